@@ -5,8 +5,9 @@ import type { Closing } from '../../domain/realised.ts'
 import { dayMs } from '../../domain/time.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Pnl } from '../../ui/format/figures.tsx'
-import { formatPnl } from '../../ui/format/format-decimal.ts'
-import { formatAmountNumber, formatCompactAmount } from '../../ui/format/amounts.ts'
+import { formatCompact, formatPnl } from '../../ui/format/format-decimal.ts'
+import { formatAmountNumber } from '../../ui/format/amounts.ts'
+import { maskAmount } from '../../ui/format/privacy.ts'
 import styles from './journal.module.css'
 import { type DayRealised, partsOfDay, realisedByDay } from './realised-days.ts'
 
@@ -88,6 +89,12 @@ function Days({ month, days, name }: { readonly month: Month; readonly days: Rea
   )
 }
 
+/** "+950", "+1.23k", "−12k": signed at every size. */
+const shortResult = (amount: number): string =>
+  Math.abs(amount) < 1_000
+    ? formatAmountNumber(amount, { places: 0, sign: 'always' })
+    : maskAmount(`${amount > 0 ? '+' : ''}${formatCompact(amount)}`)
+
 function Cell({ day, value }: { readonly day: number; readonly value: DayRealised | undefined }) {
   const number = new Date(day).getUTCDate()
   if (value === undefined) return <span className={styles.noDay}>{number}</span>
@@ -97,7 +104,7 @@ function Cell({ day, value }: { readonly day: number; readonly value: DayRealise
   return (
     <span className={styles.resultDay} data-tone={amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined} title={tip}>
       <span className={styles.noDay}>{number}</span>
-      {Math.abs(amount) < 1_000 ? formatAmountNumber(amount, { places: 0, sign: 'always' }) : formatCompactAmount(amount)}
+      {shortResult(amount)}
     </span>
   )
 }
