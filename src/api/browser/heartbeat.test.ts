@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { onWake, startHeartbeat } from './heartbeat.ts'
+import { onWake, startHeartbeat, subscribeSeenBeat } from './heartbeat.ts'
 import { pollDelayMs } from '../polling/query-client.ts'
 
 let woken = 0
@@ -52,6 +52,20 @@ describe('heartbeat', () => {
     expect(woken).toBe(1)
     show('visible')
     expect(woken).toBe(1)
+  })
+
+  it('beats for what is looked at only while the page is seen, and at once when it is seen again', () => {
+    let beats = 0
+    stops.push(subscribeSeenBeat(() => (beats += 1)))
+    vi.advanceTimersByTime(3_000)
+    expect(beats).toBe(3)
+    show('hidden')
+    vi.advanceTimersByTime(60_000)
+    expect(beats).toBe(3)
+    show('visible')
+    expect(beats).toBe(4)
+    vi.advanceTimersByTime(2_000)
+    expect(beats).toBe(6)
   })
 
   it('tells of a return from the back-forward cache, and not of a first showing', () => {

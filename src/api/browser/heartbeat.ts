@@ -23,6 +23,17 @@ export function onWake(listener: () => void): () => void {
 export const subscribeBeat = beats.subscribe
 export const isVisible = (): boolean => visible.get()
 
+/** Beats for what is only looked at: none while the page is hidden, and one at once when it is seen again. */
+export function subscribeSeenBeat(listener: () => void): () => void {
+  const ifSeen = (): void => {
+    if (isVisible()) listener()
+  }
+  const ends = [beats.subscribe(ifSeen), visible.subscribe(ifSeen)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
 /** Starts the beat; the answer stops it. */
 export function startHeartbeat(): () => void {
   let lastMono = performance.now()

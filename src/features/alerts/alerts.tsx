@@ -144,7 +144,7 @@ function useShared(): void {
 
 /** Each near end is told once. */
 function useNearEnds(): void {
-  const ends = useEnds()
+  const ends = useEnds(true)
   const reported = useRef(new Set<string>())
   useEffect(() => {
     const nowMs = serverNowMs()

@@ -1,9 +1,9 @@
 /**
  * The one clock of what is derived from quotes: the server's time when they came, and every five seconds anew while the same ones stand.
- * Whoever derives from the same quotes does so at the same moment, so that two screens cannot show two values of one thing.
+ * Nothing is derived anew by time alone while nobody looks. Whoever derives from the same quotes does so at the same moment, so that two screens cannot show two values of one thing.
  */
 import { useSyncExternalStore } from 'react'
-import { subscribeBeat } from '../../api/browser/heartbeat.ts'
+import { subscribeSeenBeat } from '../../api/browser/heartbeat.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 
 const stepMs = 5_000
@@ -22,5 +22,5 @@ export function marketNowMs(quotes: object | undefined): number {
 
 export function useMarketClock(quotes: object | undefined): number {
   const read = (): number => marketNowMs(quotes)
-  return useSyncExternalStore(subscribeBeat, read, read)
+  return useSyncExternalStore(subscribeSeenBeat, read, read)
 }

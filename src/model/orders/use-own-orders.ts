@@ -1,6 +1,6 @@
 /** Own orders and RFQs, from what the venue lists as open, what this browser sent, and what became of the orders that are over. */
 import { useMemo, useSyncExternalStore } from 'react'
-import { subscribeBeat } from '../../api/browser/heartbeat.ts'
+import { subscribeSeenBeat } from '../../api/browser/heartbeat.ts'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import type { Resource } from '../../api/polling/resource.ts'
@@ -32,7 +32,7 @@ export function useOwnOrders(nameOf: NameStructure): OwnOrders {
   const open = useOpenOrders()
   const intents = useIntents()
   const { sent, past, refreshed } = useRegistry()
-  const nowMs = useSyncExternalStore(subscribeBeat, readTick, readTick)
+  const nowMs = useSyncExternalStore(subscribeSeenBeat, readTick, readTick)
   const records = open.data
   const listed = useMemo(() => new Set((records ?? noOrders).map(record => record.client_order_id as string)), [records])
   const openMs = records === undefined ? undefined : snapshotMs(open, nowMs)
