@@ -2,7 +2,7 @@
 import { browserTimers } from '../api/browser/timers.ts'
 import type { OpenSocket } from '../api/feed/feed-connection.ts'
 import { type Fetch, httpOver } from '../api/venue/http.ts'
-import { type VenueAddress, createAccountSession } from './account-session.ts'
+import { type AccountSession, type VenueAddress, createAccountSession } from './account-session.ts'
 import type { RecorderFile } from './accounts-file.ts'
 import type { SendAlert } from './alerts/send-alert.ts'
 import { followAccount } from './follow-account.ts'
@@ -11,6 +11,7 @@ import { type AccountMetrics, metricsText, newMetrics } from './metrics.ts'
 import { type HistoryServer, serveHistory } from './serve/serve-history.ts'
 import { createTokenCheck } from './serve/token-check.ts'
 import type { Store } from './store/store.ts'
+import { createVenueNow } from './venue-now.ts'
 
 export interface RecorderParts {
   readonly file: RecorderFile
@@ -38,6 +39,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
   const { file, venue, store, openSocket, send, holder, report } = parts
   const [http, timers] = [httpOver(parts.fetch), browserTimers]
   const metrics: AccountMetrics[] = []
+  const sessions: AccountSession[] = []
   const followings = file.accounts.map(account => {
     const own = newMetrics()
     metrics.push(own)
@@ -48,6 +50,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
       timers,
       refused: text => report(`Account "${account.account}"`, `the venue refused its token${text === undefined ? '' : `: ${text}`}`),
     })
+    sessions.push(session)
     const socket = venue.feedUrl === undefined ? undefined : { url: venue.feedUrl, open: openSocket }
     const alerts = account.alerts === undefined ? undefined : { account: account.alerts, send, everyMs: file.alertMs }
     return followAccount({
@@ -64,17 +67,19 @@ export function startRecorder(parts: RecorderParts): Recorder {
     })
   })
   const endTidying = tidyHistory({ store, retention: file.retention, timers, report })
+  const venueNowMs = createVenueNow(sessions, timers)
   const history = serveHistory({
     store,
     venueKey: venue.venueKey,
     readers: new Map(file.accounts.map(each => [each.account, each.readers])),
-    check: createTokenCheck({ http, baseUrl: venue.baseUrl, nowMs: timers.wallMs }),
+    check: createTokenCheck({ http, baseUrl: venue.baseUrl, nowMs: timers.wallMs, venueNowMs }),
     take: parts.take,
     takeCheck: parts.takeCheck,
     alerts: new Map(file.accounts.flatMap(each => (each.alerts === undefined ? [] : [[each.account, each.alerts] as const]))),
     takeTest: parts.takeTest,
     send,
     nowMs: timers.wallMs,
+    venueNowMs,
     report,
   })
   return {

@@ -126,7 +126,7 @@ interface Polling {
 }
 
 async function pollOn(
-  { timers, pollMs, metrics, session }: FollowingParts,
+  { timers, pollMs, metrics }: FollowingParts,
   follower: AccountFollower,
   { ended, polls, feed }: Polling,
 ): Promise<void> {
@@ -135,7 +135,7 @@ async function pollOn(
     const isWhole = await follower.poll()
     metrics.polls += 1
     failures = isWhole ? 0 : failures + 1
-    if (isWhole) metrics.lastPollMs = session.clock.nowMs()
+    if (isWhole) metrics.lastPollMs = timers.wallMs()
     else metrics.failedPolls += 1
     metrics.waiting = follower.waiting.waiting
     metrics.lost = follower.waiting.lost

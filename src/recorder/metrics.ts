@@ -8,7 +8,7 @@ export interface AccountMetrics {
   failedPolls: number
   samples: number
   failedSamples: number
-  /** Of the last poll that was answered whole; undefined before the first. */
+  /** Of the last poll that was answered whole, by this machine's clock; undefined before the first. */
   lastPollMs: number | undefined
   waiting: number
   lost: number

@@ -70,7 +70,7 @@ export async function measure(database: Database, load: Load, folder: string): P
         store,
         owner: loadOwner(at.index),
         subject: 'ann',
-        nowMs: () => at.endMs,
+        venueNowMs: async () => at.endMs,
         alerts: undefined,
         send: () => Promise.reject(new Error('Nothing is sent here.')),
       },

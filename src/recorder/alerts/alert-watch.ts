@@ -100,8 +100,9 @@ export class AlertWatch {
     const alerts = (await reader.alerts(session.owner)).map(each => each.alert)
     const valueOf = alerts.length === 0 ? undefined : await this.read(alerts)
     const nowMs = session.clock.nowMs()
+    const at = { venueMs: nowMs, nowMs: timers.wallMs() }
     const crossed =
-      valueOf === undefined ? 0 : await writer.alerts.judge(valueOf, nowMs, crossing => this.#outgoing(messageOfCrossing(crossing, nowMs)))
+      valueOf === undefined ? 0 : await writer.alerts.judge(valueOf, at, crossing => this.#outgoing(messageOfCrossing(crossing, nowMs)))
     if (this.#parts.alerts.events.has('end_soon')) {
       const ends = endsOf({ orders: this.#parts.openOrders(), symbols: this.#held, tokenEndsMs: undefined, nowMs })
       const near = nearEnds(ends, nowMs).filter(({ key }) => !this.#reportedEnds.has(key))

@@ -11,7 +11,7 @@ import { type Caller, answerJournal, answerOrders, answerSamples } from './answe
 const store = sqlStore(openSqlite(':memory:'))
 const owner = { venueKey: 'venue', account: 'desk' }
 const send: Caller['send'] = async () => ({ kind: 'refused', said: 'nowhere' })
-const caller: Caller = { store, owner, subject: 'ann', nowMs: () => begin, alerts: undefined, send }
+const caller: Caller = { store, owner, subject: 'ann', venueNowMs: async () => begin, alerts: undefined, send }
 const begin = Date.UTC(2026, 8, 1)
 const account = 'desk'
 

@@ -25,7 +25,8 @@ export interface Caller {
   readonly owner: Owner
   /** Whose token it is, by the venue's word. */
   readonly subject: string
-  readonly nowMs: () => number
+  /** The venue's clock. */
+  readonly venueNowMs: () => Promise<number>
   /** What the account sends while nobody looks; undefined: nothing. */
   readonly alerts: AccountAlerts | undefined
   readonly send: SendAlert
@@ -81,10 +82,10 @@ const withoutOwner = ({ owner: _owner, ...order }: JournalOrder): Omit<JournalOr
 export const answerNotes = async ({ store, owner }: Caller): Promise<CallAnswer> => answered({ notes: await store.notes(owner) })
 
 export async function answerWriteNote(
-  { store, owner, subject: by, nowMs }: Caller,
+  { store, owner, subject: by, venueNowMs }: Caller,
   { subject, text, tags, seenAtMs }: z.output<(typeof recorderCalls)['writeNote']['body']>,
 ): Promise<CallAnswer> {
-  const atMs = Math.max(Math.round(nowMs()), (seenAtMs ?? 0) + 1)
+  const atMs = Math.max(Math.round(await venueNowMs()), (seenAtMs ?? 0) + 1)
   const written = await store.writeNote(owner, { subject, text, tags, atMs, by }, seenAtMs ?? undefined)
   return { status: written.ok ? 200 : 409, body: { note: written.note ?? null } }
 }
@@ -123,9 +124,9 @@ export async function answerWatchAlerts(
   return answerAlerts(caller)
 }
 
-export async function answerTestAlert({ owner, alerts, send, subject, nowMs }: Caller): Promise<CallAnswer> {
+export async function answerTestAlert({ owner, alerts, send, subject, venueNowMs }: Caller): Promise<CallAnswer> {
   if (alerts === undefined) return sendsNone
-  const message = testMessage(subject, nowMs())
+  const message = testMessage(subject, await venueNowMs())
   const results = await Promise.all(
     alerts.to.map(async destination => {
       const sent = await send(destination, { body: bodyOf(owner, message, destination.name), attempt: 1 })

@@ -54,7 +54,7 @@ function serve(http: Http = lapse.http, take: (name: string) => number = () => 0
       [lapseAccount, lapse.account.readers],
       ['treasury', new Set(['chief'])],
     ]),
-    check: createTokenCheck({ http: counted, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs }),
+    check: createTokenCheck({ http: counted, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs, venueNowMs: async () => lapse.venueMs() }),
     take,
     takeCheck: () => unlimited.take('all'),
     alerts: new Map([[lapseAccount, deskAlerts]]),
@@ -66,6 +66,7 @@ function serve(http: Http = lapse.http, take: (name: string) => number = () => 0
         : { kind: 'again', said: 'could not be reached: ECONNREFUSED' }
     },
     nowMs: lapse.nowMs,
+    venueNowMs: async () => lapse.venueMs(),
     report: () => undefined,
   })
 }

@@ -39,7 +39,10 @@ export interface HistoryParts {
   /** 0 where a test alert of this account may be sent, else the seconds to wait. */
   readonly takeTest: (account: string) => number
   readonly send: SendAlert
+  /** This machine's clock: signs of life and who read what are reckoned by it. */
   readonly nowMs: () => number
+  /** The venue's clock, by which the history is written down. */
+  readonly venueNowMs: () => Promise<number>
   report(where: string, error: unknown): void
 }
 
@@ -191,7 +194,10 @@ function parseJson(text: string): unknown {
 }
 
 /** Of the accounts that this token may read, and of no other. */
-async function answerStatus({ store, subject, nowMs }: Caller, { readers, venueKey, alerts }: HistoryParts): Promise<CallAnswer> {
+async function answerStatus(
+  { store, subject, venueNowMs }: Caller,
+  { readers, venueKey, alerts, nowMs }: HistoryParts,
+): Promise<CallAnswer> {
   const own = [...readers].filter(([, subjects]) => subjects.has(subject)).map(([account]) => account)
   const accounts = await Promise.all(
     own.map(async account => {
@@ -201,5 +207,5 @@ async function answerStatus({ store, subject, nowMs }: Caller, { readers, venueK
       return { account, isFollowed, covered, mayWriteNotes: true, sendsAlerts: alerts.has(account) }
     }),
   )
-  return { status: 200, body: { version: 1, nowMs: Math.round(nowMs()), accounts } }
+  return { status: 200, body: { version: 1, nowMs: Math.round(await venueNowMs()), accounts } }
 }

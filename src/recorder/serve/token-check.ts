@@ -21,6 +21,8 @@ export interface TokenCheckParts {
   readonly baseUrl: string
   /** This machine's clock. */
   readonly nowMs: () => number
+  /** The venue's, by which tokens end. */
+  readonly venueNowMs: () => Promise<number>
 }
 
 const rememberedMs = 30_000
@@ -34,7 +36,7 @@ export interface TokenCheck {
   ask(token: string): Promise<TokenVerdict>
 }
 
-export function createTokenCheck({ http, baseUrl, nowMs }: TokenCheckParts): TokenCheck {
+export function createTokenCheck({ http, baseUrl, nowMs, venueNowMs }: TokenCheckParts): TokenCheck {
   const remembered = new Map<string, { readonly verdict: TokenVerdict; readonly untilMs: number }>()
   const remember = (token: string, verdict: TokenVerdict, untilMs: number): TokenVerdict => {
     if (verdict.kind === 'unknown') return verdict
@@ -52,7 +54,8 @@ export function createTokenCheck({ http, baseUrl, nowMs }: TokenCheckParts): Tok
       const claims = parseToken(token)
       if (claims === undefined) return refused
       const verdict = await askVenue(http, baseUrl, token)
-      const untilMs = Math.min(nowMs() + rememberedMs, claims.expiresAtMs ?? Number.POSITIVE_INFINITY)
+      const leftMs = claims.expiresAtMs === undefined ? rememberedMs : claims.expiresAtMs - (await venueNowMs())
+      const untilMs = nowMs() + Math.min(rememberedMs, leftMs)
       return remember(token, verdict === 'taken' ? { kind: 'taken', subject: claims.account } : { kind: verdict }, untilMs)
     },
   }

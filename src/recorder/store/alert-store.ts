@@ -57,12 +57,18 @@ export interface Settled {
   readonly said: string
 }
 
+/** The venue's clock says when a level was crossed, this machine's when that is to be sent. */
+export interface JudgedAt {
+  readonly venueMs: number
+  readonly nowMs: number
+}
+
 /** For the account's writer; every method rejects with `LostWriter` once another took over. */
 export interface AlertWriter {
   /** Makes the alerts that the recorder's file set these. */
   setFileAlerts(alerts: readonly Alert[]): Promise<void>
   /** Holds figures against the alerts; each crossing is one message. */
-  judge(valueOf: ValueOf, nowMs: number, outgoing: (crossing: Crossing) => Outgoing): Promise<number>
+  judge(valueOf: ValueOf, at: JudgedAt, outgoing: (crossing: Crossing) => Outgoing): Promise<number>
   queue(outgoing: readonly Outgoing[], nowMs: number): Promise<void>
   /** Waiting and due, oldest first. */
   due(nowMs: number, most: number): Promise<readonly Delivery[]>

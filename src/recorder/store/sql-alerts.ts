@@ -3,7 +3,7 @@ import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } fro
 import type { Owner } from '../../api/venue/client-types.ts'
 import { filePrefix } from '../accounts-file.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
-import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, Outgoing, SetAlert } from './alert-store.ts'
+import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, JudgedAt, Outgoing, SetAlert } from './alert-store.ts'
 import { type Database, type Sql, type SqlRow, numberOf, textOf } from './sql.ts'
 
 const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
@@ -82,25 +82,25 @@ type Write = <Value>(run: (sql: Sql) => Promise<Value>) => Promise<Value>
 
 interface Judging {
   readonly valueOf: ValueOf
-  readonly nowMs: number
+  readonly at: JudgedAt
   readonly outgoing: (crossing: Crossing) => Outgoing
 }
 
 async function judge(
   { database, owner, write }: { readonly database: Database; readonly owner: Owner; readonly write: Write },
-  { valueOf, nowMs, outgoing }: Judging,
+  { valueOf, at, outgoing }: Judging,
 ): Promise<number> {
   const alertsOf = (set: readonly SetAlert[]): readonly Alert[] => set.map(each => each.alert)
   const seen = alertsOf(await alertsIn(database, owner))
-  if (isSameAlerts(seen, stepAlerts(seen, valueOf, nowMs).next)) return 0
+  if (isSameAlerts(seen, stepAlerts(seen, valueOf, at.venueMs).next)) return 0
   return write(async sql => {
     const before = await alertsIn(sql, owner, database.forUpdate)
-    const { next, crossed } = stepAlerts(alertsOf(before), valueOf, nowMs)
+    const { next, crossed } = stepAlerts(alertsOf(before), valueOf, at.venueMs)
     for (const [index, alert] of next.entries()) {
       const { alert: old, by = '' } = before[index] ?? {}
       if (alert !== old) await putAlert(sql, owner, { alert, by })
     }
-    await queueOutgoing(sql, owner, crossed.map(outgoing), nowMs)
+    await queueOutgoing(sql, owner, crossed.map(outgoing), at.nowMs)
     return crossed.length
   })
 }
@@ -116,7 +116,7 @@ export function sqlAlertWriter(database: Database, owner: Owner, write: Write): 
         const gone = known.filter(each => !alerts.some(alert => alert.id === each.id)).map(each => each.id)
         await changeAlerts(sql, owner, { watch: alerts.map(alert => ({ alert, by: '' })), drop: gone, most: Number.MAX_SAFE_INTEGER }, '')
       }),
-    judge: (valueOf, nowMs, outgoing) => judge({ database, owner, write }, { valueOf, nowMs, outgoing }),
+    judge: (valueOf, at, outgoing) => judge({ database, owner, write }, { valueOf, at, outgoing }),
     queue: (outgoing, nowMs) => write(sql => queueOutgoing(sql, owner, outgoing, nowMs)),
     async due(nowMs, most) {
       const found = await database.all(

@@ -8,6 +8,7 @@ import { messageOfCrossing, summaryOf } from '../../recorder/alerts/alert-messag
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)
+const now = { venueMs: start, nowMs: start }
 let accounts = 0
 
 async function begin(store: Store) {
@@ -63,7 +64,7 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
     async store => {
       const { owner, writer } = await begin(store)
       expect(await store.changeAlerts(owner, set(alert('a')))).toBe(true)
-      await writer.alerts.judge(at('99000'), start, crossing([]))
+      await writer.alerts.judge(at('99000'), now, crossing([]))
       expect(await store.changeAlerts(owner, set(alert('a')))).toBe(true)
       expect(await store.alerts(owner)).toEqual([{ alert: { ...alert('a'), isArmed: true }, by: 'ann' }])
     },
@@ -84,7 +85,7 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
     async store => {
       const { owner, writer } = await begin(store)
       await store.changeAlerts(owner, set(alert('a'), alert('b', { level: dec('200000') })))
-      for (const value of ['99000', '100500', '100600', '100400']) await writer.alerts.judge(at(value), start, crossing(['hook', 'mail']))
+      for (const value of ['99000', '100500', '100600', '100400']) await writer.alerts.judge(at(value), now, crossing(['hook', 'mail']))
       expect((await writer.alerts.due(start + Date.UTC(2000), 50)).map(each => [each.destination, each.message.title])).toEqual([
         ['hook', 'BTC PERP above 100,000'],
         ['mail', 'BTC PERP above 100,000'],
@@ -98,7 +99,7 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       const { owner, writer } = await begin(store)
       await store.changeAlerts(owner, set(alert('mine')))
       await writer.alerts.setFileAlerts([alert('file 1'), alert('file 2')])
-      await writer.alerts.judge(at('1'), start, crossing([]))
+      await writer.alerts.judge(at('1'), now, crossing([]))
       await writer.alerts.setFileAlerts([alert('file 2'), alert('file 3')])
       expect((await store.alerts(owner)).map(({ alert: { id, isArmed }, by }) => [id, isArmed, by])).toEqual([
         ['file 2', true, ''],
@@ -176,7 +177,7 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       await writer.release()
       const second = (await store.takeWriter(owner, 'second')) as Writer
       const settled = { state: 'delivered', attempts: 1, dueMs: start, said: '' } as const
-      await expect(writer.alerts.judge(at('1'), start, crossing([]))).rejects.toThrow(LostWriter)
+      await expect(writer.alerts.judge(at('1'), now, crossing([]))).rejects.toThrow(LostWriter)
       await expect(writer.alerts.queue([{ message: message('b'), to: ['hook'] }], start)).rejects.toThrow(LostWriter)
       await expect(writer.alerts.settle({ destination: 'hook', message: message('a') }, settled)).rejects.toThrow(LostWriter)
       expect(await dueIds(second)).toEqual(['a hook'])

@@ -50,13 +50,14 @@ export async function recorderBehindPage(chosen: AccountAlerts | 'none' = deskAl
     store,
     venueKey: lapse.venueKey,
     readers: new Map([[lapseAccount, lapse.account.readers]]),
-    check: createTokenCheck({ http: lapse.http, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs }),
+    check: createTokenCheck({ http: lapse.http, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs, venueNowMs: async () => lapse.venueMs() }),
     take: () => 0,
     takeCheck: () => 0,
     alerts: new Map(alerts === undefined ? [] : [[lapseAccount, alerts]]),
     takeTest: () => state.waitSeconds,
     send,
     nowMs: lapse.nowMs,
+    venueNowMs: async () => lapse.venueMs(),
     report: () => undefined,
   })
   replaceFetch(async (url, init) => {

@@ -124,28 +124,32 @@ export type TimeLapse = Awaited<ReturnType<typeof startTimeLapse>>
 export async function startTimeLapse({
   seed = 'lapse',
   instruments = 100,
+  aheadMs = 0,
 }: {
   readonly seed?: string
   readonly instruments?: number
+  /** How far the venue's clock is ahead of this machine's. */
+  readonly aheadMs?: number
 } = {}) {
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
-  const { app, exchange, market, signingKey, http: open, openSocket, clock } = await lapsedVenue(seed, instruments, nowMs)
+  const venueMs = (): number => nowMs() + aheadMs
+  const { app, exchange, market, signingKey, http: open, openSocket, clock } = await lapsedVenue(seed, instruments, venueMs)
   let isRefused: (url: string) => boolean = () => false
   const http: Http = async request => {
     if (isRefused(request.url)) throw new TypeError('fetch failed')
     return open(request)
   }
   const tokenOf = (subject: string, lifeSeconds = 8 * 86_400): Promise<string> => {
-    const iat = Math.floor(nowMs() / 1_000) - 5
+    const iat = Math.floor(venueMs() / 1_000) - 5
     return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
   }
   const trade = trader(app, await tokenOf('desk-key', 20 * 86_400))
   /** The option of BTC nearest to the money among those of the next expiry at least an hour away. */
   const nearOption = (right: 'call' | 'put'): string => {
-    const index = toNumber(market.indexPrice('BTC', nowMs()))
-    const found = market.listing(nowMs()).all.flatMap(({ instrument: { symbol } }) => {
+    const index = toNumber(market.indexPrice('BTC', venueMs()))
+    const found = market.listing(venueMs()).all.flatMap(({ instrument: { symbol } }) => {
       const name = parseInstrumentName(symbol)
-      const isWanted = name?.product === 'option' && name.base === 'BTC' && name.right === right && name.expiryMs > nowMs() + hourMs
+      const isWanted = name?.product === 'option' && name.base === 'BTC' && name.right === right && name.expiryMs > venueMs() + hourMs
       return isWanted ? [{ symbol, expiryMs: name.expiryMs, off: Math.abs(toNumber(name.strike) - index) }] : []
     })
     const [nearest] = found.toSorted((a, b) => a.expiryMs - b.expiryMs || a.off - b.off)
@@ -164,7 +168,9 @@ export async function startTimeLapse({
     beginRecording({ account, http, timers, openSocket, alerts }, store, holder)
   return {
     pass,
+    /** This machine's clock. */
     nowMs,
+    venueMs,
     /** From now on such requests find nobody. */
     refuse: (which: (url: string) => boolean): void => {
       isRefused = which
@@ -182,7 +188,7 @@ export async function startTimeLapse({
     owner: { venueKey, account: lapseAccount },
     cashOf: (asset: string) => exchange.balances('desk-key', clock()).find(each => each.symbol === asset)?.cash_balance,
     /** USD of one unit. */
-    indexOf: (asset: string) => market.indexPrice(asset, nowMs()),
+    indexOf: (asset: string) => market.indexPrice(asset, venueMs()),
     balances: () => exchange.balances('desk-key', clock()),
     positions: () => exchange.positions('desk-key', clock()),
     trades: () => exchange.executions('desk-key', clock()).map(each => each.execution.trade_id as string),
