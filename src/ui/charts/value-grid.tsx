@@ -45,7 +45,7 @@ function moveFocus(body: HTMLTableSectionElement | null, event: KeyboardEvent, r
   const step = steps[event.key]
   if (step === undefined) return
   event.preventDefault()
-  body?.rows[row + step[0]]?.cells[column + step[1] + 1]?.querySelector('button')?.focus()
+  body?.children[row + step[0]]?.children[column + step[1] + 1]?.querySelector('button')?.focus()
 }
 
 interface PressedCellProps {
@@ -93,7 +93,8 @@ export function ValueGrid({ label, corner, rows, columns, values, under, here, m
           <tr>
             <th scope="col">{corner}</th>
             {columns.map((column, index) => (
-              <th key={column} scope="col" data-here={index === here?.column}>
+              // oxlint-disable-next-line react/no-array-index-key -- a column is its place: two may read alike
+              <th key={index} scope="col" data-here={index === here?.column}>
                 {column}
               </th>
             ))}
@@ -101,7 +102,8 @@ export function ValueGrid({ label, corner, rows, columns, values, under, here, m
         </thead>
         <tbody ref={body}>
           {rows.map((row, at) => (
-            <tr key={row}>
+            // oxlint-disable-next-line react/no-array-index-key -- a row is its place
+            <tr key={at}>
               <th scope="row" data-here={at === here?.row}>
                 {row}
               </th>
@@ -113,7 +115,8 @@ export function ValueGrid({ label, corner, rows, columns, values, under, here, m
                 const text = maskAmount(write(value))
                 return (
                   <td
-                    key={column}
+                    // oxlint-disable-next-line react/no-array-index-key -- as above
+                    key={index}
                     style={{ background: paint(value) }}
                     data-marked={isMarked}
                     data-chosen={isChosen}

@@ -2,6 +2,7 @@
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { dayText } from '../../../ui/format/format-time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import { priceText } from '../../../ui/charts/price-text.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
@@ -33,7 +34,6 @@ function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number):
 /** A vast screen has the height for more. */
 const usePriceRows = (): number => (useIsVast() ? vastRows : usualRows)
 
-const priceText = (price: number): string => formatNumber(price, { places: price >= 1000 ? 0 : 2 })
 const moveText = (price: number, underlying: number): string => formatPercent(price / underlying - 1, { sign: 'always' })
 
 interface GridProps {

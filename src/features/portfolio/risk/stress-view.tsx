@@ -15,7 +15,6 @@ import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
-import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { CellHedges } from './cell-hedges-view.tsx'
 import { hedgeCandidates } from './hedge-candidates.ts'
@@ -23,6 +22,7 @@ import { LeftOut } from './left-out.tsx'
 import { horizons } from './risk-choices.ts'
 import type { ChosenPoint, RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
+import { moveText, shiftText } from './shock-text.ts'
 import { ShocksDrawer } from './shocks-drawer.tsx'
 import { type StressShocks, useStressShocks, weightsOf } from './stress-shocks.ts'
 
@@ -30,13 +30,6 @@ import { type StressShocks, useStressShocks, weightsOf } from './stress-shocks.t
 interface Cell {
   readonly row: number
   readonly column: number
-}
-
-const moveText = (move: number): string =>
-  move === 0 ? 'as now' : formatPercent(move, { places: move * 100 === Math.round(move * 100) ? 0 : 1, sign: 'always' })
-const shiftText = (shift: number): string => {
-  const points = Math.round(shift * 1e4) / 100
-  return points === 0 ? 'IV as now' : `${formatNumber(points, { places: Number.isInteger(points) ? 0 : 1, sign: 'always' })} pts`
 }
 
 function axesOf(shocks: StressShocks, nowMs: number, coins: readonly HeldCoins[]): StressAxes {
