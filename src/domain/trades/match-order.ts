@@ -49,7 +49,7 @@ function against(trades: OpenTrades, { legs, order }: ExecutedPackage): OpenTrad
 }
 
 function closeLegs(trade: OpenTrade, { order, atMs }: ExecutedPackage, legs: readonly ExecutedLeg[], quantity: Decimal): void {
-  for (const leg of legs) trade.close(leg.symbol, sized(leg, quantity), leg.price, order, atMs)
+  for (const leg of legs) trade.close(leg.symbol, sized(leg, quantity), leg.price, { order, atMs })
 }
 
 /** Closes a leg in whichever trades hold it, in this order. */
@@ -59,7 +59,7 @@ function closeAmong(found: readonly OpenTrade[], execution: ExecutedPackage, leg
     const closable = trade.closableBy(leg.symbol, leg.ratio)
     const now = gt(closable, left) ? left : closable
     if (isZero(now)) continue
-    trade.close(leg.symbol, now, leg.price, execution.order, execution.atMs)
+    trade.close(leg.symbol, now, leg.price, execution)
     left = sub(left, now)
   }
 }
@@ -135,7 +135,7 @@ function rollOf(legs: readonly ExecutedLeg[], found: readonly OpenTrade[], order
 function rolledTrade(
   trades: OpenTrades,
   found: readonly OpenTrade[],
-  { order }: ExecutedPackage,
+  { order, atMs }: ExecutedPackage,
   out: readonly ExecutedLeg[],
   quantity: Decimal,
 ): OpenTrade {
@@ -162,7 +162,7 @@ function rolledTrade(
       const now = gt(closable, left) ? left : closable
       if (isZero(now)) continue
       for (const earlier of trade.orders) made.touch(earlier, 0)
-      made.open(leg.symbol, trade.take(leg.symbol, now), order, 0)
+      made.bring(leg.symbol, trade.give(leg.symbol, now, atMs))
       left = sub(left, now)
     }
   }

@@ -1,7 +1,15 @@
 /** A trade while it is being followed. Cash in, cash out and the cost of what is open always add up. */
 import { type Decimal, abs, add, dec, gt, isZero, lt, mul, neg, sign, sub, zero } from '../decimal.ts'
 import { type Lot, joined, noLot, takenFrom } from './lot.ts'
+import { TradeSteps } from './trade-steps.ts'
 import type { Trade } from './trade.ts'
+
+interface ClosedBy {
+  /** Undefined for a settlement. */
+  readonly order: string | undefined
+  readonly atMs: number
+  readonly isEstimated?: boolean
+}
 
 export class OpenTrade {
   readonly id: string
@@ -14,6 +22,8 @@ export class OpenTrade {
   #realised: Decimal = zero
   #funding: Decimal = zero
   #unsettled = new Set<string>()
+  readonly #steps = new TradeSteps()
+  #wentOn = false
   #lastMs = 0
 
   constructor(about: Pick<Trade, 'id' | 'kind' | 'isFromBefore' | 'openedMs'>) {
@@ -47,20 +57,36 @@ export class OpenTrade {
 
   open(symbol: string, lot: Lot, order: string, atMs: number): void {
     this.touch(order, atMs)
+    this.#put(symbol, lot)
+    this.#steps.opened(symbol, lot, order, atMs)
+  }
+
+  /** Takes over what was held before, or of another trade: nothing is traded. */
+  bring(symbol: string, lot: Lot): void {
+    this.#put(symbol, lot)
+    this.#steps.brought(symbol, lot, this.openedMs)
+  }
+
+  #put(symbol: string, lot: Lot): void {
     const held = this.lots.get(symbol)
-    if (held === undefined) this.lots.set(symbol, lot)
-    else this.lots.set(symbol, joined(held, lot))
+    this.lots.set(symbol, held === undefined ? lot : joined(held, lot))
   }
 
   /** Closes this much of a leg, not signed and no more than it holds, at a price. */
-  close(symbol: string, quantity: Decimal, price: Decimal, order: string | undefined, atMs: number): void {
-    this.touch(order, atMs)
-    const taken = this.take(symbol, quantity)
-    this.#realised = add(this.#realised, sub(mul(taken.size, price), taken.cost))
+  close(symbol: string, quantity: Decimal, price: Decimal, by: ClosedBy): void {
+    this.touch(by.order, by.atMs)
+    const taken = this.#take(symbol, quantity)
+    this.#realised = add(this.#realised, this.#steps.closed(symbol, taken, price, { isEstimated: false, ...by }))
   }
 
-  /** Takes a part of a leg out of the trade at its cost: nothing is realised. */
-  take(symbol: string, quantity: Decimal): Lot {
+  /** Gives a part of a leg to a trade that goes on with it, at its cost: nothing is realised. */
+  give(symbol: string, quantity: Decimal, atMs: number): Lot {
+    this.touch(undefined, atMs)
+    this.#wentOn = true
+    return this.#take(symbol, quantity)
+  }
+
+  #take(symbol: string, quantity: Decimal): Lot {
     const held = this.lots.get(symbol) ?? noLot
     if (gt(quantity, abs(held.size))) throw new Error(`${this.id} holds less than ${quantity} of ${symbol}`)
     const { rest, taken } = takenFrom(held, sign(held.size) < 0 ? neg(quantity) : quantity)
@@ -119,6 +145,8 @@ export class OpenTrade {
       realised: this.#realised,
       funding: this.#funding,
       unsettled: [...this.#unsettled],
+      steps: this.#steps.all(this.#rolledBy),
+      wentOn: this.#wentOn,
     }
   }
 }

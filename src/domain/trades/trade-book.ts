@@ -107,8 +107,8 @@ function eventsOf({ executions, settlements = [], fundings = [], held, nowMs }: 
   return events.sort((a, b) => a.atMs - b.atMs || ranks[a.kind] - ranks[b.kind])
 }
 
-function settle(trades: Ledger, { symbol, price, atMs }: Settlement): void {
-  for (const trade of trades.holding(symbol)) trade.close(symbol, abs(trade.sizeOf(symbol)), price, undefined, atMs)
+function settle(trades: Ledger, { symbol, price, atMs, isEstimated }: Settlement): void {
+  for (const trade of trades.holding(symbol)) trade.close(symbol, abs(trade.sizeOf(symbol)), price, { order: undefined, atMs, isEstimated })
 }
 
 /** Shares a funding among the trades that hold the instrument, in proportion to their signed sizes; answers what is nobody's. */
@@ -153,7 +153,7 @@ export function tradeBook(input: TradeBookInput): TradeBook {
   for (const { symbol, size, average_entry_price } of input.openings ?? []) {
     if (isZero(size) || isSpot(symbol)) continue
     const trade = new OpenTrade({ id: `before ${symbol}`, kind: 'before', isFromBefore: true, openedMs: undefined })
-    trade.lots.set(symbol, lotOf(size, average_entry_price))
+    trade.bring(symbol, lotOf(size, average_entry_price))
     trades.add(trade)
   }
   const ordered = new Map<string, Decimal>()

@@ -1,6 +1,7 @@
 /** Trades: what was opened together, followed to its end whatever the venue nets it against. */
 import type { Decimal } from '../decimal.ts'
 import type { Lot } from './lot.ts'
+import type { TradeStep } from './trade-steps.ts'
 
 /** One execution of an order, its legs at the prices that they are booked at; a single instrument is a package of one, of ratio 1. */
 export interface ExecutedPackage {
@@ -46,4 +47,8 @@ export interface Trade {
   readonly funding: Decimal
   /** Symbols that expired and whose settlement price is not known: what they came to is not in `realised`. */
   readonly unsettled: readonly string[]
+  /** Its life, oldest first. */
+  readonly steps: readonly TradeStep[]
+  /** Some of it goes on in another trade, which was rolled together with it. */
+  readonly wentOn: boolean
 }

@@ -72,7 +72,8 @@ const cent = dec('0.01')
 /** Tolerance of the check: one price step on the whole size, a cent where the step is not known. */
 const tolerance = (size: Decimal, priceStep: Decimal | undefined): Decimal => (priceStep === undefined ? cent : mul(priceStep, abs(size)))
 
-const shownStep = (priceStep: Decimal | undefined): Decimal => {
+/** One digit below the price step, never coarser than a cent. */
+export const shownStep = (priceStep: Decimal | undefined): Decimal => {
   const digits = priceStep === undefined ? 2 : Math.max(2, places(canonical(priceStep)) + 1)
   return dec(`0.${'1'.padStart(digits, '0')}`)
 }

@@ -1,10 +1,10 @@
 /** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { buttonClass } from '../../../ui/controls/button.tsx'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
-import { panelStateOf } from '../../../ui/panel/panel-state.ts'
+import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { useWidth } from '../../../ui/panel/use-width.ts'
@@ -18,10 +18,14 @@ import type { PositionsRow } from './positions-row.ts'
 import { phoneColumns } from './positions-widths.ts'
 import { usePicking } from '../use-picking.ts'
 import { ProofLine } from '../trades/proof-line.tsx'
+import { closedTrades } from '../../../domain/trades/closed-trades.ts'
+import { ClosedTradesView } from '../trades/closed-trades-view.tsx'
 import { tradeColumns } from '../trades/trade-columns.tsx'
-import { useTradeRows } from '../trades/use-trade-rows.ts'
+import { type TradesShown, TradesSwitch } from '../trades/trades-switch.tsx'
+import { type TradeRows, useTradeRows } from '../trades/use-trade-rows.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import { useChosenColumns } from './column-sets.ts'
+import { copyTable, saveTable } from './take-table.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { useTicks } from './use-ticks.ts'
 import { type PositionsView, usePositionsRows, usePositionsView } from './use-positions-rows.ts'
@@ -90,11 +94,15 @@ function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: read
   const isWhole = gap === undefined
   const book = usePositionsRows({ view, shown: filter.shown, isWhole, trades })
   const filtered = filter.shown.length === all.length ? undefined : filter.shown
-  return { ...book, ...filter, of: ofBase.length, filtered, view, choose, trades, groups, base, setBase, isWhole, isLastKnown }
+  const [tradesShown, chooseTrades] = useState<TradesShown>('open')
+  const closing = { tradesShown, chooseTrades, isClosed: view === 'trades' && tradesShown === 'closed' }
+  return { ...book, ...filter, ...closing, of: ofBase.length, filtered, view, choose, trades, groups, base, setBase, isWhole, isLastKnown }
 }
 
+type ShownRows = ReturnType<typeof useShownRows>
+
 interface NarrowingProps {
-  readonly book: ReturnType<typeof useShownRows>
+  readonly book: ShownRows
   readonly isPhone: boolean
   readonly stale: boolean
 }
@@ -105,8 +113,84 @@ function Narrowing({ book, isPhone, stale }: NarrowingProps) {
   return (
     <>
       <ViewSwitch view={book.view} choose={book.choose} isPhone={isPhone} />
-      <BaseChips groups={book.groups} base={book.base} onChange={book.setBase} stale={stale} isWhole={book.isWhole} />
-      <PositionsFilterFields filter={filter} setFilter={setFilter} expiries={expiries} shown={book.shown.length} of={book.of} />
+      {book.view === 'trades' && <TradesSwitch shown={book.tradesShown} choose={book.chooseTrades} />}
+      {!book.isClosed && (
+        <>
+          <BaseChips groups={book.groups} base={book.base} onChange={book.setBase} stale={stale} isWhole={book.isWhole} />
+          <PositionsFilterFields filter={filter} setFilter={setFilter} expiries={expiries} shown={book.shown.length} of={book.of} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Closed trades hang on what was seen, not on the positions of now. */
+function closedState(trades: TradeRows | undefined): PanelState {
+  if (trades === undefined) return { kind: 'waiting', label: 'Loading trades' }
+  if (closedTrades(trades.book).length > 0) return { kind: 'ready' }
+  return { kind: 'empty', title: 'No closed trades', detail: 'A trade appears here once all of it is closed or settled.' }
+}
+
+/** What is done with the rows of what is held. */
+function useHeld(book: ShownRows, grid: RefObject<GridHandle | null>, isPhone: boolean, isLast: boolean) {
+  const { rows, view, toggle, openAll, closeAll } = book
+  const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
+  const [shownColumns, setShownColumns] = useState<readonly string[]>([])
+  const ticks = useTicks(rows, grid)
+  const picking = usePicking({ rows, ticked: ticks.legs.ticked, filtered: isLast ? undefined : book.filtered })
+  const drafts = useDrafts()
+  const { close } = drafts
+  const watch = useWatch()
+  const treeActions = useMemo(() => ({ open: openAll, close: closeAll }), [openAll, closeAll])
+  const columns = useMemo(() => columnsOf(view, isPhone, { toggle, close: row => close(row.legs) }), [view, isPhone, toggle, close])
+  const groups = view === 'flat' ? undefined : treeActions
+  return { chosen, shownColumns, setShownColumns, ...ticks, picking, drafts, watch, columns, groups, grid, isPhone }
+}
+
+interface HeldProps {
+  readonly book: ShownRows
+  readonly held: ReturnType<typeof useHeld>
+}
+
+function HeldGrid({ book, held }: HeldProps) {
+  const { rows, view, trades, isWhole } = book
+  const { isPhone, drafts, grid } = held
+  const id = isPhone ? `${gridIds[view]}-phone` : gridIds[view]
+  return (
+    <div className={styles.closable}>
+      <Closing drafts={drafts} />
+      {trades !== undefined && <ProofLine trades={trades} />}
+      <div className={styles.picking} {...held.picking}>
+        <DataGrid
+          key={id}
+          id={id}
+          label={view === 'trades' ? 'Trades' : 'Positions'}
+          testId="positions-grid"
+          rows={rows}
+          columns={held.columns}
+          rowId={rowId}
+          rowTone={toneOf}
+          rowMenu={row => positionsMenu(row, drafts, held.watch, isWhole)}
+          {...(view === 'flat' ? {} : { depthOf })}
+          handle={grid}
+          empty={<p className={styles.noMatch}>No position matches the filter.</p>}
+          {...(isPhone ? {} : { columnSet: held.chosen.set, onColumnsShown: held.setShownColumns })}
+          {...(isPhone ? {} : { selectedIds: held.selectedIds, onSelectionChange: held.tick })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function ClosedTools({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
+  return (
+    <>
+      <Button size="sm" onClick={() => void copyTable(grid)}>
+        Copy
+      </Button>
+      <Button size="sm" onClick={() => saveTable(grid, 'closed-trades')}>
+        CSV
+      </Button>
     </>
   )
 }
@@ -116,62 +200,37 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const known = useLastPositions(positions)
   const isPhone = useWidth() === 'narrow'
   const book = useShownRows(portfolio, known?.rows, isPhone)
-  const { rows, view, toggle, isWhole, trades } = book
+  const { rows, trades, isClosed } = book
   const last = book.isLastKnown ? known : undefined
-  const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
-  const [shownColumns, setShownColumns] = useState<readonly string[]>([])
   const grid = useRef<GridHandle>(null)
-  const { legs, selectedIds, tick } = useTicks(rows, grid)
-  const picking = usePicking({ rows, ticked: legs.ticked, filtered: last === undefined ? book.filtered : undefined })
-  const drafts = useDrafts()
-  const watch = useWatch()
-  const { close } = drafts
-  const { openAll, closeAll } = book
-  const treeActions = useMemo(() => ({ open: openAll, close: closeAll }), [openAll, closeAll])
-  const isTree = view !== 'flat'
-  const columns = useMemo(() => columnsOf(view, isPhone, { toggle, close: row => close(row.legs) }), [view, isPhone, toggle, close])
-  const id = isPhone ? `${gridIds[view]}-phone` : gridIds[view]
+  const held = useHeld(book, grid, isPhone, last !== undefined)
+  const { drafts, legs } = held
+  const empty = (portfolio.positionRows ?? noRows).length === 0 && flat
   return (
     <Panel
       title="Positions"
-      state={panelStateOf(positions, { what: 'positions', last, empty: (portfolio.positionRows ?? noRows).length === 0 && flat })}
+      state={isClosed ? closedState(trades) : panelStateOf(positions, { what: 'positions', last, empty })}
       toolbar={
         <>
           <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale || last !== undefined} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
-          {!isPhone && (
-            <ViewMenu columns={columns} chosen={chosen} shown={shownColumns} grid={grid} groups={isTree ? treeActions : undefined} />
-          )}
-          {!isPhone && (
-            // Nothing is drafted of what was only last known.
-            <TickedActions legs={legs} hasRows={last === undefined && rows.length > 0} drafts={drafts} gap={gap} />
+          {!isPhone && isClosed && <ClosedTools grid={grid} />}
+          {!isPhone && !isClosed && (
+            <>
+              <ViewMenu columns={held.columns} chosen={held.chosen} shown={held.shownColumns} grid={grid} groups={held.groups} />
+              {/* Nothing is drafted of what was only last known. */}
+              <TickedActions legs={legs} hasRows={last === undefined && rows.length > 0} drafts={drafts} gap={gap} />
+            </>
           )}
         </>
       }
     >
-      <div className={styles.closable}>
-        <Closing drafts={drafts} />
-        {trades !== undefined && <ProofLine trades={trades} />}
-        <div className={styles.picking} {...picking}>
-          <DataGrid
-            key={id}
-            id={id}
-            label={view === 'trades' ? 'Trades' : 'Positions'}
-            testId="positions-grid"
-            rows={rows}
-            columns={columns}
-            rowId={rowId}
-            rowTone={toneOf}
-            rowMenu={row => positionsMenu(row, drafts, watch, isWhole)}
-            {...(isTree ? { depthOf } : {})}
-            handle={grid}
-            empty={<p className={styles.noMatch}>No position matches the filter.</p>}
-            {...(isPhone ? {} : { columnSet: chosen.set, onColumnsShown: setShownColumns })}
-            {...(isPhone ? {} : { selectedIds, onSelectionChange: tick })}
-          />
-        </div>
-      </div>
+      {isClosed && trades !== undefined ? (
+        <ClosedTradesView book={trades.book} isPhone={isPhone} grid={grid} />
+      ) : (
+        <HeldGrid book={book} held={held} />
+      )}
       <DraftDialogs drafts={drafts} rows={rows} />
     </Panel>
   )

@@ -1,20 +1,15 @@
 /** How the positions are shown, and how they are taken elsewhere: columns, groups, clipboard, file. */
 import { Columns3 } from 'lucide-react'
 import { memo, type RefObject } from 'react'
-import { serverNowMs } from '../../../api/venue/clock.ts'
-import { csvLine, isoTime } from '../../../domain/csv.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
-import { copyText } from '../../../ui/controls/copy-text.ts'
 import { Popover } from '../../../ui/controls/popover.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
-import { showToast } from '../../../ui/controls/toasts.ts'
 import type { Column } from '../../../ui/grid/column.ts'
 import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
-import { tabbedText } from '../../../ui/grid/view-table.ts'
-import { saveFile } from '../../../ui/save-file.ts'
 import styles from '../portfolio.module.css'
+import { copyTable, saveTable } from './take-table.ts'
 import type { PositionsRow } from './positions-row.ts'
 import type { ChosenColumns } from './column-sets.ts'
 
@@ -35,16 +30,8 @@ interface ViewActions {
 
 /** What the menu does, as commands too. */
 function useViewActions({ chosen, grid, groups }: ViewMenuProps): ViewActions {
-  const copyShown = async (): Promise<void> => {
-    const table = grid.current?.table() ?? []
-    if (await copyText(tabbedText(table))) showToast({ tone: 'ok', title: `Copied ${table.length - 1} rows with their heads` })
-  }
-  const copy = (): void => void copyShown()
-  const save = (): void => {
-    const table = grid.current?.table() ?? []
-    const blob = new Blob([table.map(line => csvLine(line)).join('')], { type: 'text/csv;charset=utf-8' })
-    saveFile(blob, `legwork-positions-${isoTime(serverNowMs()).slice(0, 19).replaceAll(':', '')}.csv`)
-  }
+  const copy = (): void => void copyTable(grid)
+  const save = (): void => saveTable(grid, 'positions')
   const group = 'Portfolio'
   useCommands([
     ...chosen.sets.map(({ value, label }) => ({

@@ -1,9 +1,10 @@
 /** The trades as the positions grid shows them, and what proves them against the positions. */
 import { useEffect, useMemo, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
-import { type Decimal, add, isZero, zero } from '../../../domain/decimal.ts'
+import { type Decimal, isZero, sum } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import { type PositionRow, netZeroRow } from '../../../model/account/position-rows.ts'
+import { closedTrades, tradeRealised } from '../../../domain/trades/closed-trades.ts'
 import type { SeenTrades } from '../../../model/account/realised-model.ts'
 import { useTradeBook } from '../../../model/account/use-realised.ts'
 import { useMarket } from '../../../model/market/use-market.ts'
@@ -119,7 +120,7 @@ export interface ProofSums {
 export function proofSums({ proof, open, closed }: SeenTrades): ProofSums | undefined {
   if (proof === undefined) return undefined
   const held = proof.filter(each => !isZero(each.held))
-  const over = closed.filter(each => each.kind === 'trade')
+  const over = closedTrades({ closed })
   return {
     positions: held.length,
     explained: held.filter(each => isZero(each.unexplained)).length,
@@ -129,6 +130,6 @@ export function proofSums({ proof, open, closed }: SeenTrades): ProofSums | unde
     trades: open.filter(each => each.kind === 'trade').length,
     before: open.filter(each => each.kind === 'before').length,
     closed: over.length,
-    closedPnl: over.reduce((total, each) => add(total, add(each.realised, each.funding)), zero),
+    closedPnl: sum(over.map(tradeRealised)),
   }
 }

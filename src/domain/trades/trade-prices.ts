@@ -1,0 +1,53 @@
+/** What packages of a trade cost, and what they fetched, from the steps of its life. */
+import { type Decimal, add, div, eq, roundTo, sum } from '../decimal.ts'
+import { type PositionPackage, packageOfPositions } from '../package/package-of-positions.ts'
+import type { Trade } from './trade.ts'
+import type { StepLeg, TradeStep } from './trade-steps.ts'
+
+const pricePlaces = 8
+
+export interface PackagePrice {
+  readonly legs: PositionPackage['legs']
+  /** Packages; of a single instrument its signed size. */
+  readonly quantity: Decimal
+  /** Of one package, debit above zero; of a single instrument its own. */
+  readonly price: Decimal
+}
+
+function merged(legs: readonly StepLeg[]): StepLeg[] {
+  const found = new Map<string, StepLeg>()
+  for (const leg of legs) {
+    const known = found.get(leg.symbol)
+    found.set(leg.symbol, known === undefined ? leg : { ...leg, size: add(known.size, leg.size), value: add(known.value, leg.value) })
+  }
+  return [...found.values()]
+}
+
+/** Undefined where the sizes make no package of whole ratios. */
+export function packagePriceOf(given: readonly StepLeg[]): PackagePrice | undefined {
+  const legs = merged(given)
+  const packed = packageOfPositions(legs, 'hold')
+  const [first, ...more] = legs
+  if (!packed.ok || first === undefined) return undefined
+  const quantity = more.length === 0 ? first.size : packed.value.quantity
+  return { legs: packed.value.legs, quantity, price: roundTo(div(sum(legs.map(leg => leg.value)), quantity), pricePlaces) }
+}
+
+const openedOf = (steps: readonly TradeStep[]): StepLeg[] => steps.flatMap(step => step.opened)
+const closedOf = (steps: readonly TradeStep[]): StepLeg[] => steps.flatMap(step => step.closed)
+
+/** As it was first opened; what rolls made of it is told by its steps. */
+export function boughtAt({ steps }: Pick<Trade, 'steps'>): PackagePrice | undefined {
+  const firstRoll = steps.findIndex(step => step.kind === 'roll')
+  return packagePriceOf(openedOf(firstRoll < 0 ? steps : steps.slice(0, firstRoll)))
+}
+
+/** As it ended, after its last roll; undefined where the end of some of it is not known, or is another trade's. */
+export function endedAt(trade: Pick<Trade, 'steps' | 'unsettled' | 'wentOn'>): PackagePrice | undefined {
+  const { steps, unsettled, wentOn } = trade
+  if (unsettled.length > 0 || wentOn) return undefined
+  const lastRoll = steps.findLastIndex(step => step.kind === 'roll')
+  const end = packagePriceOf(closedOf(steps.slice(lastRoll + 1)))
+  const whole = lastRoll < 0 ? boughtAt(trade) : end
+  return end !== undefined && whole !== undefined && eq(end.quantity, whole.quantity) ? end : undefined
+}

@@ -1,0 +1,46 @@
+/** How what the closed trades made goes together with the realised of the header. */
+import type { ReactNode } from 'react'
+import { isZero } from '../../../domain/decimal.ts'
+import { closedTrades, realisedParts } from '../../../domain/trades/closed-trades.ts'
+import type { SeenTrades } from '../../../model/account/realised-model.ts'
+import { useRealised } from '../../../model/account/use-realised.ts'
+import { Pnl } from '../../../ui/format/figures.tsx'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import styles from '../portfolio.module.css'
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+const otherLotsTip =
+  'The header closes at the average cost of all fills of an instrument, a trade at what its own fills cost. What one has realised the other still holds in the uPnL of what is open.'
+
+export function ClosedLine({ book }: { readonly book: SeenTrades }): ReactNode {
+  useAmountsHidden()
+  const account = useRealised()
+  if (account === undefined) return null
+  const parts = realisedParts(book, account.total)
+  return (
+    <p className={styles.proof} data-testid="closed-proof">
+      <span>
+        {counted(closedTrades(book).length, 'closed trade')} <Pnl value={parts.closed} places={2} />
+      </span>
+      {!isZero(parts.open) && (
+        <span>
+          + realised of open trades <Pnl value={parts.open} places={2} />
+        </span>
+      )}
+      {!isZero(parts.loose) && (
+        <span>
+          + funding of no trade <Pnl value={parts.loose} places={2} />
+        </span>
+      )}
+      {!isZero(parts.otherLots) && (
+        <span title={otherLotsTip}>
+          + average cost instead of a trade’s own lots <Pnl value={parts.otherLots} places={2} />
+        </span>
+      )}
+      <span>
+        = realised in the header <Pnl value={parts.account} places={2} />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+/** Closed trades as rows, each with the steps of its life under it while it is open; the last one closed stands first. */
+import { type Decimal, add, zero } from '../../../domain/decimal.ts'
+import { closedTrades, tradeRealised } from '../../../domain/trades/closed-trades.ts'
+import type { Trade } from '../../../domain/trades/trade.ts'
+import type { TradeBook } from '../../../domain/trades/trade-book.ts'
+import { boughtAt, endedAt, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
+import type { TradeStep } from '../../../domain/trades/trade-steps.ts'
+import { dayMs } from '../../../domain/time.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
+import { packageLabel, stepLabel } from './step-text.ts'
+
+export interface ClosedRow {
+  readonly id: string
+  /** 0 for a trade, 1 for a step of its life. */
+  readonly depth: 0 | 1
+  readonly label: string
+  readonly note: string | undefined
+  readonly tip: string
+  /** Undefined for a step. */
+  readonly isOpen: boolean | undefined
+  /** Whose price step its prices are shown at. */
+  readonly symbol: string
+  /** Undefined where it was not seen. */
+  readonly openedMs: number | undefined
+  /** Of a step: when it was. */
+  readonly closedMs: number | undefined
+  /** Packages; of a single instrument its signed size. */
+  readonly quantity: Decimal | undefined
+  readonly priceIn: Decimal | undefined
+  /** Undefined where the end of some of it is not known, or went on in another trade. */
+  readonly priceOut: Decimal | undefined
+  /** With funding, before fees; of a step all that was realised until then, without funding; undefined where a settlement price is not known. */
+  readonly realised: Decimal | undefined
+  readonly daysHeld: number | undefined
+}
+
+function noteOf({ rolls, isFromBefore, unsettled, wentOn, steps }: Trade): string | undefined {
+  const said = [
+    ...(rolls === 0 ? [] : [rolls === 1 ? 'rolled' : `rolled ${rolls} times`]),
+    ...(isFromBefore ? ['opened before recording'] : []),
+    ...(wentOn ? ['part went on in another trade'] : []),
+    ...(unsettled.length > 0 ? ['a settlement price is not known'] : []),
+    ...(steps.some(step => step.isEstimated) ? ['settlement estimated'] : []),
+  ]
+  return said.length === 0 ? undefined : said.join(' · ')
+}
+
+function stepRows({ id, steps }: Trade): ClosedRow[] {
+  let running: Decimal = zero
+  return steps.map((step: TradeStep, at): ClosedRow => {
+    running = add(running, step.realised)
+    const [into, out] = [packagePriceOf(step.opened), packagePriceOf(step.closed)]
+    const label = stepLabel(step, into)
+    return {
+      id: `${id} step ${at}`,
+      depth: 1,
+      label,
+      note: undefined,
+      tip: step.order === undefined ? label : `${label}, order ${step.order}`,
+      isOpen: undefined,
+      symbol: (step.opened[0] ?? step.closed[0])?.symbol ?? '',
+      openedMs: undefined,
+      closedMs: step.atMs,
+      quantity: (out ?? into)?.quantity,
+      priceIn: into?.price,
+      priceOut: out?.price,
+      realised: running,
+      daysHeld: undefined,
+    }
+  })
+}
+
+function tradeRow(trade: Trade, isOpen: boolean): ClosedRow {
+  const [bought, ended] = [boughtAt(trade), endedAt(trade)]
+  const { openedMs, closedMs } = trade
+  const legs = trade.steps.find(step => step.opened.length > 0)?.opened ?? []
+  const label = bought === undefined ? `Custom, ${legs.length} legs` : packageLabel(bought)
+  return {
+    id: trade.id,
+    depth: 0,
+    label,
+    note: noteOf(trade),
+    tip: [label, bought === undefined ? '' : structureLabel(bought.legs).effect].filter(Boolean).join('. '),
+    isOpen,
+    symbol: legs[0]?.symbol ?? '',
+    openedMs,
+    closedMs,
+    quantity: bought?.quantity,
+    priceIn: bought?.price,
+    priceOut: ended?.price,
+    realised: trade.unsettled.length > 0 ? undefined : tradeRealised(trade),
+    daysHeld: openedMs === undefined || closedMs === undefined ? undefined : Math.max(0, closedMs - openedMs) / dayMs,
+  }
+}
+
+/** `opened`: ids of the trades whose steps are shown. */
+export const closedRows = (book: Pick<TradeBook, 'closed'>, opened: ReadonlySet<string>): ClosedRow[] =>
+  closedTrades(book).flatMap(trade => {
+    const isOpen = opened.has(trade.id)
+    return [tradeRow(trade, isOpen), ...(isOpen ? stepRows(trade) : [])]
+  })

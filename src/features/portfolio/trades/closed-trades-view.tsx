@@ -1,0 +1,54 @@
+/** The trades that are over. */
+import { type ReactNode, type Ref, useCallback, useMemo, useState } from 'react'
+import { useInstruments } from '../../../api/market/instruments.ts'
+import { shownStep } from '../../../model/account/position-rows.ts'
+import type { SeenTrades } from '../../../model/account/realised-model.ts'
+import { DataGrid } from '../../../ui/grid/data-grid.tsx'
+import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
+import styles from '../portfolio.module.css'
+import { closedColumns } from './closed-columns.ts'
+import { ClosedLine } from './closed-line.tsx'
+import { type ClosedRow, closedRows } from './closed-rows.ts'
+
+const rowId = (row: ClosedRow): string => row.id
+const depthOf = (row: ClosedRow): number => row.depth
+
+interface ClosedTradesViewProps {
+  readonly book: SeenTrades
+  readonly isPhone: boolean
+  readonly grid: Ref<GridHandle>
+}
+
+export function ClosedTradesView({ book, isPhone, grid }: ClosedTradesViewProps): ReactNode {
+  const { index } = useInstruments()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(({ id, isOpen }: ClosedRow) => {
+    if (isOpen === undefined) return
+    setOpened(before => new Set(before.has(id) ? [...before].filter(each => each !== id) : [...before, id]))
+  }, [])
+  const rows = useMemo(() => closedRows(book, opened), [book, opened])
+  const columns = useMemo(
+    () => closedColumns({ toggle, isPhone, stepOf: symbol => shownStep(index?.bySymbol(symbol)?.price_step) }),
+    [toggle, isPhone, index],
+  )
+  const id = isPhone ? 'closed-trades-phone' : 'closed-trades'
+  return (
+    <div className={styles.closable}>
+      <ClosedLine book={book} />
+      <div className={styles.picking}>
+        <DataGrid
+          key={id}
+          id={id}
+          label="Closed trades"
+          testId="closed-trades-grid"
+          rows={rows}
+          columns={columns}
+          rowId={rowId}
+          depthOf={depthOf}
+          onRowClick={toggle}
+          handle={grid}
+        />
+      </div>
+    </div>
+  )
+}

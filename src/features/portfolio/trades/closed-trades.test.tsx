@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+/** Trades that are over, on the landing screen over the real exchange in this process. */
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eraseHistory } from '../../../api/journal/erase.ts'
+import { journalWriter } from '../../../api/journal/journal.ts'
+import { desk } from '../../../api/order-desk/desk.ts'
+import { startApi } from '../../../api/start-api.ts'
+import { ownerKey } from '../../../api/venue/owner-key.ts'
+import { presentOwner } from '../../../api/venue/owner.ts'
+import { signInToSandbox } from '../../../api/venue/sign-in.ts'
+import { dec } from '../../../domain/decimal.ts'
+import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import PortfolioPage from '../portfolio-page.tsx'
+import '../../../testing/overlays-there.ts'
+import '../../../testing/sized-elements.ts'
+
+// A browser without locks has no such property; this environment has one that is null.
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let stop: () => void
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
+  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  await mountPage(<PortfolioPage />)
+  await waitFor(() => expect(screen.getByTestId('total-equity').textContent).toMatch(/\d,\d/))
+  await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toContain('since'))
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+})
+afterEach(async () => {
+  await journalWriter.settled()
+  const owner = presentOwner()
+  if (owner !== undefined) await eraseHistory(ownerKey(owner))
+  await leavePage(stop)
+})
+
+/** Takes what is there, up or down to this price. */
+async function trade(side: 'buy' | 'sell', price: string): Promise<void> {
+  const id = desk.draft(
+    {
+      symbol: 'ETH-USD-PERPETUAL',
+      market_id: '0',
+      side,
+      type: 'LIMIT',
+      time_in_force: 'GTC',
+      recv_window: 2,
+      quantity: dec('1'),
+      price: dec(price),
+    },
+    { title: `${side} ETH` },
+  )
+  await act(async () => void desk.confirm(id))
+  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
+  await journalWriter.settled()
+}
+
+describe('trades that are over', () => {
+  it('are none at first, and say so; one that was opened and closed stands under Closed with what it realised', async () => {
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('radio', { name: 'Trades' }))
+    await user.click(await screen.findByRole('radio', { name: 'Closed' }))
+    expect(await screen.findByText('No closed trades')).toBeTruthy()
+    await trade('buy', '9000')
+    await trade('sell', '1000')
+    const grid = await screen.findByTestId('closed-trades-grid')
+    expect(await within(grid).findByText('ETH PERP')).toBeTruthy()
+    const cells = (id: string): string[] => [...grid.querySelectorAll(`[role="gridcell"][col-id="${id}"]`)].map(each => each.textContent)
+    const cell = (id: string): string => cells(id)[0] ?? ''
+    await waitFor(() => expect(cell('realised')).toMatch(/^−\d/))
+    const figure = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-'))
+    // One was bought at the ask and sold at the bid.
+    expect(cell('quantity')).toBe('1')
+    expect(figure(cell('realised'))).toBeCloseTo(figure(cell('price-out')) - figure(cell('price-in')), 2)
+    const proof = screen.getByTestId('closed-proof').textContent
+    expect(proof).toBe(`1 closed trade ${cell('realised')}= realised in the header ${cell('realised')}`)
+    expect(screen.getByTestId('total-realised').textContent).toContain(cell('realised'))
+    await user.click(within(grid).getByText('ETH PERP'))
+    await waitFor(() => expect(cells('trade')).toEqual(['ETH PERP', 'Opened', 'Closed']))
+    await user.click(screen.getByRole('radio', { name: 'Open' }))
+    expect((await screen.findByTestId('trades-proof')).textContent).toContain('1 closed trade')
+  })
+})

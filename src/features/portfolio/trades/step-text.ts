@@ -1,0 +1,29 @@
+/** What is said of the steps of a trade's life. */
+import { shortExpiry, shortName, parseInstrumentName } from '../../../domain/instrument.ts'
+import type { PackagePrice } from '../../../domain/trades/trade-prices.ts'
+import type { TradeStep, TradeStepKind } from '../../../domain/trades/trade-steps.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
+
+/** "Bull call spread 25DEC26"; of a single instrument its name. */
+export function packageLabel({ legs }: Pick<PackagePrice, 'legs'>): string {
+  const [only, ...more] = legs
+  if (only !== undefined && more.length === 0) return shortName(only.symbol)
+  const names = legs.map(leg => parseInstrumentName(leg.symbol))
+  const expiries = new Set(names.flatMap(name => (name !== undefined && 'expiryMs' in name ? [name.expiryMs] : [])))
+  const dates = [...expiries].sort((a, b) => a - b).map(shortExpiry)
+  return [structureLabel(legs).name, dates.join('/')].filter(Boolean).join(' ')
+}
+
+const names: Readonly<Record<TradeStepKind, string>> = {
+  before: 'Held before',
+  open: 'Opened',
+  roll: 'Rolled to',
+  close: 'Closed',
+  settle: 'Settled',
+}
+
+/** "Rolled to Bull call spread 26MAR27"; `into`: what the step opened. */
+export function stepLabel({ kind, isEstimated }: TradeStep, into: PackagePrice | undefined): string {
+  const named = kind === 'roll' && into !== undefined ? `${names.roll} ${packageLabel(into)}` : kind === 'roll' ? 'Rolled' : names[kind]
+  return isEstimated ? `${named} (estimate)` : named
+}
