@@ -187,14 +187,6 @@ export const TickedActions = memo(function TickedActions(props: TickedActionsPro
   return (
     <>
       {some && <span className={cx(styles.hint, styles.tickedCount)}>{counted(ticked)}</span>}
-      <Button
-        size="sm"
-        disabled={!canHedge}
-        title={!canHedge && gap !== undefined ? `Not while ${gapText(gap)}` : undefined}
-        onClick={hedge}
-      >
-        Hedge…
-      </Button>
       {some && (
         <>
           <IconButton size="sm" label="Add to builder" icon={<Hammer size={13} />} onClick={() => drafts.add(ticked)} />
@@ -212,6 +204,15 @@ export const TickedActions = memo(function TickedActions(props: TickedActionsPro
           </Button>
         </>
       )}
+      {/* At the end, where it stays when a tick brings the others. */}
+      <Button
+        size="sm"
+        disabled={!canHedge}
+        title={!canHedge && gap !== undefined ? `Not while ${gapText(gap)}` : undefined}
+        onClick={hedge}
+      >
+        Hedge…
+      </Button>
     </>
   )
 })

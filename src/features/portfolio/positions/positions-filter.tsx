@@ -4,6 +4,7 @@ import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import styles from '../portfolio.module.css'
 
@@ -97,7 +98,7 @@ export const PositionsFilterFields = memo(function PositionsFilterFields({
         />
       )}
       {shown < of && (
-        <span className={styles.hint}>
+        <span className={cx(styles.hint, styles.filtered)} title={`${shown} of ${of}; sums are of these`}>
           {shown} of {of}; sums are of these
         </span>
       )}

@@ -1,6 +1,6 @@
 /** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
@@ -195,6 +195,13 @@ function ClosedTools({ grid }: { readonly grid: RefObject<GridHandle | null> }) 
   )
 }
 
+/** One row with room for what a tick adds: what it holds is shown by the room that the panel gives it. */
+const Bar = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.bar}>
+    <div className={styles.barRow}>{children}</div>
+  </div>
+)
+
 export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const { positions, gap } = portfolio
   const known = useLastPositions(positions)
@@ -211,19 +218,19 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
       title="Positions"
       state={isClosed ? closedState(trades) : panelStateOf(positions, { what: 'positions', last, empty })}
       toolbar={
-        <>
+        <Bar>
           <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale || last !== undefined} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
           {!isPhone && isClosed && <ClosedTools grid={grid} />}
           {!isPhone && !isClosed && (
             <>
-              <ViewMenu columns={held.columns} chosen={held.chosen} shown={held.shownColumns} grid={grid} groups={held.groups} />
               {/* Nothing is drafted of what was only last known. */}
               <TickedActions legs={legs} hasRows={last === undefined && rows.length > 0} drafts={drafts} gap={gap} />
+              <ViewMenu columns={held.columns} chosen={held.chosen} shown={held.shownColumns} grid={grid} groups={held.groups} />
             </>
           )}
-        </>
+        </Bar>
       }
     >
       {isClosed && trades !== undefined ? (
