@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dayMs } from '../../../domain/time.ts'
 import type { ModelLeg } from '../../../pricing/payoff-before.ts'
@@ -41,7 +41,7 @@ interface Read {
   readonly rows: readonly (readonly string[])[]
 }
 const readTable = (): Read => {
-  const [head, ...rows] = within(screen.getByRole('table')).getAllByRole('row')
+  const [head, ...rows] = document.querySelectorAll('tr')
   const cells = (row: Element | undefined): string[] => [...(row?.querySelectorAll('th, td') ?? [])].map(cell => cell.textContent ?? '')
   return { heads: cells(head), rows: rows.map(cells) }
 }

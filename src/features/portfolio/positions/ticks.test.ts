@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../domain/account.ts'
+import { dec, mul, sub } from '../../../domain/decimal.ts'
+import { deliverableId } from '../../../domain/ids.ts'
+import { micros } from '../../../domain/time.ts'
+import { positionRows } from '../../../model/account/position-rows.ts'
+import { call, put } from '../../../testing/universe.fixture.ts'
+import { PositionsTree } from './positions-tree.ts'
+import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'
+
+const position = (symbol: string, size: string): Position => ({
+  symbol,
+  deliverable_id: deliverableId(9),
+  product_type: 'option',
+  timestamp: micros(1_795_000_000_000_000),
+  side: size.startsWith('-') ? 'short' : 'long',
+  size: dec(size),
+  average_entry_price: dec('1'),
+  mark_price: dec('2'),
+  upnl: mul(dec(size), sub(dec('2'), dec('1'))),
+})
+const held = [position(call(100), '5'), position(call(110), '-5'), position(put(90), '3'), position(call(100, '20270326'), '2')]
+const rows = new PositionsTree().read(
+  positionRows(held, () => undefined),
+  [],
+  new Set(),
+)
+const legRows = rows.filter(row => row.kind === 'leg')
+const groups = rows.filter(row => row.kind !== 'leg')
+const allLegs = legRows.flatMap(row => row.legs.map(leg => leg.id))
+const someLegs = fc.subarray(allLegs).map(ids => new Set(ids))
+const shownOf = (legs: ReadonlySet<string>) => rows.filter(row => tickedRows(rows, legs).includes(row.id))
+const idsOf = (legs: readonly { readonly id: string }[]): string[] => legs.map(leg => leg.id).sort()
+
+describe('ticks of the positions', () => {
+  it('shown and read back are the same legs', () =>
+    fc.assert(fc.property(someLegs, legs => void expect(nextTicks(rows, legs, shownOf(legs))).toEqual(legs))))
+
+  it('of a group stand for all of its legs and no other, and taken away take just these', () =>
+    fc.assert(
+      fc.property(someLegs, fc.constantFrom(...groups), (legs, group) => {
+        const own = new Set(group.legs.map(leg => leg.id))
+        const without = new Set([...legs].filter(id => !own.has(id)))
+        const ticked = nextTicks(rows, without, [...shownOf(without), group])
+        expect([...ticked].sort()).toEqual([...without, ...own].sort())
+        const gone = shownOf(ticked).filter(row => row.id !== group.id)
+        expect([...nextTicks(rows, ticked, gone)].sort()).toEqual([...without].sort())
+      }),
+    ))
+
+  it('count a leg once, however many of its rows are ticked', () =>
+    fc.assert(fc.property(someLegs, legs => void expect(idsOf(tickedLegs(rows, legs))).toEqual([...legs].sort()))))
+})
+
+describe('what a key is meant for', () => {
+  const [first, second] = legRows
+  if (first === undefined || second === undefined) throw new Error('two legs')
+  const firstLegs = idsOf(first.legs)
+
+  it('are the ticked legs, whatever has the focus', () => {
+    const ticks = new Set(firstLegs)
+    expect(idsOf(legsAtPress({ rows, ticks, tickedIds: undefined, focusedId: second.id }))).toEqual(firstLegs)
+  })
+  it('are those that show a tick, although the page has not been told of it yet', () => {
+    expect(idsOf(legsAtPress({ rows, ticks: new Set(), tickedIds: [first.id], focusedId: second.id }))).toEqual(firstLegs)
+    const ticks = new Set(firstLegs)
+    expect(idsOf(legsAtPress({ rows, ticks, tickedIds: [], focusedId: second.id }))).toEqual(idsOf(second.legs))
+  })
+  it('are the legs of the row with the focus where nothing is ticked, and none without either', () => {
+    const none = { rows, ticks: new Set<string>(), tickedIds: [] }
+    const [base] = groups
+    expect(legsAtPress({ ...none, focusedId: base?.id })).toHaveLength(base?.legs.length ?? -1)
+    expect(legsAtPress({ ...none, focusedId: undefined })).toEqual([])
+    expect(legsAtPress({ ...none, focusedId: 'gone' })).toEqual([])
+  })
+  it('are never of a position that is no longer held', () => {
+    expect(legsAtPress({ rows, ticks: new Set(['gone']), tickedIds: undefined, focusedId: undefined })).toEqual([])
+  })
+})
