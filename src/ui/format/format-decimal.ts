@@ -1,5 +1,5 @@
 /** Figures as the screen shows them, over `domain/format-decimal.ts`: profit and loss, sizes, and floats of what pricing computed. */
-import { canonical, type Decimal, decimalFromNumber } from '../../domain/decimal.ts'
+import { canonical, type Decimal, decimalFromNumber, zero } from '../../domain/decimal.ts'
 import { type DecimalForm, type SignForm, decimalText, formatDecimal, minus } from '../../domain/format-decimal.ts'
 import { letterScales } from './letter-scales.ts'
 import { maskAmount } from './privacy.ts'
@@ -23,9 +23,12 @@ export interface NumberForm {
   readonly sign?: SignForm | undefined
 }
 
-/** A float of the pricing layer; not finite reads as missing. */
+/** Of less no form shows a digit; and a decimal has no room for the delta of an option that is far from its money. */
+const nothing = 1e-30
+
+/** A float of the pricing layer; not finite reads as missing, and what is next to nothing as zero. */
 export function formatNumber(value: number, { places = 2, sign = 'auto' }: NumberForm = {}): string {
-  const decimal = decimalFromNumber(value)
+  const decimal = Math.abs(value) < nothing ? zero : decimalFromNumber(value)
   return decimal === undefined ? dash : formatDecimal(decimal, { places, sign })
 }
 

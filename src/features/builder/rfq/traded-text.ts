@@ -15,7 +15,11 @@ export interface Traded {
   readonly terms: Terms
 }
 
-const plural = (name: string): string => (/(s|y)$/.test(name) ? (name.endsWith('y') ? `${name.slice(0, -1)}ies` : name) : `${name}s`)
+/** "condors", "butterflies", "boxes"; "4 legs" are many already. */
+function plural(name: string): string {
+  if (name.endsWith('y')) return `${name.slice(0, -1)}ies`
+  return name.endsWith('s') ? name : `${name}${name.endsWith('x') ? 'es' : 's'}`
+}
 
 export function tradedText({ side, name, taken, wireSide, terms }: Traded): string {
   const size: Decimal = canonical(roundTo(div(taken.quantity, terms.factor), 8))

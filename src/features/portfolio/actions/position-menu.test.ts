@@ -22,11 +22,16 @@ const position = (symbol: string, size: string): Position => ({
 })
 const rowsOf = (...held: Position[]) => new PositionsTree().read(positionRows(held, lookup.bySymbol), [], new Set())
 const done: unknown[] = []
+const unasked = (): void => void done.push('unasked')
 const drafts = {
   close: (legs: readonly unknown[]) => void done.push(['close', legs.length]),
   roll: (legs: readonly unknown[]) => void done.push(['roll', legs.length]),
   hedge: (legs: readonly unknown[], name: string) => void done.push(['hedge', legs.length, name]),
   add: (legs: readonly unknown[]) => void done.push(['add', legs.length]),
+  dismiss: unasked,
+  open: unasked,
+  openClosing: unasked,
+  openClosingInBuilder: unasked,
 }
 const menu = (row: ReturnType<typeof rowsOf>[number] | undefined, isWhole = true) => {
   if (row === undefined) throw new Error('a row')
