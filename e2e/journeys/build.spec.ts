@@ -64,8 +64,8 @@ test('nothing of the payoff moves while prices tick, and the plot has room', asy
         .click()
     }
     await expect(handles(page)).toHaveCount(4)
-    const plot = await page.getByTestId('payoff-chart').locator('svg').last().boundingBox()
-    expect(plot?.height).toBeGreaterThan(least)
+    const plot = page.getByTestId('payoff-chart').locator('svg').last()
+    await expect.poll(async () => (await plot.boundingBox())?.height).toBeGreaterThan(least)
     const net = page.getByTestId('legs-table').locator('tfoot')
     const before = await net.innerText()
     const moved = await shiftsWithin(page, 'Payoff', 5000)

@@ -1,7 +1,9 @@
 /** A morning at the desk without a mouse: no pointer touches the page. A key is pressed once what it acts on is there and has the focus. */
 import type { Locator, Page } from '@playwright/test'
 import { holdEnter } from '../confirm.ts'
-import { expect, ready, test } from '../fixtures.ts'
+// A server of its own: the demo account's positions are other journeys' as well.
+import { test } from '../controlled.ts'
+import { expect, ready } from '../fixtures.ts'
 
 const has = (area: Locator): Promise<boolean> => area.evaluate(element => element.contains(document.activeElement))
 

@@ -127,6 +127,17 @@ export async function filledIn(
   return status === 200 ? recorderCalls.orders.answer.parse(json).orders.rows : undefined
 }
 
+/** The same once there are so many of them. Asked a few times a second: more often the recorder refuses, as it does every reader. */
+export async function filledOnce(recorder: string, count: number): Promise<NonNullable<Awaited<ReturnType<typeof filledIn>>>> {
+  let orders: Awaited<ReturnType<typeof filledIn>>
+  const counted = async (): Promise<number | undefined> => {
+    orders = (await filledIn(recorder)) ?? orders
+    return orders?.length
+  }
+  await expect.poll(counted, { timeout: startMs, interval: 300 }).toBe(count)
+  return orders ?? []
+}
+
 /** Ids of all rows, page by page. */
 export async function rowsIn(recorder: string): Promise<readonly string[]> {
   const ids: string[] = []
@@ -189,8 +200,7 @@ export async function killInTurn(
   await traffic.stop()
   await untilReported(writing.url, () => traffic.taken.at(-1), startMs)
   // What was looked up last may still be on its way.
-  await expect.poll(async () => (await filledIn(writing.url))?.length, { timeout: startMs }).toBe(traffic.taken.length)
-  const orders = (await filledIn(writing.url)) ?? []
+  const orders = await filledOnce(writing.url, traffic.taken.length)
   expect(orders.map(order => order.client_order_id).toSorted()).toEqual(traffic.taken.toSorted())
   const rows = await rowsIn(writing.url)
   expect(new Set(rows).size).toBe(rows.length)
