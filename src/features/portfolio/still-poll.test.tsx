@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { refreshAccount } from '../../api/polling/query-client.ts'
+import { queryClient, refreshAccount } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -21,11 +21,13 @@ let asked = 0
 /** The first answer of each address, which is given again from then on. */
 const answers = new Map<string, string>()
 let ofPositions: (text: string) => string = text => text
+let ofMarket: (text: string) => string = text => text
 
 beforeEach(async () => {
   sessionStorage.clear()
   answers.clear()
   ofPositions = text => text
+  ofMarket = text => text
   sandbox = await createSandboxFixture()
   sandbox.instead = async request => {
     if (request.method !== 'GET') return undefined
@@ -33,8 +35,8 @@ beforeEach(async () => {
     const isPositions = pathname === endpoints.positions.path
     if (isPositions) asked += 1
     const known = answers.get(request.url)
-    if (known !== undefined)
-      return new Response(isPositions ? ofPositions(known) : known, { headers: { 'content-type': 'application/json' } })
+    const change = isPositions ? ofPositions : pathname === endpoints.marketSummary.path ? ofMarket : (text: string) => text
+    if (known !== undefined) return new Response(change(known), { headers: { 'content-type': 'application/json' } })
     const answer = await sandbox.pass(request)
     if (answer.ok) answers.set(request.url, await answer.clone().text())
     return answer
@@ -102,6 +104,28 @@ it('a poll of other marks touches no control: no attribute of a field, a button 
   ofPositions = otherMarks
   await poll()
   await waitFor(() => expect(figure('total-equity')).not.toBe(equity))
+  observer.disconnect()
+  expect(written).toEqual([])
+})
+
+/** The whole market one percent up. */
+const otherQuotes = (text: string): string =>
+  text.replaceAll(/"(best_bid|best_ask|index_price)":"([\d.]+)"/g, (_, name, price) => `"${name}":"${(Number(price) * 1.01).toFixed(4)}"`)
+
+it('a poll of other quotes draws the risk anew and none of its choices', async () => {
+  await settle()
+  const panel = await screen.findByTestId('risk-panel')
+  await waitFor(() => expect(panel.querySelectorAll('input[type=radio]').length).toBeGreaterThan(8))
+  const before = panel.textContent
+  const written: string[] = []
+  const observer = new MutationObserver(records => {
+    for (const { target, attributeName } of records)
+      if (target instanceof Element && target.matches('input[type=radio]')) written.push(`${target.getAttribute('value')} ${attributeName}`)
+  })
+  observer.observe(panel, { subtree: true, attributes: true })
+  ofMarket = otherQuotes
+  await act(() => queryClient.refetchQueries({ queryKey: ['market_summary'] }))
+  await waitFor(() => expect(panel.textContent).not.toBe(before))
   observer.disconnect()
   expect(written).toEqual([])
 })

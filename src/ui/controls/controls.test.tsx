@@ -61,6 +61,31 @@ test('segments are a radio group', async () => {
   expect(chosen).toEqual(['sell'])
 })
 
+test('choices that say the same write nothing when they are drawn again, and call who listens now', async () => {
+  const chosen: string[] = []
+  const choices = (name: string, sell = 'Sell') => (
+    <Segmented
+      label="Side"
+      value="buy"
+      options={[
+        { value: 'buy', label: 'Buy' },
+        { value: 'sell', label: sell },
+      ]}
+      onChange={value => chosen.push(`${name} ${value}`)}
+    />
+  )
+  const { container, rerender } = render(choices('first'))
+  const observer = new MutationObserver(() => undefined)
+  observer.observe(container, { subtree: true, attributes: true, childList: true, characterData: true })
+  for (const name of ['second', 'third', 'fourth']) rerender(choices(name))
+  expect(observer.takeRecords()).toEqual([])
+  await userEvent.click(screen.getByRole('radio', { name: 'Sell' }))
+  expect(chosen).toEqual(['fourth sell'])
+  rerender(choices('fifth', 'Offer'))
+  expect(screen.getByRole('radio', { name: 'Offer' })).toBeTruthy()
+  observer.disconnect()
+})
+
 test('a select gives the value of the option, typed', async () => {
   const chosen: ('a' | 'b')[] = []
   render(

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, memo, useCallback, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import styles from './choice.module.css'
 import type { Option } from './option.ts'
@@ -16,8 +16,41 @@ export interface SegmentedProps<T extends string> {
   readonly wide?: boolean | undefined
 }
 
-/** A few choices side by side: a radio group, with the radio group's keyboard. */
-export function Segmented<T extends string>({
+/**
+ * A few choices side by side: a radio group, with the radio group's keyboard. The radios are drawn anew only where a choice says something else: whoever
+ * shows them is drawn with each poll, mostly with a new `onChange` and equal `options`.
+ */
+export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode {
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  const choose = useCallback((value: string): void => {
+    const { options, onChange } = latest.current
+    const chosen = options.find(option => option.value === value)
+    if (chosen !== undefined) onChange(chosen.value)
+  }, [])
+  return <Choices {...props} onChange={choose} />
+}
+
+const isSameOption = (a: Option, b: Option | undefined): boolean =>
+  a.value === b?.value && a.label === b.label && a.hint === b.hint && a.disabled === b.disabled
+
+/** Do both draw the same? */
+function isSame({ options: before, ...a }: SegmentedProps<string>, { options: after, ...b }: SegmentedProps<string>): boolean {
+  const isAlike =
+    a.label === b.label &&
+    a.value === b.value &&
+    a.hideLabel === b.hideLabel &&
+    a.tone === b.tone &&
+    a.size === b.size &&
+    a.wide === b.wide &&
+    a.onChange === b.onChange
+  if (!isAlike) return false
+  return before === after || (before.length === after.length && before.every((option, at) => isSameOption(option, after[at])))
+}
+
+const Choices = memo(function Choices({
   label,
   value,
   options,
@@ -26,7 +59,7 @@ export function Segmented<T extends string>({
   tone = 'accent',
   size = 'md',
   wide = false,
-}: SegmentedProps<T>): ReactNode {
+}: SegmentedProps<string>): ReactNode {
   const name = useId()
   return (
     <fieldset className={cx(styles.group, size === 'sm' && styles.sm, wide && styles.wide, tone === 'side' && styles.side)}>
@@ -49,4 +82,4 @@ export function Segmented<T extends string>({
       </div>
     </fieldset>
   )
-}
+}, isSame)

@@ -57,6 +57,15 @@ const nothing: Risk = {
   underlyings: new Map(),
 }
 
+/** Of the lines, in their order: the same list until it holds others, since lines are new with every poll and choices are made of these. */
+function useBases(lines: readonly PortfolioLine[]): readonly string[] {
+  const bases = useMemo(() => [...new Set(lines.map(line => line.base))], [lines])
+  const [saved, keep] = useState(bases)
+  const isSame = saved.length === bases.length && saved.every((base, at) => base === bases[at])
+  if (!isSame) keep(bases)
+  return isSame ? saved : bases
+}
+
 const flat = { title: 'No risk: no open positions', detail: 'New positions appear here automatically.' }
 
 function stateOf(portfolio: Portfolio, lacksMarket: boolean): PanelState {
@@ -84,7 +93,7 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const picked = usePicked()
   const { subset } = choices
   const { part, own, isPart } = useMemo(() => partOf(all, picked, subset), [all, picked, subset])
-  const bases = useMemo(() => [...new Set(all.map(line => line.base))], [all])
+  const bases = useBases(all)
   const held = choices.base !== undefined && bases.includes(choices.base) ? choices.base : undefined
   // A payoff is over one price: of the legs picked where those are of one base, else the one chosen.
   const base = own ?? (choices.view === 'payoff' ? (held ?? bases[0]) : held)
