@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dec, eq, parseDecimal, roundTo, toNumber } from '../../domain/decimal.ts'
+import { abs, dec, eq, lte, parseDecimal, sub } from '../../domain/decimal.ts'
 import { exactText } from '../order/effect-label.ts'
 import { averagePriceShown } from './average-price.ts'
 import { formatCompact, formatNumber, formatPercent, signShown } from './format-decimal.ts'
@@ -98,10 +98,11 @@ describe('a price', () => {
   it('of an average is the price to what is shown, and never none where something was paid', () =>
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), fc.integer({ min: 0, max: 8 }), (units, places) => {
-        const price = roundTo(dec(String(units)), 0)
-        const value = dec((toNumber(price) / 10 ** places).toFixed(8))
+        const digits = String(Math.abs(units)).padStart(9, '0')
+        const at = digits.length - places
+        const value = dec(`${units < 0 ? '-' : ''}${digits.slice(0, at)}${places === 0 ? '' : `.${digits.slice(at)}`}`)
         const shown = averagePriceShown(value)
-        expect(shown !== undefined && Math.abs(toNumber(shown) - toNumber(value)) <= 0.000_05).toBe(true)
+        expect(shown !== undefined && lte(abs(sub(shown, value)), dec('0.00005'))).toBe(true)
         if (units !== 0) expect(shown).not.toBe('0')
       }),
     ))
