@@ -66,7 +66,7 @@ type Plain = ColumnOptions<PositionsRow>
 /** Of bases and expiries such a column says nothing, which is not the same as something missing. */
 const ofLegs = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
-  text: row => (row.kind === 'leg' || row.kind === 'structure' ? column.text(row) : ''),
+  text: row => (row.kind === 'leg' || row.kind === 'structure' || row.kind === 'step' ? column.text(row) : ''),
 })
 /** A structure has none of its own either. */
 const ofOneLeg = (column: Column<PositionsRow>): Column<PositionsRow> => ({

@@ -182,13 +182,13 @@ function HeldGrid({ book, held }: HeldProps) {
   )
 }
 
-function ClosedTools({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
+function ClosedTools({ grid, disabled }: { readonly grid: RefObject<GridHandle | null>; readonly disabled: boolean }) {
   return (
     <>
-      <Button size="sm" onClick={() => void copyTable(grid)}>
+      <Button size="sm" disabled={disabled} onClick={() => void copyTable(grid)}>
         Copy
       </Button>
-      <Button size="sm" onClick={() => saveTable(grid, 'closed-trades')}>
+      <Button size="sm" disabled={disabled} onClick={() => saveTable(grid, 'closed-trades')}>
         CSV
       </Button>
     </>
@@ -222,7 +222,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
           <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale || last !== undefined} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
-          {!isPhone && isClosed && <ClosedTools grid={grid} />}
+          {!isPhone && isClosed && <ClosedTools grid={grid} disabled={closedState(trades).kind !== 'ready'} />}
           {!isPhone && !isClosed && (
             <>
               {/* Nothing is drafted of what was only last known. */}

@@ -45,8 +45,8 @@ export interface PositionsLeg {
   readonly entry: Decimal | undefined
 }
 
-/** `rest`: positions, or parts of them, that no trade explains. */
-export type PositionsRowKind = 'base' | 'expiry' | 'structure' | 'rest' | 'leg'
+/** `rest`: positions, or parts of them, that no trade explains; `step`: what a rolled trade was before, of which nothing is held. */
+export type PositionsRowKind = 'base' | 'expiry' | 'structure' | 'rest' | 'step' | 'leg'
 
 /** What is known of a trade, or of all that is under a row; amounts before fees. */
 export interface TradeFigures {

@@ -38,7 +38,7 @@ const timeColumn = (
       const atMs = read(row)
       return atMs === undefined ? 'Before recording' : formatZoned(atMs)
     },
-    minWidth: 92,
+    minWidth: 104,
     flex: 9,
     tone: () => 'muted',
   }),
@@ -50,9 +50,7 @@ const nameColumn = ({ toggle, isPhone }: ClosedColumnsInput): Column<ClosedRow> 
     id: 'trade',
     header: 'Trade',
     title: 'What was opened together; it opens into the steps of its life',
-    width: isPhone ? 190 : 260,
-    minWidth: 120,
-    pinned: 'left',
+    ...(isPhone ? { width: 190, minWidth: 120, pinned: 'left' as const } : { minWidth: 186, flex: 20 }),
     value: row => row.label,
     tone: ({ depth }) => (depth === 0 ? 'strong' : undefined),
     tip: row => row.tip,
@@ -73,7 +71,7 @@ const sizes = (step: (row: ClosedRow) => Decimal): readonly Column<ClosedRow>[] 
     header: 'Quantity',
     title: 'Opened in all: packages, of a single instrument negative when short',
     value: row => row.quantity,
-    minWidth: 70,
+    minWidth: 62,
     flex: 7,
   }),
   whereKnown(
@@ -114,11 +112,11 @@ const results: readonly Column<ClosedRow>[] = [
   ofTrades(
     numberColumn({
       id: 'days',
-      header: 'Days held',
-      title: 'From the first fill to the last',
+      header: 'Days',
+      title: 'Held, from the first fill to the last',
       value: row => row.daysHeld,
       places: 1,
-      minWidth: 70,
+      minWidth: 62,
       flex: 7,
     }),
   ),

@@ -80,7 +80,7 @@ function tradeRow(trade: Trade, isOpen: boolean): ClosedRow {
     depth: 0,
     label,
     note: noteOf(trade),
-    tip: [label, bought === undefined ? '' : structureLabel(bought.legs).effect].filter(Boolean).join('. '),
+    tip: [label, bought === undefined ? '' : structureLabel(bought.legs).effect, noteOf(trade) ?? ''].filter(Boolean).join('. '),
     isOpen,
     symbol: legs[0]?.symbol ?? '',
     openedMs,

@@ -16,14 +16,24 @@ const ofTrades = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (isTrade(row) ? column.text(row) : ''),
 })
+const ofTimed = (column: Column<PositionsRow>): Column<PositionsRow> => ({
+  ...column,
+  text: row => (isTrade(row) || row.kind === 'step' ? column.text(row) : ''),
+})
 const ofSums = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.trade === undefined ? '' : column.text(row)),
 })
 
+/** A step of a rolled trade has a size, prices, its time and what was realised: of all else it says nothing. */
+const quietInSteps = (column: Column<PositionsRow>): Column<PositionsRow> => ({
+  ...column,
+  text: row => (row.kind === 'step' && column.value(row) === undefined ? '' : column.text(row)),
+})
+
 const times: readonly Column<PositionsRow>[] = [
   {
-    ...ofTrades(
+    ...ofTimed(
       textColumn<PositionsRow>({
         id: 'opened',
         header: 'Opened',
@@ -77,7 +87,8 @@ const results: readonly Column<PositionsRow>[] = [
     pnlColumn({
       id: 'pnl',
       header: 'P&L',
-      title: 'Realised and unrealised, since the trade was opened and through its rolls; before fees',
+      title:
+        'Realised and unrealised, since the trade was opened and through its rolls; of a step all that was realised until then; before fees',
       value: ({ trade }) => trade?.pnl,
       places: 2,
       width: 88,
@@ -103,5 +114,5 @@ export function tradeColumns(actions: PositionsActions): readonly Column<Positio
       return { ...column, header, title }
     })
   const actionsAt = book.findIndex(column => column.id === 'actions')
-  return [...book.slice(0, actionsAt), ...[...times, ...results].map(growing), ...book.slice(actionsAt)]
+  return [...book.slice(0, actionsAt), ...[...times, ...results].map(growing), ...book.slice(actionsAt)].map(quietInSteps)
 }

@@ -10,7 +10,8 @@ import type { TradeBook } from '../../../domain/trades/trade-book.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
-import type { PositionsPackage } from '../positions/positions-row.ts'
+import type { PositionsPackage, PositionsRow } from '../positions/positions-row.ts'
+import { chainRows } from './chain-rows.ts'
 
 export interface TradeLegNode {
   readonly id: string
@@ -35,6 +36,8 @@ export interface TradeGroupNode {
   readonly base: string
   readonly pack: PositionsPackage | undefined
   readonly trade: Trade | undefined
+  /** How a rolled trade came to be what it is, oldest first. */
+  readonly steps?: readonly PositionsRow[] | undefined
   readonly children: readonly TradeNode[]
 }
 
@@ -62,9 +65,12 @@ const openedText = ({ openedMs, orders }: Trade): string => {
   return orders.length < 2 ? since : `${since}, ${orders.length} orders`
 }
 
+/** Does it open into what it was before? */
+const isChain = ({ kind, rolls }: Trade): boolean => kind === 'trade' && rolls > 0
+
 const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
   const leg = trade.legs[at] as Trade['legs'][number]
-  const isAlone = trade.legs.length === 1
+  const isAlone = trade.legs.length === 1 && !isChain(trade)
   const text = isAlone ? historyText(trade).filter(() => trade.kind === 'trade') : []
   return {
     id: `${trade.id} ${leg.symbol}`,
@@ -72,7 +78,7 @@ const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
     size: leg.size,
     lot: leg,
     depth,
-    note: text.length === 0 ? undefined : text.join(' · '),
+    note: isChain(trade) ? 'now' : text.length === 0 ? undefined : text.join(' · '),
     tip: [leg.symbol, ...(isAlone ? [openedText(trade)] : []), ...text].join('. '),
     trade: isAlone ? trade : undefined,
   }
@@ -83,23 +89,26 @@ const bySymbol = (a: { readonly symbol: string }, b: { readonly symbol: string }
 
 function tradeNode(given: Trade): TradeNode {
   const trade = { ...given, legs: given.legs.toSorted(bySymbol) }
-  if (trade.legs.length === 1) return legNode(trade, 0, 1)
+  if (trade.legs.length === 1 && !isChain(trade)) return legNode(trade, 0, 1)
   const sizes = trade.legs.map(({ symbol, size }) => ({ symbol, size }))
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
   const text = structureLabel(legs)
   const expiries = [...new Set(sizes.map(({ symbol }) => expiryOf(symbol)))].filter(each => each > 0)
   const history = historyText(trade)
+  const [only, ...more] = sizes
+  const alone = more.length === 0 ? only : undefined
   return {
     id: `trade ${trade.id}`,
     kind: 'structure',
     depth: 1,
-    label: text.name,
-    note: [expiries.map(shortExpiry).join('/'), ...history].filter(Boolean).join(' · '),
+    label: alone === undefined ? text.name : shortName(alone.symbol),
+    note: [alone === undefined ? expiries.map(shortExpiry).join('/') : '', ...history].filter(Boolean).join(' · '),
     tip: [text.effect, openedText(trade), ...history].filter(Boolean).join('. '),
     base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),
-    pack: packed.ok ? packed.value : undefined,
+    pack: alone !== undefined ? { legs: [{ symbol: alone.symbol, ratio: 1 }], quantity: alone.size } : packed.ok ? packed.value : undefined,
     trade,
+    steps: isChain(trade) ? chainRows(trade) : undefined,
     children: trade.legs.map((_, at) => legNode(trade, at, 2)),
   }
 }

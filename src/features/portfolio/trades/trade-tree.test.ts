@@ -131,4 +131,44 @@ describe('trades as rows', () => {
     expect([areHeld(row?.legs ?? []), sizesOfLegs(row?.legs ?? [])]).toEqual([false, undefined])
     expect(areHeld([...(row?.legs ?? []), ...(before?.legs ?? [])])).toBe(true)
   })
+
+  it('a rolled trade opens into its life: as what it was opened, each roll, what it had realised by then, and its legs now', () => {
+    const executed = (order: string, atMs: number, legs: Readonly<Record<string, readonly [number, string]>>): ExecutedPackage => ({
+      order,
+      atMs,
+      quantity: dec('2'),
+      legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({ symbol, ratio, price: dec(price), isEstimated: false })),
+    })
+    const later = 'BTC-20270326-120C'
+    const executions = [
+      executed('in', nowMs - 3_000, { [c(110)]: [-1, '20'] }),
+      executed('up', nowMs - 2_000, { [c(110)]: [1, '23'], [c(120)]: [-1, '15'] }),
+      executed('out', nowMs - 1_000, { [c(120)]: [1, '9'], [later]: [-1, '30'] }),
+    ]
+    const { open } = tradeBook({ executions, held: new Map([[later, dec('-2')]]), nowMs })
+    const row = netZeroRow(later, undefined, dec('31'), nowMs, undefined)
+    const nodes = arrangeTrades({ open, proof: [] }, () => true)
+    const shown = (closed: readonly string[]) => new TradeTree().read(nodes, () => ({ row, hasMark: true }), new Set(closed), true)
+    expect(
+      shown([]).map(each => [
+        each.kind,
+        each.label,
+        each.note,
+        each.figures.size,
+        each.figures.entry,
+        each.trade?.realised,
+        each.trade?.pnl,
+      ]),
+    ).toEqual([
+      ['base', 'BTC', '1 trade', undefined, undefined, '6', '4'],
+      ['structure', 'BTC 26MAR27 120 C', 'rolled 2 times', '-2', '30', '6', '4'],
+      ['step', 'Opened', 'BTC 25DEC26 110 C', '-2', '20', '0', '0'],
+      ['step', 'Rolled to BTC 25DEC26 120 C', undefined, '-2', '15', '-6', '-6'],
+      ['step', 'Rolled to BTC 26MAR27 120 C', undefined, '-2', '30', '12', '6'],
+      ['leg', 'BTC 26MAR27 120 C', 'now', '-2', '30', undefined, undefined],
+    ])
+    // Of what a trade was before nothing is held, so nothing is ticked, closed or picked with it.
+    expect(shown([]).flatMap(each => (each.kind === 'step' ? each.legs : []))).toEqual([])
+    expect(shown(['trade in'])).toHaveLength(2)
+  })
 })

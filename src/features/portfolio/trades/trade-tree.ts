@@ -22,6 +22,8 @@ import { type TradeGroupNode, type TradeLegNode, type TradeNode, isTradeGroup } 
 interface Filled extends GroupPart {
   readonly row: PositionsRow
   readonly children: readonly Filled[]
+  /** Shown before the children, and in no sum. */
+  readonly steps?: readonly PositionsRow[] | undefined
   readonly position: PositionRow | undefined
 }
 
@@ -60,9 +62,11 @@ export class TradeTree {
       return [filled]
     }
     const shown: PositionsRow[] = []
-    const show = ({ row, children }: Filled): void => {
+    const show = ({ row, children, steps = [] }: Filled): void => {
       shown.push(row)
-      if (row.isOpen === true) for (const child of children) show(child)
+      if (row.isOpen !== true) return
+      shown.push(...steps)
+      for (const child of children) show(child)
     }
     for (const root of nodes) for (const filled of fill(root)) show(filled)
     return shown
@@ -173,5 +177,5 @@ function fillGroup(
             ofMost: undefined,
           },
   }
-  return { row, children, position: undefined, base, entryValue, figures, coverage }
+  return { row, children, steps: node.steps, position: undefined, base, entryValue, figures, coverage }
 }

@@ -1,0 +1,34 @@
+/** The life of a rolled trade as rows over its legs: what it was opened as, each roll, and what it had realised by then. */
+import { type Decimal, add, zero } from '../../../domain/decimal.ts'
+import type { Trade } from '../../../domain/trades/trade.ts'
+import { packagePriceOf } from '../../../domain/trades/trade-prices.ts'
+import { shownStep } from '../../../model/account/position-rows.ts'
+import { type PositionsRow, unknownGroup } from '../positions/positions-row.ts'
+import { packageLabel, stepLabel } from './step-text.ts'
+
+/** The rows have no legs: nothing is held of them any more, so nothing is ticked, closed or picked with them. */
+export function chainRows({ id, steps }: Pick<Trade, 'id' | 'steps'>): PositionsRow[] {
+  let running: Decimal = zero
+  return steps.map((step, at): PositionsRow => {
+    running = add(running, step.realised)
+    const [into, out] = [packagePriceOf(step.opened), packagePriceOf(step.closed)]
+    const { figures, coverage } = unknownGroup([])
+    const label = stepLabel(step, into)
+    const pack = into ?? out
+    return {
+      id: `trade ${id} step ${at}`,
+      kind: 'step',
+      depth: 2,
+      label,
+      note: step.kind === 'roll' || pack === undefined ? undefined : packageLabel(pack),
+      tip: [label, out === undefined ? '' : `out at ${out.price}`, into === undefined ? '' : `in at ${into.price}`]
+        .filter(Boolean)
+        .join(', '),
+      isOpen: undefined,
+      legs: [],
+      figures: { ...figures, size: pack?.quantity, entry: into?.price, shownStep: shownStep(undefined) },
+      coverage,
+      trade: { openedMs: step.atMs, realised: step.realised, pnl: running, ofMost: undefined },
+    }
+  })
+}
