@@ -1,7 +1,8 @@
 /** What the venue says of the account: each polled by every visible tab for itself, keyed by the session's serial number. */
+import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import { publishEvidence } from '../evidence.ts'
-import { type Resource, prefetchResource } from '../polling/resource.ts'
+import { type Resource, prefetchResource, takeIn } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
 import { call } from '../venue/client.ts'
 import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from './account-resource.ts'
@@ -33,6 +34,14 @@ const balances: AccountSpec<readonly Balance[]> = {
 export const usePositions = (): Resource<readonly Position[]> => useAccountResource(positions)
 
 export const useBalances = (): Resource<readonly Balance[]> => useAccountResource(balances)
+
+/** Screens of a hidden page, which asks for nothing itself, show what its sample asked for. Of the account signed in now. */
+export function takeInAccount(positionsSaid: AnswerOf<'positions'>, balancesSaid: AnswerOf<'balances'>): void {
+  const held = loadedRows({ ok: true, answer: positionsSaid }, answer => answer.positions_response.positions)
+  const cash = loadedRows({ ok: true, answer: balancesSaid }, answer => answer.balance_response)
+  if (held.ok) takeIn(resourceSpecOf(positions), held.answer)
+  if (cash.ok) takeIn(resourceSpecOf(balances), cash.answer)
+}
 
 /** Asks for what most screens show of the account, before any of them is drawn. */
 export async function prefetchAccount(): Promise<void> {

@@ -3,6 +3,8 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { changesHeader, changesOnly } from '../../contract/header-names.ts'
 import { dec } from '../../domain/decimal.ts'
 import { type Explanation, explain } from '../../domain/explain.ts'
 import { fillsOfOrder } from '../../domain/fill.ts'
@@ -11,6 +13,7 @@ import type { Sample } from '../../domain/sample.ts'
 import { equityOf } from '../../domain/equity.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { greekMoveOf } from '../../pricing/explain.ts'
+import { useBalances, usePositions } from '../account/account-hooks.ts'
 import { askOpenOrders, useListedOrders } from '../account/open-orders.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { closeDatabase, database } from '../browser/db.ts'
@@ -24,6 +27,7 @@ import { desk } from '../order-desk/desk.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { ownerKey } from '../venue/owner-key.ts'
 import { queryClient } from '../polling/query-client.ts'
+import { askIfOld } from '../polling/resource.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
@@ -93,6 +97,50 @@ const sampleNow = async (owner: Parameters<typeof takeSample>[0]): Promise<Sampl
   if (taken.kind !== 'sample') throw new Error(taken.kind)
   return taken.sample
 }
+
+describe('the sample of a hidden page', () => {
+  const show = (state: DocumentVisibilityState): void => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  afterEach(() => {
+    show('visible')
+    sandbox.instead = undefined
+  })
+
+  it('brings the screens positions and balances, and asks of prices only for what changed', async () => {
+    const { owner } = await signIn()
+    await sampleNow(owner)
+    const { result } = renderHook(() => ({ positions: usePositions(), balances: useBalances() }))
+    await waitFor(() => expect([result.current.positions.status, result.current.balances.status]).toEqual(['ready', 'ready']))
+    const shown = () => [result.current.positions.data?.[0]?.mark_price, result.current.balances.data?.[0]?.cash_balance]
+    const before = shown()
+    show('hidden')
+    const pricesAsked: (string | null)[] = []
+    sandbox.instead = async request => {
+      const { pathname } = new URL(request.url)
+      if (pathname === endpoints.marketSummary.path) pricesAsked.push(request.headers.get(changesHeader))
+      if (pathname !== endpoints.positions.path && pathname !== endpoints.balances.path) return undefined
+      const text = await (await sandbox.pass(request)).text()
+      const other = text.replaceAll(/"(mark_price|cash_balance)":"/g, '"$1":"7')
+      return new Response(other, { headers: { 'content-type': 'application/json' } })
+    }
+    await act(async () => expect((await sampleNow(owner)).positions).not.toEqual([]))
+    // A digit before each: more than seven times what it was, however the market moved since.
+    await waitFor(() => expect(shown().map((figure, at) => Number(figure) > 7 * Number(before[at]))).toEqual([true, true]))
+    expect(pricesAsked.length).toBeGreaterThan(0)
+    expect(new Set(pricesAsked)).toEqual(new Set([changesOnly]))
+  })
+
+  it('is not followed by the same questions: only what did not come a moment ago is asked for', () => {
+    const asksAfter = (agoMs: number | undefined): number => {
+      let asked = 0
+      askIfOld({ receivedAgoMs: () => agoMs, refetch: () => void (asked += 1) })
+      return asked
+    }
+    expect([0, 4_900, 5_100, undefined].map(asksAfter)).toEqual([0, 0, 1, 1])
+  })
+})
 
 describe('the journal over a real exchange', () => {
   it('takes down an order from confirmation to fill, found by looking it up when no list ever showed it', async () => {

@@ -2,14 +2,16 @@
  * Asks the venue what the account is worth now. Positions and balances are asked at once, so that a fill between two polls does not look
  * like money; a sample of which any part is missing is none: the history has a gap there, and says why where rows could not be read.
  */
+import { takeInAccount } from '../account/account-hooks.ts'
+import { isVisible } from '../browser/heartbeat.ts'
 import { arrivalOf } from '../polling/arrivals.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
+import { presentOwner } from '../venue/owner.ts'
 import type { Owner } from '../venue/client-types.ts'
-import { call, client } from '../venue/client.ts'
+import { call } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { readInstruments } from '../market/instruments.ts'
-import { summaryKey } from '../market/market-hooks.ts'
-import { readSummary } from '../market/market-summary.ts'
+import { loadSummary, summaryKey } from '../market/market-hooks.ts'
 import { publishEvidence } from '../evidence.ts'
 import { queryClient } from '../polling/query-client.ts'
 import type { Loaded } from '../polling/resource.ts'
@@ -19,7 +21,6 @@ import { type Summary, type Taken, sampleOfAnswers } from './sample-of-answers.t
 
 /** A summary this young is as good as a new one, and may be megabytes. */
 const freshMs = 5_000
-const summaryTimeoutMs = 10_000
 
 export async function takeSample(owner: Owner): Promise<Taken> {
   const [positions, balances, summary] = await Promise.all([
@@ -30,6 +31,8 @@ export async function takeSample(owner: Owner): Promise<Taken> {
   if (!positions.ok || !balances.ok || summary === 'failed') return { kind: 'failed' }
   const held = positions.answer.positions_response.positions
   if (held.rejected.length === 0) publishEvidence({ kind: 'positions', positions: held.rows }, owner)
+  const now = presentOwner()
+  if (!isVisible() && now?.venueKey === owner.venueKey && now.account === owner.account) takeInAccount(positions.answer, balances.answer)
   const { index } = readInstruments()
   const listingOf = (symbol: string) => index?.bySymbol(symbol)
   return sampleOfAnswers({ atMs: serverNowMs(), positions: positions.answer, balances: balances.answer, summary, listingOf })
@@ -44,9 +47,7 @@ async function marketSummary(venueKey: string): Promise<Loaded<Summary> | undefi
     const saved = queryClient.getQueryData<Loaded<Summary>>(key)
     if (saved !== undefined) return saved
   }
-  const answered = await client.text('marketSummary', { timeoutMs: summaryTimeoutMs })
-  if (!answered.ok) return 'failed'
-  const read = await readSummary(answered.answer)
+  const read = await loadSummary(venueKey)
   if (read.ok) return read.answer
   return read.fault.kind === 'not_supported' ? undefined : 'failed'
 }

@@ -75,7 +75,8 @@ const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> 
 /** The last text of it and what it said: the venue need not send the same again. */
 let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: Loaded<Summary> } | undefined
 
-async function loadSummary(venueKey: string, signal: AbortSignal): Promise<Answered<Loaded<Summary>>> {
+/** Of what was read before only the changes travel, where the venue tells them. */
+export async function loadSummary(venueKey: string, signal?: AbortSignal): Promise<Answered<Loaded<Summary>>> {
   const cached = lastSummary?.venueKey === venueKey && readVenue().summaryUrl === '' ? lastSummary : undefined
   const answered = await client.text('marketSummary', {
     signal,

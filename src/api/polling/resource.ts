@@ -107,6 +107,19 @@ export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<
   await queryClient.prefetchQuery({ queryKey: spec.key, queryFn: ({ signal }) => loadOnce(spec, hash, signal) })
 }
 
+/** Takes an answer in that was asked for elsewhere: as fresh as one of its own. */
+export function takeIn<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
+  if (!spec.enabled) return
+  arrived(hashKey(spec.key), browserTimers.monotonicMs(), loaded.setAside.length)
+  queryClient.setQueryData(spec.key, loaded)
+}
+
+/** Asks for what did not come a moment ago; `momentMs` is how long that is. */
+export function askIfOld({ receivedAgoMs, refetch }: Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>, momentMs = 5_000): void {
+  const ago = receivedAgoMs()
+  if (ago === undefined || ago > momentMs) refetch()
+}
+
 const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | undefined): number =>
   loaded === undefined ? spec.intervalMs : (spec.intervalOf?.(loaded.data) ?? spec.intervalMs)
 

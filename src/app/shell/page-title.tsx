@@ -4,6 +4,7 @@ import { useAlerts } from '../../api/alerts/alerts.ts'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
+import { type Resource, askIfOld } from '../../api/polling/resource.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { sum, toNumber } from '../../domain/decimal.ts'
 import { areInUsd } from '../../domain/equity.ts'
@@ -20,7 +21,7 @@ export function PageTitle({ screen }: { readonly screen: string }): null {
   const { index } = useInstruments()
   const margin = useMarginUse()
   const alerts = useAlerts(useOwnerKey()).filter(each => each.reportedMs !== undefined && each.isArmed === false).length
-  useAskedWhileHidden(positions.refetch)
+  useAskedWhileHidden(positions)
   const { data, freshness } = positions
   // Of positions too old to stand for now the last figure is said with its time; of ones that could not be read none.
   const isUsd = useMemo(() => traded !== undefined && areInUsd(traded, index), [traded, index])
@@ -44,10 +45,11 @@ export function PageTitle({ screen }: { readonly screen: string }): null {
   return null
 }
 
-function useAskedWhileHidden(ask: () => void): void {
+/** A sample of this tab brings the positions with it; one of another tab does not. */
+function useAskedWhileHidden({ receivedAgoMs, refetch }: Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>): void {
   const samples = useSamples()
   const sampledMs = samples.status === 'ready' ? samples.value.at(-1)?.atMs : undefined
   useEffect(() => {
-    if (sampledMs !== undefined && document.visibilityState !== 'visible') ask()
-  }, [sampledMs, ask])
+    if (sampledMs !== undefined && document.visibilityState !== 'visible') askIfOld({ receivedAgoMs, refetch })
+  }, [sampledMs, receivedAgoMs, refetch])
 }

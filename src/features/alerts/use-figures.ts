@@ -1,6 +1,7 @@
 /** What figures are reckoned from, live. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
+import { type Resource, askIfOld } from '../../api/polling/resource.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { createGapReader } from '../../model/account/gap-reader.ts'
 import { type Holdings, useHoldings, usePortfolio } from '../../model/account/use-portfolio.ts'
@@ -21,12 +22,14 @@ export function useAccountFigures(): FigureInputs {
   return useInputs(portfolio, true, {
     totals: portfolio.totals,
     samples: samples.status === 'ready' ? samples.value : undefined,
-    ask: portfolio.balances.refetch,
+    balances: portfolio.balances,
   })
 }
 
+type Asked = Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>
+
 interface AccountPart extends Pick<FigureInputs, 'totals' | 'samples'> {
-  readonly ask: () => void
+  readonly balances: Asked
 }
 
 function useInputs(holdings: Holdings, asksQuotes: boolean, account: AccountPart | undefined): FigureInputs {
@@ -34,13 +37,13 @@ function useInputs(holdings: Holdings, asksQuotes: boolean, account: AccountPart
   const { surfaces } = useMarket(asksQuotes)
   const loaded = useSamples()
   const sampledMs = loaded.status === 'ready' ? loaded.value.at(-1)?.atMs : undefined
-  const askPositions = positions.refetch
-  const askSummary = market.refetch
-  const askBalances = account?.ask
+  const askPositions = useAsk(positions)
+  const askSummary = useAsk(market)
+  const askBalances = useAsk(account?.balances)
   useEffect(() => {
     if (sampledMs === undefined || document.visibilityState === 'visible') return
     askPositions()
-    askBalances?.()
+    askBalances()
     if (asksQuotes) askSummary()
   }, [sampledMs, askPositions, askSummary, askBalances, asksQuotes])
   const quotes = market.data
@@ -63,3 +66,10 @@ function useInputs(holdings: Holdings, asksQuotes: boolean, account: AccountPart
     [positionRows, gap, riskGap, net, underlyings, quotes, marketGap, surfaces, totals, samples],
   )
 }
+
+/** What a sample brought is not asked for again. The same function while it asks for the same. */
+function useAsk(asked: Asked | undefined): () => void {
+  const { receivedAgoMs, refetch } = asked ?? nothingAsked
+  return useCallback(() => askIfOld({ receivedAgoMs, refetch }), [receivedAgoMs, refetch])
+}
+const nothingAsked: Asked = { receivedAgoMs: () => undefined, refetch: () => undefined }
