@@ -329,7 +329,7 @@ const nameColumn = (isTree: boolean, { toggle }: PositionsActions): Column<Posit
     width: isTree ? 236 : 190,
     minWidth: 120,
     pinned: 'left',
-    tone: row => (row.kind === 'leg' && isTree ? undefined : 'strong'),
+    tone: row => ((row.kind === 'leg' && isTree) || row.kind === 'step' ? undefined : 'strong'),
     tip: row => row.tip,
   })
   if (!isTree) return column

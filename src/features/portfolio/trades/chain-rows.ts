@@ -1,10 +1,18 @@
 /** The life of a rolled trade as rows over its legs: what it was opened as, each roll, and what it had realised by then. */
 import { type Decimal, add, zero } from '../../../domain/decimal.ts'
+import { parseInstrumentName } from '../../../domain/instrument.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
-import { packagePriceOf } from '../../../domain/trades/trade-prices.ts'
+import { type PackagePrice, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
 import { shownStep } from '../../../model/account/position-rows.ts'
 import { type PositionsRow, unknownGroup } from '../positions/positions-row.ts'
-import { packageLabel, stepLabel } from './step-text.ts'
+import { packageLabel, stepLabel, stepName } from './step-text.ts'
+
+/** Without the base, which the group says: a cell has little room. */
+function shortLabel(pack: PackagePrice): string {
+  const base = parseInstrumentName(pack.legs[0]?.symbol ?? '')?.base
+  const label = packageLabel(pack)
+  return base !== undefined && label.startsWith(`${base} `) ? label.slice(base.length + 1) : label
+}
 
 /** The rows have no legs: nothing is held of them any more, so nothing is ticked, closed or picked with them. */
 export function chainRows({ id, steps }: Pick<Trade, 'id' | 'steps'>): PositionsRow[] {
@@ -19,8 +27,8 @@ export function chainRows({ id, steps }: Pick<Trade, 'id' | 'steps'>): Positions
       id: `trade ${id} step ${at}`,
       kind: 'step',
       depth: 2,
-      label,
-      note: step.kind === 'roll' || pack === undefined ? undefined : packageLabel(pack),
+      label: stepName(step),
+      note: pack === undefined ? undefined : shortLabel(pack),
       tip: [label, out === undefined ? '' : `out at ${out.price}`, into === undefined ? '' : `in at ${into.price}`]
         .filter(Boolean)
         .join(', '),

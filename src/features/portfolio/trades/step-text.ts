@@ -22,8 +22,9 @@ const names: Readonly<Record<TradeStepKind, string>> = {
   settle: 'Settled',
 }
 
+/** "Opened", "Rolled to". */
+export const stepName = ({ kind, isEstimated }: TradeStep): string => (isEstimated ? `${names[kind]} (estimate)` : names[kind])
+
 /** "Rolled to Bull call spread 26MAR27"; `into`: what the step opened. */
-export function stepLabel({ kind, isEstimated }: TradeStep, into: PackagePrice | undefined): string {
-  const named = kind === 'roll' && into !== undefined ? `${names.roll} ${packageLabel(into)}` : kind === 'roll' ? 'Rolled' : names[kind]
-  return isEstimated ? `${named} (estimate)` : named
-}
+export const stepLabel = (step: TradeStep, into: PackagePrice | undefined): string =>
+  step.kind === 'roll' && into !== undefined ? `${stepName(step)} ${packageLabel(into)}` : stepName(step)

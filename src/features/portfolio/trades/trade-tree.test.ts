@@ -162,9 +162,9 @@ describe('trades as rows', () => {
     ).toEqual([
       ['base', 'BTC', '1 trade', undefined, undefined, '6', '4'],
       ['structure', 'BTC 26MAR27 120 C', 'rolled 2 times', '-2', '30', '6', '4'],
-      ['step', 'Opened', 'BTC 25DEC26 110 C', '-2', '20', '0', '0'],
-      ['step', 'Rolled to BTC 25DEC26 120 C', undefined, '-2', '15', '-6', '-6'],
-      ['step', 'Rolled to BTC 26MAR27 120 C', undefined, '-2', '30', '12', '6'],
+      ['step', 'Opened', '25DEC26 110 C', '-2', '20', '0', '0'],
+      ['step', 'Rolled to', '25DEC26 120 C', '-2', '15', '-6', '-6'],
+      ['step', 'Rolled to', '26MAR27 120 C', '-2', '30', '12', '6'],
       ['leg', 'BTC 26MAR27 120 C', 'now', '-2', '30', undefined, undefined],
     ])
     // Of what a trade was before nothing is held, so nothing is ticked, closed or picked with it.
