@@ -189,7 +189,13 @@ export const TickedActions = memo(function TickedActions(props: TickedActionsPro
       {some && <span className={cx(styles.hint, styles.tickedCount)}>{counted(ticked)}</span>}
       {some && (
         <>
-          <IconButton size="sm" label="Add to builder" icon={<Hammer size={13} />} onClick={() => drafts.add(ticked)} />
+          <IconButton
+            className={styles.addTicked}
+            size="sm"
+            label="Add to builder"
+            icon={<Hammer size={13} />}
+            onClick={() => drafts.add(ticked)}
+          />
           <Button size="sm" disabled={!ticked.some(doesExpire)} onClick={() => drafts.roll(ticked)}>
             Roll…
           </Button>

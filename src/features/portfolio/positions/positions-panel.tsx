@@ -196,9 +196,11 @@ function ClosedTools({ grid, disabled }: { readonly grid: RefObject<GridHandle |
 }
 
 /** One row with room for what a tick adds: what it holds is shown by the room that the panel gives it. */
-const Bar = ({ children }: { readonly children: ReactNode }) => (
+const Bar = ({ view, children }: { readonly view: PositionsView; readonly children: ReactNode }) => (
   <div className={styles.bar}>
-    <div className={styles.barRow}>{children}</div>
+    <div className={styles.barRow} data-view={view}>
+      {children}
+    </div>
   </div>
 )
 
@@ -218,7 +220,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
       title="Positions"
       state={isClosed ? closedState(trades) : panelStateOf(positions, { what: 'positions', last, empty })}
       toolbar={
-        <Bar>
+        <Bar view={book.view}>
           <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale || last !== undefined} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />

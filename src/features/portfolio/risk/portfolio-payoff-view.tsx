@@ -18,6 +18,7 @@ import { maskAmount } from '../../../ui/format/privacy.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { extremeText } from '../../../ui/order/extreme-text.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { LeftOut } from './left-out.tsx'
 import { PricePoint } from './price-point.tsx'
 import { froms } from './risk-choices.ts'
@@ -82,7 +83,7 @@ function Payoff({
   }
   const spot = risk.underlyings.get(surface.base)
   return (
-    <div className={styles.view}>
+    <div className={cx(styles.view, styles.payoff)}>
       <div className={styles.controls}>
         {lead}
         <Segmented label="P&L" hideLabel size="sm" value={from} options={froms} onChange={next => choose({ from: next })} />
@@ -93,7 +94,7 @@ function Payoff({
       ) : (
         <>
           <Chart model={model} base={surface.base} price={price} spot={spot} hand={hand} />
-          <PricePoint model={model} price={price ?? spot?.price} spot={spot?.price} />
+          <PricePoint model={model} price={price ?? spot?.price} />
           <Sliders
             model={model}
             scenario={follow.moved ?? scenario}
@@ -159,12 +160,18 @@ function Extremes({ model }: { readonly model: Drawn }) {
   const worst = isExact ? model.payoff.maxLoss.value : model.extremes.least
   const said = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'unlimited' : maskAmount(extremeText(value)))
   const zeros = model.breakEvens.map(each => `${isExact ? '' : '≈ '}${priceText(each)}`)
+  const breakEven = `break-even ${zeros.length === 0 ? 'none' : zeros.join(', ')}`
+  const how = isExact ? 'exact' : 'by model at any price'
   return (
-    <p className={styles.worst} data-testid="book-extremes">
+    <p
+      className={cx(styles.worst, styles.extremes)}
+      data-testid="book-extremes"
+      title={`Best ${said(best)}, worst ${said(worst)}, ${how} · ${breakEven}`}
+    >
       Best <strong className={best === 'unlimited' || best > 0 ? styles.gain : undefined}>{said(best)}</strong>, worst{' '}
       <strong className={worst === 'unlimited' || worst < 0 ? styles.loss : undefined}>{said(worst)}</strong>
       <span className={styles.quiet}>
-        {isExact ? ', exact' : ', by model at any price'} · break-even {zeros.length === 0 ? 'none' : zeros.join(', ')}
+        , {how} · {breakEven}
       </span>
     </p>
   )
@@ -225,10 +232,10 @@ function Notes({ payoff }: { readonly payoff: PortfolioPayoff }) {
   const { model, leftOut } = payoff
   const isBlind = model.kind !== 'none' && model.scene === undefined
   return (
-    <>
+    <div className={styles.notes}>
       <LeftOut names={leftOut} why="expired or without a volatility" />
       {isBlind && <p className={styles.leftOut}>A leg has no volatility, or the underlying no price: there is no value before expiry.</p>}
       {model.kind !== 'none' && model.note !== undefined && <p className={styles.fine}>{model.note}</p>}
-    </>
+    </div>
   )
 }

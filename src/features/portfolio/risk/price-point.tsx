@@ -5,20 +5,19 @@ import { positionGreeks } from '../../../pricing/position-greeks.ts'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { valueAt } from '../../../ui/charts/payoff-geometry.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
-import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { dash } from '../../../ui/format/format-decimal.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import styles from './risk.module.css'
 
 interface PricePointProps {
   readonly model: Exclude<PayoffModel, { kind: 'none' }>
   readonly price: number | undefined
-  readonly spot: number | undefined
 }
 
 const signed = (value: number | undefined, places: number): string =>
   value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })
 
-export function PricePoint({ model, price, spot }: PricePointProps) {
+export function PricePoint({ model, price }: PricePointProps) {
   const { scene, curves } = model
   const greeks = useMemo(
     () => (scene === undefined || price === undefined ? undefined : positionGreeks(scene.legs, price, scene.scenario)),
@@ -26,15 +25,11 @@ export function PricePoint({ model, price, spot }: PricePointProps) {
   )
   // Its room is there before it is.
   if (price === undefined) return <div className={styles.point} />
-  const move = spot === undefined || spot === price ? '' : ` (${formatPercent(price / spot - 1, { sign: 'always' })})`
   return (
     <dl className={styles.point} data-testid="price-point">
       <div>
         <dt>At</dt>
-        <dd>
-          {priceText(price)}
-          {move}
-        </dd>
+        <dd>{priceText(price)}</dd>
       </div>
       {curves.map(curve => {
         const value = valueAt(curve, price)
