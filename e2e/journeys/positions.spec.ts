@@ -34,8 +34,14 @@ test('a spread that was traded stands as one structure, and ticking it drafts it
   await page.keyboard.press('ArrowRight')
   await expect(grid.getByRole('row', { name: /long|short/ })).toHaveCount(2)
 
+  // What a tick brings stands in free room: neither the rows nor the other buttons move, on a small screen as well.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const hedge = page.getByRole('button', { name: 'Hedge…' })
+  const places = async () => [await grid.boundingBox(), await hedge.boundingBox()]
+  const before = await places()
   await structure.getByRole('checkbox').check()
   await expect(page.getByText('2 ticked legs')).toBeVisible()
+  expect(await places()).toEqual(before)
   await page.getByRole('button', { name: 'Roll…' }).click()
   await expect(page.getByTestId('draft-dialog')).toContainText('nothing is sent')
   await expectAccessible(page)
