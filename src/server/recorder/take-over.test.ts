@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { killWhileSending } from '../../testing/recorder/kill-while-sending.ts'
 import { postgresPrograms, startPostgres } from '../../testing/recorder/postgres-server.ts'
 import { killServersInTurn } from '../../testing/recorder/server-processes.ts'
 import { endRecorders, killInTurn, prepareRecorders } from '../../testing/recorder/recorder-processes.ts'
@@ -44,6 +45,25 @@ test('of two recorders on one PostgreSQL the other takes over when the first is 
   const server = await startPostgres(programs)
   try {
     await killInTurn({ DATABASE_URL: server.url }, rounds, server.crash)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a recorder on SQLite that is killed while it sends alerts is followed by one that sends the rest: each arrives, and the one on its way twice under its id', async () => {
+  expect.hasAssertions()
+  await killWhileSending(folder, { RECORDER_DATA: join(folder, 'alerting') })
+})
+
+test('a recorder on PostgreSQL that is killed while it sends alerts is followed by one that sends the rest: each arrives, and the one on its way twice under its id', async ({
+  skip,
+}) => {
+  expect.hasAssertions()
+  const programs = postgresPrograms()
+  if (programs === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')
+  const server = await startPostgres(programs)
+  try {
+    await killWhileSending(folder, { DATABASE_URL: server.url })
   } finally {
     await server.stop()
   }

@@ -1,0 +1,88 @@
+/** A recorder that is killed while it sends alerts: whoever takes over sends what is left, and what was on its way once more under its id. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { dec, sum } from '../../domain/decimal.ts'
+import { deliveryIdOf } from '../../recorder/alerts/alert-message.ts'
+import type { AlertBody } from '../../recorder/alerts/send-alert.ts'
+import { type Received, startWebhook } from './alert-receivers.ts'
+import { type Running, ask, run, runVenue, settingsOn, startMs, untilReported } from './recorder-processes.ts'
+
+const bodyOf = (received: Received): AlertBody => JSON.parse(received.body) as AlertBody
+
+const quantities = ['0.01', '0.02', '0.03', '0.04', '0.05', '0.06'] as const
+
+/** What all alerts say was bought, each counted once. */
+function boughtIn(received: readonly Received[]): string {
+  const texts = new Map(received.map(bodyOf).map(({ id, text }) => [id, text]))
+  return sum([...texts.values()].map(text => dec(/^Bought ([\d.]+) /.exec(text)?.[1] ?? '0')))
+}
+
+/** `folder`: of `prepareRecorders`; `place`: the settings that say where the history is kept. */
+export async function killWhileSending(folder: string, place: Readonly<Record<string, string>>): Promise<void> {
+  let atThird = (): void => undefined
+  const receiver = await startWebhook((_, count) => {
+    // Killed before it hears the answer: it cannot know that this one arrived.
+    if (count === 3) atThird()
+    return { status: 204 }
+  })
+  try {
+    const venue = await runVenue()
+    const env = { ...place, ...settingsOn(venue), LEGWORK_RECORDER: alertingFile(folder, receiver.url), RECORDER_PORT: '0' }
+    const writing = await run(['--recorder'], env)
+    await buy(venue, 't0', quantities[0])
+    await untilReported(writing.url, () => 't0', startMs)
+    const waiting = await run(['--recorder'], env)
+    let killing: Promise<void> | undefined
+    atThird = () => {
+      killing = writing.kill()
+    }
+    for (const [index, quantity] of quantities.entries()) if (index > 0) await buy(venue, `t${index}`, quantity)
+    await expect.poll(() => killing !== undefined, { timeout: startMs }).toBe(true)
+    await killing
+    const [told] = receiver.received.slice(2)
+    const settled = async () => ({
+      isSent: (await deliveriesIn(waiting)).every(each => each.state === 'delivered'),
+      bought: boughtIn(receiver.received),
+    })
+    await expect.poll(settled, { timeout: startMs }).toEqual({ isSent: true, bought: sum(quantities.map(dec)) })
+    const arrived = receiver.received.map(each => bodyOf(each).id)
+    const wanted = (await deliveriesIn(waiting)).map(each => deliveryIdOf(bodyOf(told as Received).venue, 'desk', each.id, 'hook'))
+    expect([...new Set(arrived)].toSorted()).toEqual(wanted.toSorted())
+    // The one that was on its way, and no other.
+    const twice = arrived.filter((id, index) => arrived.indexOf(id) !== index)
+    expect(twice).toEqual([bodyOf(told as Received).id])
+    for (const each of [waiting, venue]) await each.kill()
+  } finally {
+    await receiver.stop()
+  }
+}
+
+function alertingFile(folder: string, url: string): string {
+  writeFileSync(join(folder, 'hook.secret'), 's'.repeat(32), { mode: 0o600 })
+  const account = { account: 'desk', apiKey: 'desk-key', privateKey: 'desk.pem', alerts: { to: ['hook'], events: ['fill'] } }
+  const destinations = [{ kind: 'webhook', name: 'hook', url, secretFile: 'hook.secret' }]
+  const file = join(folder, 'alerting.json')
+  writeFileSync(file, JSON.stringify({ accounts: [account], destinations, pollSeconds: 0.5 }))
+  return file
+}
+
+async function buy(venue: Running, client_order_id: string, quantity: string): Promise<void> {
+  const order = {
+    symbol: 'BTC-USD-PERPETUAL',
+    market_id: '0',
+    type: 'MARKET',
+    time_in_force: 'IOC',
+    side: 'buy',
+    quantity,
+    client_order_id,
+  }
+  const { json } = await ask(venue.url, '/v1/api/order', { new_order: order })
+  expect(JSON.stringify(json)).toContain('order_accepted')
+}
+
+async function deliveriesIn(recorder: Running) {
+  const { status, json } = await ask(recorder.url, '/recorder/v1/alerts?account=desk')
+  return status === 200 ? recorderCalls.alerts.answer.parse(json).sent : []
+}
