@@ -1,5 +1,5 @@
 /** Realised P&L as the page's own model reckons it, of what a store has alone. */
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, roundTo, sub } from '../../domain/decimal.ts'
 import { dayMs } from '../../domain/time.ts'
 import { type SeenRealised, seenRealised } from '../../model/account/realised-model.ts'
 import { seenFills, timesAround } from '../../model/account/seen-fills.ts'
@@ -20,3 +20,6 @@ export async function realisedOfHistory(
   const first = await store.firstPositions(owner)
   return seenRealised({ seen: seenFills(orders, near), first, samples, held, cash: rows, nowMs })
 }
+
+/** By how much realised P&L is off what the ledger moved by, to the cent: average entry prices are divided, and rounded far behind it. */
+export const offLedger = (realised: SeenRealised, ledger: Decimal): Decimal => roundTo(sub(realised.total, ledger), 2)
