@@ -27,6 +27,8 @@ export interface RecorderParts {
   /** The same for test alerts of one account. */
   readonly takeTest: (account: string) => number
   report(where: string, error: unknown): void
+  /** An alert that could not be sent: told, and no failure of this program. */
+  reportUnsent(where: string, said: unknown): void
 }
 
 export interface Recorder extends HistoryServer {
@@ -52,7 +54,8 @@ export function startRecorder(parts: RecorderParts): Recorder {
     })
     sessions.push(session)
     const socket = venue.feedUrl === undefined ? undefined : { url: venue.feedUrl, open: openSocket }
-    const alerts = account.alerts === undefined ? undefined : { account: account.alerts, send, everyMs: file.alertMs }
+    const alerts =
+      account.alerts === undefined ? undefined : { account: account.alerts, send, everyMs: file.alertMs, reportUnsent: parts.reportUnsent }
     return followAccount({
       session,
       store,

@@ -34,6 +34,8 @@ interface SentAlerts {
   readonly send: SendAlert
   /** From one look at the figures to the next. */
   readonly everyMs: number
+  /** An alert that could not be sent: a receiver's failure, counted by what came of the tries. */
+  reportUnsent(where: string, said: unknown): void
 }
 
 export interface Following {
@@ -180,9 +182,9 @@ const deliverEveryMs = 2_000
 const keptForMs = 90 * dayMs
 
 async function deliverOn(
-  { session, timers, metrics, report }: FollowingParts,
+  { session, timers, metrics }: FollowingParts,
   writer: Writer,
-  { account: { to }, send }: SentAlerts,
+  { account: { to }, send, reportUnsent: report }: SentAlerts,
   ended: AbortSignal,
 ): Promise<void> {
   const { alerts } = writer

@@ -138,7 +138,12 @@ export function createServerMetrics({ failures, nowMs }: MetricsParts): ServerMe
         gauge('legwork_uptime_seconds', 'since the server started', (nowMs() - startedMs) / 1_000),
         ...counts.families(),
         lagFamily(loop),
-        { name: 'legwork_failures_total', type: 'counter', help: 'failures written to the error stream', samples: [{ value: failures() }] },
+        {
+          name: 'legwork_failures_total',
+          type: 'counter',
+          help: 'failures told on the error stream, or left out where they were many; alerts that could not be sent are counted apart',
+          samples: [{ value: failures() }],
+        },
         gauge('legwork_memory_bytes', 'memory of the process', process.memoryUsage().rss),
       ]),
     stop: () => void loop.disable(),

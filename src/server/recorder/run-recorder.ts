@@ -7,7 +7,7 @@ import { type Recorder, startRecorder } from '../../recorder/create-recorder.ts'
 import { createRateLimiter } from '../../sandbox/http/rate-limit.ts'
 import type { Handler } from '../app.ts'
 import { problem } from '../problem.ts'
-import { reportFailure } from '../report-failure.ts'
+import { reportFailure, reportUncounted } from '../report-failure.ts'
 import { type StoreLocation, openStore } from './open-store.ts'
 import { createSendAlert } from './send-alert.ts'
 import { openVenueSocket } from './venue-socket.ts'
@@ -54,6 +54,7 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
       takeCheck: () => checks.take('all'),
       takeTest: account => tests.take(account),
       report: reportFailure,
+      reportUnsent: reportUncounted,
     })
     say(`The recorder follows ${file.accounts.map(each => each.account).join(', ')}.`)
   }
