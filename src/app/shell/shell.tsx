@@ -7,9 +7,9 @@ import { type Session, useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { focusPanel } from '../../ui/panel/panel-focus.ts'
-import { holdKeys } from '../../ui/typeahead/hold-keys.ts'
+import { useHoldKeys } from '../../ui/typeahead/use-hold-keys.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import type { Command } from '../../ui/commands/command.ts'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
@@ -138,8 +138,8 @@ function Warnings({ session }: { readonly session: Session }) {
 function useCommandLine() {
   const [isOpen, setOpen] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
+  useHoldKeys(isOpen ? 'line' : undefined)
   const open = (): void => {
-    holdKeys()
     setLoaded(true)
     setOpen(true)
   }
@@ -161,9 +161,7 @@ function Overlays() {
   if (trades && !wasTicketAsked) setTicketAsked(true)
   const asked = review?.client_order_id ?? (trades ? 'trade' : undefined)
   // Their code may still be on its way.
-  useLayoutEffect(() => {
-    if (asked !== undefined) holdKeys()
-  }, [asked])
+  useHoldKeys(asked)
   return (
     <>
       {wasTicketAsked && <SingleLegTicket />}

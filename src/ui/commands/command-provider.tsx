@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { deferred } from '../deferred.tsx'
-import { holdKeys } from '../typeahead/hold-keys.ts'
+import { useHoldKeys } from '../typeahead/use-hold-keys.ts'
 import { createCommandRegistry } from './registry.ts'
 import { CommandKeys } from './command-keys.tsx'
 import { CommandContext, useCommands } from './use-commands.ts'
@@ -11,8 +11,8 @@ const { Component: KeyHelp } = deferred(async () => (await import('./key-help.ts
 function Help(): ReactNode {
   const [open, setOpen] = useState(false)
   const [loaded, setLoaded] = useState(false)
+  useHoldKeys(open ? 'help' : undefined)
   const show = (): void => {
-    holdKeys()
     setLoaded(true)
     setOpen(true)
   }

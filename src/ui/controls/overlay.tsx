@@ -1,7 +1,7 @@
 /** What opens over the page. Its library comes with the first that is opened; keys typed until then are its own. */
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { deferred } from '../deferred.tsx'
-import { holdKeys } from '../typeahead/hold-keys.ts'
+import { useHoldKeys } from '../typeahead/use-hold-keys.ts'
 import { useEver } from '../use-ever.ts'
 import type { DialogProps } from './overlay-props.ts'
 import type { DrawerProps } from './overlay-props.ts'
@@ -17,7 +17,7 @@ type OverlayProps = ({ readonly kind: 'dialog' } & DialogProps) | ({ readonly ki
 export function Overlay(props: OverlayProps): ReactNode {
   const { open } = props
   const wasOpened = useEver(open)
-  useLayoutEffect(() => (open ? holdKeys() : undefined), [open])
+  useHoldKeys(open ? 'overlay' : undefined)
   if (!wasOpened) return null
   return props.kind === 'dialog' ? <dialog.Component {...props} /> : <drawer.Component {...props} />
 }
