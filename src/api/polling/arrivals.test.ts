@@ -80,7 +80,7 @@ describe('what is known of a resource', () => {
     arrived(key, 30)
     expect(known()).toMatchObject({ receivedMs: 30, wholeMs: 30, unread: 0 })
   })
-  it('is on a screen as long as any component shows it', () => {
+  it('is on a screen while one component or more show it', () => {
     const [first, second] = [watchArrival(key, 'positions', 1_000), watchArrival(key, 'positions', 1_000)]
     first()
     expect(watchedArrivals()).toHaveLength(1)

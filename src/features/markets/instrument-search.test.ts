@@ -2,24 +2,12 @@ import { expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
+import { listedInstrument } from '../../testing/listed-instrument.ts'
 import { mostTraded, rankInstruments, searchFilter } from './instrument-search.ts'
 import { type ListedRow, listedRow } from './instrument-rows.ts'
 
 const row = (symbol: string, id: number): ListedRow =>
-  listedRow({
-    symbol,
-    tradeable_entity_id: entityId(id),
-    status: 'active',
-    base_asset: symbol,
-    quote_asset: 'USD',
-    minimum_quantity: dec('0.1'),
-    maximum_quantity: dec('100'),
-    minimum_value: dec('0'),
-    maximum_value: dec('1000000'),
-    quantity_step: dec('0.1'),
-    price_step: dec('5'),
-    tags: [symbol.slice(0, 3), /\d[CP]$/.test(symbol) ? 'option' : 'future'],
-  })
+  listedRow(listedInstrument(symbol, id, { tags: [symbol.slice(0, 3), /\d[CP]$/.test(symbol) ? 'option' : 'future'] }))
 
 const rows = [
   row('BTC-20261225-57500C', 1000),

@@ -7,23 +7,15 @@ import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { listedRow } from './instrument-rows.ts'
 import { mostTraded, rankInstruments, searchFilter } from './instrument-search.ts'
+import { listedInstrument } from '../../testing/listed-instrument.ts'
 import { cachedRows, listRows } from './list-rows.ts'
 import { choiceFilter, filterChoices, noFilters } from './market-filters.ts'
 
-const instrument = (symbol: string, id: number): Instrument => ({
-  symbol,
-  tradeable_entity_id: entityId(id),
-  status: id % 7 === 0 ? 'suspended' : 'active',
-  base_asset: symbol,
-  quote_asset: 'USD',
-  minimum_quantity: dec('0.1'),
-  maximum_quantity: dec('100'),
-  minimum_value: dec('0'),
-  maximum_value: dec('1000000'),
-  quantity_step: dec('0.1'),
-  price_step: dec('5'),
-  tags: [symbol.slice(0, 3), /\d[CP]$/.test(symbol) ? 'option' : symbol.endsWith('PERPETUAL') ? 'perpetual' : 'spot'],
-})
+const instrument = (symbol: string, id: number): Instrument =>
+  listedInstrument(symbol, id, {
+    status: id % 7 === 0 ? 'suspended' : 'active',
+    tags: [symbol.slice(0, 3), /\d[CP]$/.test(symbol) ? 'option' : symbol.endsWith('PERPETUAL') ? 'perpetual' : 'spot'],
+  })
 const symbols = ['ETH', 'BTC', 'AVAX'].flatMap(base => [
   ...['20261225', '20261127'].flatMap(date =>
     [100_000, 95_000, 9_500, 1_000].flatMap(strike => [`${base}-${date}-${strike}P`, `${base}-${date}-${strike}C`]),

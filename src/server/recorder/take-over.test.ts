@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killWhileSending } from '../../testing/recorder/kill-while-sending.ts'
-import { postgresPrograms, startPostgres } from '../../testing/recorder/postgres-server.ts'
+import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/recorder/postgres-server.ts'
 import { killServersInTurn } from '../../testing/recorder/server-processes.ts'
 import { endRecorders, killInTurn, prepareRecorders } from '../../testing/recorder/recorder-processes.ts'
 
@@ -17,6 +17,18 @@ beforeAll(async () => {
 })
 afterAll(endRecorders)
 
+/** With a server that is there for this alone; skipped where none is installed, in so many words. */
+async function onPostgres(skip: (note: string) => never, run: (server: PostgresServer) => Promise<void>): Promise<void> {
+  const programs = postgresPrograms()
+  if (programs === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')
+  const server = await startPostgres(programs)
+  try {
+    await run(server)
+  } finally {
+    await server.stop()
+  }
+}
+
 test('of two recorders on one SQLite the other takes over when the first is killed, with every fill once', async () => {
   expect.hasAssertions()
   await killInTurn({ RECORDER_DATA: join(folder, 'data') }, rounds)
@@ -26,28 +38,14 @@ test('two app servers on one PostgreSQL tell the same, each has the notes that t
   skip,
 }) => {
   expect.hasAssertions()
-  const programs = postgresPrograms()
-  if (programs === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')
-  const server = await startPostgres(programs)
-  try {
-    await killServersInTurn({ DATABASE_URL: server.url }, rounds)
-  } finally {
-    await server.stop()
-  }
+  await onPostgres(skip, async server => killServersInTurn({ DATABASE_URL: server.url }, rounds))
 })
 
 test('of two recorders on one PostgreSQL the other takes over when the first is killed, and the database after it, with every fill once', async ({
   skip,
 }) => {
   expect.hasAssertions()
-  const programs = postgresPrograms()
-  if (programs === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')
-  const server = await startPostgres(programs)
-  try {
-    await killInTurn({ DATABASE_URL: server.url }, rounds, server.crash)
-  } finally {
-    await server.stop()
-  }
+  await onPostgres(skip, async server => killInTurn({ DATABASE_URL: server.url }, rounds, server.crash))
 })
 
 test('a recorder on SQLite that is killed while it sends alerts is followed by one that sends the rest: each arrives, and the one on its way twice under its id', async () => {
@@ -59,12 +57,5 @@ test('a recorder on PostgreSQL that is killed while it sends alerts is followed 
   skip,
 }) => {
   expect.hasAssertions()
-  const programs = postgresPrograms()
-  if (programs === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')
-  const server = await startPostgres(programs)
-  try {
-    await killWhileSending(folder, { DATABASE_URL: server.url })
-  } finally {
-    await server.stop()
-  }
+  await onPostgres(skip, async server => killWhileSending(folder, { DATABASE_URL: server.url }))
 })

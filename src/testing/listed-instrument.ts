@@ -1,0 +1,20 @@
+/** An instrument as a venue lists it, for tests of what stands on a listing. */
+import { dec } from '../domain/decimal.ts'
+import { entityId } from '../domain/ids.ts'
+import type { Instrument } from '../domain/instrument.ts'
+
+export const listedInstrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument => ({
+  symbol,
+  tradeable_entity_id: entityId(id),
+  status: 'active',
+  base_asset: symbol,
+  quote_asset: 'USD',
+  minimum_quantity: dec('0.1'),
+  maximum_quantity: dec('100'),
+  minimum_value: dec('0'),
+  maximum_value: dec('1000000'),
+  quantity_step: dec('0.1'),
+  price_step: dec('5'),
+  tags: [],
+  ...more,
+})
