@@ -5,7 +5,7 @@
 import { Agent, get } from 'node:http'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { startLegwork } from '../fixtures.ts'
-import { type Bench } from './bench.ts'
+import type { Bench } from './bench.ts'
 
 const accounts = 1_000
 const periodMs = 2_000

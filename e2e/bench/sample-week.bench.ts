@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto'
 import { thinSamples, saveSample, readSamples } from '../../src/api/history/sample-store.ts'
-import type { OwnerKey } from '../../src/api/venue/owner-key.ts'
+import type { OwnerKey } from '../../src/domain/owner.ts'
 import { dec } from '../../src/domain/decimal.ts'
 import type { Sample } from '../../src/domain/sample.ts'
 import { dayMs, hourMs, minuteMs } from '../../src/domain/time.ts'

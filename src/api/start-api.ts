@@ -4,7 +4,7 @@ import { readCapabilities, watchVenueForCapabilities } from './venue/capabilitie
 import { startCommandProbe } from './account/command-probe.ts'
 import { startLastKnown } from './account/last-known.ts'
 import { startOpenOrders } from './account/open-orders.ts'
-import { startEvidence } from './evidence.ts'
+import { startEvidence } from './evidence/evidence.ts'
 import { call, replaceFetch } from './venue/client.ts'
 import { serverClock } from './venue/clock.ts'
 import { openBrowserSocket } from './feed/browser-socket.ts'

@@ -11,6 +11,9 @@ export type OrderId = Id<'order_id'>
 export type ClientOrderId = Id<'client_order_id'>
 export type TradeId = Id<'trade_id'>
 
+/** One order, by either id. */
+export type OrderKey = { readonly order_id: OrderId } | { readonly client_order_id: ClientOrderId }
+
 export const entityId = (value: string | number): EntityId => String(value) as EntityId
 export const deliverableId = (value: string | number): DeliverableId => String(value) as DeliverableId
 export const orderId = (value: string | number): OrderId => String(value) as OrderId

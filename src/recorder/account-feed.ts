@@ -1,6 +1,6 @@
 /** The venue's socket for one account: what it pushes is learnt at once, and when it opens it is asked for the fills of the time nobody listened. */
 import type { Timers } from '../api/browser/timers.ts'
-import { evidenceOfPush } from '../api/evidence-of-push.ts'
+import { evidenceOfPush } from '../api/evidence/evidence-of-push.ts'
 import { FeedConnection, type OpenSocket } from '../api/feed/feed-connection.ts'
 import { microsFromMs } from '../domain/time.ts'
 import type { AccountFollower } from './account-follower.ts'

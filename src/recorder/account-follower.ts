@@ -2,12 +2,12 @@
  * Follows one account: what polls and pushes tell of it goes through the code that the page takes down with, and into the store. Two steps, which whoever
  * keeps the time calls: `poll` (orders, positions, quotes on own RFQs) and `sample`. Neither throws for what the venue does; both reject where the store fails.
  */
-import type { Evidence } from '../api/evidence.ts'
+import type { Evidence } from '../api/evidence/evidence.ts'
 import { CashRecorder } from '../api/history/cash-recorder.ts'
 import { LegBooker } from '../api/history/leg-booker.ts'
 import { RecentTrades } from '../api/history/recent-trades.ts'
 import { sampleOfAnswers } from '../api/history/sample-of-answers.ts'
-import type { JournalOrder } from '../api/journal/journal-order.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
 import { createLookUps } from '../api/journal/look-ups.ts'
 import { type OrderNoter, createOrderNoter } from '../api/journal/order-noter.ts'
 import type { LookedUp } from '../api/journal/order-watch.ts'

@@ -6,7 +6,7 @@
  */
 import type { Balance, Position } from '../domain/account.ts'
 import type { Decimal } from '../domain/decimal.ts'
-import type { ClientOrderId, EntityId, OrderId, TradeId } from '../domain/ids.ts'
+import type { ClientOrderId, EntityId, OrderId, TradeId, OrderKey } from '../domain/ids.ts'
 import type { OrderBook } from '../domain/market-data.ts'
 import type { Execution, NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../domain/order.ts'
 import type { EpochMicros } from '../domain/time.ts'
@@ -19,8 +19,6 @@ export const isAccountName = (name: string): boolean => name.length > 0 && name.
 
 /** The account of one-click sign-in: it alone starts with a small book of positions. */
 export const demoAccount: Account = 'demo'
-
-export type OrderKey = { readonly order_id: OrderId } | { readonly client_order_id: ClientOrderId }
 
 export type Command =
   /** Funds the account on first use; later ones change nothing. */

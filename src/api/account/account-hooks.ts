@@ -1,7 +1,7 @@
 /** What the venue says of the account: each polled by every visible tab for itself, keyed by the session's serial number. */
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { Balance, Position } from '../../domain/account.ts'
-import { publishEvidence } from '../evidence.ts'
+import { publishEvidence } from '../evidence/evidence.ts'
 import { type Resource, prefetchResource, takeIn } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
 import { call } from '../venue/client.ts'

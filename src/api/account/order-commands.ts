@@ -4,13 +4,12 @@
  */
 import { cancelledReason, successReason } from '../../contract/answers.ts'
 import type { AnswerOf } from '../../contract/endpoints.ts'
-import type { EntityId } from '../../domain/ids.ts'
-import { type OrderKey, lookUpOrder } from './order-details.ts'
+import type { EntityId, OrderKey } from '../../domain/ids.ts'
+import { lookUpOrder } from './order-details.ts'
 import type { Answered } from '../venue/client-types.ts'
 import { call } from '../venue/client.ts'
 import type { ApiFault } from '../venue/fault.ts'
-import { noteCancelAll, noteCommand } from '../journal/journal.ts'
-import { publishEvidence } from '../evidence.ts'
+import { type CommandName, publishEvidence } from '../evidence/evidence.ts'
 import { refreshAccount } from '../polling/query-client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { presentOwner } from '../venue/owner.ts'
@@ -28,13 +27,11 @@ export type CommandResult<Answer> =
 
 const inFlight = new Set<string>()
 
-/** Told to the journal: that it was asked, and what came of it. */
-type Report = (outcome: string, reason?: string) => void
-
 interface Sent<Answer> {
   /** Two of one kind are not under way at once. */
   readonly lock: string
-  readonly report: Report
+  readonly name: CommandName
+  readonly key: OrderKey | 'all'
   send(): Promise<Answered<Answer>>
   /** Why it was not carried out, in the venue's words; undefined where it was. */
   whyNot(answer: Answer): string | undefined
@@ -42,11 +39,12 @@ interface Sent<Answer> {
   lookUp?(): Promise<void>
 }
 
-async function command<Answer>({ lock, report, send, whyNot, lookUp }: Sent<Answer>): Promise<CommandResult<Answer>> {
+async function command<Answer>({ lock, name, key, send, whyNot, lookUp }: Sent<Answer>): Promise<CommandResult<Answer>> {
   if (isTradingLocked()) return { kind: 'not_sent', why: 'locked' }
   if (readSession().status !== 'signed_in') return { kind: 'not_sent', why: 'signed_out' }
   if (inFlight.has(lock)) return { kind: 'not_sent', why: 'in_flight' }
   inFlight.add(lock)
+  const report = reporter(name, key)
   report('asked')
   try {
     const answered = await send()
@@ -74,10 +72,13 @@ function refusalOf(fault: ApiFault): Extract<CommandResult<never>, { kind: 'refu
 
 const nameOf = (key: OrderKey): string => ('order_id' in key ? `order ${key.order_id}` : `client ${key.client_order_id}`)
 
-const reported =
-  (name: 'cancel' | 'refresh', key: OrderKey): Report =>
-  (outcome, reason) =>
-    noteCommand(name, key, outcome, reason)
+/** Publishes that it was asked, and what came of it, as evidence of the account it was asked for. */
+function reporter(name: CommandName, key: OrderKey | 'all'): (outcome: string, reason?: string) => void {
+  const owner = presentOwner()
+  return (outcome, reason) => {
+    if (owner !== undefined) publishEvidence({ kind: 'command', command: name, key, outcome, reason, atMs: serverNowMs() }, owner)
+  }
+}
 
 const lookUpOf = (key: OrderKey) => async (): Promise<void> => {
   const current = credentials()
@@ -90,7 +91,8 @@ const unlessIs = (done: string, reason: string): string | undefined => (reason =
 export const cancelOrder = (key: OrderKey): Promise<CommandResult<AnswerOf<'cancelOrder'>>> =>
   command({
     lock: `cancel ${nameOf(key)}`,
-    report: reported('cancel', key),
+    name: 'cancel',
+    key,
     send: () => call('cancelOrder', { query: { ...key } }),
     whyNot: answer => unlessIs(cancelledReason, answer.cancel_order_response.reason),
     lookUp: lookUpOf(key),
@@ -101,7 +103,8 @@ export const cancelAll = (
 ): Promise<CommandResult<AnswerOf<'cancelAllOrders'>>> =>
   command({
     lock: 'cancel all',
-    report: noteCancelAll,
+    name: 'cancel',
+    key: 'all',
     send: () => call('cancelAllOrders', { query: { ...filter } }),
     whyNot: answer => unlessIs(successReason, answer.cancel_all_orders_response.reason),
   })
@@ -111,7 +114,8 @@ export async function refreshInterest(key: OrderKey): Promise<CommandResult<Answ
   const owner = presentOwner()
   const result = await command({
     lock: `refresh ${nameOf(key)}`,
-    report: reported('refresh', key),
+    name: 'refresh',
+    key,
     send: () => call('refreshInterest', { query: { ...key } }),
     whyNot: answer => unlessIs(successReason, answer.refresh_response.reason),
     lookUp: lookUpOf(key),

@@ -2,17 +2,16 @@
  * One order, asked for by either id. What the venue answers is evidence, whoever asked; two who ask for the same order at once get one answer.
  */
 import type { OrderDetails } from '../../domain/order.ts'
-import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
-import { publishEvidence } from '../evidence.ts'
+import type { OrderKey } from '../../domain/ids.ts'
+import { publishEvidence } from '../evidence/evidence.ts'
 import { desk } from '../order-desk/desk.ts'
 import { withSentMarkets } from '../order-desk/sent-market.ts'
 import type { Resource } from '../polling/resource.ts'
 import { shareValue } from '../polling/share-rows.ts'
-import type { Answered, Owner, SendOptions } from '../venue/client-types.ts'
+import type { Answered, SendOptions } from '../venue/client-types.ts'
+import type { Owner } from '../../domain/owner.ts'
 import { call } from '../venue/client.ts'
 import { useAccountResource } from './account-resource.ts'
-
-export type OrderKey = { readonly order_id: OrderId } | { readonly client_order_id: ClientOrderId }
 
 async function ask(key: OrderKey | undefined, options: SendOptions & { readonly owner: Owner }): Promise<Answered<OrderDetails>> {
   const answered = await call('orderDetails', { ...options, query: { ...key } })

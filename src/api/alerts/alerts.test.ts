@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { ownerKey } from '../venue/owner-key.ts'
+import { ownerKey } from '../../domain/owner.ts'
 import { addAlert, judgeAlerts, parseAlerts, removeAlert } from './alerts.ts'
 
 const owner = ownerKey({ venueKey: 'sandbox', account: 'demo' })

@@ -4,7 +4,7 @@
  */
 import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../domain/alert.ts'
 import { createStore, useStore } from '../browser/store.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { alertSchema, mostAlerts } from './alert-schema.ts'
 

@@ -5,10 +5,10 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Sample, SamplePosition } from '../../domain/sample.ts'
-import type { JournalOrder } from '../journal/journal-order.ts'
-import type { JournalNote, JournalRow } from '../journal/journal-row.ts'
-import type { Intent } from '../order-desk/intent.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import type { JournalNote, JournalRow } from '../../domain/journal-row.ts'
+import type { Intent } from '../../domain/intent.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import { browserTimers } from './timers.ts'
 
 /** A listing as it came, with what its server named it. */

@@ -3,8 +3,8 @@
  * makes the account be asked anew. Nothing here is needed: without it polls find out the same, later.
  */
 import { type FeedMessage, feedPath } from '../../contract/feed.ts'
-import { publishEvidence } from '../evidence.ts'
-import { evidenceOfPush } from '../evidence-of-push.ts'
+import { publishEvidence } from '../evidence/evidence.ts'
+import { evidenceOfPush } from '../evidence/evidence-of-push.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { refreshAccount } from '../polling/query-client.ts'
 import { type Credentials, credentials, subscribeSession } from '../venue/session.ts'

@@ -6,7 +6,7 @@ import type { Position } from '../../domain/account.ts'
 import { type Held, type LegBooking, type LegTrade, isExplained, legBookings } from '../../domain/leg-bookings.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import { type RecentTrade, tradesOf } from './recent-trades.ts'
-import type { JournalOrder } from '../journal/journal-order.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 
 export type PositionsNow = ReadonlyMap<string, Held>
 

@@ -3,7 +3,7 @@ import { parseSide } from '../../domain/order.ts'
 import { type Decimal, neg } from '../../domain/decimal.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'
 import type { LegTrade } from '../../domain/leg-bookings.ts'
-import type { JournalOrder } from '../journal/journal-order.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 
 export interface RecentTrade extends LegTrade {
   readonly trade_id: string

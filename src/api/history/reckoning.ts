@@ -1,5 +1,5 @@
 /** Has the legs of packages booked by the venue's entries, for as long as somebody is signed in. */
-import { onEvidence } from '../evidence.ts'
+import { onEvidence } from '../evidence/evidence.ts'
 import { noteReckoned } from '../journal/journal.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'

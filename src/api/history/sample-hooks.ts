@@ -5,9 +5,9 @@ import { everySampleForMs } from '../../domain/thinning.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { useStore } from '../browser/store.ts'
 import { useOwnerKey } from '../journal/journal-hooks.ts'
-import { type Loadable, useSaved } from '../browser/saved.ts'
+import { type Loadable, useSaved } from '../polling/saved.ts'
 import { sampleFault } from './sample-recorder.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import {
   type FirstPositions,
   type SavedSample,

@@ -7,7 +7,7 @@ import { mostPositionsEachMinute, thinnedOut } from '../../domain/thinning.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { abortQuietly, database } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 
 export type SavedSample = Omit<Sample, 'positions'>
 

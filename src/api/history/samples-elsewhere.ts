@@ -2,7 +2,7 @@
 import type { Sample } from '../../domain/sample.ts'
 import type { SavedSample } from './sample-store.ts'
 import { createStore } from '../browser/store.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 
 export interface SamplesElsewhere {
   readonly owner: OwnerKey

@@ -2,9 +2,9 @@
 import type { IDBPTransaction } from 'idb'
 import { serverNowMs } from '../venue/clock.ts'
 import { type Schema, abortQuietly, database, timely } from '../browser/db.ts'
-import { savedChanged } from '../browser/saved.ts'
+import { savedChanged } from '../polling/saved.ts'
 import { ownerRange, ownerTexts } from '../venue/owner.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 
 const storageKey = 'legwork.journal-erased'

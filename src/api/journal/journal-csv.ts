@@ -2,11 +2,11 @@
 import { csvLine, isoTime } from '../../domain/csv.ts'
 import { sideFreeName } from '../../domain/structures/sold-name.ts'
 import { isForcedClose } from '../../domain/liquidation.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { type JournalFilter, journalMatcher } from './journal-matcher.ts'
 import { journalTexts } from './journal-reader.ts'
-import { type JournalNote, type JournalRow, subjectOf } from './journal-row.ts'
+import { type JournalNote, type JournalRow, subjectOf } from '../../domain/journal-row.ts'
 import { readNotes } from './journal-notes.ts'
 
 const columns = [

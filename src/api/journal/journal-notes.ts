@@ -1,8 +1,8 @@
 /** Notes and tags on orders and rows: the only part of the journal that may be rewritten. */
 import { database } from '../browser/db.ts'
 import { ownerTexts } from '../venue/owner.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
-import type { JournalNote } from './journal-row.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
+import type { JournalNote } from '../../domain/journal-row.ts'
 
 export async function readNotes(owner: OwnerKey): Promise<ReadonlyMap<string, JournalNote>> {
   const notes = await (await database()).getAll('journalNotes', ownerTexts(owner))

@@ -4,11 +4,11 @@
  */
 import { database, type JournalChunk } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { chunkRows } from './journal-chunk.ts'
 import { type JournalFilter, journalMatcher, wordsOf } from './journal-matcher.ts'
-import type { JournalRow } from './journal-row.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 
 export interface JournalPage {
   /** Newest first. */

@@ -1,7 +1,8 @@
 /** What was seen, held against what is known: the rows that it makes and the orders as they are known then. Pure, so that every journal is one. */
-import type { OwnerKey } from '../venue/owner-key.ts'
-import { type JournalOrder, observe, orderOf } from './journal-order.ts'
-import type { JournalRow } from './journal-row.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import { observe, orderOf } from './observe-order.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import { type Noted, cashRow, notLookedUpRow } from './noted.ts'
 
 export interface JournalStep {

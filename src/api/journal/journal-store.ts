@@ -4,12 +4,12 @@
  */
 import { abortQuietly, database } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'
-import type { JournalOrder } from './journal-order.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 import { journalStep, ordersSeen } from './journal-step.ts'
 import type { Noted } from './noted.ts'
-import type { JournalRow } from './journal-row.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 
 export interface Appended {
   readonly rows: readonly JournalRow[]

@@ -5,15 +5,14 @@
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { lookUpOrder } from '../account/order-details.ts'
 import { createStore, useStore } from '../browser/store.ts'
-import { type Evidence, onEvidence, presentIntents, publishEvidence } from '../evidence.ts'
-import type { Owner } from '../venue/client-types.ts'
+import { type Evidence, onEvidence, presentIntents, publishEvidence } from '../evidence/evidence.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { savedChangesSoon } from '../browser/saved.ts'
-import { type Intent, isUnderReview } from '../order-desk/intent.ts'
-import { eachSession, presentOwner } from '../venue/owner.ts'
-import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
+import { savedChangesSoon } from '../polling/saved.ts'
+import { type Intent, isUnderReview } from '../../domain/intent.ts'
+import { eachSession } from '../venue/owner.ts'
+import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { browserTimers } from '../browser/timers.ts'
-import type { CommandName, JournalOrder } from './journal-order.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Noted } from './noted.ts'
 import { erasedAtMs } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
@@ -147,29 +146,6 @@ function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
 
 /** What the venue booked legs at, or cash that moved by no order, as reckoned of `owner`. */
 export const noteReckoned = (owner: Owner, seen: Extract<Noted, { kind: 'booking' | 'cash' }>): void => note(ownerKey(owner), seen)
-
-/** What became of a cancel or a refresh; `key` as it was asked for. */
-export function noteCommand(
-  command: CommandName,
-  key: { readonly order_id: string } | { readonly client_order_id: string },
-  outcome: string,
-  reason?: string,
-): void {
-  const owner = presentOwner()
-  const mine = cursor
-  if (owner === undefined || mine === undefined || mine.key !== ownerKey(owner)) return
-  const id =
-    'client_order_id' in key
-      ? key.client_order_id
-      : [...mine.orders.open.values()].find(order => order.order_id === key.order_id)?.client_order_id
-  if (id !== undefined) note(mine.key, { kind: 'command', command, client_order_id: id, outcome, reason, atMs: serverNowMs() })
-}
-
-/** Every live order at once, as "cancel all" asks for. */
-export function noteCancelAll(outcome: string, reason?: string): void {
-  for (const order of cursor?.orders.open.values() ?? [])
-    noteCommand('cancel', { client_order_id: order.client_order_id }, `all ${outcome}`, reason)
-}
 
 /** Orders that live at the venue as far as the journal knows: more than this page sent, less than `openOrders` shows at once. */
 export const useOpenJournalOrders = (): readonly JournalOrder[] => useStore(openShown)

@@ -4,10 +4,10 @@
  */
 import { database, type JournalChunk } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { rowsOfChunk } from './journal-reader.ts'
-import type { JournalRow } from './journal-row.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'
 
 /** How many of `fresh` were not there yet. */

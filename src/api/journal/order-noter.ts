@@ -7,8 +7,9 @@ import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import { filledQuantity, isFilled } from '../../domain/order-state.ts'
 import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
-import type { Evidence, PushedEvidence } from '../evidence.ts'
-import { type JournalOrder, type Observation, recordOfJournal } from './journal-order.ts'
+import type { Evidence, PushedEvidence } from '../evidence/evidence.ts'
+import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
+import type { Observation } from './observe-order.ts'
 import { type LookedUp, createOrderWatch } from './order-watch.ts'
 
 export interface NoterParts {
@@ -100,6 +101,8 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
           return lookUpSoon(evidence.client_order_id)
         case 'book':
           return noteBook(evidence.book)
+        case 'command':
+          return commandsSeen(evidence, [...open.values()]).forEach(note)
         case 'accepted':
         case 'intents':
         case 'journal':
@@ -109,6 +112,19 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
     },
     stop: () => watch.stop(),
   }
+}
+
+/** Of each order it was for. One named by the venue's id is known only while it lives: the journal goes by ours. */
+function commandsSeen(
+  { command, key, outcome, reason, atMs }: Extract<Evidence, { kind: 'command' }>,
+  open: readonly JournalOrder[],
+): Observation[] {
+  const ids =
+    key !== 'all' && 'client_order_id' in key
+      ? [key.client_order_id]
+      : open.filter(order => key === 'all' || order.order_id === key.order_id).map(order => order.client_order_id)
+  const reported = key === 'all' ? `all ${outcome}` : outcome
+  return ids.map(client_order_id => ({ kind: 'command', command, client_order_id, outcome: reported, reason, atMs }))
 }
 
 const signature = (record: OrderRecord): string => `${record.order_state} ${record.cancel_state} ${record.executions.length}`

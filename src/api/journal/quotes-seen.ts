@@ -2,19 +2,8 @@
  * What makers quoted on an RFQ, as far as this browser saw it: kept with the order, so that an RFQ that is over still tells how good its quotes were. Only the
  * side that whoever asked would trade against counts: asks for a buyer, bids for a seller.
  */
-import type { Decimal } from '../../domain/decimal.ts'
+import type { QuotesSeen } from '../../domain/journal-order.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
-
-export interface QuotesSeen {
-  /** Venue time of the first quote. */
-  readonly firstMs: number
-  /** Of the latest quotes: the price they began at, and the one behind it (its cover). */
-  readonly best: BookLevel
-  readonly second?: BookLevel | undefined
-  readonly lastMs: number
-  /** The best price whenever it changed, the latest last. */
-  readonly trail: readonly { readonly atMs: number; readonly price: Decimal }[]
-}
 
 const trailAtMost = 60
 

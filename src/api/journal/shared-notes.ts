@@ -1,7 +1,7 @@
 /** Where notes are everybody's who may see the account: told of each before it is kept here. */
 import { createStore } from '../browser/store.ts'
-import type { Owner } from '../venue/client-types.ts'
-import type { JournalNote } from './journal-row.ts'
+import type { Owner } from '../../domain/owner.ts'
+import type { JournalNote } from '../../domain/journal-row.ts'
 
 export interface SharedNotes {
   readonly owner: Owner

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startMs, testOwner } from '../../testing/journal.fixture.ts'
 import { closeDatabase, database } from '../browser/db.ts'
-import { exportBackup } from './backup.ts'
+import { exportBackup } from '../history/backup.ts'
 import { eraseHistory } from './erase.ts'
 
 const note = { owner: testOwner, subject: 'one', text: 'kept', tags: [], atMs: startMs }

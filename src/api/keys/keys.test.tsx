@@ -11,7 +11,7 @@ import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox
 import { usePositions } from '../account/account-hooks.ts'
 import { closeDatabase } from '../browser/db.ts'
 import { feedState } from '../feed/feed-state.ts'
-import { exportBackup } from '../journal/backup.ts'
+import { exportBackup } from '../history/backup.ts'
 import { desk } from '../order-desk/desk.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { startApi } from '../start-api.ts'

@@ -5,7 +5,7 @@ import { useVenue } from '../venue/venue.ts'
 import type { DeskSnapshot } from './order-desk.ts'
 import { desk } from './desk.ts'
 import type { Uncommitted } from './uncommitted.ts'
-import { type Intent, belongsTo, isUnderReview } from './intent.ts'
+import { type Intent, belongsTo, isUnderReview } from '../../domain/intent.ts'
 
 const useSnapshot = (): DeskSnapshot => useSyncExternalStore(desk.subscribe, desk.snapshot, desk.snapshot)
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import { closeDatabase, database } from '../browser/db.ts'
-import type { Intent, IntentState } from './intent.ts'
+import type { Intent, IntentState } from '../../domain/intent.ts'
 import { intentStore } from './intent-store.ts'
 
 const id = clientOrderId('one')

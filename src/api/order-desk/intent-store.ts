@@ -6,7 +6,7 @@ import type { IDBPObjectStore } from 'idb'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { parseOrderContext } from '../../domain/order-context.ts'
 import { type Schema, abortQuietly, database, timely } from '../browser/db.ts'
-import { type Intent, isUnresolved, knowsAsMuch } from './intent.ts'
+import { type Intent, isUnresolved, knowsAsMuch } from '../../domain/intent.ts'
 
 export interface IntentStore {
   /** Rejects when the browser keeps nothing. */

@@ -4,7 +4,7 @@ import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
-import type { Intent, IntentState } from './intent.ts'
+import type { Intent, IntentState } from '../../domain/intent.ts'
 import { type IntentEvent, isDuplicateReason, step } from './machine.ts'
 
 const id = clientOrderId('one')

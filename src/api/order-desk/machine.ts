@@ -7,7 +7,7 @@
  */
 import { jittered } from '../browser/timers.ts'
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
-import { type Intent, type IntentState, type RejectedState, type UnknownState, isUncheckedRejection } from './intent.ts'
+import { type Intent, type IntentState, type RejectedState, type UnknownState, isUncheckedRejection } from '../../domain/intent.ts'
 
 export type IntentEvent =
   | { readonly kind: 'confirmed'; readonly withoutDurability: boolean }

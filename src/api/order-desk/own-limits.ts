@@ -5,7 +5,7 @@ import { type LimitBreach, type OwnLimits, limitBreaches, noLimits } from '../..
 import { minuteMs } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
 import { createStore, useStore } from '../browser/store.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 
 const storageKey = 'legwork.limits'

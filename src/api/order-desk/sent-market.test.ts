@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { withSentMarkets } from './sent-market.ts'
 
 const me = { account: 'me', venueKey: 'v1' }

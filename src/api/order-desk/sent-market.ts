@@ -1,6 +1,6 @@
 /** A venue may leave `market_id` out of its records; of what this browser sent, it is known all the same. */
 import type { OrderRecord } from '../../domain/order.ts'
-import { type Intent, belongsTo } from './intent.ts'
+import { type Intent, belongsTo } from '../../domain/intent.ts'
 
 type Account = Pick<Intent, 'account' | 'venueKey'>
 

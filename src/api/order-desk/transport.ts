@@ -5,7 +5,7 @@
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import type { Client } from '../venue/client-types.ts'
 import { type ApiFault, driftFault } from '../venue/fault.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 
 export type SendOutcome =
   | { readonly kind: 'accepted'; readonly accepted: OrderAccepted }

@@ -4,7 +4,7 @@
  */
 import { z } from '../../domain/zod.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 
 const uncommitted = z.object({
   client_order_id: z.string(),

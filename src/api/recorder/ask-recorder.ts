@@ -2,7 +2,7 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { z } from '../../domain/zod.ts'
-import type { Owner } from '../venue/client-types.ts'
+import type { Owner } from '../../domain/owner.ts'
 import { pageHttp } from '../venue/client.ts'
 import { pageHeaders } from '../venue/other-venue.ts'
 import { credentials } from '../venue/session.ts'

@@ -13,7 +13,7 @@ import { rowsOf } from '../../contract/rows.ts'
 import { z } from '../../domain/zod.ts'
 import { alertFields, mostAlerts } from '../alerts/alert-schema.ts'
 import { noteSchema, orderSchema, rowSchema, sampleSchema } from '../journal/backup-schema.ts'
-import { journalKinds } from '../journal/journal-row.ts'
+import { journalKinds } from '../../domain/journal-row.ts'
 
 const recorderPath = '/recorder/v1'
 

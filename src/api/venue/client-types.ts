@@ -1,12 +1,10 @@
 /** What a client of the venue takes and answers. */
 import type { AnswerOf, BodyOf, EndpointName, QueryOf } from '../../contract/endpoints.ts'
+import type { Owner } from '../../domain/owner.ts'
 import type { ApiFault } from './fault.ts'
 import type { HttpAnswer } from './http.ts'
-import type { Credentials } from './session.ts'
 
 export type Answered<Answer> = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly fault: ApiFault }
-
-export type Owner = Pick<Credentials, 'account' | 'venueKey'>
 
 /** `poll` waits its turn, `evidence` waits but goes first, `submit` does not wait. */
 export type Lane = 'poll' | 'evidence' | 'submit'

@@ -1,6 +1,5 @@
 /** The owner of what this tab keeps. */
-import type { Owner } from './client-types.ts'
-import type { OwnerKey } from './owner-key.ts'
+import type { Owner, OwnerKey } from '../../domain/owner.ts'
 import { credentials, readSession, subscribeSession } from './session.ts'
 import { readVenue } from './venue.ts'
 

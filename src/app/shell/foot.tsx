@@ -2,7 +2,7 @@
 import { useConnection } from '../../api/polling/connection.ts'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
-import { isUnresolved } from '../../api/order-desk/intent.ts'
+import { isUnresolved } from '../../domain/intent.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { deferred } from '../../ui/deferred.tsx'

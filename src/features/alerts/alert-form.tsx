@@ -1,7 +1,7 @@
 /** A new alert: on which figure, above or below which level; the figure as it stands now beside it. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
-import type { OwnerKey } from '../../api/venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import { addAlert } from '../../api/alerts/alerts.ts'
 import { parseDecimal } from '../../domain/decimal.ts'
 import { compareBases, parseInstrumentName } from '../../domain/instrument.ts'

@@ -1,7 +1,7 @@
 /** Holds the alerts of the session's account against live figures, and tells crossings. Mounted while there are any. */
 import { type ReactNode, useEffect } from 'react'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import type { OwnerKey } from '../../api/venue/owner-key.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import { judgeAlerts } from '../../api/alerts/alerts.ts'
 import type { Alert, Crossing } from '../../domain/alert.ts'
 import { type FigureInputs, needsAccount, needsQuotes, valuesOf } from '../../model/alerts/figures.ts'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { Link } from '@tanstack/react-router'
 import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
-import type { JournalRow } from '../../api/journal/journal-row.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'

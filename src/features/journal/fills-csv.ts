@@ -1,6 +1,6 @@
 /** Fills as a table for spreadsheets: a row a leg, with what it realised by average cost, before fees. */
-import type { JournalOrder } from '../../api/journal/journal-order.ts'
-import type { JournalNote } from '../../api/journal/journal-row.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import type { JournalNote } from '../../domain/journal-row.ts'
 import { csvLine, isoTime } from '../../domain/csv.ts'
 import { type Decimal, add, zero } from '../../domain/decimal.ts'
 import type { Fill } from '../../domain/fill.ts'

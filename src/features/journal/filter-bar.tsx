@@ -1,6 +1,6 @@
 /** Search and filters over the journal; each narrows. */
 import { type Ref, useEffect, useState } from 'react'
-import { type JournalKind, journalKinds } from '../../api/journal/journal-row.ts'
+import { type JournalKind, journalKinds } from '../../domain/journal-row.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalRow } from '../../api/journal/journal-row.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import { dec } from '../../domain/decimal.ts'
 import { journalDays } from './journal-days.ts'
 import { gridRows } from './journal-rows.ts'

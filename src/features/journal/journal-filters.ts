@@ -1,6 +1,6 @@
 /** What the filter bar says, and what that asks of the journal. Kept in this browser. */
 import type { JournalFilter } from '../../api/journal/journal-matcher.ts'
-import { type JournalKind, type JournalNote, journalKinds } from '../../api/journal/journal-row.ts'
+import { type JournalKind, type JournalNote, journalKinds } from '../../domain/journal-row.ts'
 import { dayMs } from '../../domain/time.ts'
 import { parseTexts, useSavedChoice } from '../../ui/saved-choice.ts'
 

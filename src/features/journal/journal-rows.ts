@@ -1,6 +1,6 @@
 /** Rows of the journal's grid: what the api keeps, named, with the trader's tags. A row keeps its identity while neither changes. */
-import type { JournalNote, JournalRow } from '../../api/journal/journal-row.ts'
-import { subjectOf } from '../../api/journal/journal-row.ts'
+import type { JournalNote, JournalRow } from '../../domain/journal-row.ts'
+import { subjectOf } from '../../domain/journal-row.ts'
 import { type Decimal, add, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/liquidation.ts'
 import type { Side } from '../../domain/order.ts'

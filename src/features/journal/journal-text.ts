@@ -1,5 +1,5 @@
 /** What happened, in the trader's words; a word that is not known here is shown as it is. */
-import type { JournalKind, JournalRow } from '../../api/journal/journal-row.ts'
+import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
 import { isRfqMarket } from '../../domain/order.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalOrder } from '../../api/journal/journal-order.ts'
-import { type JournalNote, type JournalRow, parseTags } from '../../api/journal/journal-row.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import { type JournalNote, type JournalRow, parseTags } from '../../domain/journal-row.ts'
 import { dec } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { isFiltered, journalFilterOf, noFilters } from './journal-filters.ts'

@@ -1,7 +1,7 @@
 /** Note and tags of one order, written down when the trader says so. */
 import { useState } from 'react'
 import type { Notes } from '../../api/journal/journal-hooks.ts'
-import { parseTags } from '../../api/journal/journal-row.ts'
+import { parseTags } from '../../domain/journal-row.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/text-area.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'

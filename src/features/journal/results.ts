@@ -3,8 +3,8 @@
  * order that opened what it closed; what was held before the account was first seen stands by itself, and so does what the venue closed by force.
  */
 import { parseSide, sideSign } from '../../domain/order.ts'
-import type { JournalOrder } from '../../api/journal/journal-order.ts'
-import type { JournalNote } from '../../api/journal/journal-row.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import type { JournalNote } from '../../domain/journal-row.ts'
 import { type Decimal, add, isZero, sign, zero } from '../../domain/decimal.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'

@@ -1,5 +1,5 @@
 /** What an intent's state and history say, in words. */
-import type { Intent, IntentStep } from '../../api/order-desk/intent.ts'
+import type { Intent, IntentStep } from '../../domain/intent.ts'
 import { rejectText } from '../../domain/reason-text.ts'
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)

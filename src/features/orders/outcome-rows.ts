@@ -1,5 +1,5 @@
 /** What became of recent submissions: one row each, the latest first. */
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { isLiquidationReason } from '../../domain/liquidation.ts'

@@ -4,7 +4,7 @@
  */
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Age } from '../../ui/format/figures.tsx'

@@ -1,6 +1,6 @@
 /** Everything the orders screen shows. */
 import { useMemo } from 'react'
-import { type Intent, isUnresolved } from '../../api/order-desk/intent.ts'
+import { type Intent, isUnresolved } from '../../domain/intent.ts'
 import { type OwnOrders, useOwnOrders } from '../../model/orders/use-own-orders.ts'
 import { structureName } from '../../ui/order/structure-name.ts'
 import { type OpenOrderRow, openOrderRows } from './open/open-order-rows.ts'

@@ -4,7 +4,7 @@
  */
 import { useCallback, useState } from 'react'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
-import { isUnresolved } from '../../api/order-desk/intent.ts'
+import { isUnresolved } from '../../domain/intent.ts'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import styles from './order-outcome.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Intent, IntentState } from '../../api/order-desk/intent.ts'
+import type { Intent, IntentState } from '../../domain/intent.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
 import { micros } from '../../domain/time.ts'

@@ -1,5 +1,5 @@
 /** What became of a submission, in plain words, with what the venue said beside it. */
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { rejectText } from '../../domain/reason-text.ts'
 import { isFirm } from './review-text.ts'
 

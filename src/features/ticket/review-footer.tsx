@@ -1,7 +1,7 @@
 /** The buttons under a review. What sends is armed first; what cannot be sent now has no live button. */
 import { type RefObject, useId, useState } from 'react'
 import { desk } from '../../api/order-desk/desk.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { type Decimal, abs, canonical, eq, parseDecimal } from '../../domain/decimal.ts'
 import type { Ignored } from '../../ui/arming/arming.ts'
 import { FireButton, armingText } from '../../ui/arming/fire-button.tsx'

@@ -1,6 +1,6 @@
 /** What was missing for an order that the venue refused for want of balance or margin: by what the account has now. */
 import { useInstruments } from '../../api/market/instruments.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { useOrderFunds } from '../../model/account/use-order-funds.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'

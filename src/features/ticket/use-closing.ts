@@ -1,6 +1,6 @@
 /** What an order under review does to the positions held now: an order that was drafted to close must not open anything by the time it leaves. */
 import { useMemo } from 'react'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import type { Position } from '../../domain/account.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { type OrderBody, sideSign } from '../../domain/order.ts'

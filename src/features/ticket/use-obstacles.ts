@@ -1,6 +1,6 @@
 /** Why an order under review cannot be sent now, whatever is pressed. */
 import { useDeskReady, useIntents } from '../../api/order-desk/desk-hooks.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { ownLimitBreaches, useOwnLimits } from '../../api/order-desk/own-limits.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'

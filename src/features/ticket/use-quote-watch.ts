@@ -2,7 +2,7 @@
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { type Decimal, lt } from '../../domain/decimal.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import { type OwnBest, levelsWithin, ownBest, priceAsMeant, termsOf } from '../../domain/own-quotes.ts'

@@ -1,7 +1,7 @@
 /** The review's own look at the market, live to the moment of sending. */
 import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { type Decimal, canonical, eq, neg } from '../../domain/decimal.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { priceStepOf } from '../../domain/package/price-step.ts'

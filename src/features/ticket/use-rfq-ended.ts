@@ -1,6 +1,6 @@
 /** Whether the RFQ whose quote is being taken has ended meanwhile: the venue lists it no more. */
 import { useOpenOrders } from '../../model/orders/use-registry.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 
 export function useRfqEnded({ context }: Intent): boolean {
   const { data, status } = useOpenOrders()

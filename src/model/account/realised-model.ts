@@ -2,7 +2,7 @@
  * What the fills that were seen of one session's account realised, before fees, and the trades that they make: once for every screen, and by reference, so that the
  * header, the history and the journal have one figure. Anew only when fills, samples, sizes or cash change.
  */
-import type { JournalRow } from '../../api/journal/journal-row.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import type { FirstPositions } from '../../api/history/sample-store.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'

@@ -1,5 +1,5 @@
 /** Fills that were seen of an account. Those of packages are shared out among their legs by the marks of the samples nearest to them; what that leaves open is named. */
-import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { type Fill, type MarkAt, fillsOfOrder, legsOfSymbol } from '../../domain/fill.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'

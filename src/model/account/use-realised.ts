@@ -2,7 +2,7 @@
 import { useFirstSeen, useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
 import type { SavedSample } from '../../api/history/sample-store.ts'
 import { useCashRows, useFilledOrders } from '../../api/journal/journal-hooks.ts'
-import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { perSession } from '../per-session.ts'
 import { type RealisedInputs, RealisedModel, type SeenRealised, type SeenTrades } from './realised-model.ts'

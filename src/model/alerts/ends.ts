@@ -1,5 +1,5 @@
 /** What ends by itself and when: RFQs, resting orders, positions that expire, the token. Pure; times are the server's. */
-import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
 import { orderEnds } from '../../domain/order-ends.ts'
 import { isRfqMarket } from '../../domain/order.ts'

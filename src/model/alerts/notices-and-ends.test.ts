@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalKind, JournalRow } from '../../api/journal/journal-row.ts'
+import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
 import { dec } from '../../domain/decimal.ts'
 import { cycleMs } from '../../domain/cycles.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'

@@ -3,7 +3,7 @@
  * venue closed by force is one notice an instrument, since it closes in many orders.
  */
 import type { Notice } from './notice.ts'
-import type { JournalRow } from '../../api/journal/journal-row.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import { type Decimal, add, div, isZero, mul, neg, places, roundTo, sub, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { sideFreeName } from '../../domain/structures/sold-name.ts'

@@ -5,7 +5,7 @@
  */
 import type { CommandResult } from '../../api/account/order-commands.ts'
 import type { ConfirmRefusal, Confirmed } from '../../api/order-desk/order-desk.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { type Decimal, canonical, gt, isZero, lt, min, sub, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { AmendedOrder, OrderContext } from '../../domain/order-context.ts'

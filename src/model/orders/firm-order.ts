@@ -1,6 +1,6 @@
 /** A firm order on the legs of an RFQ, handed to the order desk for review. Nothing is sent by it. */
 import { desk } from '../../api/order-desk/desk.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import type { MeantPackage } from '../../domain/order-context.ts'

@@ -1,7 +1,6 @@
 /** Cancelling an own order and extending an own RFQ, by whichever id of it is known. */
 import { type CommandResult, cancelOrder, refreshInterest } from '../../api/account/order-commands.ts'
-import type { OrderKey } from '../../api/account/order-details.ts'
-import { clientOrderId, orderId } from '../../domain/ids.ts'
+import { clientOrderId, orderId, type OrderKey } from '../../domain/ids.ts'
 
 export interface OrderIds {
   readonly clientOrderId: string

@@ -3,9 +3,9 @@
  * evidence alone, in any order. An order that it must ask about (sent and accepted, and no longer listed, or pushed to have ended) is looked up until the
  * venue's own record says that it is over, or a few times if it never does. The next session begins with nothing.
  */
-import type { Evidence } from '../../api/evidence.ts'
-import { recordOfJournal } from '../../api/journal/journal-order.ts'
-import { type Intent, isUnderReview } from '../../api/order-desk/intent.ts'
+import type { Evidence } from '../../api/evidence/evidence.ts'
+import { recordOfJournal } from '../../domain/journal-order.ts'
+import { type Intent, isUnderReview } from '../../domain/intent.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
 import { type OrderEvidence, type OwnOrder, isOrderOver, isSettled, learnt } from '../../domain/own-order.ts'
@@ -88,6 +88,7 @@ export class Registry {
       case 'refreshed':
         return this.#one(evidence.client_order_id, evidence)
       case 'accepted':
+      case 'command':
       case 'unclear':
       case 'book':
       case 'positions':

@@ -1,5 +1,5 @@
 /** Taking quotes of an RFQ: a firm LIMIT IOC on its legs for all that is still wanted, put under review. Nothing is sent by it. */
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Decimal, divExact, isZero, sum } from '../../domain/decimal.ts'
 import type { OrderBook } from '../../domain/market-data.ts'

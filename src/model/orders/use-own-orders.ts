@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { subscribeSeenBeat } from '../../api/browser/heartbeat.ts'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Intent } from '../../domain/intent.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OrderRecord } from '../../domain/order.ts'

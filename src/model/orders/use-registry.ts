@@ -1,9 +1,10 @@
 /** The session's registry of own orders, for all screens: begun at sign-in, gone at sign-out and with another account or venue, and kept over a token that ran out. */
+import type { OrderKey } from '../../domain/ids.ts'
 import { useMemo } from 'react'
 import { useListedOrders } from '../../api/account/open-orders.ts'
-import { type OrderKey, lookUpOrder, useOrderDetails } from '../../api/account/order-details.ts'
+import { lookUpOrder, useOrderDetails } from '../../api/account/order-details.ts'
 import { createStore, useStore } from '../../api/browser/store.ts'
-import { onEvidence, presentIntents } from '../../api/evidence.ts'
+import { onEvidence, presentIntents } from '../../api/evidence/evidence.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { eachSignIn } from '../../api/venue/owner.ts'
 import type { OrderDetails, OrderRecord } from '../../domain/order.ts'

@@ -3,8 +3,8 @@
  * ends soon. What it finds is queued under the writer's fence; that it leaves is `deliver-alerts.ts`.
  */
 import type { Timers } from '../../api/browser/timers.ts'
-import type { JournalOrder } from '../../api/journal/journal-order.ts'
-import type { JournalRow } from '../../api/journal/journal-row.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import type { Position } from '../../domain/account.ts'
 import { parseDaySubject } from '../../domain/alert.ts'
 import { type Decimal, isZero, min } from '../../domain/decimal.ts'

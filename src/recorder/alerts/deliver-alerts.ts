@@ -2,7 +2,7 @@
  * Sends what is due of one account's queue, by its writer alone: each destination in order, one not waiting for another. What may work later is tried again under
  * a doubling wait with jitter, for a day; quiet hours keep back all but what is urgent, and end in one summary.
  */
-import type { Owner } from '../../api/venue/client-types.ts'
+import type { Owner } from '../../domain/owner.ts'
 import { dayMs, minuteMs, secondMs } from '../../domain/time.ts'
 import type { AlertWriter, Delivery, Settled } from '../store/alert-store.ts'
 import { summaryOf } from './alert-message.ts'

@@ -1,6 +1,6 @@
 /** What is sent to a destination, and what came of it. How it gets there is its host's (`server/recorder/`). */
 import { type AlertMessage, deliveryIdOf } from './alert-message.ts'
-import type { Owner } from '../../api/venue/client-types.ts'
+import type { Owner } from '../../domain/owner.ts'
 import type { Destination } from './destinations.ts'
 
 /** The JSON of a webhook; README, "Recorder", documents it. */

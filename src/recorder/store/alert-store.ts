@@ -4,7 +4,7 @@
  * is sent again under the same id.
  */
 import type { Alert, Crossing, ValueOf } from '../../domain/alert.ts'
-import type { Owner } from '../../api/venue/client-types.ts'
+import type { Owner } from '../../domain/owner.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
 
 /** An alert and whose token set it; empty: the recorder's file. */

@@ -1,6 +1,6 @@
 /** Alerts and deliveries in a database of either kind (`alert-store.ts`). */
 import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../domain/alert.ts'
-import type { Owner } from '../../api/venue/client-types.ts'
+import type { Owner } from '../../domain/owner.ts'
 import { filePrefix } from '../accounts-file.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
 import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, JudgedAt, Outgoing, SetAlert } from './alert-store.ts'

@@ -1,8 +1,8 @@
 /** The store over a database of either kind. */
 import { journalMatcher, wordsOf } from '../../api/journal/journal-matcher.ts'
-import type { JournalOrder } from '../../api/journal/journal-order.ts'
-import type { JournalRow } from '../../api/journal/journal-row.ts'
-import type { Owner } from '../../api/venue/client-types.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
+import type { Owner } from '../../domain/owner.ts'
 import { dayMs } from '../../domain/time.ts'
 import { type Retention, cutoffsAt } from '../retention.ts'
 import { readFirstPositions, readFullSamples, readSamples } from './sample-sql.ts'

@@ -1,9 +1,8 @@
 /** Writes for one account, each write in one transaction with a look at the fence. */
 import { journalStep, ordersSeen } from '../../api/journal/journal-step.ts'
-import type { JournalOrder } from '../../api/journal/journal-order.ts'
-import { type JournalRow, subjectOf } from '../../api/journal/journal-row.ts'
-import type { Owner } from '../../api/venue/client-types.ts'
-import { ownerKey } from '../../api/venue/owner-key.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import { type JournalRow, subjectOf } from '../../domain/journal-row.ts'
+import { type Owner, ownerKey } from '../../domain/owner.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import { cutoffsAt } from '../retention.ts'
 import { minuteOf } from '../rows.ts'

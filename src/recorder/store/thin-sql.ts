@@ -1,5 +1,5 @@
 /** Drops what has grown too old, of one account (`retention.ts`). */
-import type { Owner } from '../../api/venue/client-types.ts'
+import type { Owner } from '../../domain/owner.ts'
 import type { Cutoffs } from '../retention.ts'
 import { type Sql, numberOf } from './sql.ts'
 

@@ -1,7 +1,7 @@
 /** What an account may do to its living orders: end them, and keep an RFQ's interest alive. */
-import type { EntityId } from '../../domain/ids.ts'
+import type { EntityId, OrderKey } from '../../domain/ids.ts'
 import { firmMarket } from '../../domain/order.ts'
-import type { OrderKey, Outcome } from '../exchange.ts'
+import type { Outcome } from '../exchange.ts'
 import { endOf } from './place.ts'
 import { endOrder, filledQuantity, recordOf } from './records.ts'
 import type { AccountState, Order, State } from './model.ts'

@@ -1,10 +1,11 @@
 /** One answer a request of the socket's table. Private requests need a login first; which account, only the token says. */
+import type { OrderKey } from '../../domain/ids.ts'
 import { successReason } from '../../contract/answers.ts'
 import type { FeedRequest, ReadFailure } from '../../contract/feed.ts'
 import { validRows } from '../../contract/rows.ts'
 import { wireText } from '../../contract/wire.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
-import type { Account, Applied, Command, Exchange, OrderKey } from '../exchange.ts'
+import type { Account, Applied, Command, Exchange } from '../exchange.ts'
 import { cancelledAll, notCancelled, notRefreshed, unknownToCancel } from '../http/command-reasons.ts'
 import { nameInstrument } from '../http/name-instrument.ts'
 import { type ReadOrder, orderAsDecoded, readNewOrder } from '../http/read-order.ts'

@@ -1,6 +1,6 @@
 /** What the tabs of one simulated browser share: the database with its slow and failing disk, locks, and word between tabs. */
 import type { ClientOrderId } from '../../domain/ids.ts'
-import { type Intent, knowsAsMuch } from '../../api/order-desk/intent.ts'
+import { type Intent, knowsAsMuch } from '../../domain/intent.ts'
 import { type IntentStore, maySend } from '../../api/order-desk/intent-store.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 

@@ -8,7 +8,7 @@ import { fundingsIn } from '../../model/account/realised-model.ts'
 import { seenFills, timesAround } from '../../model/account/seen-fills.ts'
 import { greekMoveOf } from '../../pricing/explain.ts'
 import type { Store } from '../../recorder/store/store.ts'
-import type { Owner } from '../../api/venue/client-types.ts'
+import type { Owner } from '../../domain/owner.ts'
 import type { TimeLapse } from './time-lapse.ts'
 
 export interface Span {

@@ -4,7 +4,7 @@ import { dayMs } from '../../domain/time.ts'
 import { type SeenRealised, seenRealised } from '../../model/account/realised-model.ts'
 import { seenFills, timesAround } from '../../model/account/seen-fills.ts'
 import type { Store } from '../../recorder/store/store.ts'
-import type { Owner } from '../../api/venue/client-types.ts'
+import type { Owner } from '../../domain/owner.ts'
 
 /** `held`: what the venue holds now, signed. */
 export async function realisedOfHistory(

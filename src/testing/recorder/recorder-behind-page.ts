@@ -1,7 +1,7 @@
 /** A page whose server has a recorder behind it: the page's own code and the recorder's, with nothing between them but requests. */
 import { followRecorder } from '../../api/recorder/follow-recorder.ts'
 import { replaceFetch } from '../../api/venue/client.ts'
-import { ownerKey } from '../../api/venue/owner-key.ts'
+import { ownerKey } from '../../domain/owner.ts'
 import { beginSession, signOut } from '../../api/venue/session.ts'
 import { readVenue } from '../../api/venue/venue.ts'
 import { minuteMs } from '../../domain/time.ts'

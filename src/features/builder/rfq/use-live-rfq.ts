@@ -4,7 +4,7 @@
  */
 import { useMemo, useState } from 'react'
 import { dec, toNumber } from '../../../domain/decimal.ts'
-import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { type Terms, priceAsMeant } from '../../../domain/own-quotes.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'

@@ -1,5 +1,5 @@
 /** Cells of the RFQ blotter that say how quotes came and went. */
-import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { type Decimal, cmp } from '../../../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import type { Side } from '../../../domain/order.ts'

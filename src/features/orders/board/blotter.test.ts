@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { dec } from '../../../domain/decimal.ts'
 import type { RfqCard, RfqTry } from '../../../model/orders/rfq-cards.ts'
 import { lastChange, secondsToQuote, strikesText } from './blotter-text.ts'

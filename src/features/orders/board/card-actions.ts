@@ -1,7 +1,7 @@
 /** What can be done with an RFQ, once: buttons of its card, keys and palette while it is the selected one. */
 import { useNavigate } from '@tanstack/react-router'
 import { type Capabilities, useCapabilities } from '../../../api/venue/capabilities.ts'
-import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import { opposite } from '../../../domain/order.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'

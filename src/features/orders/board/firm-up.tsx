@@ -1,6 +1,6 @@
 /** A firm order at a price of one's own on the legs of an RFQ, reviewed before it is sent. */
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import { canonical } from '../../../domain/decimal.ts'
 import type { Side } from '../../../domain/order.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'

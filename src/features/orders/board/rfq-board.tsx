@@ -1,7 +1,7 @@
 /** RFQs of this account as a blotter of compact rows: live ones by their end, then what became of the others. */
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/controls/banner.tsx'

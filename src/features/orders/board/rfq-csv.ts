@@ -1,5 +1,5 @@
 /** The RFQ blotter for spreadsheets: one line an RFQ, with how it was quoted and what was taken. Decimals as they came, times in UTC. */
-import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { csvLine, isoTime } from '../../../domain/csv.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { secondsToQuote } from './blotter-text.ts'

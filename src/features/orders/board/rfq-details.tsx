@@ -1,6 +1,6 @@
 /** An RFQ of the blotter, opened: its legs, the quotes of now and how they moved, a price of one's own, and what was tried. */
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { eq } from '../../../domain/decimal.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, takeUpTo } from '../../../model/orders/take-quote.ts'

@@ -1,6 +1,6 @@
 /** What a row of the blotter is given; its details are given the same. */
-import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
-import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { QuotesSeen } from '../../../domain/journal-order.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 
 export interface RfqRowProps {

@@ -2,7 +2,7 @@
 import type { RfqRowProps } from './rfq-row-props.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { type Decimal, canonical, eq, isZero } from '../../../domain/decimal.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
 import { useOpenJournalOrders } from '../../../api/journal/journal.ts'
-import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 
 const mostEnded = 100

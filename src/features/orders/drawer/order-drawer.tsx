@@ -1,7 +1,7 @@
 /** One order: what it is, what happened to it, its executions, and the venue's record as it came. */
 import { useOrder } from '../../../model/orders/use-registry.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
-import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
 import { type OrderRecord, parseSide } from '../../../domain/order.ts'
 import { jsonText, readableJson } from '../../../ui/format/json-text.ts'

@@ -1,7 +1,7 @@
 /** Facts of one order. */
 import { averagePriceShown } from '../../../ui/format/average-price.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import { type OrderRecord, isRfqMarket, parseSide } from '../../../domain/order.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'

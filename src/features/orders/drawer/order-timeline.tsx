@@ -1,6 +1,6 @@
 /** What happened to one order, in order: the desk's own steps, what was asked about it, and the venue's executions. */
 import { useJournalPage } from '../../../api/journal/journal-hooks.ts'
-import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { microsFromMs } from '../../../domain/time.ts'
 import { formatZonedClock, zoneLabel } from '../../../ui/format/zoned-time.ts'

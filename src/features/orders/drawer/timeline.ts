@@ -1,6 +1,6 @@
 /** Steps of one order's life, earliest first. Times of the venue's own messages are exact to the µs; the desk's are to the ms. */
-import type { JournalRow } from '../../../api/journal/journal-row.ts'
-import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { JournalRow } from '../../../domain/journal-row.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import { type Decimal, add, zero } from '../../../domain/decimal.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'

@@ -1,7 +1,7 @@
 /** Another price, size or life for a live firm order: what is typed here is reviewed like any order before anything happens. */
 import { type FormEvent, useState } from 'react'
 import { desk } from '../../../api/order-desk/desk.ts'
-import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import { isRecvWindow } from '../../../domain/cycles.ts'
 import { type Decimal, canonical, gt, lt, parseDecimal, zero } from '../../../domain/decimal.ts'
 import { type OrderBody, type Side, firmMarket } from '../../../domain/order.ts'

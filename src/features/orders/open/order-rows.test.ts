@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId, entityId, orderId, tradeId } from '../../../domain/ids.ts'
 import type { Execution, NewOrder, OrderAccepted, OrderRecord } from '../../../domain/order.ts'

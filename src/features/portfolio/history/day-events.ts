@@ -1,6 +1,6 @@
 /** What happened in a day, as marks over time: fills by order, liquidations, settlements, funding, transfers, alerts. */
-import type { JournalOrder } from '../../../api/journal/journal-order.ts'
-import type { JournalRow } from '../../../api/journal/journal-row.ts'
+import type { JournalOrder } from '../../../domain/journal-order.ts'
+import type { JournalRow } from '../../../domain/journal-row.ts'
 import { sum, zero } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { isForcedClose } from '../../../domain/liquidation.ts'

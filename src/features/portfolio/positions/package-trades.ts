@@ -1,6 +1,6 @@
 /** What the journal's filled orders say of packages: the legs as executed, and how many packages. */
 import { parseSide, sideSign } from '../../../domain/order.ts'
-import type { JournalOrder } from '../../../api/journal/journal-order.ts'
+import type { JournalOrder } from '../../../domain/journal-order.ts'
 import { legsOfSymbol } from '../../../domain/fill.ts'
 import { filledQuantity } from '../../../domain/order-state.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'

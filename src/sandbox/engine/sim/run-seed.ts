@@ -4,10 +4,10 @@
  * broken, naming the seed and the command.
  */
 import { type Decimal, mul, roundToStep, dec } from '../../../domain/decimal.ts'
-import { clientOrderId, orderId } from '../../../domain/ids.ts'
+import { clientOrderId, orderId, type OrderKey } from '../../../domain/ids.ts'
 import type { NewOrder } from '../../../domain/order.ts'
 import { type EpochMicros, dayMs, hourMs, microsFromMs, minuteMs } from '../../../domain/time.ts'
-import { type Applied, type Command, type Exchange, type OrderKey, type Outcome, demoAccount } from '../../exchange.ts'
+import { type Applied, type Command, type Exchange, type Outcome, demoAccount } from '../../exchange.ts'
 import type { StoredEntry } from '../../journal/journal-entry.ts'
 import type { Market } from '../../market/market.ts'
 import type { Shown, ShownToAll } from './accounts-book.ts'

@@ -2,9 +2,9 @@
  * An intent: one order that the trader means to send, under one `client_order_id` for ever. Its order and its bytes never change; any edit
  * is another intent. Plain data: the browser's database takes it as it is.
  */
-import type { ClientOrderId } from '../../domain/ids.ts'
-import type { OrderContext } from '../../domain/order-context.ts'
-import type { NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
+import type { ClientOrderId } from './ids.ts'
+import type { OrderContext } from './order-context.ts'
+import type { NewOrder, OrderAccepted, OrderRecord, OrderRejected } from './order.ts'
 
 export type IntentState =
   /** Under review: nothing sent, nothing stored. */

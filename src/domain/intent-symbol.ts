@@ -1,5 +1,5 @@
 /** What an order of this browser is in, as far as is known: the venue's answer first, then what was sent. */
-import { type Leg, type RequestLeg, joinedSymbol } from '../../domain/order.ts'
+import { type Leg, type RequestLeg, joinedSymbol } from './order.ts'
 import type { Intent } from './intent.ts'
 
 const isKnownLeg = (leg: RequestLeg): leg is Leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined

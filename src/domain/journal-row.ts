@@ -2,7 +2,7 @@
  * A row of the journal: one thing that was sent, answered, seen or asked. Plain data, append-only, without secrets: what an order says and
  * what the venue said of it, never a token. `id` is made of what the row tells, so the same event recorded twice is one row.
  */
-import type { Decimal } from '../../domain/decimal.ts'
+import type { Decimal } from './decimal.ts'
 
 export type JournalKind = 'intent' | 'answer' | 'state' | 'execution' | 'quote' | 'command' | 'cash'
 export const journalKinds: readonly JournalKind[] = ['intent', 'answer', 'state', 'execution', 'quote', 'command', 'cash']

@@ -3,18 +3,19 @@
  * published with its owner and dropped once that is not the session's account any more. The order desk, the journal and the registry of own
  * orders listen; nothing here hangs on a screen, and a listener can hold up nobody who learnt something.
  */
-import type { Decimal } from '../domain/decimal.ts'
-import type { Position } from '../domain/account.ts'
-import type { ClientOrderId } from '../domain/ids.ts'
-import type { OrderBook } from '../domain/market-data.ts'
-import type { Execution, OrderAccepted, OrderDetails, OrderRecord } from '../domain/order.ts'
-import type { JournalOrder } from './journal/journal-order.ts'
-import { type Intent, belongsTo } from './order-desk/intent.ts'
-import type { OrderDesk } from './order-desk/order-desk.ts'
-import { desk } from './order-desk/desk.ts'
-import type { Owner } from './venue/client-types.ts'
-import { presentOwner } from './venue/owner.ts'
-import { ownerKey } from './venue/owner-key.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { Position } from '../../domain/account.ts'
+import type { ClientOrderId, OrderKey } from '../../domain/ids.ts'
+import type { OrderBook } from '../../domain/market-data.ts'
+import type { Execution, OrderAccepted, OrderDetails, OrderRecord } from '../../domain/order.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import { type Intent, belongsTo } from '../../domain/intent.ts'
+import type { OrderDesk } from '../order-desk/order-desk.ts'
+import { desk } from '../order-desk/desk.ts'
+import { presentOwner } from '../venue/owner.ts'
+import { type Owner, ownerKey } from '../../domain/owner.ts'
+
+export type CommandName = 'cancel' | 'refresh'
 
 export type Evidence =
   /** All open orders, as asked for at `askedMs` (monotonic), `askedAtMs` (server time). */
@@ -26,6 +27,15 @@ export type Evidence =
   /** Orders as the journal knows them, from this tab or another, this visit or an earlier one. */
   | { readonly kind: 'journal'; readonly orders: readonly JournalOrder[] }
   | { readonly kind: 'refreshed'; readonly client_order_id: ClientOrderId; readonly atMs: number }
+  /** A cancel or a refresh was asked for, of one order or of all that live, or what came of it: a word, and why. */
+  | {
+      readonly kind: 'command'
+      readonly command: CommandName
+      readonly key: OrderKey | 'all'
+      readonly outcome: string
+      readonly reason?: string | undefined
+      readonly atMs: number
+    }
   | { readonly kind: 'book'; readonly book: OrderBook }
   /** All positions, each of which was read. */
   | { readonly kind: 'positions'; readonly positions: readonly Position[] }

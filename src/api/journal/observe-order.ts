@@ -3,61 +3,22 @@
  * row once, however often and by however many tabs it is seen: executions count by `trade_id`, steps of an intent by time and kind.
  */
 import type { Decimal } from '../../domain/decimal.ts'
-import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
+import type { CommandName } from '../evidence/evidence.ts'
+import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
 import type { LegBooking } from '../../domain/leg-bookings.ts'
 import { isEndState, isOver } from '../../domain/order-state.ts'
 import { learnt } from '../../domain/own-order.ts'
-import type { Execution, Leg, OrderRecord } from '../../domain/order.ts'
-import type { Intent, IntentStep } from '../order-desk/intent.ts'
-import { symbolOfIntent } from '../order-desk/intent-symbol.ts'
-import type { OwnerKey } from '../venue/owner-key.ts'
-import type { JournalKind, JournalRow } from './journal-row.ts'
-import { type QuotesSeen, seeQuotes } from './quotes-seen.ts'
-
-export interface JournalOrder {
-  readonly owner: OwnerKey
-  readonly client_order_id: string
-  readonly order_id?: string | undefined
-  /** Empty for an order that another program placed. */
-  readonly title: string
-  readonly market_id: string
-  /** Instrument, or the joined symbol; empty while only ids named it. */
-  readonly symbol: string
-  readonly legs?: readonly Leg[] | undefined
-  readonly side: string
-  readonly type: string
-  readonly time_in_force?: string | undefined
-  readonly quantity: Decimal
-  readonly price?: Decimal | undefined
-  readonly recv_window?: number | undefined
-  readonly sentAtMs: number
-  readonly acceptedAtMs?: number | undefined
-  /** Seconds. */
-  readonly ioi_cache_timeout?: number | undefined
-  readonly refreshedAtMs?: number | undefined
-  readonly order_state?: string | undefined
-  readonly cancel_state?: string | undefined
-  /** Absent once it ended, and while it is not known to live at the venue. */
-  readonly openSinceMs?: number | undefined
-  readonly endedAtMs?: number | undefined
-  readonly executions: readonly Execution[]
-  readonly firstFillMs?: number | undefined
-  /** Steps of the intent that have their rows. */
-  readonly steps: readonly string[]
-  /** Best levels as last noted, of an RFQ. */
-  readonly quote?: string | undefined
-  /** What the venue booked the legs of a package at, by `trade_id`, once its entries told. */
-  readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined
-  /** Of an RFQ that was quoted. */
-  readonly quotes?: QuotesSeen | undefined
-}
+import type { Execution, OrderRecord } from '../../domain/order.ts'
+import type { Intent, IntentStep } from '../../domain/intent.ts'
+import { symbolOfIntent } from '../../domain/intent-symbol.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
+import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
+import { seeQuotes } from './quotes-seen.ts'
 
 export interface QuoteLevel {
   readonly price: Decimal
   readonly quantity: Decimal
 }
-
-export type CommandName = 'cancel' | 'refresh'
 
 export type Observation =
   | { readonly kind: 'intent'; readonly intent: Intent }
@@ -208,25 +169,6 @@ function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: O
     openSinceMs: known?.openSinceMs ?? (known?.endedAtMs === undefined ? acceptedAtMs : undefined),
     executions: known?.executions ?? [],
     steps: [...(known?.steps ?? []), ...steps],
-  }
-}
-
-/** The order as a record of the venue's; undefined while the venue is not known to have taken it. */
-export function recordOfJournal(order: JournalOrder): OrderRecord | undefined {
-  if (order.order_state === undefined && order.acceptedAtMs === undefined) return undefined
-  return {
-    market_id: order.market_id,
-    symbol: order.symbol,
-    side: order.side,
-    type: order.type,
-    quantity: order.quantity,
-    price: order.price,
-    order_id: order.order_id as OrderId | undefined,
-    client_order_id: order.client_order_id as ClientOrderId,
-    order_state: order.order_state ?? 'accepted',
-    cancel_state: order.cancel_state ?? 'none',
-    executions: order.executions,
-    legs: order.legs,
   }
 }
 

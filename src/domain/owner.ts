@@ -1,5 +1,8 @@
-/** Names whose history it is: an account on a venue. */
-import type { Owner } from './client-types.ts'
+/** Whose history it is: an account on a venue. */
+export interface Owner {
+  readonly venueKey: string
+  readonly account: string
+}
 
 declare const ownerBrand: unique symbol
 /** Key of an account on a venue in stored data. */

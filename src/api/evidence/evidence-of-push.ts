@@ -1,5 +1,5 @@
-import type { FeedMessage } from '../contract/feed.ts'
-import { isEndReason } from '../domain/order-state.ts'
+import type { FeedMessage } from '../../contract/feed.ts'
+import { isEndReason } from '../../domain/order-state.ts'
 import type { PushedEvidence } from './evidence.ts'
 
 /** What a message of the socket says of one order; undefined where it says nothing. */

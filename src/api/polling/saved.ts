@@ -1,8 +1,8 @@
 /** What is read from the browser's own database, for screens: read anew when told that it changed, the last answer staying meanwhile. */
 import { useQuery } from '@tanstack/react-query'
-import { faultText, timely } from './db.ts'
-import { queryClient } from '../polling/query-client.ts'
-import { browserTimers } from './timers.ts'
+import { faultText, timely } from '../browser/db.ts'
+import { queryClient } from './query-client.ts'
+import { browserTimers } from '../browser/timers.ts'
 
 export type Loadable<Value> =
   | { readonly status: 'waiting' }
