@@ -82,10 +82,14 @@ export async function readJournal(owner: OwnerKey, filter: JournalFilter, limit:
   const matches = journalMatcher(filter)
   const mayMatch = chunkMatcher(filter)
   const found: JournalRow[] = []
+  // A row that was packed before it was told of again stands there twice.
+  const ids = new Set<string>()
   const take = (rows: readonly JournalRow[]): void => {
     for (let index = rows.length - 1; index >= 0 && found.length <= limit; index -= 1) {
       const row = rows[index]
-      if (row !== undefined && matches(row)) found.push(row)
+      if (row === undefined || ids.has(row.id) || !matches(row)) continue
+      ids.add(row.id)
+      found.push(row)
     }
   }
   take(loose)

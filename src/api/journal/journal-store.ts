@@ -2,7 +2,8 @@
  * The journal in the browser's database: what is seen of an order is held against what is known of it and its new rows are appended, all in
  * one transaction, so that several tabs and repeated polls write each row once. Rows are packed into chunks once there are many.
  */
-import { abortQuietly, database } from '../browser/db.ts'
+import type { IDBPTransaction } from 'idb'
+import { type LooseRow, type Schema, abortQuietly, database, timely } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'
@@ -17,22 +18,40 @@ export interface Appended {
   readonly orders: readonly JournalOrder[]
 }
 
-/** Rejects when the database would not take it; then nothing of it is kept. */
+const tables = ['journalOrders', 'journalRows'] as const
+type Append = IDBPTransaction<Schema, typeof tables, 'readwrite'>
+/** With the opening before it less than whoever writes waits, so that what it takes for failed was given up. */
+const appendWithinMs = 6_000
+
+/** Rejects when the database would not take it, or does not answer; then nothing of it is kept. */
 export async function appendJournal(owner: OwnerKey, seen: readonly Noted[]): Promise<Appended> {
-  const transaction = (await database()).transaction(['journalOrders', 'journalRows'], 'readwrite')
-  const orders = transaction.objectStore('journalOrders')
-  const loose = transaction.objectStore('journalRows')
+  const transaction = (await database()).transaction(tables, 'readwrite')
   try {
-    const found = await Promise.all(ordersSeen(seen).map(id => orders.get([owner, id])))
-    const known = new Map(found.flatMap(order => (order === undefined ? [] : [[order.client_order_id, order] as const])))
-    const { rows, changed } = journalStep(known, seen, owner)
-    await Promise.all([...rows.map(row => loose.add({ owner, row })), ...changed.map(order => orders.put(order)), transaction.done])
-    for (const order of changed) known.set(order.client_order_id, order)
-    return { rows, orders: [...known.values()] }
+    return await timely(appendWithin(transaction, owner, seen), appendWithinMs)
   } catch (error) {
     abortQuietly(transaction)
     throw error
   }
+}
+
+async function appendWithin(transaction: Append, owner: OwnerKey, seen: readonly Noted[]): Promise<Appended> {
+  const orders = transaction.objectStore('journalOrders')
+  const loose = transaction.objectStore('journalRows')
+  const found = await Promise.all(ordersSeen(seen).map(id => orders.get([owner, id])))
+  const known = new Map(found.flatMap(order => (order === undefined ? [] : [[order.client_order_id, order] as const])))
+  const { rows, changed } = journalStep(known, seen, owner)
+  const fresh = rows.some(isOfNoOrder) ? rowsNotIn(await loose.index('byOwner').getAll(ownerRange(owner)), rows) : rows
+  await Promise.all([...fresh.map(row => loose.add({ owner, row })), ...changed.map(order => orders.put(order)), transaction.done])
+  for (const order of changed) known.set(order.client_order_id, order)
+  return { rows: fresh, orders: [...known.values()] }
+}
+
+/** What was taken down of an order the order knows. Cash may be reckoned again: by another tab, or from a sample of an earlier visit. */
+const isOfNoOrder = (row: JournalRow): boolean => row.client_order_id === undefined
+
+function rowsNotIn(loose: readonly LooseRow[], rows: readonly JournalRow[]): readonly JournalRow[] {
+  const ids = new Set(loose.map(each => each.row.id))
+  return rows.filter(row => !isOfNoOrder(row) || (!ids.has(row.id) && ids.add(row.id)))
 }
 
 const looseAtMost = 2_000

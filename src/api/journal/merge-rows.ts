@@ -31,8 +31,9 @@ async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise
     await yieldToPage()
   }
   for (const each of loose) saved.push(each.row)
+  const before = distinctRows(saved).length
   const rows = distinctRows([...saved, ...fresh])
-  if (rows.length === saved.length) return 0
+  if (rows.length === before) return 0
   // Rows of one instant stay in the order they were written.
   rows.sort((a, b) => a.atMs - b.atMs)
   const packed: JournalChunk[] = []
@@ -50,7 +51,7 @@ async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise
     ...packed.map(chunk => chunkStore.put(chunk)),
     transaction.done,
   ])
-  return rows.length - saved.length
+  return rows.length - before
 }
 
 function distinctRows(rows: readonly JournalRow[]): JournalRow[] {
