@@ -21,7 +21,7 @@ import {
   sandboxSessionBody,
   timeAnswer,
 } from './answers.ts'
-import { absent, wireClientOrderId, wireDeliverableId, wireEntityId, wireInteger, wireOrderId, wireText } from './wire.ts'
+import { absent, notBlank, wireClientOrderId, wireDeliverableId, wireEntityId, wireInteger, wireOrderId, wireText } from './wire.ts'
 
 const noQuery = z.looseObject({})
 const noBody = z.undefined()
@@ -77,7 +77,7 @@ export const endpoints = {
     path: '/v1/api/allOrders',
     auth: true,
     since: 'extended',
-    query: z.looseObject({ symbol: absent(wireText), tradeable_entity_id: absent(wireEntityId) }),
+    query: z.looseObject({ symbol: notBlank(wireText), tradeable_entity_id: notBlank(wireEntityId) }),
     body: noBody,
     answer: cancelAllAnswer,
   },

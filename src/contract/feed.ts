@@ -17,6 +17,7 @@ import {
 import { rowsOf } from './rows.ts'
 import {
   absent,
+  notBlank,
   blank,
   wireClientOrderId,
   wireComputed,
@@ -39,7 +40,6 @@ const tagged = { user_tag: absent(wireText) }
 const oneOrder = { order_id: absent(wireOrderId), client_order_id: absent(wireClientOrderId) }
 /** The identifier that was not given is empty. */
 const eitherId = { order_id: blank(wireOrderId), client_order_id: blank(wireClientOrderId) }
-const instrumentFilter = { symbol: absent(wireText), tradeable_entity_id: absent(wireEntityId) }
 
 /** What a client sends, by name. */
 export const feedRequests = {
@@ -49,7 +49,7 @@ export const feedRequests = {
   /** `orders` row by row: one that does not fit is rejected alone. */
   new_bulk_order: z.looseObject({ orders: z.array(z.unknown()), ...tagged }),
   cancel_order: z.looseObject({ ...oneOrder, ...tagged }),
-  cancel_all_orders: z.looseObject({ ...instrumentFilter, ...tagged }),
+  cancel_all_orders: z.looseObject({ symbol: notBlank(wireText), tradeable_entity_id: notBlank(wireEntityId), ...tagged }),
   refresh_interest: z.looseObject({ ...oneOrder, ...tagged }),
   balances: z.looseObject(tagged),
   positions: z.looseObject(tagged),
@@ -69,7 +69,8 @@ const tradeRecord = z.looseObject({
   executed_price: wireComputed,
   executed_quantity: wireComputed,
   liquidity_flag: wireWord,
-  order_price: absent(wireDecimal),
+  /** "" of a market order, as `price` of an execution. */
+  order_price: blank(wireDecimal),
   side: wireWord,
   order_state: wireWord,
   server_utc_timestamp: wireTime,
@@ -124,7 +125,7 @@ export const feedMessages = {
     executed_price: wireComputed,
     executed_quantity: wireComputed,
     liquidity_flag: wireWord,
-    price: absent(wireDecimal),
+    price: blank(wireDecimal),
     side: wireWord,
     order_state: wireWord,
   }),
@@ -134,7 +135,8 @@ export const feedMessages = {
     timestamp: absent(wireTime),
     ...tagged,
     reason: wireWords,
-    ...instrumentFilter,
+    symbol: absent(wireText),
+    tradeable_entity_id: absent(wireEntityId),
     results: absent(rowsOf(pendingRow)),
   }),
   refresh_interest_response: z.looseObject({ server_utc_timestamp: wireTime, ...eitherId, ...tagged, reason: wireWords }),

@@ -194,6 +194,19 @@ export function absent<Schema extends z.ZodType>(schema: Schema) {
   return absentPlainly(codec, schema, undefined)
 }
 
+/** What narrows a command, missing or null where it is meant for everything: a blank one is refused, since somebody's missing name must not widen it to all. */
+export function notBlank<Schema extends z.ZodType>(schema: Schema) {
+  const inner = absent(schema)
+  return z.codec(z.unknown().optional(), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+    decode: (value, context) => {
+      if (value === '') return refuse(context, value, 'blank: leave it out, or say which')
+      const parsed = inner.safeDecode(value)
+      return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not valid')
+    },
+    encode: value => inner.encode(value),
+  })
+}
+
 /** The quick ways of a codec around `inner` that writes `nothing` for an absent value. */
 function absentPlainly<Schema extends z.ZodType>(codec: Schema, inner: z.ZodType, nothing: null | '' | undefined): Schema {
   const ways = plainWays.get(inner)

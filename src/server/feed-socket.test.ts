@@ -177,6 +177,31 @@ describe('the socket', () => {
     await client.until(about('cancel_order', 'c-2'))
     client.close()
   })
+  test('a blank filter cancels nothing, and a null one is none', async () => {
+    const client = await (await new Client().open()).signIn('blank')
+    client.send(order('b-1', resting))
+    await client.until(about('order_accepted', 'b-1'))
+    for (const filter of [{ symbol: '' }, { tradeable_entity_id: '' }]) {
+      client.send({ cancel_all_orders: { ...filter, user_tag: JSON.stringify(filter) } })
+      const answer = await client.until(message => message['command_response']?.['user_tag'] === JSON.stringify(filter))
+      expect(answer['command_response']).toMatchObject({ error_code: '16' })
+    }
+    expect(client.received.some(about('cancel_order', 'b-1'))).toBe(false)
+    client.send({ cancel_all_orders: { symbol: null, tradeable_entity_id: null } })
+    await client.until(about('cancel_order', 'b-1'))
+    client.close()
+  })
+  test('a market order has "" for a price in executions and the trade history, which leave no field out', async () => {
+    const client = await (await new Client().open()).signIn('market')
+    const { price: _, recv_window: _window, ...rest } = resting
+    client.send(order('k-1', { ...rest, type: 'MARKET', time_in_force: 'IOC' }))
+    const done = await client.until(about('execution', 'k-1'))
+    expect(done['execution']).toMatchObject({ price: '' })
+    client.send({ trade_history_request: { trade_count: '1', user_tag: 'h' } })
+    const history = (await client.until(message => 'trade_history_response' in message))['trade_history_response']
+    expect(history?.['executions']).toMatchObject([{ client_order_id: 'k-1', order_price: '' }])
+    client.close()
+  })
   test('those who register see every RFQ come and go, without its owner', async () => {
     const [maker, taker] = await Promise.all([new Client().open(), new Client().open()])
     await Promise.all([maker.signIn('maker'), taker.signIn('asker')])

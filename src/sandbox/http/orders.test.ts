@@ -439,6 +439,17 @@ describe('cancelling', () => {
     )
     expect(await open()).toEqual([])
   })
+
+  it.each(['symbol=', 'tradeable_entity_id=', 'symbol=&tradeable_entity_id='])(
+    'all orders with the blank filter %s cancels none',
+    async filter => {
+      await venue.place(token, resting())
+      const { status, json } = await venue.ask(`/v1/api/allOrders?${filter}`, { method: 'DELETE', token })
+      expect(status).toBe(400)
+      expect(json).toMatchObject({ error: { error_code: '16' } })
+      expect(await open()).toHaveLength(1)
+    },
+  )
 })
 
 describe('balances and positions', () => {
