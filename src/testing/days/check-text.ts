@@ -35,7 +35,7 @@ function visit(value: unknown, path: string, faults: string[]): void {
   for (const [name, each] of Object.entries(value)) {
     if (decimalFields.has(name)) {
       // A figure that is not known is null; no other word stands for one.
-      const isNone = each === null || (each === '' && isPriceOfRfq(`${path}.${name}`))
+      const isNone = each === null || (each === '' && isPriceOfOrder(`${path}.${name}`))
       if (!isNone && !isStrictDecimal(each)) faults.push(`${path}.${name} is no decimal: ${JSON.stringify(each)}`)
     } else if (timeFields.test(name)) {
       if (typeof each !== 'string' || !/^\d{16}(?:\d{3})?$/.test(each)) faults.push(`${path}.${name} is no time: ${JSON.stringify(each)}`)
@@ -43,8 +43,11 @@ function visit(value: unknown, path: string, faults: string[]): void {
   }
 }
 
-/** An RFQ as others see it always has a price, empty where none was asked for (venue extensions). */
-const isPriceOfRfq = (path: string): boolean => /^\.(?:order_added|snapshot\.(?:buy|sell)\.\d+)\.price$/.test(path)
+/** The price an order was sent with always stands in these messages, empty where it had none: an RFQ as others see it, a market order that traded. */
+const isPriceOfOrder = (path: string): boolean =>
+  /^\.(?:order_added\.price|snapshot\.(?:buy|sell)\.\d+\.price|execution\.price|trade_history_response\.executions\.\d+\.order_price)$/.test(
+    path,
+  )
 
 const isStrictDecimal = (value: unknown): boolean =>
   typeof value === 'string' && value.length <= longest && decimal.test(value) && !/^-0(?:\.0+)?$/.test(value)
