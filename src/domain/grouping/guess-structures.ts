@@ -5,7 +5,7 @@
 import { type Decimal, toNumber } from '../decimal.ts'
 import { type InstrumentName, parseInstrumentName } from '../instrument.ts'
 import { breakDown } from '../structures/breakdown.ts'
-import type { RecognisedStructure } from '../structures/match.ts'
+import type { IdentifiedStructure } from '../structures/match.ts'
 import { structureLegOf } from '../structures/named-leg.ts'
 import { type TidyLeg, tidyLegs } from '../structures/tidy-legs.ts'
 
@@ -23,7 +23,7 @@ interface ReadLeg extends LooseLeg {
 
 /** A ratio of any m to n is no evidence. */
 const generalRatio = 10
-const isSpecific = (part: RecognisedStructure): boolean => part.number !== generalRatio
+const isSpecific = (part: IdentifiedStructure): boolean => part.number !== generalRatio
 
 /** No more legs are tried together across expiries. */
 const mostTogether = 10

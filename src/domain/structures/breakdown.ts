@@ -1,24 +1,18 @@
 /** A package that has no name of its own, as parts that have: as few as possible, of those the ones with the larger and more usual parts. */
-import { type RecognisedStructure, matchStructure } from './match.ts'
+import { type IdentifiedStructure, type RecognisedStructure, describeStructure, identifyStructure } from './match.ts'
+import { hasKnownOutline, mostLegs, outlinedLegs } from './outline.ts'
 import { type TidyLeg, nearness } from './tidy-legs.ts'
 
-/** No template has more legs. */
-const mostLegs = 4
 /** A package has at most ten legs by contract; a longer list (a book) is cut by expiry and then to this length, to bound the search. */
 const longest = 10
 
-interface Partition {
-  readonly cost: number
-  readonly parts: readonly RecognisedStructure[]
-}
-
 /** Number of parts first; then general ratios, broken wings and legs that do not offset each other count against a part, and its size for it. */
-function costOf(part: RecognisedStructure): number {
+function costOf(part: IdentifiedStructure): number {
   const oneWay = new Set(part.legs.map(leg => leg.ratio > 0)).size === 1
   return (
     1000 +
     (part.number === 10 ? 50 : 0) +
-    (part.broken === true || part.number === 31 ? 25 : 0) +
+    (part.isBroken || part.number === 31 ? 25 : 0) +
     (oneWay && part.legs.length > 1 ? 5 : 0) -
     part.legs.length ** 2
   )
@@ -26,7 +20,7 @@ function costOf(part: RecognisedStructure): number {
 
 interface Known {
   readonly mask: number
-  readonly part: RecognisedStructure
+  readonly part: IdentifiedStructure
   readonly cost: number
 }
 
@@ -36,40 +30,60 @@ function bitsIn(mask: number): number {
   return count
 }
 
+/** Those of a list whose bits are in a mask. */
+function chosen<Each>(list: readonly Each[], mask: number): Each[] {
+  const those: Each[] = []
+  for (let left = mask; left !== 0; left &= left - 1) {
+    const each = list[31 - Math.clz32(left & -left)]
+    if (each !== undefined) those.push(each)
+  }
+  return those
+}
+
 /** Which structures may be a part; a single leg must be one. */
-type Accepts = (part: RecognisedStructure) => boolean
+type Accepts = (part: IdentifiedStructure) => boolean
 
 /** Every known structure among the legs, by the lowest leg it has (a set of legs is a mask of bits). */
 function knownParts(legs: readonly TidyLeg[], accepts: Accepts): Map<number, Known[]> {
   const known = new Map<number, Known[]>()
+  const outlined = outlinedLegs(legs)
   for (let mask = 1; mask < 1 << legs.length; mask++) {
-    if (bitsIn(mask) > mostLegs) continue
-    const part = matchStructure(legs.filter((_, index) => (mask & (1 << index)) !== 0))
+    if (bitsIn(mask) > mostLegs || !hasKnownOutline(chosen(outlined, mask))) continue
+    const part = identifyStructure(chosen(legs, mask))
     if (part === undefined || !accepts(part)) continue
     const lowest = mask & -mask
-    known.set(lowest, [...(known.get(lowest) ?? []), { mask, part, cost: costOf(part) }])
+    const others = known.get(lowest)
+    const each = { mask, part, cost: costOf(part) }
+    if (others === undefined) known.set(lowest, [each])
+    else others.push(each)
   }
   return known
 }
 
+/** The cheapest parts of every set of the legs, smaller sets first: of the part that has its lowest leg, and of what is left. */
 function fewestParts(legs: readonly TidyLeg[], accepts: Accepts): readonly RecognisedStructure[] {
   const known = knownParts(legs, accepts)
-  const best = new Map<number, Partition>([[0, { cost: 0, parts: [] }]])
-  const solve = (mask: number): Partition => {
-    const solved = best.get(mask)
-    if (solved !== undefined) return solved
-    let answer: Partition | undefined
+  const all = (1 << legs.length) - 1
+  const costs = new Float64Array(all + 1).fill(Number.POSITIVE_INFINITY)
+  const firsts: Known[] = []
+  costs[0] = 0
+  for (let mask = 1; mask <= all; mask++) {
     for (const each of known.get(mask & -mask) ?? []) {
       if ((each.mask & ~mask) !== 0) continue
-      const others = solve(mask & ~each.mask)
-      const cost = each.cost + others.cost
-      if (answer === undefined || cost < answer.cost) answer = { cost, parts: [each.part, ...others.parts] }
+      const cost = each.cost + (costs[mask & ~each.mask] ?? 0)
+      if (cost >= (costs[mask] ?? 0)) continue
+      costs[mask] = cost
+      firsts[mask] = each
     }
-    if (answer === undefined) throw new Error('a single leg is always a structure')
-    best.set(mask, answer)
-    return answer
   }
-  return solve((1 << legs.length) - 1).parts
+  const parts: RecognisedStructure[] = []
+  for (let left = all; left !== 0; ) {
+    const first = firsts[left]
+    if (first === undefined) throw new Error('a single leg is always a structure')
+    parts.push(describeStructure(first.part))
+    left &= ~first.mask
+  }
+  return parts
 }
 
 function groupedBy(legs: readonly TidyLeg[], keyOf: (leg: TidyLeg) => string | number): TidyLeg[][] {

@@ -104,25 +104,47 @@ function find(legs: readonly TidyLeg[], pattern: Pattern): { candidate: Candidat
   return undefined
 }
 
-/** The one structure that tidy legs of one base are, or undefined. */
-export function matchStructure(legs: readonly TidyLeg[]): RecognisedStructure | undefined {
+/** Which structure legs are, before anything is said about it. */
+export interface IdentifiedStructure {
+  /** In conventions 9. */
+  readonly number: number
+  readonly direction: Direction
+  readonly isBroken: boolean
+  readonly legs: readonly TidyLeg[]
+  readonly candidate: Candidate
+  readonly multiple: number
+}
+
+/** As `matchStructure`, for who tries many sets of legs and names few. */
+export function identifyStructure(legs: readonly TidyLeg[]): IdentifiedStructure | undefined {
   const pattern = legsPattern(legs)
   const found = shapes.has(pattern.shape) ? find(legs, pattern) : undefined
   if (found === undefined) return undefined
   const { candidate, direction } = found
-  const { template, form } = candidate
-  const broken = form.constraint === 'equal_wings_else_broken' && !hasEqualWings(legs)
-  const name = nameOf(candidate, direction, legs, pattern.multiple)
+  const isBroken = candidate.form.constraint === 'equal_wings_else_broken' && !hasEqualWings(legs)
+  return { number: candidate.template.number, direction, isBroken, legs, candidate, multiple: pattern.multiple }
+}
+
+/** Its names and what it does. */
+export function describeStructure({ candidate, direction, isBroken, legs, multiple }: IdentifiedStructure): RecognisedStructure {
+  const { template } = candidate
+  const name = nameOf(candidate, direction, legs, multiple)
   return {
     kind: 'structure',
     number: template.number,
-    title: broken ? name.replace(/^(short )?/, '$1broken ') : name,
+    title: isBroken ? name.replace(/^(short )?/, '$1broken ') : name,
     name,
     direction,
     ...(template.code === undefined ? {} : { code: template.code }),
-    ...(broken ? { broken } : {}),
-    effect: template.winged === true ? wingedEffect(legs, pattern.multiple) : effectOf(legs, pattern.multiple),
-    multiple: pattern.multiple,
+    ...(isBroken ? { broken: true } : {}),
+    effect: template.winged === true ? wingedEffect(legs, multiple) : effectOf(legs, multiple),
+    multiple,
     legs,
   }
+}
+
+/** The one structure that tidy legs of one base are, or undefined. */
+export function matchStructure(legs: readonly TidyLeg[]): RecognisedStructure | undefined {
+  const identified = identifyStructure(legs)
+  return identified && describeStructure(identified)
 }
