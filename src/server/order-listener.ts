@@ -25,12 +25,13 @@ interface Waiting extends SentOrder {
   readonly response: ServerResponse
 }
 
-const headers = {
+/** Names and values in turn, as Node takes them without a look at each name. */
+const headers: readonly string[] = Object.entries({
   'content-type': dataType,
   'cache-control': 'no-store',
   'content-security-policy': dataPolicy,
   ...securityHeaders,
-}
+}).flat()
 
 export function orderListener(
   entry: OrderEntry,
@@ -44,7 +45,7 @@ export function orderListener(
     for (const [index, { response }] of orders.entries()) {
       const answer = answers[index]
       if (answer === undefined) throw new Error('an order was left without an answer')
-      response.writeHead(answer.status, { ...headers, 'content-length': Buffer.byteLength(answer.json) }).end(answer.json)
+      response.writeHead(answer.status, [...headers, 'content-length', String(Buffer.byteLength(answer.json))]).end(answer.json)
     }
   }
   const answerGuarded = guarded('A batch of orders', answerAll, orders => {

@@ -5,10 +5,11 @@
  * again; so the answer is always the exact one.
  */
 import { gt, lt, sub, zero } from '../../domain/decimal.ts'
+import { boundAlone } from './bound-alone.ts'
 import type { Commitment } from './commitments.ts'
 import { assets, cashOf } from './ledger.ts'
 import { quoteLifeOf } from './makers.ts'
-import { boundAlone, boundOf } from './risk.ts'
+import { boundOf } from './risk.ts'
 import type { AccountState, State } from './model.ts'
 
 /** Yes where everything the order binds is there, and where it makes nothing worse. An affordable order is counted on to rest. */

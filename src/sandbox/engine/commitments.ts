@@ -1,7 +1,7 @@
 /**
  * What an account's resting firm orders may still do, kept so that what they could lose is found without looking at each of them. Orders
  * of one contract and side differ by price alone, so they are kept by price, with running sums; changes gather beside these and are
- * worked in now and then, so that an order costs about the square root of how many rest.
+ * worked in when somebody asks, so that an order that nobody weighs against the others costs one entry of a map.
  *
  * All of it follows from the open orders: it is built when first asked for, and is no part of the state that is kept.
  */
@@ -20,7 +20,8 @@ export interface Commitment {
   readonly price: Decimal
 }
 
-const nothing = { quantity: zero, value: zero }
+type Sum = Committed['sums'][number]
+const nothing: Sum = { quantity: zero, value: zero }
 const createCommitted = (contract: Contract, side: Side): Committed => ({
   contract,
   side,
@@ -86,38 +87,50 @@ function change(group: Committed, atPrice: Decimal, quantity: Decimal): void {
   const changed = add(group.recent.get(price) ?? zero, quantity)
   if (isZero(changed)) group.recent.delete(price)
   else group.recent.set(price, changed)
-  if (group.recent.size > 32 + Math.sqrt(group.prices.length)) workIn(group)
 }
 
-/** Merges the recent changes into the sorted prices and sums up anew. */
+/** Merges the recent changes into the sorted prices and sums up anew from the first of them on. */
 function workIn(group: Committed): void {
-  const rows = new Map<Decimal, Decimal>()
   const changes = [...group.recent].sort(([a], [b]) => cmp(a, b))
-  let next = 0
+  const firstChanged = changes[0]?.[0]
+  if (firstChanged === undefined) return
+  const prices: Decimal[] = []
+  const quantities: Decimal[] = []
   const put = (price: Decimal, quantity: Decimal): void => {
-    const sum = add(rows.get(price) ?? zero, quantity)
-    if (isZero(sum)) rows.delete(price)
-    else rows.set(price, sum)
+    if (isZero(quantity)) return
+    prices.push(price)
+    quantities.push(quantity)
   }
-  for (const [index, price] of group.prices.entries()) {
-    for (let changed = changes[next]; changed !== undefined && cmp(changed[0], price) < 0; changed = changes[next]) {
-      put(...changed)
+  const before = group.prices
+  const quantityAt = (index: number): Decimal => must(group.quantities[index], 'a quantity at each price')
+  const same = countBelow(before, firstChanged, false)
+  let next = 0
+  for (const [price, quantity] of changes) {
+    for (let at = before[next]; at !== undefined && cmp(at, price) < 0; at = before[next]) {
+      put(at, quantityAt(next))
       next += 1
     }
-    put(price, must(group.quantities[index], 'a quantity at each price'))
+    // Prices here are canonical: equal ones are the same text.
+    const isThere = before[next] === price
+    put(price, isThere ? add(quantityAt(next), quantity) : quantity)
+    if (isThere) next += 1
   }
-  for (const changed of changes.slice(next)) put(...changed)
+  for (; next < before.length; next += 1) put(must(before[next], 'a price within the list'), quantityAt(next))
   group.recent.clear()
-  group.prices = [...rows.keys()]
-  group.quantities = [...rows.values()]
-  let sum = nothing
-  group.sums = [
-    nothing,
-    ...[...rows].map(([price, quantity]) => {
-      sum = { quantity: add(sum.quantity, quantity), value: add(sum.value, mul(quantity, price)) }
-      return sum
-    }),
-  ]
+  group.sums = sumsOf(prices, quantities, group.sums.slice(0, same + 1))
+  group.prices = prices
+  group.quantities = quantities
+}
+
+/** Sums before each price and after the last; `known` are those up to the first that may have changed. */
+function sumsOf(prices: readonly Decimal[], quantities: readonly Decimal[], known: Sum[]): Sum[] {
+  let sum = known.at(-1) ?? nothing
+  for (let at = known.length - 1; at < prices.length; at += 1) {
+    const quantity = must(quantities[at], 'a quantity at each price')
+    sum = { quantity: add(sum.quantity, quantity), value: add(sum.value, mul(quantity, must(prices[at], 'a price within the list'))) }
+    known.push(sum)
+  }
+  return known
 }
 
 /** How many prices are below `worth` (or, for `orAt`, not above it). */

@@ -35,9 +35,16 @@ export const legsOf = (contract: Contract): Leg[] =>
     ratio,
   }))
 
+/** One for each instrument as it is listed: orders by the thousand share it. */
+const singles = new WeakMap<Listed, Contract>()
+
 export function singleContract(listed: Listed): Contract {
+  const known = singles.get(listed)
+  if (known !== undefined) return known
   const { tradeable_entity_id: key, symbol } = listed.instrument
-  return { key, symbol, isPackage: false, legs: [contractLeg(listed, 1)] }
+  const single: Contract = { key, symbol, isPackage: false, legs: [contractLeg(listed, 1)] }
+  singles.set(listed, single)
+  return single
 }
 
 export function packageContract(named: readonly Pick<ContractLeg, 'listed' | 'ratio'>[]): Contract {

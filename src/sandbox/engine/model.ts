@@ -62,6 +62,15 @@ export interface Allowance {
   readonly available: Map<string, Decimal>
 }
 
+/** What a unit of a contract, on one side, comes to in USD while prices stand (see `bound-alone.ts`). */
+export interface UnitRisk {
+  readonly atMarks: Decimal
+  /** Bound beside what is lost at the marks, for options sold; not negative. */
+  readonly forOptionsSold: Decimal
+  /** Its worth where the underlying ends so that whoever is on this side loses most. */
+  readonly worst: Decimal
+}
+
 export interface Order {
   readonly order_id: OrderId
   readonly client_order_id: ClientOrderId
@@ -142,6 +151,8 @@ export interface State {
   readonly timers: Timers
   /** Living RFQs by the key of their contract, oldest first. Follows from `open` of all accounts. */
   readonly rfqs: Map<string, Set<Order>>
+  /** By side and contract, undefined where it cannot be told in one; follows from the market. */
+  unitRisks?: { readonly quoteLife: number; readonly of: Map<string, UnitRisk | undefined> } | undefined
   /** Not yet handed out. */
   events: ExchangeEvent[]
   now: EpochMicros

@@ -17,7 +17,7 @@ import { match, rest } from './matching.ts'
 import { endOrder, recordOf } from './records.ts'
 import { instrumentUnder, takesZeroMinimum, weighsOffers } from './rules.ts'
 import { canAfford } from './afford.ts'
-import type { AccountState, Order, State } from './model.ts'
+import type { AccountState, Answered, Order, State } from './model.ts'
 import { announce, answerTo, isFilled, nextOrderId, nowMsOf } from './state.ts'
 import { scheduleEnd, scheduleInstrument } from './timers.ts'
 
@@ -25,11 +25,7 @@ import { scheduleEnd, scheduleInstrument } from './timers.ts'
  * The same client order id with the same body gets the first answer again, whatever became of the order; with another body it is
  * rejected, since an id is used once.
  */
-export function place(
-  state: State,
-  account: AccountState,
-  { order, text, offered }: { readonly order: NewOrder; readonly text: string; readonly offered?: Decimal | undefined },
-): Outcome {
+export function place(state: State, account: AccountState, { order, text, offered }: Asked): Outcome {
   const known = answerTo(state, account, order.client_order_id)
   if (known !== undefined) return known.text === text ? known.outcome : reject(state, order, undefined, 'invalid_fields')
   const contract = contractOf(state.market, order, nowMsOf(state))
@@ -39,22 +35,32 @@ export function place(
     if (order.client_order_id !== ('' as ClientOrderId)) account.answers.set(order.client_order_id, { text, outcome })
     return outcome
   }
-  return { kind: 'accepted', accepted: acceptance(state, accept(state, account, { order, text, offered }, contract)) }
+  return takeOn(state, account, { order, text, offered }, contract).outcome
+}
+
+interface Asked {
+  readonly order: NewOrder
+  readonly text: string
+  readonly offered?: Decimal | undefined
 }
 
 /** Takes an order on, whether it keeps the rules or not. */
-export function accept(
+export const accept = (state: State, account: AccountState, asked: Asked, contract: Contract): Order =>
+  takeOn(state, account, asked, contract).order
+
+/** The answer is that of the moment of acceptance, whatever the order does in the same breath. */
+function takeOn(
   state: State,
   account: AccountState,
-  { order, text, offered }: { readonly order: NewOrder; readonly text: string; readonly offered?: Decimal | undefined },
+  { order, text, offered }: Asked,
   contract: Contract,
-): Order {
+): Answered & { readonly order: Order } {
   const accepted = createOrder(state, account, order, contract)
   const answer = acceptance(state, accepted)
-  const outcome: Outcome = { kind: 'accepted', accepted: answer }
-  account.answers.set(order.client_order_id, { text, outcome, order: accepted })
+  const answered = { text, outcome: { kind: 'accepted', accepted: answer }, order: accepted } as const
+  account.answers.set(order.client_order_id, answered)
   enter(state, accepted, answer, offered)
-  return accepted
+  return answered
 }
 
 function reasonToReject(

@@ -16,6 +16,7 @@
  */
 import { type Decimal, abs, add, canonical, cmp, dec, gt, isZero, lt, max, min, mul, neg, sub, sum, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
+import type { Side } from '../../domain/order.ts'
 import type { Listed } from '../market/market.ts'
 import { type Commitment, committedAlone, groupsOf, lossAt } from './commitments.ts'
 import type { Committed } from './model.ts'
@@ -25,7 +26,7 @@ import { type Profile, addHolding, emptyProfile, unitWorth, worthAlong } from '.
 import type { AccountState, Holding, State } from './model.ts'
 import { nowMsOf } from './state.ts'
 
-interface RiskRules {
+export interface RiskRules {
   /** Fraction of the index that prices are moved by, both ways. */
   readonly shock: Decimal
   /** Fraction of the index for each net short option. */
@@ -39,10 +40,17 @@ export const maintenanceRules: RiskRules = { shock: dec('0.15'), shortOption: de
 /** Amounts bound by asset. */
 export type Bound = ReadonlyMap<string, Decimal>
 
+/** A leg of an order, its ratio and what the market has it at now. */
+export interface WeighedLeg {
+  readonly listed: Listed
+  readonly ratio: Decimal
+  readonly mark: Decimal
+}
+
 /** The part of a group of orders that concerns one underlying. */
 interface Part {
   readonly orders: Committed
-  readonly legs: readonly { readonly listed: Listed; readonly ratio: Decimal; readonly mark: Decimal }[]
+  readonly legs: readonly WeighedLeg[]
   /** Worth at the marks of the legs in other underlyings, where this one bears the price; else undefined. */
   readonly others: Decimal | undefined
 }
@@ -61,13 +69,15 @@ function underlyingOf(state: State, all: Map<string, Underlying>, base: string):
   return fresh
 }
 
-function addOrders(state: State, all: Map<string, Underlying>, orders: Committed): void {
-  const { contract } = orders
-  const legs = contract.legs.map(({ listed, ratioDecimal }) => ({
+export const weighedLegs = (state: State, { legs, isPackage }: Contract): WeighedLeg[] =>
+  legs.map(({ listed, ratioDecimal }) => ({
     listed,
     ratio: ratioDecimal,
-    mark: contract.isPackage || listed.product !== 'spot' ? state.market.markPrice(listed, nowMsOf(state)) : zero,
+    mark: isPackage || listed.product !== 'spot' ? state.market.markPrice(listed, nowMsOf(state)) : zero,
   }))
+
+function addOrders(state: State, all: Map<string, Underlying>, orders: Committed): void {
+  const legs = weighedLegs(state, orders.contract)
   const [bearer] = legs
   for (const base of new Set(legs.map(leg => leg.listed.base))) {
     const others = legs.filter(leg => leg.listed.base !== base).map(leg => mul(leg.ratio, leg.mark))
@@ -80,14 +90,14 @@ function addOrders(state: State, all: Map<string, Underlying>, orders: Committed
 }
 
 /** Sum of ratio × what each leg is worth. */
-function weighed(legs: Part['legs'], worthOf: (leg: Part['legs'][number]) => Decimal): Decimal {
+export function weighed(legs: readonly WeighedLeg[], worthOf: (leg: WeighedLeg) => Decimal): Decimal {
   const [only] = legs
   if (legs.length === 1 && only !== undefined) return mul(only.ratio, worthOf(only))
   return sum(legs.map(leg => mul(leg.ratio, worthOf(leg))))
 }
 
 /** What a part could lose (not above zero) where its legs are worth what `worthOf` says. */
-function partLoss({ orders, legs, others }: Part, worthOf: (leg: Part['legs'][number]) => Decimal): Decimal {
+function partLoss({ orders, legs, others }: Part, worthOf: (leg: WeighedLeg) => Decimal): Decimal {
   const worth = weighed(legs, worthOf)
   if (others !== undefined) return lossAt(orders, add(worth, others))
   const gain = sub(
@@ -98,18 +108,28 @@ function partLoss({ orders, legs, others }: Part, worthOf: (leg: Part['legs'][nu
 }
 
 /** How many options of one right the orders would sell, as a number not above zero. */
-function optionsSold({ orders, legs }: Part, right: Listed['right']): Decimal {
+const optionsSold = ({ orders, legs }: Part, right: Listed['right']): Decimal => mul(orders.total, unitSold(legs, orders.side, right))
+
+/** The same of one unit. */
+export function unitSold(legs: readonly WeighedLeg[], side: Side, right: Listed['right']): Decimal {
   const net = sum(legs.filter(leg => leg.listed.right === right).map(leg => leg.ratio))
-  return mul(orders.total, min(zero, orders.side === 'buy' ? net : neg(net)))
+  return min(zero, side === 'buy' ? net : neg(net))
 }
+
+/** Prices of the underlying at which the worst is found: both ends, and every strike between. */
+export function pointsBetween(index: Decimal, strikes: readonly Decimal[], { shock }: RiskRules): Decimal[] {
+  const move = mul(index, shock)
+  const [low, high] = [sub(index, move), add(index, move)]
+  const inside = strikes.filter(strike => gt(strike, low) && lt(strike, high)).sort(cmp)
+  return [...new Set([low, ...inside, high])]
+}
+
+export const strikesOf = (legs: readonly WeighedLeg[]): Decimal[] => legs.flatMap(({ listed }) => listed.strike ?? []).map(canonical)
 
 /** USD bound by one underlying. */
 function bound({ index, held, parts }: Underlying, rules: RiskRules): Decimal {
-  const move = mul(index, rules.shock)
-  const [low, high] = [sub(index, move), add(index, move)]
-  const strikes = [...held.kinks.keys(), ...parts.flatMap(part => part.legs.flatMap(({ listed }) => listed.strike ?? [])).map(canonical)]
-  const inside = strikes.filter(strike => gt(strike, low) && lt(strike, high)).sort(cmp)
-  const points = [...new Set([low, ...inside, high])]
+  const strikes = [...held.kinks.keys(), ...parts.flatMap(part => strikesOf(part.legs))]
+  const points = pointsBetween(index, strikes, rules)
   const heldWorth = worthAlong(held, points)
   let worst = worthAtMarks(held, parts)
   const calls = min(
@@ -129,8 +149,10 @@ function bound({ index, held, parts }: Underlying, rules: RiskRules): Decimal {
 }
 
 function worthAtMarks(held: Profile, parts: readonly Part[]): Decimal {
-  return add(held.atMarks, sum(parts.map(part => partLoss(part, leg => (leg.listed.product === 'spot' ? zero : leg.mark)))))
+  return add(held.atMarks, sum(parts.map(part => partLoss(part, worthAtMark))))
 }
+
+export const worthAtMark = ({ listed, mark }: WeighedLeg): Decimal => (listed.product === 'spot' ? zero : mark)
 
 /** What is bound per asset, with one more order if given; assets with nothing bound are left out. The house binds nothing. */
 export function boundOf(state: State, account: AccountState, more?: Commitment): Map<string, Decimal> {
@@ -140,15 +162,11 @@ export function boundOf(state: State, account: AccountState, more?: Commitment):
   return boundBy(state, account.positions.values(), groups, initialRules)
 }
 
-/** What positions and these groups of orders bind by some rules. */
 export const boundWith = (state: State, account: AccountState, groups: readonly Committed[], rules: RiskRules): Bound =>
   boundBy(state, account.positions.values(), groups, rules)
 
-/** What one order alone would bind of an account that has nothing else; with something else, an order binds at most this much more. */
-export const boundAlone = (state: State, order: Commitment): Map<string, Decimal> =>
-  boundBy(state, [], [committedAlone(order)], initialRules)
-
-function boundBy(state: State, held: Iterable<Holding>, groups: readonly Committed[], rules: RiskRules): Map<string, Decimal> {
+/** What positions and these groups of orders bind. */
+export function boundBy(state: State, held: Iterable<Holding>, groups: readonly Committed[], rules: RiskRules): Map<string, Decimal> {
   const all = new Map<string, Underlying>()
   for (const { listed, size, cost } of held) {
     const underlying = underlyingOf(state, all, listed.base)
@@ -157,7 +175,8 @@ function boundBy(state: State, held: Iterable<Holding>, groups: readonly Committ
   const result = new Map<string, Decimal>()
   for (const orders of groups) {
     addOrders(state, all, orders)
-    for (const { asset, quantity } of deliveries(orders.contract, orders)) result.set(asset, add(result.get(asset) ?? zero, quantity))
+    for (const { asset, quantity } of deliveries(orders.contract, orders.side, orders.total))
+      result.set(asset, add(result.get(asset) ?? zero, quantity))
   }
   const total = sum([...all.values()].map(underlying => bound(underlying, rules)))
   if (!isZero(total)) result.set(usd, total)
@@ -165,7 +184,7 @@ function boundBy(state: State, held: Iterable<Holding>, groups: readonly Committ
 }
 
 /** Coins that orders would hand over. */
-function deliveries({ legs }: Contract, { side, total }: Committed): { asset: string; quantity: Decimal }[] {
+export function deliveries({ legs }: Contract, side: Side, total: Decimal): { asset: string; quantity: Decimal }[] {
   return legs.flatMap(({ listed, ratio, ratioDecimal }) =>
     listed.product === 'spot' && ratio > 0 === (side === 'sell') ? [{ asset: listed.base, quantity: abs(mul(total, ratioDecimal)) }] : [],
   )

@@ -19,11 +19,10 @@ const isRecord = (value: unknown): value is Loose => typeof value === 'object' &
 
 /** The JSON value of a body, or what to tell its sender. */
 export function readJson(body: string): { readonly kind: 'json'; readonly value: unknown } | Refusal {
-  if (body.trim() === '') return refuse(400, 'The body is empty: send a JSON object.')
   try {
     return { kind: 'json', value: JSON.parse(body) }
   } catch {
-    return refuse(400, 'The body is not JSON.')
+    return refuse(400, body.trim() === '' ? 'The body is empty: send a JSON object.' : 'The body is not JSON.')
   }
 }
 
@@ -58,7 +57,7 @@ export function orderAsDecoded(decoded: NewOrder): ReadOrder {
 
 function withoutUnknown(decoded: NewOrder): NewOrder {
   const known: Record<string, unknown> = {}
-  for (const { name } of orderFields) if (decoded[name] !== undefined) known[name] = decoded[name]
+  for (const name of orderFields) if (decoded[name] !== undefined) known[name] = decoded[name]
   return known as unknown as NewOrder
 }
 
@@ -72,17 +71,10 @@ function withoutIgnored(asked: Loose): Loose {
 }
 
 /** Fields of the contract in one order; what else a client sends is no part of what it asks for. */
-const orderFields = (Object.keys(newOrderRecord.shape).toSorted() as (keyof NewOrder)[]).map(name => ({
-  name,
-  opening: `,[${JSON.stringify(name)},`,
-}))
+const orderFields = Object.keys(newOrderRecord.shape).toSorted() as (keyof NewOrder)[]
 
-/** JSON of `[field, value or null]` for each field. */
-function canonicalText(order: NewOrder): string {
-  let text = ''
-  for (const { name, opening } of orderFields) text += `${opening}${JSON.stringify(order[name] ?? null)}]`
-  return `[${text.slice(1)}]`
-}
+/** JSON of `[field, value or null]` for each field. It is remembered with the order, so it is made in one piece: a text put together bit by bit keeps all its bits. */
+const canonicalText = (order: NewOrder): string => JSON.stringify(orderFields.map(name => [name, order[name] ?? null]))
 
 const echoable = Object.entries(orderRejectedRecord.shape).filter(([name]) => name !== 'utc_timestamp' && name !== 'reason')
 
