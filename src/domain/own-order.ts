@@ -64,12 +64,12 @@ function withEvidence(reported: Reported, evidence: Exclude<OrderEvidence, { kin
     case 'record':
       return changed(reported, {
         record: joined(reported.record, evidence.record),
-        executions: union(reported.executions, evidence.record.executions),
+        executions: joinedExecutions(reported.executions, evidence.record.executions),
         listedMs: Math.max(reported.listedMs, evidence.listedMs ?? Number.NEGATIVE_INFINITY),
       })
     case 'execution':
       return changed(reported, {
-        executions: union(reported.executions, [evidence.execution]),
+        executions: joinedExecutions(reported.executions, [evidence.execution]),
         orderState: furthest(reported.orderState, evidence.order_state, stateRank),
         endedMs: evidence.order_state === 'filled' ? Math.max(reported.endedMs, evidence.atMs) : reported.endedMs,
       })
@@ -167,7 +167,7 @@ const byTime = (a: Execution, b: Execution): number =>
   a.utc_timestamp - b.utc_timestamp || a.trade_id.length - b.trade_id.length || (a.trade_id < b.trade_id ? -1 : 1)
 
 /** Each trade once, oldest first; the same list where nothing is new. */
-function union(known: readonly Execution[], reported: readonly Execution[]): readonly Execution[] {
+export function joinedExecutions(known: readonly Execution[], reported: readonly Execution[]): readonly Execution[] {
   const byTrade = new Map(known.map(each => [each.trade_id, each]))
   let isNew = false
   for (const each of reported) {

@@ -7,7 +7,8 @@ import { minuteMs } from '../../domain/time.ts'
 import { database, timely } from '../browser/db.ts'
 import { ownerRange, ownerTexts } from '../venue/owner.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
-import type { JournalOrder } from '../../domain/journal-order.ts'
+import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
+import { type OwnOrder, joinedExecutions, learnt } from '../../domain/own-order.ts'
 import type { JournalNote, JournalRow } from '../../domain/journal-row.ts'
 import { withoutAbsent } from './journal-step.ts'
 import { mergeRows } from './merge-rows.ts'
@@ -39,29 +40,50 @@ export async function mergeSaved(owner: OwnerKey, { rows, orders, notes, samples
   }
 }
 
+const least = (a = Number.POSITIVE_INFINITY, b = Number.POSITIVE_INFINITY): number | undefined => finite(Math.min(a, b))
+const most = (a = Number.NEGATIVE_INFINITY, b = Number.NEGATIVE_INFINITY): number | undefined => finite(Math.max(a, b))
+const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined)
+
+/** States go forward, whichever of two tells of them. */
+function furthestState(a: JournalOrder, b: JournalOrder): Pick<JournalOrder, 'order_state' | 'cancel_state'> {
+  const records = [a, b].flatMap(order => (order.order_state === undefined ? [] : (recordOfJournal(order) ?? [])))
+  const known = records.reduce<OwnOrder | undefined>(
+    (before, record) => learnt(before, record.client_order_id, { kind: 'record', record }),
+    undefined,
+  )
+  return { order_state: known?.record?.order_state, cancel_state: known?.record?.cancel_state }
+}
+
 /** What either knows; of what they tell differently, the one that knows of more steps and fills. */
 export function mergedOrder(a: JournalOrder, b: JournalOrder): JournalOrder {
   const weight = (order: JournalOrder): number => order.steps.length + order.executions.length + (order.endedAtMs === undefined ? 0 : 1)
   const [more, less] = weight(a) >= weight(b) ? [a, b] : [b, a]
-  const trades = new Set(more.executions.map(each => each.trade_id))
   const merged: JournalOrder = {
-    ...less,
-    ...more,
-    executions: [...more.executions, ...less.executions.filter(each => !trades.has(each.trade_id))],
+    ...withoutAbsent(less),
+    ...withoutAbsent(more),
+    ...furthestState(more, less),
+    executions: joinedExecutions(more.executions, less.executions),
     steps: [...new Set([...more.steps, ...less.steps])],
+    firstFillMs: least(more.firstFillMs, less.firstFillMs),
+    refreshedAtMs: most(more.refreshedAtMs, less.refreshedAtMs),
+    bookings: more.bookings === undefined && less.bookings === undefined ? undefined : { ...less.bookings, ...more.bookings },
   }
-  return merged.endedAtMs === undefined ? merged : withoutAbsent({ ...merged, openSinceMs: undefined })
+  return withoutAbsent(merged.endedAtMs === undefined ? merged : { ...merged, openSinceMs: undefined })
 }
 
 async function mergeOrders(owner: OwnerKey, fresh: readonly JournalOrder[]): Promise<number> {
   const transaction = (await database()).transaction('journalOrders', 'readwrite')
   const known = new Map((await transaction.store.getAll(ownerTexts(owner))).map(order => [order.client_order_id, order]))
   let added = 0
-  const writes = fresh.map(order => {
-    const before = known.get(order.client_order_id)
+  const changed = new Set<string>()
+  for (const order of fresh) {
+    const id = order.client_order_id
+    const before = known.get(id)
     if (before === undefined) added += 1
-    return transaction.store.put(before === undefined ? order : mergedOrder(before, order))
-  })
+    known.set(id, before === undefined ? order : mergedOrder(before, order))
+    changed.add(id)
+  }
+  const writes = [...changed].flatMap(id => known.get(id) ?? []).map(order => transaction.store.put(order))
   await Promise.all([...writes, transaction.done])
   return added
 }
@@ -69,9 +91,13 @@ async function mergeOrders(owner: OwnerKey, fresh: readonly JournalOrder[]): Pro
 async function mergeNotes(owner: OwnerKey, fresh: readonly JournalNote[]): Promise<number> {
   const transaction = (await database()).transaction('journalNotes', 'readwrite')
   const known = new Map((await transaction.store.getAll(ownerTexts(owner))).map(note => [note.subject, note]))
-  const younger = fresh.filter(note => note.atMs > (known.get(note.subject)?.atMs ?? Number.NEGATIVE_INFINITY))
-  await Promise.all([...younger.map(note => transaction.store.put(note)), transaction.done])
-  return younger.length
+  const younger = new Map<string, JournalNote>()
+  for (const note of fresh) {
+    if (note.atMs > ((younger.get(note.subject) ?? known.get(note.subject))?.atMs ?? Number.NEGATIVE_INFINITY))
+      younger.set(note.subject, note)
+  }
+  await Promise.all([...[...younger.values()].map(note => transaction.store.put(note)), transaction.done])
+  return younger.size
 }
 
 async function mergeSamples(owner: OwnerKey, fresh: readonly Sample[]): Promise<number> {

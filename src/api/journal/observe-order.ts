@@ -7,7 +7,7 @@ import type { CommandName } from '../evidence/evidence.ts'
 import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
 import type { LegBooking } from '../../domain/leg-bookings.ts'
 import { isEndState, isOver } from '../../domain/order-state.ts'
-import { learnt } from '../../domain/own-order.ts'
+import { joinedExecutions, learnt } from '../../domain/own-order.ts'
 import type { Execution, OrderRecord } from '../../domain/order.ts'
 import type { Intent, IntentStep } from '../../domain/intent.ts'
 import { symbolOfIntent } from '../../domain/intent-symbol.ts'
@@ -22,7 +22,8 @@ export interface QuoteLevel {
 
 export type Observation =
   | { readonly kind: 'intent'; readonly intent: Intent }
-  | { readonly kind: 'record'; readonly record: OrderRecord; readonly atMs: number }
+  /** `isListed`: it stood in a list of open orders. */
+  | { readonly kind: 'record'; readonly record: OrderRecord; readonly atMs: number; readonly isListed?: boolean }
   /** Pushed: a fill of an order that lives, and the state that it is in with it. */
   | {
       readonly kind: 'execution'
@@ -74,7 +75,7 @@ export function observe(known: JournalOrder | undefined, seen: Observation, owne
     case 'intent':
       return observeIntent(known, seen.intent, owner)
     case 'record':
-      return observeRecord(known, seen.record, seen.atMs, owner)
+      return observeRecord(known, seen, owner)
     case 'execution':
       return known === undefined ? undefined : observeExecution(known, seen, owner)
     case 'gone':
@@ -176,7 +177,7 @@ function observeExecution(known: JournalOrder, seen: Extract<Observation, { kind
   const record = recordOfJournal(known)
   if (record === undefined) return undefined
   const reported = { ...record, executions: [...record.executions, seen.execution], order_state: seen.order_state }
-  return observeRecord(known, reported, seen.atMs, owner)
+  return observeRecord(known, { record: reported, atMs: seen.atMs }, owner)
 }
 
 /** What is told late or again takes nothing back: states go forward, and fills stay. */
@@ -188,15 +189,20 @@ function inTurn(known: JournalOrder | undefined, reported: OrderRecord): OrderRe
   return { ...reported, order_state, cancel_state }
 }
 
-function observeRecord(known: JournalOrder | undefined, seen: OrderRecord, atMs: number, owner: OwnerKey): Observed | undefined {
-  const record = inTurn(known, seen)
+type SeenRecord = Omit<Extract<Observation, { kind: 'record' }>, 'kind'>
+
+function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner: OwnerKey): Observed | undefined {
+  const { atMs } = seen
+  const record = inTurn(known, seen.record)
+  const over = isOver(record)
+  // It was let go since no list showed it; this one does, so it lives on.
+  const isBack = seen.isListed === true && !over && known?.endedAtMs !== undefined
   const reported = new Set(known?.executions.map(each => each.trade_id))
   const fills = record.executions.filter(each => !reported.has(each.trade_id))
   const isSameState = known?.order_state === record.order_state && known.cancel_state === record.cancel_state
-  if (isSameState && fills.length === 0) return undefined
+  if (isSameState && fills.length === 0 && !isBack) return undefined
   const before = known ?? orderOfRecord(record, atMs, owner)
-  const executions = [...before.executions, ...fills]
-  const over = isOver(record)
+  const executions = joinedExecutions(before.executions, fills)
   const order: JournalOrder = {
     ...before,
     order_id: before.order_id ?? record.order_id,
@@ -205,14 +211,16 @@ function observeRecord(known: JournalOrder | undefined, seen: OrderRecord, atMs:
     order_state: record.order_state,
     cancel_state: record.cancel_state,
     executions,
-    firstFillMs: before.firstFillMs ?? (fills[0] === undefined ? undefined : fills[0].utc_timestamp / 1_000),
-    openSinceMs: over ? undefined : (before.openSinceMs ?? (before.endedAtMs === undefined ? atMs : undefined)),
-    endedAtMs: over ? (before.endedAtMs ?? atMs) : before.endedAtMs,
+    // A later fill may have been seen first.
+    firstFillMs: executions[0] === undefined ? before.firstFillMs : executions[0].utc_timestamp / 1_000,
+    openSinceMs: over ? undefined : (before.openSinceMs ?? (before.endedAtMs === undefined || isBack ? atMs : undefined)),
+    endedAtMs: over ? (before.endedAtMs ?? atMs) : isBack ? undefined : before.endedAtMs,
   }
   const rows = fills.map(fill => fillRow(order, fill, record))
   // The acceptance has its row already where this browser sent it.
   const isNews = known?.order_state !== undefined || known?.acceptedAtMs === undefined || record.order_state !== 'accepted' || over
   if (!isSameState && isNews) rows.push(stateRow(order, record, atMs))
+  if (isBack) rows.push(wordRow(order, 'listed_again', atMs, `listed again ${atMs}`))
   return { order, rows }
 }
 
@@ -266,21 +274,19 @@ const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): Journ
 
 function endedBecause(known: JournalOrder, why: string, atMs: number): Observed {
   const order = { ...known, openSinceMs: undefined, endedAtMs: atMs }
-  return {
-    order,
-    rows: [
-      {
-        ...about(order),
-        id: `${order.client_order_id} s ${why}`,
-        atMs,
-        kind: 'state',
-        what: why,
-        quantity: order.quantity,
-        price: order.price,
-      },
-    ],
-  }
+  return { order, rows: [wordRow(order, why, atMs)] }
 }
+
+/** A word of ours on an order's state; `id` where it may be said more than once. */
+const wordRow = (order: JournalOrder, what: string, atMs: number, id = what): JournalRow => ({
+  ...about(order),
+  id: `${order.client_order_id} s ${id}`,
+  atMs,
+  kind: 'state',
+  what,
+  quantity: order.quantity,
+  price: order.price,
+})
 
 const levelText = (side: string, level: QuoteLevel | undefined): string =>
   level === undefined ? `no ${side}` : `${side} ${level.price} × ${level.quantity}`

@@ -5,7 +5,7 @@
 import { eq } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
-import { filledQuantity, isFilled } from '../../domain/order-state.ts'
+import { filledQuantity, isFilled, isOver } from '../../domain/order-state.ts'
 import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import type { Evidence, PushedEvidence } from '../evidence/evidence.ts'
 import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
@@ -41,10 +41,14 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
   /** Pushed to be filled: looked up where the fills taken down do not come to that. */
   const pushedFilled = new Set<string>()
 
-  const noteRecord = (record: OrderRecord): void => {
-    if (noted.get(record.client_order_id) === signature(record)) return
+  /** Let go since no list showed them, and not over by the venue's word. */
+  const letGo = new Set<string>()
+
+  const noteRecord = (record: OrderRecord, isListed = false): void => {
+    const isBack = isListed && letGo.delete(record.client_order_id)
+    if (!isBack && noted.get(record.client_order_id) === signature(record)) return
     noted.set(record.client_order_id, signature(record))
-    note({ kind: 'record', record, atMs: nowMs() })
+    note({ kind: 'record', record, atMs: nowMs(), isListed })
   }
 
   /** Of an order that the journal does not know as open the venue's own record is taken down. */
@@ -64,17 +68,6 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
     else lookUpSoon(client_order_id)
   }
 
-  /** The best levels of a book in which an RFQ of ours is live. */
-  const noteBook = (book: OrderBook): void => {
-    for (const order of open.values()) {
-      if (order.symbol !== book.symbol || !isRfqMarket(order.market_id)) continue
-      const [buy, nextBuy] = book.buy
-      const [sell, nextSell] = book.sell
-      const atMs = book.server_utc_timestamp / 1_000
-      note({ kind: 'quote', client_order_id: order.client_order_id, buy, sell, nextBuy, nextSell, atMs })
-    }
-  }
-
   return {
     open,
     record: noteRecord,
@@ -82,6 +75,8 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
       for (const order of orders) {
         if (order.openSinceMs === undefined) open.delete(order.client_order_id)
         else open.set(order.client_order_id, order)
+        if (order.openSinceMs === undefined && isLetGo(order)) letGo.add(order.client_order_id)
+        else letGo.delete(order.client_order_id)
         if (pushedFilled.delete(order.client_order_id) && !isFilled(order)) lookUpSoon(order.client_order_id as ClientOrderId)
       }
       watch.know(orders)
@@ -89,7 +84,7 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
     learn(evidence) {
       switch (evidence.kind) {
         case 'listed':
-          for (const record of evidence.records) noteRecord(record)
+          for (const record of evidence.records) noteRecord(record, true)
           return watch.listed(evidence.records, evidence.askedAtMs)
         case 'details':
           return evidence.details.kind === 'found' ? noteRecord(evidence.details.order) : undefined
@@ -100,7 +95,7 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
         case 'unclear':
           return lookUpSoon(evidence.client_order_id)
         case 'book':
-          return noteBook(evidence.book)
+          return quotesSeen(evidence.book, [...open.values()]).forEach(note)
         case 'command':
           return commandsSeen(evidence, [...open.values()]).forEach(note)
         case 'accepted':
@@ -125,6 +120,21 @@ function commandsSeen(
       : open.filter(order => key === 'all' || order.order_id === key.order_id).map(order => order.client_order_id)
   const reported = key === 'all' ? `all ${outcome}` : outcome
   return ids.map(client_order_id => ({ kind: 'command', command, client_order_id, outcome: reported, reason, atMs }))
+}
+
+/** The best levels of a book in which RFQs of ours are live. */
+function quotesSeen({ symbol, server_utc_timestamp, ...book }: OrderBook, open: readonly JournalOrder[]): Observation[] {
+  const [buy, nextBuy] = book.buy
+  const [sell, nextSell] = book.sell
+  const atMs = server_utc_timestamp / 1_000
+  return open
+    .filter(order => order.symbol === symbol && isRfqMarket(order.market_id))
+    .map(({ client_order_id }) => ({ kind: 'quote', client_order_id, buy, sell, nextBuy, nextSell, atMs }))
+}
+
+function isLetGo(order: JournalOrder): boolean {
+  const record = recordOfJournal(order)
+  return order.endedAtMs !== undefined && record !== undefined && !isOver(record)
 }
 
 const signature = (record: OrderRecord): string => `${record.order_state} ${record.cancel_state} ${record.executions.length}`

@@ -63,7 +63,8 @@ export function createOrderWatch({ lookUp, note, nowMs }: WatchParts): OrderWatc
     for (const id of queue) {
       queue.delete(id)
       if (stopped || !open.has(id)) continue
-      const found = await lookUp(id)
+      // One that fails is asked for again with the next list, and the others have their turn.
+      const found = await lookUp(id).catch((): LookedUp => ({ kind: 'failed' }))
       if (!stopped) settle(id, found)
     }
     isBusy = false

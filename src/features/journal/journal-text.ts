@@ -29,6 +29,7 @@ const text: Readonly<Record<string, string>> = {
   ended: 'Ended',
   forgotten: 'Forgotten by the venue',
   unlisted: 'No longer listed',
+  listed_again: 'Listed again',
   not_looked_up: 'Not looked up',
   quote: 'Quote',
   settlement: 'Settled',
