@@ -133,6 +133,47 @@ describe('the ticket of one instrument', () => {
     expect(posted).toEqual([])
   })
 
+  test('shows the book while the order is typed; a press on a level takes its price, keeps the side, and sends nothing', async () => {
+    const { ticket } = await show('trade=BTC-USD-PERPETUAL&side=buy&quantity=1')
+    const book = await within(ticket).findByRole('region', { name: 'Order book' })
+    const bid = must((await within(book).findAllByTitle(/^Take .* as the price/))[0], 'a bid')
+    expect(within(book).getAllByRole('row')).toHaveLength(6)
+    await act(async () => void fireEvent.click(bid))
+    expect(
+      within(ticket)
+        .getByLabelText<HTMLInputElement>(/^Price/)
+        .value.replaceAll(',', ''),
+    ).toMatch(/^\d+(\.5)?$/)
+    expect(chosen(ticket, 'Buy').checked).toBe(true)
+    expect(posted).toEqual([])
+    // An order at the market has no price to take one for.
+    await act(async () => void fireEvent.click(chosen(ticket, 'MARKET')))
+    expect(within(book).queryByTitle(/^Take .* as the price/)).toBeNull()
+  })
+
+  test('offers a mid that can be sent: at a price step, the one below for a buyer', async () => {
+    const { ticket } = await show('trade=BTC-USD-PERPETUAL&side=buy&quantity=1')
+    const mid = await within(ticket).findByRole<HTMLButtonElement>('button', { name: /^Mid/ })
+    await waitFor(() => expect(mid.disabled).toBe(false))
+    await act(async () => void fireEvent.click(mid))
+    expect(
+      within(ticket)
+        .getByLabelText<HTMLInputElement>(/^Price/)
+        .value.replaceAll(',', ''),
+    ).toMatch(/^\d+(\.5)?$/)
+    expect(within(ticket).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(false)
+  })
+
+  test('says of an empty quantity what it waits for, and holds nothing against who just opened it', async () => {
+    const { ticket } = await show('trade=PTF-USD&side=buy&price=0.5')
+    const field = within(ticket).getByLabelText('Quantity')
+    expect(ticket.textContent).toMatch(/Enter a quantity: [\d,.]+ to /)
+    expect(field.getAttribute('aria-invalid')).not.toBe('true')
+    expect(within(ticket).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(true)
+    await type('Quantity', 'many')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
   test.each([
     ['a size off its step', 'trade=PTF-USD&side=buy&quantity=1.5&price=0.5', /step|multiple/i],
     ['a price off its step', 'trade=PTF-USD&side=buy&quantity=10&price=0.5000001', /step|multiple/i],

@@ -6,16 +6,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import { retryInstruments, useInstruments } from '../../api/market/instruments.ts'
-import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import { useIntents, useReview as useReviewed } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Position } from '../../domain/account.ts'
-import { canonical } from '../../domain/decimal.ts'
+import { canonical, roundToStep } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
-import { type Instrument, parseInstrumentName, shortName } from '../../domain/instrument.ts'
+import { type Instrument, shortName } from '../../domain/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
-import { type EntrySummary, type OrderEntry, editEntry, summariseEntry } from '../../domain/order-entry.ts'
+import { type EntrySummary, type OrderEntry, editEntry, sendsPrice, summariseEntry } from '../../domain/order-entry.ts'
 import { type MarketEstimate, estimatedPrice, marketEstimate } from '../../domain/market-estimate.ts'
 import type { OrderFunds } from '../../domain/order-funds.ts'
 import { sideSign } from '../../domain/order.ts'
@@ -28,13 +26,12 @@ import { netOf, packageFaults } from '../../pricing/package-guard.ts'
 import { type TicketSearch, parseTicketSearch, ticketSearch, withoutTicket } from '../../links/ticket-link.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Drawer } from '../../ui/controls/drawer.tsx'
-import { Figure } from '../../ui/format/figures.tsx'
 import { closingTitle } from '../../ui/order/closing-text.ts'
 import { useEntryForm } from '../../ui/order/entry/entry-form.ts'
 import { entryErrors } from '../../ui/order/entry/entry-text.ts'
 import { OrderFields } from '../../ui/order/entry/order-fields.tsx'
+import type { PriceOffers } from '../../ui/order/entry/price-field.tsx'
 import { PriceGuardBlock } from '../../ui/order/entry/price-guard-block.tsx'
 import { usePriceOverride } from '../../ui/order/entry/price-override.ts'
 import { FundsLine } from '../../ui/order/funds-line.tsx'
@@ -43,6 +40,7 @@ import { listingState } from '../../ui/panel/listing-state.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { openingEntry } from './opening-entry.ts'
 import styles from './single-leg-ticket.module.css'
+import { TicketMarket } from './ticket-market.tsx'
 import { orderClosing } from './use-closing.ts'
 
 /** Mounted once by the app. */
@@ -162,14 +160,18 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
       }}
       noValidate
     >
-      <Quotes instrument={instrument} quote={useMarketSummary().data?.get(instrument.symbol)} />
+      <TicketMarket
+        instrument={instrument}
+        positions={useKnownPositions()}
+        onPrice={sendsPrice(entry) ? taken => edit({ kind: 'type', field: 'price', text: canonical(taken) }) : undefined}
+      />
       <OrderFields
         form={form}
         summary={summary}
         errors={errors}
         instruments={[instrument]}
         only={instrument}
-        offers={{ bid: net.sellNatural?.price, mid: net.mid?.price, ask: net.buyNatural?.price }}
+        offers={offersOf(net, side, instrument)}
         nowMs={nowMs()}
         estimate={estimate}
         belowPrice={
@@ -184,6 +186,16 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
       </Button>
     </form>
   )
+}
+
+/** Between two steps the mid is no price: a buyer is offered the step below it, a seller the one above. */
+function offersOf(net: NetPrices, side: OrderEntry['side'], { price_step: step }: Instrument): PriceOffers {
+  const mid = net.mid?.price
+  return {
+    bid: net.sellNatural?.price,
+    mid: mid === undefined ? undefined : roundToStep(mid, step, side === 'sell' ? 'up' : 'down'),
+    ask: net.buyNatural?.price,
+  }
 }
 
 interface EstimateInputs {
@@ -248,21 +260,4 @@ function useReview({ order, wire }: EntrySummary, { instrument, overridden, done
     })
     done(id)
   }
-}
-
-interface QuotesProps {
-  readonly instrument: Instrument
-  readonly quote: MarketSummary | undefined
-}
-
-/** The last trade, and the bounds of the instrument. */
-function Quotes({ instrument, quote }: QuotesProps) {
-  const name = parseInstrumentName(instrument.symbol)
-  const items = [
-    { term: 'Symbol', value: instrument.symbol },
-    { term: 'Last', value: <Figure value={quote?.last_price} step={instrument.price_step} /> },
-    { term: 'Price step', value: `${instrument.price_step} ${instrument.quote_asset}` },
-    ...(name?.product === 'option' ? [{ term: 'Option', value: `European ${name.right}, cash-settled` }] : []),
-  ]
-  return <DefinitionList items={items} columns={1} />
 }

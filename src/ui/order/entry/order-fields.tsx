@@ -58,6 +58,7 @@ export function OrderFields(props: OrderFieldsProps) {
       <div className={styles.row}>
         <Amount
           {...props}
+          {...(isQuantityAwaited(props) ? { errors: {}, hint: only === undefined ? props.errors.quantity : undefined } : {})}
           name="quantity"
           label="Quantity"
           step={step}
@@ -74,7 +75,7 @@ export function OrderFields(props: OrderFieldsProps) {
             placeholder={isPackage ? 'no minimum' : 'multi-leg only'}
           />
         ) : (
-          <SizeNote instrument={only} />
+          <SizeNote instrument={only} isAwaited={isQuantityAwaited(props)} />
         )}
       </div>
       <TypeRow {...props} />
@@ -87,6 +88,10 @@ export function OrderFields(props: OrderFieldsProps) {
     </div>
   )
 }
+
+/** An empty field is not wrong yet: what it waits for is said, not held against who opened the ticket. */
+const isQuantityAwaited = ({ summary }: Pick<OrderFieldsProps, 'summary'>): boolean =>
+  summary.problems.some(({ field, fault }) => field === 'quantity' && fault.kind === 'missing')
 
 function SideRow({ form: { control, edit } }: OrderFieldsProps) {
   return (
@@ -187,11 +192,12 @@ const NoPrice = ({ side }: { readonly side: OrderEntry['side'] }) => (
   </p>
 )
 
-/** In place of a field that only packages have. */
-function SizeNote({ instrument }: { readonly instrument: Instrument }) {
+/** In place of a field that only packages have; a note of two lines either way, so that typing a quantity moves nothing. */
+function SizeNote({ instrument, isAwaited }: { readonly instrument: Instrument; readonly isAwaited: boolean }) {
   const { minimum_quantity, maximum_quantity, quantity_step } = instrument
   return (
     <p className={styles.note}>
+      {isAwaited && 'Enter a quantity: '}
       {exactText(minimum_quantity)} to {exactText(maximum_quantity)}, step {exactText(quantity_step)}
     </p>
   )

@@ -1,0 +1,60 @@
+/** The best levels of one instrument's book as any screen shows them: its age, what the venue says where it cannot be read, and the ladder. */
+import type { Decimal } from '../../domain/decimal.ts'
+import { formatDecimal } from '../../domain/format-decimal.ts'
+import type { OrderBook } from '../../domain/market-data.ts'
+import type { Side } from '../../domain/order.ts'
+import { Age } from '../format/figures.tsx'
+import { QuoteLadder } from './quote-ladder.tsx'
+import styles from './book-levels.module.css'
+
+/** The book as it was last read. */
+export interface ReadBook {
+  readonly data: OrderBook | undefined
+  readonly status: 'waiting' | 'ready' | 'failed'
+  readonly fault?: { readonly message: string } | undefined
+  readonly receivedAgoMs: () => number | undefined
+  readonly freshness: string
+}
+
+export interface BookLevelsProps {
+  readonly book: ReadBook
+  /** Levels of a side that have room. */
+  readonly depth: number
+  /** Price step of the instrument. */
+  readonly step: Decimal
+  /** A level was pressed: `side` is the book's; undefined where nothing comes of it. */
+  readonly onPrice: ((side: Side, price: Decimal) => void) | undefined
+  /** What pressing a level does. */
+  readonly pressTitle: (side: Side, price: string) => string
+}
+
+export function BookLevels({ book, depth, step, onPrice, pressTitle }: BookLevelsProps) {
+  const { data } = book
+  const isQuoted = data !== undefined && data.buy.length + data.sell.length > 0
+  const priceText = (price: Decimal): string => formatDecimal(price, { step })
+  return (
+    <section className={styles.section} aria-label="Order book">
+      <h3 className={styles.title}>
+        Order book <Age agoMs={book.receivedAgoMs} />
+      </h3>
+      {book.status === 'failed' && <p className="muted">{book.fault?.message}</p>}
+      {book.status === 'ready' && !isQuoted && <p className="muted">Nobody quotes it now.</p>}
+      {data !== undefined && isQuoted && (
+        <QuoteLadder
+          book={data}
+          depth={depth}
+          priceText={priceText}
+          choice={
+            onPrice === undefined
+              ? undefined
+              : {
+                  title: (level, side) => pressTitle(side, priceText(level.price)),
+                  onChoose: (level, side) => onPrice(side, level.price),
+                }
+          }
+          isStale={book.freshness === 'stale' || book.freshness === 'unknown'}
+        />
+      )}
+    </section>
+  )
+}
