@@ -1,8 +1,7 @@
 /** Closed trades as rows, each with the steps of its life under it while it is open; the last one closed stands first. */
 import { type Decimal, add, zero } from '../../../domain/decimal.ts'
-import { closedTrades, tradeRealised } from '../../../domain/trades/closed-trades.ts'
+import { tradeRealised } from '../../../domain/trades/closed-trades.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
-import type { TradeBook } from '../../../domain/trades/trade-book.ts'
 import { boughtAt, endedAt, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
 import type { TradeStep } from '../../../domain/trades/trade-steps.ts'
 import { dayMs } from '../../../domain/time.ts'
@@ -94,8 +93,8 @@ function tradeRow(trade: Trade, isOpen: boolean): ClosedRow {
 }
 
 /** `opened`: ids of the trades whose steps are shown. */
-export const closedRows = (book: Pick<TradeBook, 'closed'>, opened: ReadonlySet<string>): ClosedRow[] =>
-  closedTrades(book).flatMap(trade => {
+export const closedRows = (trades: readonly Trade[], opened: ReadonlySet<string>): ClosedRow[] =>
+  trades.flatMap(trade => {
     const isOpen = opened.has(trade.id)
     return [tradeRow(trade, isOpen), ...(isOpen ? stepRows(trade) : [])]
   })

@@ -1,12 +1,16 @@
 /** The trades that are over. */
 import { type ReactNode, type Ref, useCallback, useMemo, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { closedTrades } from '../../../domain/trades/closed-trades.ts'
 import { shownStep } from '../../../model/account/position-rows.ts'
 import type { SeenTrades } from '../../../model/account/realised-model.ts'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
 import styles from '../portfolio.module.css'
 import { closedColumns } from './closed-columns.ts'
+import { allClosed, basesOfTrades, filterClosed, realisedOf } from './closed-filter.ts'
+import { ClosedFilterFields } from './closed-filter-fields.tsx'
 import { ClosedLine } from './closed-line.tsx'
 import { type ClosedRow, closedRows } from './closed-rows.ts'
 
@@ -26,7 +30,10 @@ export function ClosedTradesView({ book, isPhone, grid }: ClosedTradesViewProps)
     if (isOpen === undefined) return
     setOpened(before => new Set(before.has(id) ? [...before].filter(each => each !== id) : [...before, id]))
   }, [])
-  const rows = useMemo(() => closedRows(book, opened), [book, opened])
+  const [filter, setFilter] = useState(allClosed)
+  const trades = useMemo(() => closedTrades(book), [book])
+  const found = useMemo(() => filterClosed(trades, filter, serverNowMs()), [trades, filter])
+  const rows = useMemo(() => closedRows(found, opened), [found, opened])
   const columns = useMemo(
     () => closedColumns({ toggle, isPhone, stepOf: symbol => shownStep(index?.bySymbol(symbol)?.price_step) }),
     [toggle, isPhone, index],
@@ -35,6 +42,12 @@ export function ClosedTradesView({ book, isPhone, grid }: ClosedTradesViewProps)
   return (
     <div className={styles.closable}>
       <ClosedLine book={book} />
+      <ClosedFilterFields
+        filter={filter}
+        onChange={setFilter}
+        bases={basesOfTrades(trades)}
+        found={{ count: found.length, of: trades.length, realised: realisedOf(found) }}
+      />
       <div className={styles.picking}>
         <DataGrid
           key={id}
@@ -47,6 +60,7 @@ export function ClosedTradesView({ book, isPhone, grid }: ClosedTradesViewProps)
           depthOf={depthOf}
           onRowClick={toggle}
           handle={grid}
+          empty={<p className={styles.noMatch}>No closed trade matches the filter.</p>}
         />
       </div>
     </div>

@@ -1,0 +1,59 @@
+/** Fewer closed trades: by underlying, by words of their structure, legs and days, and by how long ago they closed. */
+import { type Decimal, sum } from '../../../domain/decimal.ts'
+import { compareBases, parseInstrumentName, shortName } from '../../../domain/instrument.ts'
+import { dayMs } from '../../../domain/time.ts'
+import { tradeRealised } from '../../../domain/trades/closed-trades.ts'
+import type { Trade } from '../../../domain/trades/trade.ts'
+import { boughtAt } from '../../../domain/trades/trade-prices.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
+import { packageLabel } from './step-text.ts'
+
+export interface ClosedFilter {
+  readonly text: string
+  /** Undefined for all. */
+  readonly base: string | undefined
+  /** Closed within so many days before now; undefined for ever. */
+  readonly days: number | undefined
+}
+
+export const allClosed: ClosedFilter = { text: '', base: undefined, days: undefined }
+
+/** Every instrument that it ever was, each once. */
+const symbolsOf = ({ steps }: Trade): readonly string[] => [
+  ...new Set(steps.flatMap(step => [...step.opened, ...step.closed].map(leg => leg.symbol))),
+]
+
+const basesOf = (trade: Trade): readonly string[] => symbolsOf(trade).flatMap(symbol => parseInstrumentName(symbol)?.base ?? [])
+
+/** Underlyings of the trades, as every screen lists them. */
+export const basesOfTrades = (trades: readonly Trade[]): readonly string[] => [...new Set(trades.flatMap(basesOf))].sort(compareBases)
+
+/** The words that find a trade: its name, what it does, its legs, its days as the list writes them and as dates. */
+function wordsOf(trade: Trade): string {
+  const bought = boughtAt(trade)
+  const days = [trade.openedMs, trade.closedMs].flatMap(atMs =>
+    atMs === undefined ? [] : [formatZoned(atMs, 'dayMinutes'), formatZoned(atMs, 'date')],
+  )
+  const name = bought === undefined ? 'custom' : `${packageLabel(bought)} ${structureLabel(bought.legs).effect}`
+  const symbols = symbolsOf(trade)
+  const rolled = trade.rolls > 0 ? 'rolled' : ''
+  return [name, rolled, ...symbols, ...symbols.map(shortName), ...days].join(' ').toLowerCase()
+}
+
+export function filterClosed(trades: readonly Trade[], { text, base, days }: ClosedFilter, nowMs: number): readonly Trade[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0 && base === undefined && days === undefined) return trades
+  const fromMs = days === undefined ? undefined : nowMs - days * dayMs
+  return trades.filter(trade => {
+    if (fromMs !== undefined && (trade.closedMs === undefined || trade.closedMs < fromMs)) return false
+    if (base !== undefined && !basesOf(trade).includes(base)) return false
+    if (words.length === 0) return true
+    const said = wordsOf(trade)
+    return words.every(word => said.includes(word))
+  })
+}
+
+/** What they made together, before fees; undefined where it is not known of one of them. */
+export const realisedOf = (trades: readonly Trade[]): Decimal | undefined =>
+  trades.some(trade => trade.unsettled.length > 0) ? undefined : sum(trades.map(tradeRealised))
