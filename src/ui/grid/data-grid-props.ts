@@ -37,6 +37,8 @@ export interface DataGridProps<Row> {
   /** Gives check boxes; called with the ticked rows in the order shown. */
   readonly onSelectionChange?: ((rows: readonly Row[]) => void) | undefined
   readonly selectedIds?: readonly string[] | undefined
+  /** Rows that can be ticked; else all. Of a row it never changes. Stable. */
+  readonly canTick?: ((row: Row) => boolean) | undefined
   /** Stands over a grid without rows. */
   readonly empty?: ReactNode
   readonly rowTone?: ((row: Row) => 'muted' | 'warning' | 'group' | undefined) | undefined

@@ -54,10 +54,20 @@ function rowClass<Row>({ data }: RowClassParams<Slot<Row>>, { rowTone, activeId 
   return cx(tone !== undefined && toneClasses[tone], data.id === activeId && styles.rowActive)
 }
 
-const checkBoxes: GridOptions = {
-  rowSelection: { mode: 'multiRow', checkboxes: true, headerCheckbox: true, enableClickSelection: false, selectAll: 'filtered' },
+/** A row that cannot be ticked has no box. */
+const checkBoxes = <Row>({ canTick }: DataGridProps<Row>): GridOptions<Slot<Row>> => ({
+  rowSelection: {
+    mode: 'multiRow',
+    checkboxes: true,
+    headerCheckbox: true,
+    enableClickSelection: false,
+    selectAll: 'filtered',
+    ...(canTick === undefined
+      ? {}
+      : { isRowSelectable: ({ data }) => data === undefined || canTick(data.row), hideDisabledCheckboxes: true }),
+  },
   selectionColumnDef: { width: 34, pinned: 'left', resizable: false, suppressMovable: true },
-}
+})
 
 /** Options of a grid; `props` gives those of the last drawing. */
 export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<Slot<Row>> {
@@ -66,7 +76,7 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
   return {
     theme: gridTheme,
     ...(nonce === undefined ? {} : { styleNonce: nonce }),
-    ...(given.onSelectionChange === undefined ? {} : (checkBoxes as GridOptions<Slot<Row>>)),
+    ...(given.onSelectionChange === undefined ? {} : checkBoxes(given)),
     defaultColDef: { resizable: true, suppressHeaderMenuButton: true, cellDataType: false },
     maintainColumnOrder: true,
     getRowId: ({ data }: GetRowIdParams<Slot<Row>>) => data.id,

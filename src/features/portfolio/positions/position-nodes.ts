@@ -2,7 +2,7 @@
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { type PositionsPart, type PositionsStructure, groupPositions } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import { shortExpiry } from '../../../domain/instrument.ts'
+import { compareBases, shortExpiry } from '../../../domain/instrument.ts'
 import { type StructureLabel, structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
@@ -179,6 +179,6 @@ export function arrangePositions(rows: readonly PositionRow[], trades: readonly 
     }
   }
   const found = structures.map(structure => findOf(structure, at)).sort((a, b) => (a.parts[0]?.order ?? 0) - (b.parts[0]?.order ?? 0))
-  const bases = grouped(found, each => each.base).sort(([a], [b]) => ((a?.base ?? '') < (b?.base ?? '') ? -1 : 1))
+  const bases = grouped(found, each => each.base).sort(([a], [b]) => compareBases(a?.base ?? '', b?.base ?? ''))
   return { rows, trades, roots: bases.map(each => baseNode(each, take)), parts }
 }

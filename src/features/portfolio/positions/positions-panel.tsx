@@ -41,6 +41,8 @@ const noRows: readonly PositionRow[] = []
 const rowId = (row: PositionsRow): string => row.id
 const depthOf = (row: PositionsRow): number => row.depth
 const toneOf = (row: PositionsRow): 'group' | undefined => (row.kind === 'base' ? 'group' : undefined)
+/** Steps of a trade's life hold nothing any more. */
+const canTick = ({ legs }: PositionsRow): boolean => legs.length > 0
 const baseKey = 'legwork.book.base'
 
 const flat = {
@@ -175,7 +177,7 @@ function HeldGrid({ book, held }: HeldProps) {
           handle={grid}
           empty={<p className={styles.noMatch}>No position matches the filter.</p>}
           {...(isPhone ? {} : { columnSet: held.chosen.set, onColumnsShown: held.setShownColumns })}
-          {...(isPhone ? {} : { selectedIds: held.selectedIds, onSelectionChange: held.tick })}
+          {...(isPhone ? {} : { selectedIds: held.selectedIds, onSelectionChange: held.tick, canTick })}
         />
       </div>
     </div>

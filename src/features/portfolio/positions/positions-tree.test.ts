@@ -56,6 +56,12 @@ const rowsOf = (closed = open): PositionsRow[] => new PositionsTree().read(posit
 const lines = (rows: readonly PositionsRow[]) => rows.map(row => `${'  '.repeat(row.depth)}${row.label}`)
 
 describe('the book as a tree', () => {
+  it('begins with BTC and ETH, as every list of underlyings does', () => {
+    const all = ['SOL', 'ETH', 'AVAX', 'BTC'].map(base => position(`${base}-USD-PERPETUAL`, '1', '10', '11'))
+    const rows = new PositionsTree().read(positionRows(all, find, units), [], open)
+    expect(rows.filter(row => row.depth === 0).map(row => row.label)).toEqual(['BTC', 'ETH', 'AVAX', 'SOL'])
+  })
+
   it('stands by base, expiry, structure and leg', () => {
     expect(lines(rowsOf())).toEqual([
       'BTC',

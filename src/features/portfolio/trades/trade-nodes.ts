@@ -3,7 +3,7 @@
  * recording, then what is not by this app. Sizes of all rows of an instrument add up to its position.
  */
 import { type Decimal, isZero } from '../../../domain/decimal.ts'
-import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { compareBases, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { Lot } from '../../../domain/trades/lot.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import type { TradeBook } from '../../../domain/trades/trade-book.ts'
@@ -175,7 +175,7 @@ export function arrangeTrades(
     into(baseOf(symbol)).unexplained.push({ id, symbol, size, lot: undefined, depth: 2, note: undefined, tip, trade: undefined })
   }
   return [...byBase]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareBases(a, b))
     .map(([base, group]): TradeGroupNode => {
       const trades = group.trades.toSorted(compareTrades).map(tradeNode)
       return {

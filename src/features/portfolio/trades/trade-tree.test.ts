@@ -79,6 +79,17 @@ describe('trades as rows', () => {
     expect(proofSums(seen)).toMatchObject({ positions: 4, explained: 3, netted: 1, trades: 1, before: 2 })
   })
 
+  it('begin with BTC and ETH, as every list of underlyings does', () => {
+    const proof = ['SOL', 'ETH', 'BTC', 'AVAX'].map(base => ({
+      symbol: `${base}-USD-PERPETUAL`,
+      traded: dec('0'),
+      before: dec('0'),
+      held: dec('1'),
+      unexplained: dec('1'),
+    }))
+    expect(arrangeTrades({ open: [], proof }, () => true).map(group => group.label)).toEqual(['BTC', 'ETH', 'AVAX', 'SOL'])
+  })
+
   it('a package shows what it was opened at, what it is worth, and how much of its most that is', () => {
     const row = condorRow(read())
     // Sold at 18 credit, bought back now at 19 + 10 − 8 − 6 = 15; the most is the credit.
