@@ -30,3 +30,26 @@ test('are all there where nothing is laid out', () => {
   draw()
   expect(screen.getAllByRole('gridcell')).toHaveLength(rows.length)
 })
+
+test('have a box where they can be ticked, as the grid that follows has', () => {
+  const boxes = (canTick?: (row: string) => boolean) => {
+    const { container } = render(
+      <LightRows
+        id="test"
+        label="Rows"
+        columns={columns}
+        rows={rows.slice(0, 3)}
+        rowId={row => row}
+        onSelectionChange={() => undefined}
+        {...(canTick === undefined ? {} : { canTick })}
+      />,
+    )
+    const counts = [...container.querySelectorAll('[row-id]')].map(row => row.querySelectorAll('span').length)
+    cleanup()
+    return counts
+  }
+  expect([boxes(), boxes(row => row !== 'row 1')]).toEqual([
+    [1, 1, 1],
+    [1, 0, 1],
+  ])
+})

@@ -60,6 +60,7 @@ export function LightRows<Row>(props: DataGridProps<Row>): ReactNode {
           id: rowId(each),
           tone: props.rowTone?.(each),
           isActive: rowId(each) === props.activeId,
+          hasBox: props.canTick?.(each) !== false,
           toneOf: column => column.tone?.(each),
           onClick: target => press(props, each, target),
         }),
@@ -82,6 +83,7 @@ interface RowLook<Row> {
   readonly id?: string
   readonly tone?: 'muted' | 'warning' | 'group' | undefined
   readonly isActive?: boolean
+  readonly hasBox?: boolean
   readonly toneOf?: (column: Column<Row>) => CellTone | undefined
   readonly onClick?: (target: EventTarget) => void
 }
@@ -102,7 +104,18 @@ interface LightRowProps<Row> extends RowLook<Row> {
 
 const tones = { muted: styles.rowMuted, warning: styles.rowWarning, group: styles.rowGroup }
 
-function LightRow<Row>({ columns, isPicked, cells, isHead = false, tone, isActive, toneOf, id, onClick }: LightRowProps<Row>): ReactNode {
+function LightRow<Row>({
+  columns,
+  isPicked,
+  cells,
+  isHead = false,
+  tone,
+  isActive,
+  hasBox = true,
+  toneOf,
+  id,
+  onClick,
+}: LightRowProps<Row>): ReactNode {
   const of = (place: LightColumn<Row>['pinned']): ReactNode =>
     columns
       .filter(each => each.pinned === place)
@@ -134,11 +147,7 @@ function LightRow<Row>({ columns, isPicked, cells, isHead = false, tone, isActiv
       onClick={event => onClick?.(event.target)}
       className={cx(light.row, isHead && light.head, tone !== undefined && tones[tone], isActive && styles.rowActive)}
     >
-      {isPicked && (
-        <div className={light.pick}>
-          <span className={light.box} />
-        </div>
-      )}
+      {isPicked && <div className={light.pick}>{hasBox && <span className={light.box} />}</div>}
       {of('left')}
       <div className={light.middle}>{of(undefined)}</div>
       {columns.some(each => each.pinned === 'right') && <div className={light.pinnedRight}>{of('right')}</div>}
