@@ -337,7 +337,7 @@ const anyFill = fc.record({
 
 describe('what was realised', () => {
   const fillOf = (each: typeof anyFill extends fc.Arbitrary<infer Value> ? Value : never, index: number) =>
-    ({ ...each, id: String(index), atMs: startMs + each.minute * minuteMs, isAllotted: false }) as unknown as Fill
+    ({ ...each, id: String(index), trade: String(index), atMs: startMs + each.minute * minuteMs, isAllotted: false }) as unknown as Fill
 
   it('is one figure in the header, the chart, the journal’s days and its results; and by reference for whoever asks', () =>
     fc.assert(

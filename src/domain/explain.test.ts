@@ -39,6 +39,7 @@ const sample = (atMs: number, positions: Position[], balances: Balance[], index 
 const fill = (symbol: string, side: 'buy' | 'sell', quantity: string, price: string): Fill => ({
   id: `${symbol} ${side} ${quantity}`,
   order: 'o',
+  trade: '1',
   symbol,
   side,
   quantity: dec(quantity),

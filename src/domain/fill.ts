@@ -6,6 +6,7 @@
 import { type Decimal, abs, dec, div, max, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
 import type { LegBooking } from './leg-bookings.ts'
 import { type PricedLeg, legPrices } from './leg-prices.ts'
+import { compareIds } from './ids.ts'
 import { must } from './must.ts'
 import { type Execution, type Leg, type OrderRecord, type Side, opposite, parseJoinedSymbol, parseSide } from './order.ts'
 
@@ -14,6 +15,8 @@ export interface Fill {
   readonly id: string
   /** `client_order_id` of the order that it belongs to. */
   readonly order: string
+  /** `trade_id`: of both fills, where the account traded with itself. */
+  readonly trade: string
   readonly symbol: string
   readonly side: Side
   /** Above zero. */
@@ -22,6 +25,15 @@ export interface Fill {
   readonly atMs: number
   readonly isAllotted: boolean
 }
+
+/**
+ * The order in which a venue booked what it tells of: by time, at one moment (an order that sweeps several prices) by the number of the trade. Of an account
+ * that traded with itself the buying comes first.
+ */
+export const inTurn = (a: Turn, b: Turn): number =>
+  a.atMs - b.atMs || compareIds(a.trade, b.trade) || (a.side === b.side ? 0 : a.side === 'buy' ? -1 : 1)
+
+type Turn = Pick<Fill, 'atMs' | 'trade' | 'side'>
 
 export const signedQuantity = (fill: Pick<Fill, 'side' | 'quantity'>): Decimal => (fill.side === 'buy' ? fill.quantity : neg(fill.quantity))
 
@@ -50,7 +62,7 @@ export function fillsOfOrder(
   const lacking: Execution[] = []
   const fills = order.executions.flatMap((execution): Fill[] => {
     const atMs = execution.utc_timestamp / 1_000
-    const base = { order: order.client_order_id as string, atMs }
+    const base = { order: order.client_order_id as string, trade: execution.trade_id as string, atMs }
     const id = `${order.client_order_id} ${execution.trade_id}`
     if (legs === undefined) {
       const { executed_quantity: quantity, executed_price: price } = execution
@@ -98,7 +110,7 @@ function legFills(
   { executed_quantity }: Execution,
   legs: readonly Pick<Leg, 'symbol' | 'ratio'>[],
   booked: readonly LegBooking[],
-  { id, side, ...base }: Pick<Fill, 'id' | 'order' | 'atMs' | 'side'>,
+  { id, side, ...base }: Pick<Fill, 'id' | 'order' | 'trade' | 'atMs' | 'side'>,
 ): Fill[] {
   return legs.map((leg, index) => {
     const { price, isEstimated = false } = must(booked[index], 'a price of each leg')

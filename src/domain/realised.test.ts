@@ -13,6 +13,7 @@ const fill = (symbol: string, side: 'buy' | 'sell', quantity: string, price: str
   return {
     id: `t${String(next).padStart(6, '0')}`,
     order,
+    trade: String(next),
     symbol,
     side,
     quantity: dec(quantity),

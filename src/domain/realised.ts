@@ -6,7 +6,7 @@
  * is flat it has realised the cash of its fills. What the figure does not know is named in `missing`, never guessed.
  */
 import { type Decimal, abs, add, div, gte, isZero, min, mul, neg, roundTo, sign, sub, sum, zero } from './decimal.ts'
-import { type Fill, signedQuantity } from './fill.ts'
+import { type Fill, inTurn, signedQuantity } from './fill.ts'
 import { parseInstrumentName } from './instrument.ts'
 
 /** What was held when the account was first seen; its entry is the venue's word. */
@@ -209,7 +209,7 @@ export function realisedOf(input: RealisedInput): Realised {
     bookOf(symbol).trade({ order: undefined, size, price, atMs: 0 })
     missing.push({ kind: 'held_before', symbol, size })
   }
-  for (const fill of [...input.fills].sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))) {
+  for (const fill of [...input.fills].sort(inTurn)) {
     if (isSpot(fill.symbol)) once(missing, { kind: 'spot', symbol: fill.symbol })
     else bookOf(fill.symbol).trade({ order: fill.order, size: signedQuantity(fill), price: fill.price, atMs: fill.atMs })
     if (fill.isAllotted) once(missing, { kind: 'allotted', symbol: fill.symbol })

@@ -5,7 +5,7 @@
 import type { Position } from '../../domain/account.ts'
 import { type Held, type LegBooking, type LegTrade, isExplained, legBookings } from '../../domain/leg-bookings.ts'
 import { signedSize } from '../../domain/pnl.ts'
-import { type RecentTrade, tradesOf } from './recent-trades.ts'
+import { type RecentTrade, tradesInTurn, tradesOf } from './recent-trades.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 
 export type PositionsNow = ReadonlyMap<string, Held>
@@ -79,7 +79,7 @@ export class LegBooker {
       this.#sinceMs = this.#parts.nowMs() - clockMs
       return
     }
-    const trades = [...this.#waiting.values()]
+    const trades = [...this.#waiting.values()].sort(tradesInTurn)
     if (isExplained(before, now, trades) && hasSameElse(before, now, trades)) {
       this.#book(before, now, trades)
       this.#advance(now)

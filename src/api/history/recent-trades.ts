@@ -1,13 +1,19 @@
 /** Trades of a session's account from a moment on, as the journal takes them down; those before it count in the positions known by then. */
 import { parseSide } from '../../domain/order.ts'
-import { type Decimal, neg } from '../../domain/decimal.ts'
-import { legsOfSymbol } from '../../domain/fill.ts'
+import { type Decimal, neg, sign } from '../../domain/decimal.ts'
+import { inTurn, legsOfSymbol } from '../../domain/fill.ts'
 import type { LegTrade } from '../../domain/leg-bookings.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 
 export interface RecentTrade extends LegTrade {
   readonly trade_id: string
 }
+
+const turnOf = ({ atMs, trade_id, quantity }: RecentTrade) =>
+  ({ atMs, trade: trade_id, side: sign(quantity) < 0 ? 'sell' : 'buy' }) as const
+
+/** As the venue booked them. */
+export const tradesInTurn = (a: RecentTrade, b: RecentTrade): number => inTurn(turnOf(a), turnOf(b))
 
 /** Executions of an order, newest last. */
 export function tradesOf(order: JournalOrder): readonly RecentTrade[] {
@@ -39,7 +45,7 @@ export class RecentTrades {
 
   /** Those after `fromMs`, up to `toMs`, oldest first. */
   between(fromMs: number, toMs = Number.POSITIVE_INFINITY): readonly RecentTrade[] {
-    return [...this.#trades.values()].filter(each => each.atMs > fromMs && each.atMs <= toMs).sort((a, b) => a.atMs - b.atMs)
+    return [...this.#trades.values()].filter(each => each.atMs > fromMs && each.atMs <= toMs).sort(tradesInTurn)
   }
 
   /** What is older is done with. */

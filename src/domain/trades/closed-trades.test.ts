@@ -16,6 +16,8 @@ const trade = (
   legs: Readonly<Record<string, readonly [number, string]>>,
 ): ExecutedPackage => ({
   order,
+  trade: String(atMs),
+  side: 'buy',
   atMs,
   quantity: dec(quantity),
   legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({ symbol, ratio, price: dec(price), isEstimated: false })),

@@ -23,6 +23,7 @@ export function executedPackages(order: FilledOrder, markAt: MarkAt): ExecutedPa
       const fill = fills[at]
       return { symbol: leg.symbol, ratio: leg.ratio * turn, price: fill?.price ?? zero, isEstimated: fill?.isAllotted ?? true }
     })
-    return { order: order.client_order_id, atMs: execution.utc_timestamp / 1_000, quantity: execution.executed_quantity, legs }
+    const { utc_timestamp, trade_id: trade, executed_quantity: quantity } = execution
+    return { order: order.client_order_id, trade, side, atMs: utc_timestamp / 1_000, quantity, legs }
   })
 }

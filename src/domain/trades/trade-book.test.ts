@@ -15,6 +15,8 @@ let clock = 0
 /** `legs`: ratio and price of each. */
 const trade = (order: string, quantity: string, legs: Readonly<Record<string, readonly [number, string]>>): ExecutedPackage => ({
   order,
+  trade: order,
+  side: 'buy',
   atMs: (clock += 1_000),
   quantity: dec(quantity),
   legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({ symbol, ratio, price: dec(price), isEstimated: false })),
@@ -204,6 +206,8 @@ describe('for any history', () => {
     executions: trades.map(
       ({ order, quantity, legs }, at): ExecutedPackage => ({
         order: `o${order}`,
+        trade: String(at),
+        side: 'buy',
         atMs: at + 1,
         quantity: dec(quantity),
         legs: legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio, price: dec(String(leg.price / 100)), isEstimated: false })),
@@ -250,6 +254,7 @@ describe('for any history', () => {
             return {
               id: `${at} ${leg.symbol}`,
               order: execution.order,
+              trade: execution.trade,
               symbol: leg.symbol,
               side,
               quantity: isBuy ? size : neg(size),

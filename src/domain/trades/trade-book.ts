@@ -5,6 +5,7 @@
  */
 import { shareOut } from '../grouping/share-out.ts'
 import { type Decimal, abs, add, isZero, sub, zero } from '../decimal.ts'
+import { inTurn } from '../fill.ts'
 import { parseInstrumentName } from '../instrument.ts'
 import type { Funding, OpeningLot, Settlement } from '../realised.ts'
 import { lotOf } from './lot.ts'
@@ -104,7 +105,10 @@ function eventsOf({ executions, settlements = [], fundings = [], held, nowMs }: 
     if (isOver) events.push({ kind: 'settlement', atMs: settlement.atMs, settlement })
   }
   for (const funding of fundings) events.push({ kind: 'funding', atMs: funding.atMs, funding })
-  return events.sort((a, b) => a.atMs - b.atMs || ranks[a.kind] - ranks[b.kind])
+  return events.sort((a, b) => {
+    if (a.kind === 'execution' && b.kind === 'execution') return inTurn(a.execution, b.execution)
+    return a.atMs - b.atMs || ranks[a.kind] - ranks[b.kind]
+  })
 }
 
 function settle(trades: Ledger, { symbol, price, atMs, isEstimated }: Settlement): void {

@@ -1,5 +1,6 @@
 /** Trades: what was opened together, followed to its end whatever the venue nets it against. */
 import type { Decimal } from '../decimal.ts'
+import type { Side } from '../order.ts'
 import type { Lot } from './lot.ts'
 import type { TradeStep } from './trade-steps.ts'
 
@@ -7,6 +8,9 @@ import type { TradeStep } from './trade-steps.ts'
 export interface ExecutedPackage {
   /** `client_order_id`. */
   readonly order: string
+  /** `trade_id`. */
+  readonly trade: string
+  readonly side: Side
   readonly atMs: number
   /** Packages, above zero. */
   readonly quantity: Decimal

@@ -11,6 +11,7 @@ const start = Date.UTC(2026, 10, 22, 9)
 const fill = (id: string, order: string, symbol: string, atMs: number): Fill => ({
   id,
   order,
+  trade: id,
   symbol,
   side: 'sell',
   quantity: dec('2'),

@@ -3,7 +3,7 @@ import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalNote } from '../../domain/journal-row.ts'
 import { csvLine, isoTime } from '../../domain/csv.ts'
 import { type Decimal, add, zero } from '../../domain/decimal.ts'
-import type { Fill } from '../../domain/fill.ts'
+import { type Fill, inTurn } from '../../domain/fill.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { structureOf } from './results.ts'
 
@@ -38,7 +38,7 @@ export function fillsCsv({ fills, orders, closings, notes }: FillsCsvInputs): st
     const key = keyOf(closedBy, symbol)
     realised.set(key, add(realised.get(key) ?? zero, won))
   }
-  const sorted = [...fills].sort((a, b) => a.atMs - b.atMs)
+  const sorted = [...fills].sort(inTurn)
   const last = new Map(sorted.map(fill => [keyOf(fill.order, fill.symbol), fill.id]))
   const lines = sorted.map(fill => {
     const key = keyOf(fill.order, fill.symbol)

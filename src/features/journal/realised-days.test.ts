@@ -38,7 +38,7 @@ const histories = fc.record({
 })
 
 const madeOf = ({ fills, fundings, price }: typeof histories extends fc.Arbitrary<infer Value> ? Value : never) => {
-  const all = fills.map((each, at): Fill => ({ ...each, id: String(at).padStart(3, '0'), isAllotted: false }))
+  const all = fills.map((each, at): Fill => ({ ...each, id: String(at), trade: String(at), isAllotted: false }))
   const settlements = [{ symbol: expiring, price, atMs: expiryMs, isEstimated: false }]
   const realised = realisedOf({ fills: all, fundings, settlements, nowMs: start + 12 * dayMs })
   const rows = [

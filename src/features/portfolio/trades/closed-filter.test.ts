@@ -14,6 +14,8 @@ const executed = (
   legs: Readonly<Record<string, readonly [number, string]>>,
 ): ExecutedPackage => ({
   order,
+  trade: order,
+  side: 'buy',
   atMs: nowMs - daysAgo * dayMs,
   quantity: dec(quantity),
   legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({ symbol, ratio, price: dec(price), isEstimated: false })),

@@ -29,6 +29,8 @@ const position = (symbol: string, size: string, entry: string, mark: string): Po
 })
 const condor: ExecutedPackage = {
   order: 'condor',
+  trade: '1',
+  side: 'buy',
   atMs: nowMs - 86_400_000,
   quantity: dec('1'),
   legs: [
@@ -146,6 +148,8 @@ describe('trades as rows', () => {
   it('a rolled trade opens into its life: as what it was opened, each roll, what it had realised by then, and its legs now', () => {
     const executed = (order: string, atMs: number, legs: Readonly<Record<string, readonly [number, string]>>): ExecutedPackage => ({
       order,
+      trade: order,
+      side: 'buy',
       atMs,
       quantity: dec('2'),
       legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({ symbol, ratio, price: dec(price), isEstimated: false })),
