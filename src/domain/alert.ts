@@ -37,6 +37,8 @@ export interface Alert {
   /** Will its crossing be told? Absent until the figure was seen once. */
   readonly isArmed?: boolean | undefined
   readonly reportedMs?: number | undefined
+  /** When the trader set it, by the venue's clock; absent from those of earlier versions and of the recorder's file. */
+  readonly setMs?: number | undefined
 }
 
 /** A whole account as the subject; no base is called so. */

@@ -20,6 +20,7 @@ export const alertSchema = z
     ...alertFields,
     isArmed: z.boolean().optional(),
     reportedMs: z.number().optional(),
+    setMs: z.number().optional(),
     /** What `reportedMs` was called in lists stored by earlier versions. */
     toldMs: z.number().optional(),
   })

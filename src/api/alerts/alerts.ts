@@ -5,6 +5,7 @@
 import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../domain/alert.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
+import { serverNowMs } from '../venue/clock.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { alertSchema, mostAlerts } from './alert-schema.ts'
 
@@ -40,10 +41,10 @@ export function useAlerts(owner: OwnerKey | undefined): readonly Alert[] {
 }
 
 /** False where the account has too many already. */
-export function addAlert(owner: OwnerKey, alert: Omit<Alert, 'id' | 'isArmed' | 'reportedMs'>): boolean {
+export function addAlert(owner: OwnerKey, alert: Omit<Alert, 'id' | 'isArmed' | 'reportedMs' | 'setMs'>): boolean {
   const list = alertsOf(owner)
   if (list.length >= mostAlerts) return false
-  change(owner, [...list, { ...alert, id: crypto.randomUUID() }])
+  change(owner, [...list, { ...alert, id: crypto.randomUUID(), setMs: serverNowMs() }])
   return true
 }
 

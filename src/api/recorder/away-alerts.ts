@@ -1,9 +1,10 @@
 /**
  * Alerts that the recorder watches while no page is open. While the trader's switch is on, the alerts of this browser are handed to the recorder by their ids, and
- * those removed here are dropped there; what could not be handed over is tried again each minute. The switch is of this browser and account.
+ * those removed here are removed there; of those it says were removed in another browser this one lets go. What could not be handed over is tried again each
+ * minute. The switch is of this browser and account.
  */
 import type { Alert } from '../../domain/alert.ts'
-import { alertsOf, onAlerts } from '../alerts/alerts.ts'
+import { addAlert, alertsOf, onAlerts, removeAlert } from '../alerts/alerts.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
@@ -27,8 +28,13 @@ export type AwayAlerts =
       readonly sent: readonly SentAlert[]
       /** Why the recorder does not have this browser's alerts as they stand; undefined where it has. */
       readonly problem: string | undefined
+      /** Of this browser's list until another one removed them, since the page was opened; the last first. */
+      readonly removed: readonly Alert[]
       setOn(isOn: boolean): void
-      drop(id: string): void
+      /** Removes one of `others`, wherever it was set. */
+      remove(id: string): void
+      /** Sets one of `removed` again, as a new alert; false where there are too many. */
+      setAgain(id: string): boolean
       /** What each destination said, or why none was asked. */
       test(): Promise<readonly TestResult[] | string>
     }
@@ -37,6 +43,7 @@ const away = createStore<AwayAlerts>({ kind: 'none' })
 export const useAwayAlerts = (): AwayAlerts => useStore(away)
 
 const storageKey = 'legwork.watched-away'
+const mostRemovedShown = 20
 
 interface Stored {
   readonly isOn: boolean
@@ -77,7 +84,8 @@ class AwayFollowing {
   readonly #owner: Owner
   readonly #key: OwnerKey
   readonly #account: string
-  readonly #drops = new Set<string>()
+  readonly #toRemove = new Set<string>()
+  #removed: readonly Alert[] = []
   readonly #stop: () => void
   #isOver = false
   #running: Promise<void> | undefined
@@ -129,7 +137,7 @@ class AwayFollowing {
     while (this.#isWanted && !this.#isOver) {
       this.#isWanted = false
       await this.#handOver()
-      if (this.#problem === undefined) this.#drops.clear()
+      if (this.#problem === undefined) this.#toRemove.clear()
       this.#show()
     }
   }
@@ -141,8 +149,8 @@ class AwayFollowing {
     this.#problem = reply.ok ? undefined : reply.text
     if (!reply.ok) return
     this.#known = reply.answer
-    const change = changeOf(reply.answer.alerts, storedOf(this.#key), alertsOf(this.#key), [...this.#drops])
-    if (change.watch.length + change.drop.length === 0) return
+    const change = changeOf(reply.answer.alerts, storedOf(this.#key), alertsOf(this.#key), [...this.#toRemove])
+    if (change.watch.length + change.drop.length + change.remove.length === 0) return
     const written = await askRecorder('watchAlerts', owner, { body: { account, ...change } })
     if (this.#isOver) return
     this.#problem = written.ok ? undefined : written.text
@@ -152,6 +160,14 @@ class AwayFollowing {
     const { isOn, ids } = storedOf(this.#key)
     const handedOver = [...new Set([...ids, ...change.watch.map(each => each.id)])]
     store(this.#key, { isOn, ids: handedOver.filter(id => watched.has(id)) })
+    this.#letGo(written.answer.removed)
+  }
+
+  /** What was removed elsewhere is removed here as well, and shown for as long as the page is open. */
+  #letGo(ids: readonly string[]): void {
+    const gone = alertsOf(this.#key).filter(each => ids.includes(each.id))
+    this.#removed = [...gone, ...this.#removed].slice(0, mostRemovedShown)
+    for (const { id } of gone) removeAlert(this.#key, id)
   }
 
   #show(): void {
@@ -165,8 +181,10 @@ class AwayFollowing {
       to,
       sent,
       problem: this.#problem,
+      removed: this.#removed,
       setOn: this.#setOn,
-      drop: this.#drop,
+      remove: this.#remove,
+      setAgain: this.#setAgain,
       test: this.#test,
     })
   }
@@ -177,9 +195,19 @@ class AwayFollowing {
     void this.refresh()
   }
 
-  readonly #drop = (id: string): void => {
-    this.#drops.add(id)
+  readonly #remove = (id: string): void => {
+    this.#toRemove.add(id)
     void this.refresh()
+  }
+
+  readonly #setAgain = (id: string): boolean => {
+    const alert = this.#removed.find(each => each.id === id)
+    if (alert === undefined) return false
+    const { kind, subject, direction, level } = alert
+    this.#removed = this.#removed.filter(each => each !== alert)
+    const isSet = addAlert(this.#key, { kind, subject, direction, level })
+    if (!isSet) this.#removed = [alert, ...this.#removed]
+    return isSet
   }
 
   readonly #test = async (): Promise<readonly TestResult[] | string> => {
@@ -190,12 +218,14 @@ class AwayFollowing {
 }
 
 /** What makes the recorder watch this browser's alerts where the switch is on, and none of them where it is off. */
-function changeOf(watched: readonly AwayAlert[], { isOn, ids }: Stored, own: readonly Alert[], drops: readonly string[]) {
+function changeOf(watched: readonly AwayAlert[], { isOn, ids }: Stored, own: readonly Alert[], toRemove: readonly string[]) {
   const known = new Set(watched.map(each => each.id))
-  const wanted = isOn ? own : []
-  const wantedIds = new Set(wanted.map(each => each.id))
+  const ownIds = new Set(own.map(each => each.id))
+  const handedOver = ids.filter(id => known.has(id))
   return {
-    watch: wanted.filter(each => !known.has(each.id)).map(({ reportedMs: _reportedMs, ...alert }) => alert),
-    drop: [...new Set([...ids.filter(id => !wantedIds.has(id)), ...drops])].filter(id => known.has(id)),
+    watch: (isOn ? own : []).filter(each => !known.has(each.id)).map(({ reportedMs: _reportedMs, ...alert }) => alert),
+    // Still an alert of this browser's, which looks after it alone from now on.
+    drop: isOn ? [] : handedOver.filter(id => ownIds.has(id)),
+    remove: [...new Set([...handedOver.filter(id => !ownIds.has(id)), ...toRemove.filter(id => known.has(id))])],
   }
 }

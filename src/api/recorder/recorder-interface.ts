@@ -152,22 +152,31 @@ export const awayAlertSchema = z.object({
   ...alertFields,
   isArmed: z.boolean().optional(),
   reportedMs: z.number().optional(),
+  /** When it was set, by the venue's clock. */
+  setMs: z.number().optional(),
   /** Whose token set it; empty: the recorder's file. */
   by: z.string(),
 })
 
 /**
  * `GET /alerts`: what is watched, and where it is sent. `PUT /alerts`: watches these too, under ids that the page made, and those of `drop` no more; an alert that is
- * watched already stays as it is. 409, and nothing changed, where there would be over 100.
+ * watched already stays as it is. Those of `remove` were removed by the trader: who still has one and hands it over is told so in `removed`, unless it was set
+ * later than that. 409, and nothing changed, where there would be over 100.
  */
 export const alertsQuery = z.object({ account })
 export const watchBody = z.object({
   account,
   watch: z.array(awayAlertSchema.omit({ by: true, reportedMs: true }).strict()).max(mostAlerts),
   drop: z.array(z.string().min(1).max(100)).max(mostAlerts * 10),
+  remove: z
+    .array(z.string().min(1).max(100))
+    .max(mostAlerts * 10)
+    .default([]),
 })
 export const alertsAnswer = z.object({
   alerts: z.array(awayAlertSchema),
+  /** Of those handed over: ids of what was removed elsewhere, and is not watched. */
+  removed: z.array(z.string()).default([]),
   /** Where they go: by its name, never its address. */
   to: z.array(
     z.object({

@@ -6,8 +6,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAlert, alertsOf, removeAlert, startAlerts } from '../../api/alerts/alerts.ts'
 import { closeDatabase } from '../../api/browser/db.ts'
+import { readVenue } from '../../api/venue/venue.ts'
+import { askRecorder } from '../../api/recorder/ask-recorder.ts'
 import { recorderState } from '../../api/recorder/recorder-state.ts'
 import { dec } from '../../domain/decimal.ts'
+import { lapseAccount } from '../../testing/recorder/time-lapse.ts'
 import { recorderBehindPage } from '../../testing/recorder/recorder-behind-page.ts'
 import { AwaySwitch } from './away-switch.tsx'
 import '../../testing/overlays-there.ts'
@@ -94,9 +97,43 @@ describe('the switch', () => {
     await show()
     await screen.findByText('Set in another browser by colleague')
     expect(screen.getByText('Set in the recorder’s file')).toBeDefined()
-    await userEvent.click(screen.getByRole('button', { name: /^Stop watching: / }))
+    await userEvent.click(screen.getByRole('button', { name: /^Remove, also where it was set: / }))
     await waitFor(() => expect(screen.queryByText('Set in another browser by colleague')).toBeNull())
     expect((await behind.store.alerts(behind.lapse.owner)).map(each => each.alert.id)).toEqual(['file 1'])
+  })
+
+  test('lets go of what another browser removed, says so, and sets it again when asked to', async () => {
+    addAlert(behind.ownerKey(), level('105000'))
+    await userEvent.click(await show())
+    await comesTo('105000')
+    // As the other browser sends it.
+    const removed = await askRecorder(
+      'watchAlerts',
+      { venueKey: readVenue().key, account: lapseAccount },
+      {
+        body: { account: lapseAccount, watch: [], drop: [], remove: alertsOf(behind.ownerKey()).map(each => each.id) },
+      },
+    )
+    expect(removed.ok).toBe(true)
+    expect(alertsOf(behind.ownerKey()).map(each => each.level)).toEqual(['105000'])
+    act(() => void addAlert(behind.ownerKey(), level('106000')))
+    await screen.findByText('Removed in another browser')
+    await comesTo('106000')
+    expect(alertsOf(behind.ownerKey()).map(each => each.level)).toEqual(['106000'])
+    await userEvent.click(screen.getByRole('button', { name: 'Set again: BTC PERP above 105,000' }))
+    await waitFor(async () => expect(new Set((await watched()).map(([at]) => at))).toEqual(new Set(['105000', '106000'])))
+    expect(screen.queryByText('Removed in another browser')).toBeNull()
+    expect(alertsOf(behind.ownerKey()).map(each => each.level)).toEqual(['106000', '105000'])
+  })
+
+  test('keeps its alerts while it is off: what it dropped then was not removed', async () => {
+    addAlert(behind.ownerKey(), level('105000'))
+    const box = await show()
+    for (const levels of [['105000'], [], ['105000']]) {
+      await userEvent.click(box)
+      await comesTo(...levels)
+      expect(alertsOf(behind.ownerKey()).map(each => each.level)).toEqual(['105000'])
+    }
   })
 
   test('is not there where the recorder sends nothing', async () => {

@@ -1,5 +1,5 @@
 /** Has the recorder watch these alerts while no page is open; nothing where there is no recorder that sends any. */
-import { X } from 'lucide-react'
+import { RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type AwayAlerts, useAwayAlerts } from '../../api/recorder/away-alerts.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
@@ -12,7 +12,7 @@ import { shownText } from './shown-text.ts'
 export function AwaySwitch(): ReactNode {
   const state = useAwayAlerts()
   if (state.kind === 'none') return null
-  const { isOn, others, problem, setOn, drop } = state
+  const { isOn, others, removed, problem, setOn, remove, setAgain } = state
   return (
     <div className={styles.away}>
       <Checkbox label="Watch while away" checked={isOn} onChange={setOn} hint={hintOf(state)} />
@@ -36,11 +36,32 @@ export function AwaySwitch(): ReactNode {
                 {each.by !== '' && (
                   <IconButton
                     size="sm"
-                    label={`Stop watching: ${alertText(each, shownText)}`}
+                    label={`Remove, also where it was set: ${alertText(each, shownText)}`}
                     icon={<X size={12} />}
-                    onClick={() => drop(each.id)}
+                    onClick={() => remove(each.id)}
                   />
                 )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {removed.length > 0 && (
+        <>
+          <h4 className={styles.subheading}>Removed in another browser</h4>
+          <ul className={styles.ends}>
+            {removed.map(each => (
+              <li key={each.id} className={styles.alert}>
+                <span className={styles.endName}>
+                  {alertText(each, shownText)}
+                  <span className={styles.faint}>Watched no longer, neither here nor by the recorder</span>
+                </span>
+                <IconButton
+                  size="sm"
+                  label={`Set again: ${alertText(each, shownText)}`}
+                  icon={<RotateCcw size={12} />}
+                  onClick={() => setAgain(each.id)}
+                />
               </li>
             ))}
           </ul>

@@ -97,11 +97,19 @@ const sendsNone: CallAnswer = {
 /** Of what was sent, for a list. */
 const mostSent = 20
 
-export async function answerAlerts({ store, owner, alerts }: Caller): Promise<CallAnswer> {
+export const answerAlerts = (caller: Caller): Promise<CallAnswer> => alertsAnswerOf(caller, [])
+
+/** `handedOver`: ids. */
+async function alertsAnswerOf({ store, owner, alerts }: Caller, handedOver: readonly string[]): Promise<CallAnswer> {
   if (alerts === undefined) return sendsNone
-  const [watched, sent] = await Promise.all([store.alerts(owner), store.deliveries(owner, mostSent)])
+  const [watched, sent, removed] = await Promise.all([
+    store.alerts(owner),
+    store.deliveries(owner, mostSent),
+    store.removedOf(owner, handedOver),
+  ])
   return answered({
     alerts: watched.map(({ alert, by }) => ({ ...alert, by })),
+    removed,
     to: alerts.to.map(({ name, kind, quiet }) => ({ name, kind, quiet: quiet ?? null })),
     events: [...alerts.events],
     sent: sent.map(({ message: { id, atMs, title }, destination, state, said }) => ({ id, atMs, title, destination, state, said })),
@@ -110,18 +118,20 @@ export async function answerAlerts({ store, owner, alerts }: Caller): Promise<Ca
 
 export async function answerWatchAlerts(
   caller: Caller,
-  { watch, drop }: z.output<(typeof recorderCalls)['watchAlerts']['body']>,
+  { watch, drop, remove }: z.output<(typeof recorderCalls)['watchAlerts']['body']>,
 ): Promise<CallAnswer> {
   const { store, owner, alerts, subject: by } = caller
   if (alerts === undefined) return sendsNone
-  if ([...watch.map(each => each.id), ...drop].some(id => id.startsWith(filePrefix))) {
+  const ids = watch.map(each => each.id)
+  if ([...ids, ...drop, ...remove].some(id => id.startsWith(filePrefix))) {
     return { status: 400, body: { error: 'What the recorder’s file watches is changed there.' } }
   }
-  const change = { watch: watch.map(alert => ({ alert, by })), drop, most: mostAlerts }
+  const removed = remove.length === 0 ? undefined : { ids: remove, atMs: await caller.venueNowMs() }
+  const change = { watch: watch.map(alert => ({ alert, by })), drop, remove: removed, most: mostAlerts }
   if (!(await store.changeAlerts(owner, change))) {
     return { status: 409, body: { error: `The recorder watches ${mostAlerts} alerts of an account at most: remove some first.` } }
   }
-  return answerAlerts(caller)
+  return alertsAnswerOf(caller, ids)
 }
 
 export async function answerTestAlert({ owner, alerts, send, subject, venueNowMs }: Caller): Promise<CallAnswer> {

@@ -35,8 +35,10 @@ export interface Outgoing {
 
 export interface AlertChange {
   readonly watch: readonly SetAlert[]
-  /** Ids. */
+  /** Ids of those that are watched no more, and may be again. */
   readonly drop: readonly string[]
+  /** Ids of those that the trader removed, by the venue's clock: only one that was set later under such an id is watched again. */
+  readonly remove?: { readonly ids: readonly string[]; readonly atMs: number } | undefined
   /** That an account may have. */
   readonly most: number
 }
@@ -46,8 +48,10 @@ export interface AlertReader {
   alerts(owner: Owner): Promise<readonly SetAlert[]>
   /** The youngest, youngest first. */
   deliveries(owner: Owner, most: number): Promise<readonly Delivery[]>
-  /** An alert that is watched already as it is stays as it is. False, and nothing changed, where there would be too many. */
+  /** An alert that is watched already as it is stays as it is; one that was removed is left out. False, and nothing changed, where there would be too many. */
   changeAlerts(owner: Owner, change: AlertChange): Promise<boolean>
+  /** Which of these were removed, and not set again since. */
+  removedOf(owner: Owner, ids: readonly string[]): Promise<readonly string[]>
 }
 
 export interface Settled {

@@ -4,13 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type TestContext, afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/recorder/postgres-server.ts'
-import { expectEarlier, writeEarlier } from '../../testing/recorder/earlier-history.ts'
+import { expectEarlier, expectEarlierAlert, writeEarlier, writeEarlierAlert } from '../../testing/recorder/earlier-history.ts'
 import { alertStoreTests } from '../../testing/recorder/alert-store-conformance.ts'
 import { storeTests, testSample } from '../../testing/recorder/store-conformance.ts'
 import { dec } from '../../domain/decimal.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
 import { usualRetention } from '../retention.ts'
 import first from './migrations/postgres-001.sql?raw'
+import second from './migrations/postgres-002.sql?raw'
+import third from './migrations/postgres-003.sql?raw'
 import { openPostgres } from './postgres.ts'
 import { sqlStore } from './sql-store.ts'
 import { type Database, textOf } from './sql.ts'
@@ -118,6 +120,21 @@ test('a store in PostgreSQL takes over what an earlier version kept', async cont
   await client.end()
   const store = sqlStore(await openPostgres({ url, onError: () => undefined }))
   await expectEarlier(store)
+  await store.close()
+})
+
+test('a store in PostgreSQL watches on what was watched before removals were remembered', async context => {
+  const database = await open(context)
+  await database.all('CREATE DATABASE watching')
+  const url = server?.url.replace('/postgres?', '/watching?') ?? ''
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  for (const text of [first, second, third]) await client.query(text)
+  await client.query('CREATE TABLE migrations (n integer PRIMARY KEY); INSERT INTO migrations (n) VALUES (1), (2), (3)')
+  await writeEarlierAlert(async (text, values) => void (await client.query(text, values)))
+  await client.end()
+  const store = sqlStore(await openPostgres({ url, onError: () => undefined }))
+  await expectEarlierAlert(store)
   await store.close()
 })
 

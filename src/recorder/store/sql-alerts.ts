@@ -1,6 +1,7 @@
 /** Alerts and deliveries in a database of either kind (`alert-store.ts`). */
 import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../domain/alert.ts'
 import type { Owner } from '../../domain/owner.ts'
+import { dayMs } from '../../domain/time.ts'
 import { filePrefix } from '../accounts-file.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
 import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, JudgedAt, Outgoing, SetAlert } from './alert-store.ts'
@@ -35,20 +36,64 @@ export function sqlAlertReader(database: Database): AlertReader {
       return found.map(deliveryOfRow)
     },
     changeAlerts: (owner, change) => database.transaction(sql => changeAlerts(sql, owner, change, database.forUpdate)),
+    removedOf: async (owner, ids) => [...(await removalsOf(database, owner, ids)).keys()],
   }
 }
 
 /** Alerts by browsers of one account wait for each other at the rows that they change. */
-async function changeAlerts(sql: Sql, owner: Owner, { watch, drop, most }: AlertChange, lock: string): Promise<boolean> {
+async function changeAlerts(sql: Sql, owner: Owner, { watch, drop, remove, most }: AlertChange, lock: string): Promise<boolean> {
   const known = new Map((await alertsIn(sql, owner, lock)).map(each => [each.alert.id, each]))
-  for (const id of drop) known.delete(id)
-  const fresh = watch.filter(({ alert }) => !isWatched(known.get(alert.id)?.alert, alert))
+  const removals = await removalsOf(
+    sql,
+    owner,
+    watch.map(each => each.alert.id),
+  )
+  const gone = [...drop, ...(remove?.ids ?? [])]
+  // What is removed is no older than what it removes, whatever the clocks say.
+  const removed = (remove?.ids ?? []).map(id => [id, Math.max(remove?.atMs ?? 0, known.get(id)?.alert.setMs ?? 0)] as const)
+  for (const id of gone) known.delete(id)
+  const fresh = watch.filter(({ alert }) => !isWatched(known.get(alert.id)?.alert, alert) && isSetSince(alert, removals.get(alert.id)))
   for (const each of fresh) known.set(each.alert.id, each)
   if (known.size > most && fresh.length > 0) return false
-  for (const id of drop) await sql.all('DELETE FROM alerts WHERE venue = $1 AND account = $2 AND id = $3', [...of(owner), id])
-  for (const each of fresh) await putAlert(sql, owner, each)
+  for (const id of gone) await sql.all('DELETE FROM alerts WHERE venue = $1 AND account = $2 AND id = $3', [...of(owner), id])
+  for (const [id, atMs] of removed) await putRemoval(sql, owner, id, atMs)
+  for (const each of fresh) {
+    if (removals.has(each.alert.id)) await dropRemoval(sql, owner, each.alert.id)
+    await putAlert(sql, owner, each)
+  }
+  if (remove !== undefined) await forgetRemovals(sql, owner, remove.atMs - removalsForMs)
   return true
 }
+
+const isSetSince = ({ setMs }: Alert, removedMs: number | undefined): boolean =>
+  removedMs === undefined || (setMs !== undefined && setMs > removedMs)
+
+/** A browser that was closed for longer brings back what was removed meanwhile. */
+const removalsForMs = 400 * dayMs
+
+/** When these were removed, ms by the venue's clock; those that were not are not in it. */
+async function removalsOf(sql: Pick<Sql, 'all'>, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const places = ids.map((_, index) => `$${index + 3}`).join(', ')
+  const found = await sql.all(`SELECT id, at_ms FROM removed_alerts WHERE venue = $1 AND account = $2 AND id IN (${places})`, [
+    ...of(owner),
+    ...ids,
+  ])
+  return new Map(found.map(row => [textOf(row, 'id'), numberOf(row, 'at_ms')]))
+}
+
+const putRemoval = (sql: Sql, owner: Owner, id: string, atMs: number) =>
+  sql.all(
+    `INSERT INTO removed_alerts (venue, account, id, at_ms) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (venue, account, id) DO UPDATE SET at_ms = excluded.at_ms`,
+    [...of(owner), id, atMs],
+  )
+
+const dropRemoval = (sql: Sql, owner: Owner, id: string) =>
+  sql.all('DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND id = $3', [...of(owner), id])
+
+const forgetRemovals = (sql: Sql, owner: Owner, beforeMs: number) =>
+  sql.all('DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND at_ms < $3', [...of(owner), beforeMs])
 
 const isWatched = (known: Alert | undefined, asked: Alert): boolean =>
   known !== undefined &&

@@ -7,10 +7,11 @@ import sqlite, { type Database as SqliteFile } from 'node-sqlite3-wasm'
 import first from './migrations/sqlite-001.sql?raw'
 import second from './migrations/sqlite-002.sql?raw'
 import third from './migrations/sqlite-003.sql?raw'
+import fourth from './migrations/sqlite-004.sql?raw'
 import type { Database, Sql } from './sql.ts'
 
 /** Each once, in turn; the file says how many it had. */
-const migrations: readonly string[] = [first, second, third]
+const migrations: readonly string[] = [first, second, third, fourth]
 
 /** `path` may be `:memory:`. */
 export function openSqlite(path: string): Database {

@@ -5,6 +5,7 @@ import { type Decimal, dec } from '../../domain/decimal.ts'
 import type { Noted } from '../../api/journal/noted.ts'
 import type { AlertMessage } from '../../recorder/alerts/alert-message.ts'
 import { messageOfCrossing, summaryOf } from '../../recorder/alerts/alert-message.ts'
+import { dayMs } from '../../domain/time.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)
@@ -78,6 +79,43 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       expect((await store.alerts(owner)).map(each => each.alert.id)).toEqual(['a', 'b', 'c'])
       expect(await store.changeAlerts(owner, { ...set(alert('d')), drop: ['a', 'nothing'] })).toBe(true)
       expect((await store.alerts(owner)).map(each => each.alert.id)).toEqual(['b', 'c', 'd'])
+    },
+  ],
+  [
+    'remembers what was removed: it is not watched again, but where it was set later than that, and only once a year has passed it is forgotten',
+    async store => {
+      const { owner } = await begin(store)
+      const remove = (id: string, atMs: number) => store.changeAlerts(owner, { watch: [], drop: [], remove: { ids: [id], atMs }, most: 3 })
+      const watched = async () => (await store.alerts(owner)).map(each => each.alert.id)
+      await store.changeAlerts(owner, set(alert('a', { setMs: start }), alert('b')))
+      await remove('a', start + 1_000)
+      expect([await watched(), await store.removedOf(owner, ['a', 'b', 'c'])]).toEqual([['b'], ['a']])
+      // As a browser hands it over that was closed meanwhile, of this version and of an earlier one.
+      await store.changeAlerts(owner, set(alert('a', { setMs: start }), alert('c')))
+      await store.changeAlerts(owner, set(alert('a')))
+      expect([await watched(), await store.removedOf(owner, ['a'])]).toEqual([['b', 'c'], ['a']])
+      await store.changeAlerts(owner, set(alert('a', { setMs: start + 1_001 })))
+      expect([await watched(), await store.removedOf(owner, ['a'])]).toEqual([['a', 'b', 'c'], []])
+      // By a clock that is behind that of whoever set it.
+      await remove('a', start + 5)
+      await store.changeAlerts(owner, set(alert('a', { setMs: start + 1_001 })))
+      expect([await watched(), await store.removedOf(owner, ['a'])]).toEqual([['b', 'c'], ['a']])
+      await remove('b', start + 390 * dayMs)
+      expect(await store.removedOf(owner, ['a', 'b'])).toEqual(['a', 'b'])
+      await remove('c', start + 500 * dayMs)
+      expect(await store.removedOf(owner, ['a', 'b', 'c'])).toEqual(['b', 'c'])
+    },
+  ],
+  [
+    'watches again what was dropped and not removed, and knows what was removed by account',
+    async store => {
+      const [{ owner }, other] = [await begin(store), await begin(store)]
+      await store.changeAlerts(owner, set(alert('a')))
+      await store.changeAlerts(owner, { watch: [], drop: ['a'], most: 3 })
+      await store.changeAlerts(other.owner, { watch: [], drop: [], remove: { ids: ['a'], atMs: start }, most: 3 })
+      await store.changeAlerts(owner, set(alert('a')))
+      expect((await store.alerts(owner)).map(each => each.alert.id)).toEqual(['a'])
+      expect([await store.removedOf(owner, ['a']), await store.removedOf(owner, [])]).toEqual([[], []])
     },
   ],
   [

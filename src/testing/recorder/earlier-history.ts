@@ -1,5 +1,7 @@
 /** A history as the first version of a recorder left it, and what must be there of it after the migrations. */
 import { expect } from 'vitest'
+import type { Alert } from '../../domain/alert.ts'
+import { dec } from '../../domain/decimal.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { Sample } from '../../domain/sample.ts'
 import type { Store } from '../../recorder/store/store.ts'
@@ -7,6 +9,7 @@ import { testSample } from './store-conformance.ts'
 
 const owner = { venueKey: 'venue.example', account: 'earlier' }
 const start = Date.UTC(2026, 7, 31, 7, 58)
+const alert: Alert = { id: 'set before', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
 const minutes = [0, 1, 2, 3, 61, 62, 24 * 60, 24 * 60 + 1]
 
 /** Of the third, positions were not kept. */
@@ -33,6 +36,24 @@ export async function writeEarlier(run: Run): Promise<void> {
   for (const id of ['one', 'two']) await run('INSERT INTO row_keys (venue, account, id) VALUES ($1, $2, $3)', [...account, id])
   const read = [start, 'ann', owner.account, 'samples', 200]
   await run('INSERT INTO audit (at_ms, subject, account, call, status) VALUES ($1, $2, $3, $4, $5)', read)
+}
+
+/** An alert of the version before removals were remembered. */
+export const writeEarlierAlert = (run: Run): Promise<void> =>
+  run('INSERT INTO alerts (venue, account, id, set_by, body) VALUES ($1, $2, $3, $4, $5)', [
+    owner.venueKey,
+    owner.account,
+    alert.id,
+    'ann',
+    JSON.stringify(alert),
+  ])
+
+export async function expectEarlierAlert(store: Store): Promise<void> {
+  expect(await store.alerts(owner)).toEqual([{ alert, by: 'ann' }])
+  expect(await store.removedOf(owner, [alert.id])).toEqual([])
+  await store.changeAlerts(owner, { watch: [], drop: [], remove: { ids: [alert.id], atMs: start }, most: 3 })
+  await store.changeAlerts(owner, { watch: [{ alert, by: 'ann' }], drop: [], most: 3 })
+  expect([await store.alerts(owner), await store.removedOf(owner, [alert.id])]).toEqual([[], [alert.id]])
 }
 
 export async function expectEarlier(store: Store): Promise<void> {
