@@ -41,14 +41,13 @@ function shownShares(shares: readonly Share[]): Share[] {
 export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskViewProps) {
   const { underlyings } = risk
   const { grouping, measure } = choices
-  const parts = useStructureLines(risk.rows)
+  const parts = useStructureLines(risk.rows, lines)
   const concentrated = useMemo(() => {
     const underlyingOf = (base: string) => underlyings.get(base)
     if (grouping !== 'structure') return concentration(lines, groupOf[grouping], measure, underlyingOf)
-    const shown = parts.filter(part => choices.base === undefined || part.line.base === choices.base)
-    const names = new Map(shown.map(part => [part.line, part.structure]))
+    const names = new Map(parts.map(part => [part.line, part.structure]))
     return concentration([...names.keys()], line => names.get(line) ?? line.name, measure, underlyingOf)
-  }, [lines, parts, choices.base, grouping, measure, underlyings])
+  }, [lines, parts, grouping, measure, underlyings])
   return (
     <div className={styles.view}>
       <div className={styles.controls}>

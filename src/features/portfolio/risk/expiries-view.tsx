@@ -36,7 +36,7 @@ export function ExpiriesView({ risk, lines, chosen, setChosen, lead }: RiskViewP
       </div>
       {groups.length === 0 ? (
         <PanelStateView
-          state={{ kind: 'empty', title: 'Nothing expires', detail: 'Only spot and perpetuals are held, and those have no end.' }}
+          state={{ kind: 'empty', title: 'Nothing expires', detail: 'These legs are spot and perpetuals alone, and those have no end.' }}
         />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard

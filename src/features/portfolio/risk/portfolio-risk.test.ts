@@ -15,7 +15,9 @@ import { positionRows } from '../../../model/account/position-rows.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { bookLines } from '../../../model/account/lines.ts'
 import { parseRiskChoices } from './risk-choices.ts'
-import { arrangeLines, structuresOf } from './structure-lines.ts'
+import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import { groupPositions } from '../../../domain/grouping/group-positions.ts'
+import { arrangeLines, heldIn } from './structure-lines.ts'
 
 const at = micros(1_795_000_000_000_000)
 const symbols = [
@@ -173,7 +175,7 @@ describe('lines by structure', () => {
               ? [{ symbol: first, ratio: 1 }]
               : [first, second].map((symbol, leg) => ({ symbol, ratio: leg === 0 ? 1 : -1 })),
         }))
-        const placed = arrangeLines(structuresOf(rows, packages), rows)
+        const placed = arrangeLines(groupPositions(heldIn(rows, bookLines(rows)), packages), rows)
         for (const line of bookLines(rows)) {
           const parts = placed.filter(each => each.line.symbol === line.symbol)
           expect(parts.reduce((all, each) => all + each.line.size, 0)).toBeCloseTo(line.size, 9)
@@ -196,7 +198,8 @@ describe('lines by structure', () => {
       { symbol: 'BTC-20261225-100000C', ratio: 1 },
       { symbol: 'BTC-20261225-110000C', ratio: -1 },
     ]
-    const names = (trades: Parameters<typeof structuresOf>[1]) => arrangeLines(structuresOf(rows, trades), rows).map(each => each.structure)
+    const names = (trades: readonly PackageTrade[]) =>
+      arrangeLines(groupPositions(heldIn(rows, bookLines(rows)), trades), rows).map(each => each.structure)
     expect(names([{ order: 'a', atMs: 1, quantity: dec('5'), legs }])).toEqual([
       'Bull call spread BTC 25DEC26',
       'Bull call spread BTC 25DEC26',

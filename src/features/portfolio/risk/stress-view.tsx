@@ -32,6 +32,12 @@ interface Cell {
   readonly column: number
 }
 
+/** What was chosen: a move and a shift, wherever they stand once the shocks are others. */
+interface Shock {
+  readonly move: number
+  readonly shift: number
+}
+
 function axesOf(shocks: StressShocks, nowMs: number, coins: readonly HeldCoins[]): StressAxes {
   return {
     moves: shocks.moves.map(move => move / 100),
@@ -43,10 +49,22 @@ function axesOf(shocks: StressShocks, nowMs: number, coins: readonly HeldCoins[]
   }
 }
 
-const cellAt = (cellIndex: number | undefined, { shifts }: StressAxes): Cell | undefined =>
-  cellIndex === undefined ? undefined : { row: Math.floor(cellIndex / shifts.length), column: cellIndex % shifts.length }
-const isIn = (cell: Cell | undefined, { moves, shifts }: StressAxes): boolean =>
-  cell !== undefined && cell.row < moves.length && cell.column < shifts.length
+const cellAt = (cellIndex: number, { shifts }: StressAxes): Cell => ({
+  row: Math.floor(cellIndex / shifts.length),
+  column: cellIndex % shifts.length,
+})
+
+/** Undefined where the table has no such cell. */
+function cellOf(shock: Shock | undefined, { moves, shifts }: StressAxes): Cell | undefined {
+  const cell = shock === undefined ? undefined : { row: moves.indexOf(shock.move), column: shifts.indexOf(shock.shift) }
+  return cell === undefined || cell.row < 0 || cell.column < 0 ? undefined : cell
+}
+const worstIn = (values: Float64Array, axes: StressAxes): Cell => {
+  return cellAt(
+    values.reduce((worst, value, index) => (value < (values[worst] ?? 0) ? index : worst), 0),
+    axes,
+  )
+}
 const cellIndexOf = ({ row, column }: Cell, { shifts }: StressAxes): number => row * shifts.length + column
 
 /** The table of what is shown, faint under it that of the whole, and what was chosen of it. */
@@ -62,6 +80,28 @@ function useStress({ risk, lines, whole, coins, choices }: RiskViewProps, shocks
   return { axes, table, under }
 }
 
+/** The cell that was chosen, at which the other views look too: also once the shocks are others. */
+function useChosenCell(
+  { lines, risk, setChosen }: RiskViewProps,
+  axes: StressAxes,
+  shocks: StressShocks,
+  change: (part: Partial<StressShocks>) => void,
+) {
+  const [shock, setShock] = useState<Shock>()
+  const held = useMemo(() => cellOf(shock, axes), [shock, axes])
+  const setHeld = (at: Cell | undefined): void => {
+    setShock(at === undefined ? undefined : shockAt(at, axes))
+    if (at !== undefined) setChosen(pointOf(at, axes, lines, risk))
+  }
+  const changeShocks = (part: Partial<StressShocks>): void => {
+    change(part)
+    const next = axesOf({ ...shocks, ...part }, risk.book.atMs, [])
+    const at = cellOf(shock, next)
+    if (at !== undefined) setChosen(pointOf(at, next, lines, risk))
+  }
+  return { held, setHeld, changeShocks }
+}
+
 /** `preview` is the leg whose table is shown; undefined while no hedge is asked for. */
 type Hedging = { readonly preview: string | undefined } | undefined
 const startHedging: Hedging = { preview: undefined }
@@ -70,25 +110,23 @@ export function StressView(props: RiskViewProps) {
   const { risk, lines, choices, lead } = props
   const [shocks, change] = useStressShocks()
   const { axes, table, under } = useStress(props, shocks)
-  const [cell, setCell] = useState<Cell>()
   const [hedging, hedge] = useState<Hedging>()
-  const held = isIn(cell, axes) ? cell : undefined
+  const { held, setHeld, changeShocks } = useChosenCell(props, axes, shocks, change)
   const hedges = useHedges(hedging === undefined ? undefined : held, lines, table, axes, risk)
   const previewed = hedges?.find(each => each.line.symbol === hedging?.preview)
-  const worst = cellAt(table.worst, axes)
+  const worst = table.worst === undefined ? undefined : cellAt(table.worst, axes)
   const choose = (at: Cell | undefined): void => {
-    setCell(at)
+    setHeld(at)
     hedge(undefined)
-    if (at !== undefined) props.setChosen(pointOf(at, axes, lines, risk))
   }
-  const setDays = (days: string): void => change({ days: Number.parseInt(days, 10) })
+  const setDays = (days: string): void => changeShocks({ days: Number.parseInt(days, 10) })
   return (
     <div className={styles.view}>
       <div className={styles.controls}>
         {lead}
         <Segmented label="When" hideLabel size="sm" value={String(shocks.days)} options={horizons} onChange={setDays} />
-        <ShocksDrawer shocks={shocks} change={change} bases={[...new Set(risk.lines.map(line => line.base))]} />
-        {worst === undefined ? null : <Worst table={table} worst={worst} axes={axes} />}
+        <ShocksDrawer shocks={shocks} change={changeShocks} bases={[...new Set(risk.lines.map(line => line.base))]} />
+        {worst === undefined ? null : <Worst value={leastOf(table)} shock={shockText(worst, axes, shocks, choices.base)} />}
       </div>
       {worst === undefined ? (
         <PanelStateView
@@ -104,7 +142,7 @@ export function StressView(props: RiskViewProps) {
             values={previewed?.after ?? table.values}
             under={previewed === undefined ? under : table.values}
             here={{ row: axes.moves.indexOf(0), column: axes.shifts.indexOf(0) }}
-            marked={{ ...worst, title: 'The worst of this table' }}
+            marked={{ ...(previewed === undefined ? worst : worstIn(previewed.after, axes)), title: 'The worst of this table' }}
             chosen={held}
             onCell={(row, column) => choose({ row, column })}
           />
@@ -112,8 +150,7 @@ export function StressView(props: RiskViewProps) {
       )}
       {held !== undefined && (
         <ChosenCell
-          cell={held}
-          axes={axes}
+          shock={shockText(held, axes, shocks, choices.base)}
           value={table.values[cellIndexOf(held, axes)] ?? 0}
           isHedging={hedges !== undefined}
           hedge={() => hedge(hedges === undefined ? startHedging : undefined)}
@@ -145,14 +182,25 @@ function Notes({ table, shocks, base }: { readonly table: StressTable; readonly 
   )
 }
 
-function rowTexts(axes: StressAxes, { betas }: StressShocks, base: string | undefined, { underlyings }: Risk): string[] {
+function rowTexts(axes: StressAxes, shocks: StressShocks, base: string | undefined, { underlyings }: Risk): string[] {
   const price = base === undefined ? undefined : underlyings.get(base)?.price
-  const beta = base === undefined ? 1 : (betas[base] ?? 1)
-  return axes.moves.map(move => rowText(move, price, beta))
+  return axes.moves.map(move => rowText(ownMove(move, shocks, base), price))
 }
 
-const rowText = (move: number, price: number | undefined, beta: number): string =>
-  price === undefined ? moveText(move) : `${priceText(price * Math.max(0, 1 + beta * move))} ${moveText(beta * move)}`
+/** Of one base the move that it makes itself, times its beta; of all the one that each is a multiple of. */
+const ownMove = (move: number, { betas }: StressShocks, base: string | undefined): number =>
+  base === undefined ? move : Math.max(-1, move * (betas[base] ?? 1))
+
+const rowText = (move: number, price: number | undefined): string =>
+  price === undefined ? moveText(move) : `${priceText(price * (1 + move))} ${moveText(move)}`
+
+const shockAt = ({ row, column }: Cell, { moves, shifts }: StressAxes): Shock => ({ move: moves[row] ?? 0, shift: shifts[column] ?? 0 })
+
+/** "−10 %, +5 pts", the move as its row is named. */
+function shockText(cell: Cell, axes: StressAxes, shocks: StressShocks, base: string | undefined): string {
+  const { move, shift } = shockAt(cell, axes)
+  return `${moveText(ownMove(move, shocks, base))}, ${shiftText(shift)}`
+}
 
 const leastOf = (table: StressTable): number => table.values[table.worst ?? 0] ?? 0
 
@@ -165,13 +213,13 @@ function assumption({ betas, termPower, skew, hasCoins }: StressShocks, base: st
 }
 
 /** The cell as the other views look at it: prices by base, one date, one shift. */
-function pointOf({ row, column }: Cell, axes: StressAxes, lines: readonly PortfolioLine[], { underlyings }: Risk): ChosenPoint {
-  const move = axes.moves[row] ?? 0
+function pointOf(cell: Cell, axes: StressAxes, lines: readonly PortfolioLine[], { underlyings }: Risk): ChosenPoint {
+  const { move, shift } = shockAt(cell, axes)
   const expiries = lines.flatMap(line => (line.kind === 'linear' || line.expiryMs === undefined ? [] : [line.expiryMs]))
   const span = Math.max(0, ...expiries) - axes.nowMs
   const prices = [...underlyings].map(([base, { price }]) => [base, price * Math.max(0, 1 + move * (axes.weights?.betas?.[base] ?? 1))])
   return {
-    scenario: { timePart: span > 0 ? Math.min(1, axes.laterMs / span) : 0, volatilityShift: axes.shifts[column] ?? 0 },
+    scenario: { timePart: span > 0 ? Math.min(1, axes.laterMs / span) : 0, volatilityShift: shift },
     prices: move === 0 ? {} : Object.fromEntries(prices),
   }
 }
@@ -210,8 +258,7 @@ function useHedges(
 }
 
 interface ChosenCellProps {
-  readonly cell: Cell
-  readonly axes: StressAxes
+  readonly shock: string
   readonly value: number
   readonly isHedging: boolean
   readonly hedge: () => void
@@ -219,11 +266,11 @@ interface ChosenCellProps {
   readonly clear: () => void
 }
 
-function ChosenCell({ cell, axes, value, isHedging, hedge, showPayoff, clear }: ChosenCellProps) {
+function ChosenCell({ shock, value, isHedging, hedge, showPayoff, clear }: ChosenCellProps) {
   return (
     <div className={styles.chosenCell} data-testid="chosen-cell">
       <span>
-        {moveText(axes.moves[cell.row] ?? 0)}, {shiftText(axes.shifts[cell.column] ?? 0)}:{' '}
+        {shock}:{' '}
         <strong className={value < 0 ? styles.loss : styles.gain}>{formatAmountNumber(value, { places: 0, sign: 'always' })} USD</strong>
       </span>
       <Button size="sm" onClick={showPayoff}>
@@ -239,18 +286,11 @@ function ChosenCell({ cell, axes, value, isHedging, hedge, showPayoff, clear }: 
   )
 }
 
-interface WorstProps {
-  readonly table: StressTable
-  readonly worst: Cell
-  readonly axes: StressAxes
-}
-
-function Worst({ table, worst, axes }: WorstProps) {
-  const value = leastOf(table)
+function Worst({ value, shock }: { readonly value: number; readonly shock: string }) {
   return (
     <p className={styles.worst} data-testid="stress-worst">
       Worst <strong className={value < 0 ? styles.loss : undefined}>{formatAmountNumber(value, { places: 0, sign: 'always' })} USD</strong>{' '}
-      at {moveText(axes.moves[worst.row] ?? 0)}, {shiftText(axes.shifts[worst.column] ?? 0)}
+      at {shock}
     </p>
   )
 }

@@ -2,9 +2,8 @@
  * The lines of the book by the structure that each is part of: own packages as they were traded, guessed ones, single legs. A position that
  * stands in several is as many lines, which add up to it.
  */
-import { toNumber } from '../../../domain/decimal.ts'
-import { type PositionsStructure, groupPositions } from '../../../domain/grouping/group-positions.ts'
-import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import { decimalFromNumber, isZero, toNumber } from '../../../domain/decimal.ts'
+import type { HeldLeg, PositionsStructure } from '../../../domain/grouping/group-positions.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
@@ -31,12 +30,20 @@ function partOf(row: PositionRow, line: PortfolioLine, size: number): PortfolioL
   return { ...line, size, greeks: row.unit === undefined ? undefined : greeksOfSize(row.unit, size) }
 }
 
-/** Structures depend on sizes and trades alone: see `arrangeLines` for the figures of a poll. */
-export const structuresOf = (rows: readonly PositionRow[], trades: readonly PackageTrade[]): PositionsStructure[] =>
-  groupPositions(
-    rows.map(({ id, symbol, size }) => ({ id, symbol, size })),
-    trades,
-  )
+const legKey = (symbol: string, size: number): string => `${symbol} ${Math.sign(size)}`
+
+/** What of the rows the lines hold: all of a position, the part that was picked, or nothing. Figures of a poll do not change it. */
+export function heldIn(rows: readonly PositionRow[], lines: readonly PortfolioLine[]): HeldLeg[] {
+  const sizes = new Map(lines.map(({ symbol, size }) => [legKey(symbol, size), size]))
+  return rows.flatMap(({ id, symbol, size }) => {
+    const whole = toNumber(size)
+    const part = sizes.get(legKey(symbol, whole))
+    if (part === undefined) return []
+    // A part was scaled in floats.
+    const exact = part === whole ? size : decimalFromNumber(Math.round(part * 1e8) / 1e8)
+    return exact === undefined || isZero(exact) ? [] : [{ id, symbol, size: exact }]
+  })
+}
 
 export function arrangeLines(structures: readonly PositionsStructure[], rows: readonly PositionRow[]): StructureLine[] {
   const lines = bookLines(rows)

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+/** Hedges of a cell of the stress table, over the real exchange in this process. */
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startApi } from '../../../api/start-api.ts'
+import { signInToSandbox } from '../../../api/venue/sign-in.ts'
+import { must } from '../../../domain/must.ts'
+import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import PortfolioPage from '../portfolio-page.tsx'
+
+let stop: () => void
+
+beforeEach(async () => {
+  localStorage.setItem('legwork.portfolio.risk', JSON.stringify({ view: 'stress' }))
+  sessionStorage.clear()
+  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
+  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+})
+afterEach(async () => {
+  localStorage.clear()
+  await leavePage(stop)
+})
+
+const table = (): HTMLElement =>
+  must(document.querySelector<HTMLElement>('table[aria-label^="Profit and loss by price"]') ?? undefined, 'table')
+const marked = (): HTMLElement => must(table().querySelector<HTMLElement>('[data-marked="true"] button') ?? undefined, 'a worst cell')
+const amount = (text: string): number => Number.parseFloat(text.replace('−', '-').replaceAll(',', ''))
+
+it('hedges of a cell make it good, one of each kind at most, the one that leaves the least to lose first, each with its ticket', async () => {
+  await mountPage(<PortfolioPage />)
+  const worst = await waitFor(marked)
+  const loss = amount(worst.textContent)
+  expect(loss).toBeLessThan(0)
+  await userEvent.click(worst)
+  await userEvent.click(screen.getByRole('button', { name: 'Hedge this cell' }))
+  const hedges = await screen.findByRole('table', { name: 'Hedges of the cell' })
+  const rows = [...hedges.querySelectorAll<HTMLElement>('tbody tr')]
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.length).toBeLessThanOrEqual(3)
+  const left = rows.map(row => amount(row.children[2]?.textContent ?? ''))
+  expect(left).toEqual([...left].sort((a, b) => b - a))
+  for (const row of rows) {
+    const name = row.children[0]?.textContent ?? ''
+    // Options are bought alone.
+    expect(name).toMatch(/^(Buy [\d.,]+ \w+ (PERP|\w+ \d+ [CP])|Sell [\d.,]+ \w+ PERP) at [\d.,]+$/)
+    await userEvent.click(within(row).getByText('Table after'))
+    expect(table().getAttribute('aria-label')).toMatch(/, after the hedge$/)
+    const pressed = must(table().querySelector('[aria-pressed="true"]') ?? undefined, 'the cell chosen')
+    expect(amount(pressed.textContent)).toBeGreaterThanOrEqual(0)
+    // What was there stands under it, and the worst is that of the table as it would be.
+    expect(amount(pressed.nextElementSibling?.textContent ?? '')).toBe(loss)
+    const least = Math.min(...[...table().querySelectorAll('button')].map(each => amount(each.textContent)))
+    expect(amount(marked().textContent)).toBe(least)
+    const [side = '', size = ''] = name.split(' ')
+    const { search } = new URL(must(row.querySelector('a') ?? undefined, 'a ticket').href)
+    expect(decodeURIComponent(search)).toMatch(new RegExp(`side=${side.toLowerCase()}&quantity="?${size.replaceAll(',', '')}`))
+    await userEvent.click(within(row).getByText('Table now'))
+    expect(table().getAttribute('aria-label')).not.toContain('after the hedge')
+  }
+})
