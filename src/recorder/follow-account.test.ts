@@ -56,12 +56,12 @@ describe('an account is followed', () => {
     const minutes = (await samples()).map(sample => Math.floor(sample.atMs / minuteMs))
     expect(new Set(minutes).size).toBe(minutes.length)
     expect([metrics.isWriter, metrics.polls > metrics.samples, reports]).toEqual([true, true, []])
-    expect(await store.beatMs(lapse.owner)).toBeTypeOf('number')
+    expect(await store.silentMs(lapse.owner)).toBeTypeOf('number')
     await stopped(lapse, following)
     const [span] = await store.spans(lapse.owner)
     expect((span?.toMs ?? 0) > (span?.fromMs ?? 0)).toBe(true)
     // Nobody gives a sign of life for it any more.
-    expect(await store.beatMs(lapse.owner)).toBeUndefined()
+    expect(await store.silentMs(lapse.owner)).toBeUndefined()
   })
 
   test('by one process at a time: another waits, and goes on once the first has ended', async () => {

@@ -34,7 +34,7 @@ const hoursFrom = (fromMs: number, toMs: number, count: number): number[] =>
 const points = 3_000
 
 export const screenQuestions: readonly ScreenQuestion[] = [
-  { screen: 'Settings: when it was followed', ask: async ({ store, owner }) => [await store.spans(owner), await store.beatMs(owner)] },
+  { screen: 'Settings: when it was followed', ask: async ({ store, owner }) => [await store.spans(owner), await store.silentMs(owner)] },
   {
     screen: 'History: the last day, by the minute',
     ask: (caller, { account, endMs }) => answerSamples(caller, { account, from: endMs - dayMs, to: endMs, every: 'minute' }),

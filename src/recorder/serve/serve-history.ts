@@ -194,16 +194,13 @@ function parseJson(text: string): unknown {
 }
 
 /** Of the accounts that this token may read, and of no other. */
-async function answerStatus(
-  { store, subject, venueNowMs }: Caller,
-  { readers, venueKey, alerts, nowMs }: HistoryParts,
-): Promise<CallAnswer> {
+async function answerStatus({ store, subject, venueNowMs }: Caller, { readers, venueKey, alerts }: HistoryParts): Promise<CallAnswer> {
   const own = [...readers].filter(([, subjects]) => subjects.has(subject)).map(([account]) => account)
   const accounts = await Promise.all(
     own.map(async account => {
       const owner = { venueKey, account }
-      const [covered, beatMs] = await Promise.all([store.spans(owner), store.beatMs(owner)])
-      const isFollowed = beatMs !== undefined && nowMs() - beatMs < silentAfterMs
+      const [covered, silentMs] = await Promise.all([store.spans(owner), store.silentMs(owner)])
+      const isFollowed = silentMs !== undefined && silentMs < silentAfterMs
       return { account, isFollowed, covered, mayWriteNotes: true, sendsAlerts: alerts.has(account) }
     }),
   )

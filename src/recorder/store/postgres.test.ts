@@ -138,6 +138,28 @@ test('a store in PostgreSQL watches on what was watched before removals were rem
   await store.close()
 })
 
+test('recorders whose clocks differ agree on who follows an account: the database’s own clock counts', async context => {
+  const shifted = (database: Database, byMs: number) => sqlStore(database, () => Date.now() + byMs)
+  const fast = shifted(await open(context), 10 * minuteMs)
+  const slow = shifted(await open(context), -10 * minuteMs)
+  const owner = { venueKey: 'venue', account: 'shifted' }
+  const silent = () => Promise.all([fast.silentMs(owner), slow.silentMs(owner)])
+  for (const [one, other] of [
+    [fast, slow],
+    [slow, fast],
+  ] as const) {
+    const writer = await one.takeWriter(owner, 'one')
+    expect(await other.takeWriter(owner, 'other')).toBeUndefined()
+    for (const each of await silent()) expect(each).toBeLessThan(minuteMs)
+    await opened[0]?.transaction(sql => sql.all(`UPDATE writers SET beat_ms = beat_ms - ${5 * minuteMs} WHERE account = 'shifted'`))
+    for (const each of await silent()) expect(Math.floor((each ?? 0) / minuteMs)).toBe(5)
+    await writer?.beat()
+    for (const each of await silent()) expect(each).toBeLessThan(minuteMs)
+    await writer?.release()
+    expect(await silent()).toEqual([undefined, undefined])
+  }
+})
+
 test('a store in PostgreSQL gives the account of a writer whose connection is gone to another, and refuses the first one then', async context => {
   const [one, other] = [await open(context), await open(context)]
   const owner = { venueKey: 'venue', account: 'lost' }

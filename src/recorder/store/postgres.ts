@@ -41,6 +41,7 @@ export async function openPostgres({ url, onError }: PostgresSettings): Promise<
   return {
     transaction,
     all: (text, values) => using(pool, client => sqlOf(client).all(text, values)),
+    clock: 'extract(epoch FROM clock_timestamp()) * 1000',
     forShare: ' FOR SHARE',
     forUpdate: ' FOR UPDATE',
     lock: locks.lock,

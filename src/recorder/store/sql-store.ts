@@ -8,10 +8,10 @@ import { type Retention, cutoffsAt } from '../retention.ts'
 import { readFirstPositions, readFullSamples, readSamples } from './sample-sql.ts'
 import { sqlAlertReader } from './sql-alerts.ts'
 import { ordersOf, takeSqlWriter } from './sql-writer.ts'
-import { type Database, type SqlValue, numberOf, textOf } from './sql.ts'
+import { type Database, type SqlValue, numberOf, textOf, withNow } from './sql.ts'
 import type { Audited, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
 
-/** `nowMs`: this machine's clock, by which signs of life are reckoned. */
+/** `nowMs`: this machine's clock, by which signs of life are reckoned where the database has none of its own. */
 export function sqlStore(database: Database, nowMs: () => number = () => Date.now()): Store {
   return {
     ...sqlAlertReader(database),
@@ -23,9 +23,13 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
     orders: (owner, asked) => orders(database, owner, asked),
     ordersById: async (owner, ids) => [...(await ordersOf(database, owner, ids)).values()],
     spans: owner => spans(database, owner),
-    async beatMs(owner) {
-      const [row] = await database.all(`SELECT beat_ms FROM writers WHERE venue = $1 AND account = $2 AND holder <> ''`, of(owner))
-      return row === undefined ? undefined : numberOf(row, 'beat_ms')
+    async silentMs(owner) {
+      const { values, now } = withNow(database, of(owner), nowMs)
+      const [row] = await database.all(
+        `SELECT CAST(${now} AS double precision) - beat_ms AS silent_ms FROM writers WHERE venue = $1 AND account = $2 AND holder <> ''`,
+        values,
+      )
+      return row === undefined ? undefined : numberOf(row, 'silent_ms')
     },
     async notes(owner) {
       const found = await database.all('SELECT body FROM notes WHERE venue = $1 AND account = $2 ORDER BY subject', of(owner))

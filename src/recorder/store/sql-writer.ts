@@ -8,7 +8,7 @@ import { cutoffsAt } from '../retention.ts'
 import { minuteOf } from '../rows.ts'
 import { type LastWritten, parametersFrom, writeSample } from './sample-sql.ts'
 import { queueOutgoing, sqlAlertWriter } from './sql-alerts.ts'
-import { type Database, type Sql, type SqlLock, numberOf, textOf } from './sql.ts'
+import { type Database, type Sql, type SqlLock, numberOf, textOf, withNow } from './sql.ts'
 import { LostWriter, type Writer } from './store.ts'
 import { thinAccount } from './thin-sql.ts'
 
@@ -35,11 +35,12 @@ export async function takeSqlWriter(parts: WriterParts): Promise<Writer | undefi
 
 const nextFence = ({ database, owner, holder, nowMs }: WriterParts): Promise<number> =>
   database.transaction(async sql => {
+    const { values, now } = withNow(database, [owner.venueKey, owner.account, holder], nowMs)
     const [taken] = await sql.all(
-      `INSERT INTO writers (venue, account, holder, fence, beat_ms) VALUES ($1, $2, $3, 1, $4)
+      `INSERT INTO writers (venue, account, holder, fence, beat_ms) VALUES ($1, $2, $3, 1, ${now})
        ON CONFLICT (venue, account) DO UPDATE SET holder = excluded.holder, fence = writers.fence + 1, beat_ms = excluded.beat_ms
        RETURNING fence`,
-      [owner.venueKey, owner.account, holder, nowMs()],
+      values,
     )
     if (taken === undefined) throw new Error('The writer was not written down.')
     return numberOf(taken, 'fence')
@@ -159,13 +160,8 @@ class SqlWriter implements Writer {
   readonly thin: Writer['thin'] = async (nowMs, retention) => this.#write(sql => thinAccount(sql, this.#owner, cutoffsAt(nowMs, retention)))
 
   readonly beat: Writer['beat'] = async () => {
-    await this.#write(sql =>
-      sql.all('UPDATE writers SET beat_ms = $3 WHERE venue = $1 AND account = $2 AND fence = $4', [
-        ...this.#account,
-        this.#nowMs(),
-        this.#fence,
-      ]),
-    )
+    const { values, now } = withNow(this.#database, [...this.#account, this.#fence], this.#nowMs)
+    await this.#write(sql => sql.all(`UPDATE writers SET beat_ms = ${now} WHERE venue = $1 AND account = $2 AND fence = $3`, values))
   }
 
   readonly release: Writer['release'] = async () => {

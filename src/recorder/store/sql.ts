@@ -23,6 +23,11 @@ export interface Database {
   transaction<Value>(run: (sql: Sql) => Promise<Value>): Promise<Value>
   /** One statement that reads. */
   all: Sql['all']
+  /**
+   * The database's own time in ms, as an expression; undefined where it lies on the machine that asks, whose clock is the same. Machines that share a database
+   * need not agree on the time, so what one writes and another judges is by this.
+   */
+  readonly clock: string | undefined
   /** Keeps a row that was read in a transaction as it is until that ends. */
   readonly forShare: string
   /** The same against others who ask for it so. */
@@ -36,6 +41,15 @@ export interface Database {
   /** That it answers. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** The present as an expression of a statement, with the values of that statement: the database's own, or this machine's as one more of them. */
+export function withNow(
+  { clock }: Pick<Database, 'clock'>,
+  values: readonly SqlValue[],
+  nowMs: () => number,
+): { readonly now: string; readonly values: readonly SqlValue[] } {
+  return clock === undefined ? { now: `$${values.length + 1}`, values: [...values, nowMs()] } : { now: clock, values }
 }
 
 export const textOf = (row: SqlRow, name: string): string => {

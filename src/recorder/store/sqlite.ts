@@ -30,6 +30,7 @@ export function openSqlite(path: string): Database {
   }
   return {
     all: (text, values) => inTurn(() => all(text, values)),
+    clock: undefined,
     forShare: '',
     forUpdate: '',
     transaction: run =>

@@ -65,8 +65,8 @@ export interface HistoryReader extends AlertReader {
   ordersById(owner: Owner, ids: readonly string[]): Promise<readonly JournalOrder[]>
   /** When the account was followed, by rising time. */
   spans(owner: Owner): Promise<readonly Span[]>
-  /** When its writer last gave a sign of life. */
-  beatMs(owner: Owner): Promise<number | undefined>
+  /** How long ago its writer last gave a sign of life, ms by one clock for all who share the database; undefined where nobody writes. */
+  silentMs(owner: Owner): Promise<number | undefined>
   notes(owner: Owner): Promise<readonly SharedNote[]>
 }
 

@@ -320,10 +320,10 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     async store => {
       const { owner, writer } = await begin(store)
       expect(await store.takeWriter(owner, 'second')).toBeUndefined()
-      expect(await store.beatMs(owner)).toBeTypeOf('number')
+      expect(await store.silentMs(owner)).toBeTypeOf('number')
       await writer.beat()
       await writer.release()
-      expect(await store.beatMs(owner)).toBeUndefined()
+      expect(await store.silentMs(owner)).toBeUndefined()
       const second = (await store.takeWriter(owner, 'second')) as Writer
       await expect(writer.append([record('a', 1)])).rejects.toThrow(LostWriter)
       await expect(writer.saveSample(testSample(start))).rejects.toThrow(LostWriter)
