@@ -43,7 +43,13 @@ const readTextUpTo =
 const readText = readTextUpTo(maxText)
 const readDecimal: Plainly = value => (isDecimal(value) ? value : doubt)
 const readId: Plainly = value => (value === '' ? doubt : readText(value))
-const readTime: Plainly = value => (typeof value === 'string' ? (parseMicros(value) ?? doubt) : doubt)
+/** The rows of an answer mostly bear one time: it is read once. */
+let lastTime: { readonly text: string; readonly at: unknown } = { text: '', at: doubt }
+const readTime: Plainly = value => {
+  if (typeof value !== 'string') return doubt
+  if (value !== lastTime.text) lastTime = { text: value, at: parseMicros(value) ?? doubt }
+  return lastTime.at
+}
 
 type Issues = { issues: unknown[] }
 const refuse = (context: Issues, input: unknown, message: string): never => {

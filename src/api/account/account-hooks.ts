@@ -8,8 +8,8 @@ import { call } from '../venue/client.ts'
 import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from './account-resource.ts'
 
 /** A symbol may stand on both sides with a venue that keeps them apart. */
-const positionKey = (row: Position): string => `${row.symbol} ${row.side}`
-const balanceKey = (row: Balance): string => row.symbol
+const positionKeys = ['symbol', 'side'] as const
+const balanceKeys = ['symbol'] as const
 
 const positions: AccountSpec<readonly Position[]> = {
   name: 'positions',
@@ -20,7 +20,7 @@ const positions: AccountSpec<readonly Position[]> = {
       publishEvidence({ kind: 'positions', positions: loaded.answer.data }, options.owner)
     return loaded
   },
-  share: (old, fresh) => shareRows(old, fresh, positionKey),
+  share: (old, fresh) => shareRows(old, fresh, positionKeys),
 }
 
 const balances: AccountSpec<readonly Balance[]> = {
@@ -28,7 +28,7 @@ const balances: AccountSpec<readonly Balance[]> = {
   isPushed: true,
   key: ['balances'],
   load: async options => loadedRows(await call('balances', options), answer => answer.balance_response),
-  share: (old, fresh) => shareRows(old, fresh, balanceKey),
+  share: (old, fresh) => shareRows(old, fresh, balanceKeys),
 }
 
 export const usePositions = (): Resource<readonly Position[]> => useAccountResource(positions)

@@ -37,7 +37,7 @@ const spec: AccountSpec<readonly OrderRecord[]> = {
   isPushed: true,
   key: ['open_orders'],
   load: loadOpenOrders,
-  share: (old, fresh) => shareRows(old, fresh, row => row.client_order_id),
+  share: (old, fresh) => shareRows(old, fresh, ['client_order_id']),
 }
 
 /** As last listed. What was pushed or looked up since is in the registry of own orders, which screens read. */

@@ -112,7 +112,7 @@ const spec = (venueKey: string, enabled: boolean): ResourceSpec<Deliverables> =>
   intervalMs,
   enabled,
   load: signal => load(venueKey, signal),
-  share: (old, fresh) => shareRows(old, fresh, row => row.symbol),
+  share: (old, fresh) => shareRows(old, fresh, ['symbol']),
 })
 
 export const useDeliverables = (): Resource<Deliverables> => useResource(spec(useVenue().key, true))

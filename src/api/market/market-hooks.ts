@@ -123,6 +123,6 @@ function shareMap(
 ): ReadonlyMap<string, MarketSummary> {
   if (old === undefined) return fresh
   const before = [...old.values()]
-  const rows = shareRows(before, [...fresh.values()], row => row.symbol)
+  const rows = shareRows(before, [...fresh.values()], ['symbol'])
   return rows === before ? old : new Map(rows.map(row => [row.symbol, row]))
 }

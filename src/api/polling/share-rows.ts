@@ -9,20 +9,28 @@ function isSame(a: unknown, b: unknown): boolean {
   return true
 }
 
-/** `fresh` with the old object wherever a row is equal to the one before; the old array itself where all are. */
-export function shareRows<Row>(old: readonly Row[] | undefined, fresh: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
+/**
+ * `fresh` with the old object wherever a row is equal to the one before; the old array itself where all are. `keys` are the fields that
+ * say which row is which.
+ */
+export function shareRows<Row extends object>(
+  old: readonly Row[] | undefined,
+  fresh: readonly Row[],
+  keys: readonly (keyof Row)[],
+): readonly Row[] {
   if (old === undefined) return fresh
   let byKey: Map<string, Row> | undefined
-  // A venue mostly lists what it listed before, in the same order.
-  const before = (key: string, index: number): Row | undefined => {
+  const keyOf = (row: Row): string => keys.map(key => String(row[key])).join(' ')
+  const before = (row: Row, index: number): Row | undefined => {
     const there = old[index]
-    if (there !== undefined && keyOf(there) === key) return there
-    byKey ??= new Map(old.map(row => [keyOf(row), row]))
-    return byKey.get(key)
+    // A venue mostly lists what it listed before, in the same order: no key is written then.
+    if (there !== undefined && keys.every(key => there[key] === row[key])) return there
+    byKey ??= new Map(old.map(each => [keyOf(each), each]))
+    return byKey.get(keyOf(row))
   }
   let isUnchanged = old.length === fresh.length
   const shared = fresh.map((row, index) => {
-    const known = before(keyOf(row), index)
+    const known = before(row, index)
     const retained = known !== undefined && isSame(known, row) ? known : row
     if (retained !== old[index]) isUnchanged = false
     return retained

@@ -25,22 +25,19 @@ export function PageTitle({ screen }: { readonly screen: string }): null {
   const { data, freshness } = positions
   // Of positions too old to stand for now the last figure is said with its time; of ones that could not be read none.
   const isUsd = useMemo(() => traded !== undefined && areInUsd(traded, index), [traded, index])
-  const upnl = data === undefined || gap?.kind === 'unread' || !isUsd ? undefined : sum(data.map(each => each.upnl))
+  const summed = data === undefined || gap?.kind === 'unread' || !isUsd || isHidden ? undefined : data
   const agoMs = freshness === 'stale' || freshness === 'unknown' ? positions.receivedAgoMs() : undefined
-  const title = titleText({
-    screen,
-    alerts,
-    criticalMargin: margin?.level === 'critical' || margin?.level === 'uncovered' ? margin.fraction : undefined,
-    upnl: upnl === undefined || isHidden ? undefined : toNumber(upnl),
-    upnlAt: agoMs === undefined ? undefined : formatZoned(serverNowMs() - agoMs, 'minutes'),
-  })
+  const upnlAt = agoMs === undefined ? undefined : formatZoned(serverNowMs() - agoMs, 'minutes')
+  const criticalMargin = margin?.level === 'critical' || margin?.level === 'uncovered' ? margin.fraction : undefined
   // No part of the picture that a poll makes: the browser passes it on to its window, which takes longer than many cells.
   useEffect(
     () =>
       afterPaint(() => {
-        document.title = title
+        const upnl = summed === undefined ? undefined : toNumber(sum(summed.map(each => each.upnl)))
+        const title = titleText({ screen, alerts, criticalMargin, upnl, upnlAt })
+        if (document.title !== title) document.title = title
       }),
-    [title],
+    [screen, alerts, criticalMargin, summed, upnlAt],
   )
   return null
 }

@@ -103,7 +103,12 @@ export class AccountModel {
   #symbols: readonly string[] = []
 
   book(positions: readonly Position[] | undefined, surfaces: Surfaces): Book {
-    return this.#bookOf(this.#heldSymbols(positions === undefined ? nothing : this.#reader.traded(positions)), surfaces)
+    return this.#bookOf(this.#heldSymbols(positions === undefined ? nothing : this.traded(positions)), surfaces)
+  }
+
+  /** Apart from their marks: the same list until something is traded. */
+  traded(positions: readonly Position[]): readonly TradedPosition[] {
+    return this.#reader.traded(positions)
   }
 
   readonly rows = remembered(

@@ -19,7 +19,7 @@ import { type BalanceRow, balanceRows } from './balance-rows.ts'
 import type { Gap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 import type { Gaps } from './totals.ts'
-import { type TradedPosition, createTradedReader } from './traded-positions.ts'
+import type { TradedPosition } from './traded-positions.ts'
 import type { Summaries } from '../../domain/usd-value.ts'
 
 /** What is held, with what it is exposed to. */
@@ -52,12 +52,7 @@ const isOld = (resource: Pick<Resource<unknown>, 'freshness' | 'status'>): boole
   resource.status === 'ready' && (resource.freshness === 'stale' || resource.freshness === 'unknown')
 
 const useModel = perSession(() => new AccountModel())
-/** What needs neither rows nor greeks. */
-const usePlain = perSession(() => ({
-  traded: createTradedReader(),
-  positions: createGapReader('positions'),
-  balances: createGapReader('balances'),
-}))
+const useGaps = perSession(() => ({ positions: createGapReader('positions'), balances: createGapReader('balances') }))
 
 export interface PlainPositions {
   readonly positions: Resource<readonly Position[]>
@@ -69,12 +64,12 @@ export interface PlainPositions {
 
 /** Positions as the venue sent them: for who needs neither rows nor greeks. */
 export function usePlainPositions(): PlainPositions {
-  const plain = usePlain()
+  const model = useModel()
   const positions = usePositions()
   return {
     positions,
-    traded: positions.data === undefined ? undefined : plain.traded(positions.data),
-    gap: plain.positions(positions),
+    traded: positions.data === undefined ? undefined : model.traded(positions.data),
+    gap: useGaps().positions(positions),
   }
 }
 
@@ -86,7 +81,7 @@ export function useHoldings(needsQuotes = true): Holdings {
   const { index } = useInstruments()
   const book = model.book(positions.data, surfaces)
   const rows = model.rows(positions.data, index, book)
-  const exposure = model.exposure(rows, book, usePlain().positions(positions), marketGap(market))
+  const exposure = model.exposure(rows, book, useGaps().positions(positions), marketGap(market))
   return useMemo(() => holdingsOf(positions, market, rows, exposure), [positions, market, rows, exposure])
 }
 
@@ -139,7 +134,7 @@ export function usePortfolio(): Portfolio {
   const coins = balances.data ?? noBalances
   const indexes = model.indexes(coins, positionRows, market.data)
   const indexGap = useIndexGap(market)
-  const totals = model.totals(positionRows, balances.data, indexes, gapsOf(holdings.gap, usePlain().balances(balances), indexGap))
+  const totals = model.totals(positionRows, balances.data, indexes, gapsOf(holdings.gap, useGaps().balances(balances), indexGap))
   const usesIndex =
     market.data !== undefined && coins.some(coin => coin.symbol !== 'USD' && coin.symbol !== usdReference && !isZero(coin.cash_balance))
   const stale = isOld(positions) || isOld(balances) || (usesIndex && isOld(market))

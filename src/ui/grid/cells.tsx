@@ -15,24 +15,33 @@ export function componentCell<Row>(draw: DrawCell<Row>): GridCell<Row> {
   return ({ data }) => (data === undefined ? null : draw(data.row, () => data.row))
 }
 
-/** Of the text cells in the document, what draws them anew: by the row's place, then by column. */
-const drawers = new WeakMap<object, Map<string, () => void>>()
+interface DrawnText {
+  readonly host: Element
+  readonly draw: () => void
+}
 
-function register(slot: object, columnId: string, draw: () => void): () => void {
-  const ofRow = drawers.get(slot) ?? new Map<string, () => void>()
-  drawers.set(slot, ofRow)
-  ofRow.set(columnId, draw)
+/** Text cells in the document, and what draws them anew: by the row's place, then by column. */
+const drawnTexts = new WeakMap<object, Map<string, DrawnText>>()
+
+function register(slot: object, columnId: string, drawn: DrawnText): () => void {
+  const ofRow = drawnTexts.get(slot) ?? new Map<string, DrawnText>()
+  drawnTexts.set(slot, ofRow)
+  ofRow.set(columnId, drawn)
   return () => {
-    if (ofRow.get(columnId) === draw) ofRow.delete(columnId)
+    if (ofRow.get(columnId) === drawn) ofRow.delete(columnId)
   }
 }
+
+/** The grid's cell around a text; undefined where it is not in the document. */
+export const cellOf = <Row,>(slot: Slot<Row>, columnId: string): Element | undefined =>
+  drawnTexts.get(slot)?.get(columnId)?.host.closest('[role="gridcell"]') ?? undefined
 
 /** Draws the text cells of these rows anew; of these columns, or of all. */
 export function drawTexts<Row>(slots: readonly Slot<Row>[], columnIds?: readonly string[]): void {
   for (const slot of slots) {
-    const ofRow = drawers.get(slot)
+    const ofRow = drawnTexts.get(slot)
     if (ofRow === undefined) continue
-    for (const id of columnIds ?? ofRow.keys()) ofRow.get(id)?.()
+    for (const id of columnIds ?? ofRow.keys()) ofRow.get(id)?.draw()
   }
 }
 
@@ -59,7 +68,7 @@ export function textCell<Row>({ columnId, text, className }: TextCellOptions<Row
       if (element === null || data === undefined) return undefined
       const draw = (): void => writeCell(element, text(data.row, column?.getActualWidth() ?? Number.POSITIVE_INFINITY), className(data.row))
       draw()
-      return register(data, columnId, draw)
+      return register(data, columnId, { host: element, draw })
     })
     return <span ref={host} />
   }

@@ -15,22 +15,18 @@ export function flashWay<Row>(column: Column<Row>, before: Row, now: Row): Flash
   return to > from ? 'up' : 'down'
 }
 
-const ends = new WeakMap<Element, ReturnType<typeof setTimeout>>()
+/** Which marking of a cell is its last. */
+const turns = new WeakMap<Element, object>()
 
-function flash(cell: Element, way: FlashWay): void {
-  clearTimeout(ends.get(cell))
-  cell.classList.remove(classes[way === 'up' ? 'down' : 'up'])
-  cell.classList.add(classes[way])
-  ends.set(
-    cell,
-    setTimeout(() => cell.classList.remove(classes[way]), flashMs),
-  )
-}
-
-/** Marks cells of a column, by the ids of their rows. */
-export function flashCells(host: Element, columnId: string, ways: ReadonlyMap<string, FlashWay>): void {
-  for (const cell of host.querySelectorAll(`[role="gridcell"][col-id="${columnId}"]`)) {
-    const way = ways.get(cell.closest('[row-id]')?.getAttribute('row-id') ?? '')
-    if (way !== undefined) flash(cell, way)
+/** Marks cells that moved together, and takes all the marks off together. */
+export function flashCells(cells: readonly (readonly [Element, FlashWay])[]): void {
+  const turn = {}
+  for (const [cell, way] of cells) {
+    cell.classList.remove(classes[way === 'up' ? 'down' : 'up'])
+    cell.classList.add(classes[way])
+    turns.set(cell, turn)
   }
+  setTimeout(() => {
+    for (const [cell, way] of cells) if (turns.get(cell) === turn) cell.classList.remove(classes[way])
+  }, flashMs)
 }

@@ -27,7 +27,7 @@ function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: rea
     shownColumnIds: () => columns.map(column => column.id).filter(id => id !== hidden),
     refreshCells: (ids, columnIds) => calls.push(`${columnIds.join('+')} of ${ids.join('')}`),
     refreshAllCells: () => calls.push('cells'),
-    flash: (_, ways) => calls.push([...ways].map(([id, way]) => `${id} ${way}`).join()),
+    flash: (_, ways) => calls.push(ways.map(([slot, way]) => `${slot.id} ${way}`).join()),
     redrawRows: ids => calls.push(`redraw ${ids.join('')}`),
     refilter: () => calls.push('filter'),
     resort: () => calls.push('sort'),

@@ -16,8 +16,8 @@ export interface GridHandle<Row> {
   readonly shownColumnIds: () => readonly string[]
   readonly refreshCells: (rowIds: readonly string[], columnIds: readonly string[]) => void
   readonly refreshAllCells: () => void
-  /** Marks cells whose price moved, by the ids of their rows. */
-  readonly flash: (columnId: string, ways: ReadonlyMap<string, FlashWay>) => void
+  /** Marks cells whose price moved. */
+  readonly flash: (columnId: string, ways: readonly (readonly [Slot<Row>, FlashWay])[]) => void
   /** Draws whole rows again (their class is not a cell's affair). */
   readonly redrawRows: (ids: readonly string[]) => void
   readonly refilter: () => void
@@ -72,9 +72,9 @@ function drawChanged<Row>(drawn: readonly Drawn<Row>[], { columns, rowTone, grid
     if (column.flashStep !== undefined) {
       const ways = differing.flatMap(({ slot, before }) => {
         const way = flashWay(column, before, slot.row)
-        return way === undefined ? [] : [[slot.id, way] as const]
+        return way === undefined ? [] : [[slot, way] as const]
       })
-      if (ways.length > 0) grid.flash(column.id, new Map(ways))
+      if (ways.length > 0) grid.flash(column.id, ways)
     }
     return differing.length > 0
   })

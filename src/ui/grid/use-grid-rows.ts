@@ -2,7 +2,7 @@ import type { GridApi } from 'ag-grid-community'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid-props.ts'
-import { drawTexts } from './cells.tsx'
+import { cellOf, drawTexts } from './cells.tsx'
 import { isTextColumn } from './column-defs.ts'
 import { flashCells } from './flash.ts'
 import { type FilledGrid, type RowFill, createRowFill } from './row-fill.ts'
@@ -18,11 +18,7 @@ const sortedIds = <Row>(api: GridApi<Slot<Row>>): readonly string[] =>
     .filter(state => state.sort === 'asc' || state.sort === 'desc')
     .map(state => state.colId)
 
-function handleOf<Row>(
-  api: GridApi<Slot<Row>>,
-  host: HTMLElement | null,
-  columns: DataGridProps<Row>['columns'],
-): Omit<GridHandle<Row>, 'setRows'> {
+function handleOf<Row>(api: GridApi<Slot<Row>>, columns: DataGridProps<Row>['columns']): Omit<GridHandle<Row>, 'setRows'> {
   const shown = (): Slot<Row>[] => api.getRenderedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]))
   const texts = textIdsOf(columns)
   const nodes = (ids: readonly string[]) => ids.map(id => api.getRowNode(id)).filter(node => node !== undefined)
@@ -38,7 +34,13 @@ function handleOf<Row>(
       const components = columnIds.filter(id => !texts.has(id))
       if (components.length > 0) api.refreshCells({ rowNodes, columns: components })
     },
-    flash: (columnId, ways) => host !== null && flashCells(host, columnId, ways),
+    flash: (columnId, ways) =>
+      flashCells(
+        ways.flatMap(([slot, way]) => {
+          const cell = cellOf(slot, columnId)
+          return cell === undefined ? [] : [[cell, way] as const]
+        }),
+      ),
     refreshAllCells() {
       api.refreshCells()
       drawTexts(shown())
@@ -52,7 +54,7 @@ function handleOf<Row>(
 
 /** Of the rows in the document. */
 function drawColumns<Row>(api: GridApi<Slot<Row>>, columns: DataGridProps<Row>['columns'], ids: readonly string[]): void {
-  const handle = handleOf(api, null, columns)
+  const handle = handleOf(api, columns)
   handle.refreshCells(
     handle.shown().map(slot => slot.id),
     ids,
@@ -129,7 +131,7 @@ export function useGridRows<Row>(
         ? retained.current
         : { api, slots: first, fill: fillOf(api, first.slice(given), () => isGivenWhole(latest.current)) }
     const isFiltered = quickFilter !== '' || filter !== undefined
-    const grid: GridHandle<Row> = { ...handleOf(api, host.current, columns), setRows: before.fill.setRows }
+    const grid: GridHandle<Row> = { ...handleOf(api, columns), setRows: before.fill.setRows }
     retained.current = { ...before, slots: syncRows({ slots: before.slots, rows, rowId, columns, rowTone, isFiltered, grid }) }
   }, [api, host, first, given, rows, rowId, columns, rowTone, quickFilter, filter])
   useEffect(() => () => retained.current?.fill.stop(), [])

@@ -1,5 +1,5 @@
 /** How panels of a screen open in windows of their own; the screen says which do. */
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 
 /** False on a screen whose panels gain nothing by filling it. */
 export const MaximiseContext = createContext(true)
@@ -11,5 +11,6 @@ export const PopOutContext = createContext<PopOut>(() => undefined)
 
 export const usePopOut = (name: string | undefined): (() => void) | undefined => {
   const popOut = useContext(PopOutContext)
-  return name === undefined ? undefined : popOut(name)
+  // Its address is made once, not at every drawing of the panel.
+  return useMemo(() => (name === undefined ? undefined : popOut(name)), [popOut, name])
 }

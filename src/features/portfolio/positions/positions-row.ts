@@ -129,23 +129,32 @@ export interface PositionsPackage {
   readonly quantity: Decimal
 }
 
+/** What of a group no mark changes, as far as it was asked for: one for all polls until something under it is traded or priced anew. */
+export interface SteadyTotals {
+  readonly known: Map<keyof Figures, unknown>
+  counted: Pick<GroupPart, 'coverage' | 'entryValue'> | undefined
+}
+export const createSteady = (): SteadyTotals => ({ known: new Map(), counted: undefined })
+
 /** Subtotals of a group, each worked out when it is first asked for: a poll changes every group, and few of them are looked at. */
 class Subtotals implements Figures {
   readonly side = undefined
   readonly size: Decimal | undefined
   private readonly parts: readonly GroupPart[]
   private readonly pack: PositionsPackage | undefined
+  private readonly steady: SteadyTotals
   /** What was asked for, by its name: undefined is an answer too. */
   private known: Map<keyof Figures, unknown> | undefined
 
-  constructor(parts: readonly GroupPart[], pack: PositionsPackage | undefined) {
+  constructor(parts: readonly GroupPart[], pack: PositionsPackage | undefined, steady: SteadyTotals) {
     this.parts = parts
     this.pack = pack
+    this.steady = steady
     this.size = pack?.quantity
   }
 
   get quote(): string | undefined {
-    return this.once('quote', () => shared(this.parts, part => part.figures.quote))
+    return this.steadily('quote', () => shared(this.parts, part => part.figures.quote))
   }
 
   get quantityStep(): Decimal | undefined {
@@ -157,7 +166,7 @@ class Subtotals implements Figures {
   }
 
   get entry(): Decimal | undefined {
-    return this.once('entry', () => this.netOf('entry'))
+    return this.steadily('entry', () => this.netOf('entry'))
   }
 
   get mark(): Decimal | undefined {
@@ -165,11 +174,11 @@ class Subtotals implements Figures {
   }
 
   get product(): Product | undefined {
-    return shared(this.parts, part => part.figures.product)
+    return this.steadily('product', () => shared(this.parts, part => part.figures.product))
   }
 
   get expiryMs(): number | undefined {
-    return shared(this.parts, part => part.figures.expiryMs)
+    return this.steadily('expiryMs', () => shared(this.parts, part => part.figures.expiryMs))
   }
 
   get value(): Decimal | undefined {
@@ -200,7 +209,7 @@ class Subtotals implements Figures {
   }
 
   get greeks(): Greeks | undefined {
-    return this.once('greeks', () => {
+    return this.steadily('greeks', () => {
       const isPriced = this.parts.some(part => part.coverage.priced > 0)
       if (!isPriced || shared(this.parts, part => part.base) === undefined) return undefined
       return sumGreeks(this.parts.map(part => part.figures.greeks)).greeks
@@ -213,7 +222,15 @@ class Subtotals implements Figures {
 
   /** Worked out once: a cell asks for it at its own drawing, at the next poll's to see what changed, and each second where it shows an age. */
   private once<Value>(name: keyof Figures, make: () => Value): Value {
-    const known = (this.known ??= new Map<keyof Figures, unknown>())
+    return this.from((this.known ??= new Map<keyof Figures, unknown>()), name, make)
+  }
+
+  /** Once until something is traded or priced anew. */
+  private steadily<Value>(name: keyof Figures, make: () => Value): Value {
+    return this.from(this.steady.known, name, make)
+  }
+
+  private from<Value>(known: Map<keyof Figures, unknown>, name: keyof Figures, make: () => Value): Value {
     if (known.has(name)) return known.get(name) as Value
     const value = make()
     known.set(name, value)
@@ -247,8 +264,8 @@ class Subtotals implements Figures {
 }
 
 /** Of a group some of whose positions may be missing: only what is the same whatever else it holds. */
-export function unknownGroup(parts: readonly GroupPart[]): GroupFigures {
-  const { figures, coverage, entryValue } = groupFigures(parts, undefined)
+export function unknownGroup(parts: readonly GroupPart[], steady?: SteadyTotals): GroupFigures {
+  const { figures, coverage, entryValue } = groupFigures(parts, undefined, steady)
   return {
     figures: {
       product: undefined,
@@ -277,16 +294,21 @@ export function unknownGroup(parts: readonly GroupPart[]): GroupFigures {
 export type GroupFigures = Pick<GroupPart, 'figures' | 'coverage' | 'entryValue'>
 
 /** Subtotals of a group; `pack` where it is a structure. */
-export const groupFigures = (parts: readonly GroupPart[], pack: PositionsPackage | undefined): GroupFigures => new CountedGroup(parts, pack)
+export const groupFigures = (
+  parts: readonly GroupPart[],
+  pack: PositionsPackage | undefined,
+  steady: SteadyTotals = createSteady(),
+): GroupFigures => new CountedGroup(parts, pack, steady)
 
 class CountedGroup implements GroupFigures {
   readonly figures: Figures
   readonly #parts: readonly GroupPart[]
-  #counted: Pick<GroupPart, 'coverage' | 'entryValue'> | undefined
+  readonly #steady: SteadyTotals
 
-  constructor(parts: readonly GroupPart[], pack: PositionsPackage | undefined) {
+  constructor(parts: readonly GroupPart[], pack: PositionsPackage | undefined, steady: SteadyTotals) {
     this.#parts = parts
-    this.figures = new Subtotals(parts, pack)
+    this.#steady = steady
+    this.figures = new Subtotals(parts, pack, steady)
   }
 
   get coverage(): GroupPart['coverage'] {
@@ -298,14 +320,14 @@ class CountedGroup implements GroupFigures {
   }
 
   #count(): Pick<GroupPart, 'coverage' | 'entryValue'> {
-    if (this.#counted !== undefined) return this.#counted
+    if (this.#steady.counted !== undefined) return this.#steady.counted
     let [priced, of, entryValue] = [0, 0, 0]
     for (const part of this.#parts) {
       priced += part.coverage.priced
       of += part.coverage.of
       entryValue += part.entryValue
     }
-    this.#counted = { coverage: { priced, of }, entryValue }
-    return this.#counted
+    this.#steady.counted = { coverage: { priced, of }, entryValue }
+    return this.#steady.counted
   }
 }

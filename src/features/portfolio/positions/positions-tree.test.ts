@@ -139,7 +139,39 @@ const children = (rows: readonly PositionsRow[], at: number): PositionsRow[] => 
 const total = (rows: readonly PositionsRow[], field: 'value' | 'upnl' | 'marginValue'): Decimal =>
   sum(rows.flatMap(row => row.figures[field] ?? []))
 
+/** What the next poll says of a position: the same, another mark, another size or entry; quotes may have moved besides. */
+const changes = fc.constantFrom<Partial<Position>>(
+  {},
+  { mark_price: dec('777.77'), upnl: dec('5') },
+  { size: dec('3'), side: 'long' },
+  { average_entry_price: dec('12.5') },
+)
+const otherUnit: UnitGreeks = { ...unit, greeks: { delta: 0.25, gamma: 0.002, vegaPerVolPoint: 1, thetaPerDay: -1 } }
+const unitsOf = fc.constantFrom(units, new Map([[c(100), otherUnit]]), new Map([...units, [perpetual, otherUnit]]))
+const shownFigures = ({ id, isOpen, coverage, figures }: PositionsRow) => {
+  const { quote, product, expiryMs, size: amount, entry, mark, value, upnl, upnlFraction, greeks, markMs } = figures
+  return { id, isOpen, coverage, quote, product, expiryMs, amount, entry, mark, value, upnl, upnlFraction, greeks, markMs }
+}
+
 describe('any book', () => {
+  it('polled again and again it says at each poll what a tree says that saw no poll before, also while positions are missing', () => {
+    const polls = fc.array(fc.tuple(fc.array(changes, { minLength: 6, maxLength: 6 }), unitsOf, fc.boolean(), fc.boolean()), {
+      maxLength: 4,
+    })
+    fc.assert(
+      fc.property(books, ownTrades, polls, (first, made, later) => {
+        const [reader, tree] = [new PositionReader(), new PositionsTree()]
+        let positions = first
+        for (const [moves, priced, isWhole, isClosed] of later) {
+          positions = positions.map((each, at) => ({ ...each, ...moves[at] }))
+          const closed = isClosed ? new Set(tree.groups().map(group => group.id)) : open
+          const said = tree.read(reader.read(positions, find, priced), made, closed, isWhole).map(shownFigures)
+          expect(said).toEqual(new PositionsTree().read(positionRows(positions, find, priced), made, closed, isWhole).map(shownFigures))
+        }
+      }),
+    )
+  })
+
   it('every subtotal is the sum of its rows, and the bases together are the positions', () => {
     fc.assert(
       fc.property(books, ownTrades, (positions, made) => {

@@ -19,6 +19,8 @@ import {
   type Figures,
   type GroupFigures,
   type GroupPart,
+  type SteadyTotals,
+  createSteady,
   figuresOfParts,
   groupFigures,
   unknownGroup,
@@ -30,6 +32,8 @@ interface Filled extends GroupPart {
   readonly children: readonly Filled[]
   /** Of a leg: the position that it was filled from. */
   readonly position: PositionRow | undefined
+  /** Of a group: what no mark changes. */
+  readonly steady: SteadyTotals | undefined
 }
 
 const sameHeld = (a: readonly PositionRow[], b: readonly PositionRow[]): boolean =>
@@ -39,7 +43,7 @@ const sameHeld = (a: readonly PositionRow[], b: readonly PositionRow[]): boolean
 interface GroupSlot {
   readonly node: GroupNode
   readonly children: readonly TreeSlot[]
-  filled: Filled | undefined
+  filled: FilledGroup | undefined
 }
 interface LegSlot {
   readonly node: LegNode
@@ -109,9 +113,26 @@ export class PositionsTree {
   }
 }
 
-function fillGroup(node: GroupNode, children: readonly Filled[], isOpen: boolean, isWhole: boolean, known: Filled | undefined): Filled {
-  if (known !== undefined && known.row.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
-  return new FilledGroup(node, children, isOpen, isWhole)
+/** Nothing of it but marks changed. */
+function isSteady(before: Filled | undefined, now: Filled): boolean {
+  if (before === now) return true
+  if (before === undefined || before.steady !== now.steady) return false
+  const [was, is] = [before.position, now.position]
+  // A group of the same totals stands for all that is under it.
+  if (was === undefined || is === undefined) return was === is
+  return was.unit === is.unit && was.size === is.size && was.entry === is.entry && was.quote === is.quote && was.product === is.product
+}
+
+function fillGroup(
+  node: GroupNode,
+  children: readonly Filled[],
+  isOpen: boolean,
+  isWhole: boolean,
+  known: FilledGroup | undefined,
+): FilledGroup {
+  if (known !== undefined && known.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
+  const steady = children.every((child, at) => isSteady(known?.children[at], child)) ? known?.steady : undefined
+  return new FilledGroup(node, children, isOpen, isWhole, steady ?? createSteady())
 }
 
 /** A group as it stands in the tree and as it is shown, in one: a poll of marks makes each anew, and reckons only what is looked at. */
@@ -119,14 +140,16 @@ class FilledGroup implements Filled, PositionsRow {
   readonly node: GroupNode
   readonly children: readonly Filled[]
   readonly isOpen: boolean
+  readonly steady: SteadyTotals
   readonly #totals: GroupFigures
   #legs: readonly PositionsLeg[] | undefined
 
-  constructor(node: GroupNode, children: readonly Filled[], isOpen: boolean, isWhole: boolean) {
+  constructor(node: GroupNode, children: readonly Filled[], isOpen: boolean, isWhole: boolean, steady: SteadyTotals) {
     this.node = node
     this.children = children
     this.isOpen = isOpen
-    this.#totals = isWhole ? groupFigures(children, node.pack) : unknownGroup(children)
+    this.steady = steady
+    this.#totals = isWhole ? groupFigures(children, node.pack, steady) : unknownGroup(children, steady)
   }
 
   get row(): PositionsRow {
@@ -192,6 +215,9 @@ class FilledLeg implements Filled, PositionsRow {
   }
   get children(): readonly Filled[] {
     return none
+  }
+  get steady(): undefined {
+    return undefined
   }
   get base(): string {
     return this.position.base
