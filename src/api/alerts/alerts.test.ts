@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { ownerKey } from '../../domain/owner.ts'
-import { addAlert, judgeAlerts, parseAlerts, removeAlert } from './alerts.ts'
+import { addAlert, alertsOf, judgeAlerts, onAlerts, parseAlerts, removeAlert, startAlerts } from './alerts.ts'
+import { mostAlerts } from './alert-schema.ts'
+import { readAlertSettings, setAlertSettings } from './alert-settings.ts'
 
 const owner = ownerKey({ venueKey: 'sandbox', account: 'demo' })
 const other = ownerKey({ venueKey: 'sandbox', account: 'other' })
 const stored = () => parseAlerts(JSON.parse(localStorage.getItem('legwork.thresholds') ?? '{}'))
 const above = { kind: 'price', subject: 'BTC-USD', direction: 'above', level: dec('100') } as const
 
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 beforeEach(() => {
   for (const key of [owner, other]) for (const each of stored()[key] ?? []) removeAlert(key, each.id)
 })
@@ -42,5 +47,78 @@ describe('alerts', () => {
     const good = { ...above, id: 'x' }
     expect(parseAlerts({ [owner]: [good, { ...good, level: 'much' }, 7], broken: 'no list' })).toEqual({ [owner]: [good], broken: [] })
     expect(parseAlerts('nothing')).toEqual({})
+  })
+})
+
+/** What another tab keeps, of which this one has not heard yet. */
+const keepElsewhere = (id: string, level = '50'): void => {
+  const all = stored()
+  const alert = { ...above, id, level: dec(level) }
+  localStorage.setItem('legwork.thresholds', JSON.stringify({ ...all, [owner]: [...(all[owner] ?? []), alert] }))
+}
+const levels = (): readonly string[] => alertsOf(owner).map(each => each.level)
+
+describe('several tabs', () => {
+  test('an alert that another tab added a moment ago stays when this one adds, or removes one', () => {
+    addAlert(owner, above)
+    keepElsewhere('theirs')
+    addAlert(owner, { ...above, level: dec('200') })
+    expect((stored()[owner] ?? []).map(each => each.level)).toEqual(['100', '50', '200'])
+    keepElsewhere('theirs too', '60')
+    removeAlert(owner, alertsOf(owner)[0]?.id ?? '')
+    expect((stored()[owner] ?? []).map(each => each.level)).toEqual(['50', '200', '60'])
+    expect(levels()).toEqual(['50', '200', '60'])
+  })
+  test('of another account each keeps its own', () => {
+    addAlert(owner, above)
+    addAlert(other, { ...above, subject: 'ETH-USD' })
+    removeAlert(owner, alertsOf(owner)[0]?.id ?? '')
+    expect([levels(), alertsOf(other).map(each => each.subject)]).toEqual([[], ['ETH-USD']])
+  })
+  test('what another tab keeps is followed as soon as the browser tells, until it is stopped', () => {
+    let heard = 0
+    const ends = [startAlerts(), onAlerts(() => (heard += 1))]
+    keepElsewhere('theirs')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'another' }))
+    expect([heard, levels()]).toEqual([0, []])
+    window.dispatchEvent(new StorageEvent('storage', { key: 'legwork.thresholds' }))
+    expect([heard, levels()]).toEqual([1, ['50']])
+    for (const end of ends) end()
+    keepElsewhere('later', '60')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'legwork.thresholds' }))
+    expect(levels()).toEqual(['50'])
+  })
+  test('a crossing that another tab took is not told again by this one, which had not heard of it', async () => {
+    addAlert(owner, above)
+    await judgeAlerts(owner, () => dec('99'), 1)
+    const [armed] = stored()[owner] ?? []
+    localStorage.setItem('legwork.thresholds', JSON.stringify({ [owner]: [{ ...armed, isArmed: false, reportedMs: 2 }] }))
+    expect(await judgeAlerts(owner, () => dec('101'), 3)).toEqual([])
+  })
+})
+
+describe('an account', () => {
+  test('has at most a hundred, however many tabs add them', () => {
+    for (let count = 0; count < mostAlerts - 1; count += 1) expect(addAlert(owner, above)).toBe(true)
+    keepElsewhere('theirs')
+    expect(addAlert(owner, above)).toBe(false)
+    expect(stored()[owner]).toHaveLength(mostAlerts)
+    expect(new Set((stored()[owner] ?? []).map(each => each.id)).size).toBe(mostAlerts)
+  })
+  test('may set alerts on a plain-http address of a local network, where browsers make no UUIDs', () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    expect(addAlert(owner, above)).toBe(true)
+    expect(alertsOf(owner)[0]?.id).toMatch(/^[\da-f]{32}$/)
+  })
+})
+
+describe('what may leave the page', () => {
+  test('is nothing until it is asked for, one thing at a time, and is kept', () => {
+    expect(readAlertSettings()).toEqual({ sound: false, browser: false })
+    setAlertSettings({ sound: true })
+    setAlertSettings({ browser: true })
+    setAlertSettings({ sound: false })
+    expect(readAlertSettings()).toEqual({ sound: false, browser: true })
+    expect(JSON.parse(localStorage.getItem('legwork.attention') ?? '')).toEqual({ sound: false, browser: true })
   })
 })

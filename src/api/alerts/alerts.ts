@@ -3,6 +3,7 @@
  * the browser has locks, and what is kept is read again before it is judged, so that several tabs do not tell the same crossing.
  */
 import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../domain/alert.ts'
+import { randomId } from '../browser/random-id.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { serverNowMs } from '../venue/clock.ts'
@@ -26,6 +27,9 @@ export function parseAlerts(stored: unknown): SavedAlerts {
 const saved = createStore<SavedAlerts>(parseAlerts(readStored('local', storageKey)))
 const none: readonly Alert[] = []
 
+/** As kept, by this tab or another of which nothing was heard yet; as this tab knows them where the browser keeps nothing. */
+const savedOf = (owner: OwnerKey): readonly Alert[] => parseAlerts(readStored('local', storageKey))[owner] ?? alertsOf(owner)
+
 function change(owner: OwnerKey, next: readonly Alert[]): void {
   const all = { ...parseAlerts(readStored('local', storageKey)), [owner]: next }
   writeStored('local', storageKey, all)
@@ -42,16 +46,16 @@ export function useAlerts(owner: OwnerKey | undefined): readonly Alert[] {
 
 /** False where the account has too many already. */
 export function addAlert(owner: OwnerKey, alert: Omit<Alert, 'id' | 'isArmed' | 'reportedMs' | 'setMs'>): boolean {
-  const list = alertsOf(owner)
+  const list = savedOf(owner)
   if (list.length >= mostAlerts) return false
-  change(owner, [...list, { ...alert, id: crypto.randomUUID(), setMs: serverNowMs() }])
+  change(owner, [...list, { ...alert, id: randomId(), setMs: serverNowMs() }])
   return true
 }
 
 export const removeAlert = (owner: OwnerKey, id: string): void =>
   change(
     owner,
-    alertsOf(owner).filter(each => each.id !== id),
+    savedOf(owner).filter(each => each.id !== id),
   )
 
 /** Follows what other tabs keep; the answer stops it. */
@@ -68,7 +72,7 @@ export async function judgeAlerts(owner: OwnerKey, valueOf: ValueOf, nowMs: numb
   const before = alertsOf(owner)
   if (isSameAlerts(before, stepAlerts(before, valueOf, nowMs).next)) return []
   return exclusively(() => {
-    const list = parseAlerts(readStored('local', storageKey))[owner] ?? alertsOf(owner)
+    const list = savedOf(owner)
     const { next, crossed } = stepAlerts(list, valueOf, nowMs)
     if (!isSameAlerts(list, next)) change(owner, next)
     return crossed

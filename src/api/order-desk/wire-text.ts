@@ -4,6 +4,7 @@ import type { LegKeys } from '../../contract/records.ts'
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 import type { NewOrder, OrderBody } from '../../domain/order.ts'
 import { escapeHostile } from '../../domain/safe-text.ts'
+import { randomId } from '../browser/random-id.ts'
 
 /** Stands for the id that is made when the order is reviewed. */
 export const idAtReview = clientOrderId('…')
@@ -17,8 +18,4 @@ export function wireText(order: NewOrder | OrderBody, legKeys: LegKeys): string 
   )
 }
 
-/** 128 random bits (`getRandomValues`: `randomUUID` is missing on plain-http addresses of a local network). */
-export function newClientOrderId(): ClientOrderId {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return clientOrderId(`lw-${Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')}`)
-}
+export const newClientOrderId = (): ClientOrderId => clientOrderId(`lw-${randomId()}`)
