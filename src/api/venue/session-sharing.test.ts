@@ -9,7 +9,7 @@ function createTabs() {
   const channels: { onmessage: ((event: MessageEvent) => void) | null; postMessage(data: unknown): void }[] = []
   let ids = 0
   const open = (venue: string, session: Session, token?: string) => {
-    const tab = { session, begun: [] as NewSession[], found: [] as readonly OtherTab[], ended: 0, shared: 0 }
+    const tab = { venue, session, begun: [] as NewSession[], found: [] as readonly OtherTab[], ended: 0, shared: 0 }
     const channel = {
       onmessage: null as ((event: MessageEvent) => void) | null,
       postMessage(data: unknown): void {
@@ -21,7 +21,7 @@ function createTabs() {
     const sharing = new SessionSharing({
       channel,
       newId: () => `tab ${(ids += 1)}`,
-      venueKey: () => venue,
+      venueKey: () => tab.venue,
       session: () => tab.session,
       token: () => token,
       keep: () => 'memory',
@@ -95,6 +95,64 @@ describe('a sign-in shared between tabs', () => {
     fresh.channel.onmessage?.({ data: 'junk' } as MessageEvent)
     await settled()
     expect(fresh.begun).toHaveLength(before)
+  })
+
+  it('of a venue that this tab has left meanwhile begins nothing: a token goes to its own venue alone', async () => {
+    const { open, said } = createTabs()
+    open('v', signedIn('desk'), secret)
+    const fresh = open('v', out)
+    fresh.sharing.look()
+    await settled()
+    const taken = fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 20_000)
+    // The question is on its way; the trader chooses another venue before the answer is back.
+    while (!said.some(each => (each as { kind: string }).kind === 'ask')) await new Promise(resolve => setImmediate(resolve))
+    fresh.venue = 'w'
+    expect(await taken).toBe(false)
+    expect(fresh.begun).toEqual([])
+  })
+
+  it('is given by nobody who signed out while it was being sealed', async () => {
+    const { open, said } = createTabs()
+    const holder = open('v', signedIn('desk'), secret)
+    const fresh = open('v', out)
+    fresh.sharing.look()
+    await settled()
+    const channel = holder.channel.onmessage
+    holder.channel.onmessage = event => {
+      channel?.(event)
+      // The trader's sign-out is what comes next on this tab.
+      holder.session = out
+    }
+    expect(await fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 100)).toBe(false)
+    expect([fresh.begun, holder.shared]).toEqual([[], 0])
+    expect(said.some(each => (each as { kind: string }).kind === 'give')).toBe(false)
+  })
+
+  it('asked for with a key that is none is not given, and the next who asks gets it', async () => {
+    const { open, said } = createTabs()
+    const holder = open('v', signedIn('desk'), secret)
+    const fresh = open('v', out)
+    fresh.sharing.look()
+    await settled()
+    const id = fresh.found[0]?.id ?? ''
+    holder.channel.onmessage?.({
+      data: { kind: 'ask', venueKey: 'v', to: id, from: 'tab 9', publicKey: new Uint8Array(3) },
+    } as MessageEvent)
+    await settled()
+    expect(said.some(each => (each as { kind: string }).kind === 'give')).toBe(false)
+    expect(await fresh.sharing.takeOver(id, 20_000)).toBe(true)
+  })
+
+  it('asked for twice goes to the later question alone', async () => {
+    const { open } = createTabs()
+    open('v', signedIn('desk'), secret)
+    const fresh = open('v', out)
+    fresh.sharing.look()
+    await settled()
+    const id = fresh.found[0]?.id ?? ''
+    const both = await Promise.all([fresh.sharing.takeOver(id, 20_000), fresh.sharing.takeOver(id, 20_000)])
+    expect(both.filter(Boolean)).toHaveLength(1)
+    expect(fresh.begun).toHaveLength(1)
   })
 
   it('ends in every tab of its account when the trader signs out in one', async () => {

@@ -58,11 +58,23 @@ async function agreedKey(own: CryptoKeyPair, others: Uint8Array<ArrayBuffer>): P
   return crypto.subtle.deriveKey(settings, own.privateKey, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
+/** Undefined where what came is no key. */
+async function sealedFor(others: Uint8Array<ArrayBuffer>, text: string) {
+  const pair = await newPair()
+  const key = await agreedKey(pair, others).catch(() => undefined)
+  if (key === undefined) return undefined
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text))
+  return { publicKey: await publicBytes(pair), iv, sealed: new Uint8Array(sealed) }
+}
+
 export class SessionSharing {
   readonly #parts: SharingParts
   readonly #id: string
   readonly #tabs = new Map<string, OtherTab>()
-  #asked: { readonly tab: OtherTab; readonly pair: CryptoKeyPair; readonly done: (taken: boolean) => void } | undefined
+  #asked:
+    | { readonly tab: OtherTab; readonly venueKey: string; readonly pair: CryptoKeyPair; readonly done: (taken: boolean) => void }
+    | undefined
 
   constructor(parts: SharingParts) {
     this.#parts = parts
@@ -93,8 +105,9 @@ export class SessionSharing {
         resolve(taken)
       }
       this.#finish(false)
-      this.#asked = { tab, pair, done }
-      this.#post({ kind: 'ask', venueKey: this.#parts.venueKey(), to: id, from: this.#id, publicKey })
+      const venueKey = this.#parts.venueKey()
+      this.#asked = { tab, venueKey, pair, done }
+      this.#post({ kind: 'ask', venueKey, to: id, from: this.#id, publicKey })
     })
   }
 
@@ -150,11 +163,10 @@ export class SessionSharing {
   async #give({ to, from, venueKey, publicKey }: Extract<Message, { kind: 'ask' }>): Promise<void> {
     const own = this.#own()
     if (to !== this.#id || own === undefined || venueKey !== this.#parts.venueKey()) return
-    const pair = await newPair()
-    const key = await agreedKey(pair, publicKey)
-    const iv = crypto.getRandomValues(new Uint8Array(12))
-    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(JSON.stringify(own)))
-    this.#post({ kind: 'give', to: from, from: this.#id, publicKey: await publicBytes(pair), iv, sealed: new Uint8Array(sealed) })
+    const sealed = await sealedFor(publicKey, JSON.stringify(own))
+    // Sealing takes a moment, in which the trader may have signed out or chosen another venue.
+    if (sealed === undefined || this.#own()?.token !== own.token || venueKey !== this.#parts.venueKey()) return
+    this.#post({ kind: 'give', to: from, from: this.#id, ...sealed })
     this.#parts.shared()
   }
 
@@ -165,12 +177,13 @@ export class SessionSharing {
       const key = await agreedKey(asked.pair, publicKey)
       const text = new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed))
       const { expiresAtMs, ...rest } = given.parse(JSON.parse(text))
-      if (asked !== this.#asked || rest.account !== asked.tab.account) return
-      this.#parts.begin({ ...rest, expiresAtMs })
-      this.#finish(true)
+      const isWanted = asked === this.#asked && rest.account === asked.tab.account
+      if (!isWanted) return
+      const isOfThisVenue = asked.venueKey === this.#parts.venueKey()
+      if (isOfThisVenue) this.#parts.begin({ ...rest, expiresAtMs })
+      this.#finish(isOfThisVenue)
     } catch {
-      // Not from the tab that was asked, or not whole: as if nothing came.
-      this.#finish(false)
+      // Not from the tab that was asked, an answer to an earlier question, or not whole: as if nothing came.
     }
   }
 }

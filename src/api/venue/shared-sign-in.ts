@@ -1,4 +1,5 @@
 /** Sharing of sign-ins as this page does it: over a channel of its origin, where the browser has one and can seal what is said. */
+import { randomId } from '../browser/random-id.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { SessionSharing, type OtherTab } from './session-sharing.ts'
 import { beginSession, credentials, endSharedSession, isSavedByTab, onSignOut, readSession } from './session.ts'
@@ -33,7 +34,7 @@ export function startSharing(): () => void {
   const channel = new BroadcastChannel('legwork.sign-in')
   const own = new SessionSharing({
     channel,
-    newId: () => crypto.randomUUID(),
+    newId: randomId,
     venueKey: () => readVenue().key,
     session: readSession,
     token: () => {
