@@ -37,6 +37,7 @@ let [put, lower, upper, straddleCall, straddlePut] = ['', '', '', '', '']
 type Row = Readonly<Record<string, string>>
 /** What the market summaries have said so far, by symbol. */
 const quoted = new Map<string, Row>()
+const firstQuotes = new Map<string, string>()
 let sandbox: SandboxFixture
 let stop: () => void
 let posted: number
@@ -49,6 +50,7 @@ async function start(instruments: number): Promise<void> {
   sessionStorage.clear()
   localStorage.clear()
   quoted.clear()
+  firstQuotes.clear()
   positions.clear()
   posted = 0
   positionsAs = undefined
@@ -56,6 +58,7 @@ async function start(instruments: number): Promise<void> {
   sandbox.instead = async request => {
     const name = new URL(request.url).pathname.split('/').at(-1)
     if (request.method === 'POST' && name === 'order') posted += 1
+    if (name === 'summary') return quotes(request.url)
     const answer = await sandbox.pass(request)
     if (name !== 'positions' || !answer.ok) return answer
     const body = (await answer.json()) as { positions_response: { positions: Row[] } }
@@ -75,12 +78,20 @@ afterEach(async () => {
   expect(posted).toBe(0)
 })
 
-/** Positions and quotes as any client reads them. The market stands still. */
+/** The first answer of each address, whole and for ever: makers quote anew every second, also where the market stands still. */
+async function quotes(url: string): Promise<Response> {
+  const known = firstQuotes.get(url) ?? (await (await sandbox.pass(new Request(url))).text())
+  firstQuotes.set(url, known)
+  remember(JSON.parse(known))
+  return new Response(known, { headers: { 'content-type': 'application/json' } })
+}
+
+/** Positions and quotes as any client reads them. */
 async function readHeld(): Promise<void> {
   const asked = { method: 'POST', body: JSON.stringify({ account: 'demo' }), headers: { 'content-type': 'application/json' } }
   const session = (await (await sandbox.fetch('/sandbox/session', asked)).json()) as { credentials_secret: string }
   await sandbox.fetch('/v1/api/positions', { headers: { credentials_secret: session.credentials_secret } })
-  remember(await (await sandbox.fetch('/v1/market_data/tradeable_entity/all/summary', {})).json())
+  await sandbox.fetch('/v1/market_data/tradeable_entity/all/summary', {})
   const held = (pattern: RegExp, side: string): string =>
     must([...positions.values()].find(row => pattern.test(row['symbol'] ?? '') && row['side'] === side)?.['symbol'], `${side} ${pattern}`)
   put = held(/^BTC.*P$/, 'short')
@@ -144,12 +155,12 @@ describe('closing in place', () => {
     await mountPage(<CloseBar asked={asked} dismiss={dismiss} openInBuilder={() => undefined} />)
     const bar = await screen.findByTestId('close-bar')
     // Of this exchange, not the quotes of the one before it.
-    const natural = asked.legs.reduce((sum, { symbol, ratio }) => {
-      const isBought = ratio > 0 === (asked.side === 'buy')
-      return sum + ratio * (isBought ? askOf(symbol) : bidOf(symbol))
-    }, 0)
+    const net = (priceOf: (symbol: string, isBought: boolean) => number): number =>
+      asked.legs.reduce((sum, { symbol, ratio }) => sum + ratio * priceOf(symbol, ratio > 0 === (asked.side === 'buy')), 0)
+    const natural = net((symbol, isBought) => (isBought ? askOf(symbol) : bidOf(symbol)))
     await waitFor(() => {
-      expect(num(/(?:bid|ask) ([−\d,.]+) ·/.exec(bar.textContent)?.[1])).toBe(natural)
+      const shown = /(?:bid|ask) ([−\d,.]+) · mid ([−\d,.]+)/.exec(bar.textContent) ?? []
+      expect(shown.slice(1).map(num)).toEqual([natural, net(midOf)])
       expect(review().disabled).toBe(false)
     })
     return bar
