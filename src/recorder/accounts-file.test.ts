@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRecorderFile } from './accounts-file.ts'
+import { createAuthority } from '../testing/certificates.ts'
 import { usualRetention } from './retention.ts'
 
 const pem = generateKeyPairSync('ec', {
@@ -139,6 +140,37 @@ describe('places that alerts are sent to', () => {
     const problem = await problemOf(write(file([webhook])))
     expect(problem).toContain(words)
     expect(problem).not.toContain(text)
+  })
+
+  test('name the authority of a mail server in a file that anybody may read', async () => {
+    writeFileSync(join(folder, 'firm-ca.pem'), createAuthority('Desk Firm CA').cert)
+    const read = await readRecorderFile(
+      write({ accounts: [{ ...account, alerts: { to: ['mail'] } }], destinations: [{ ...mail, caFile: 'firm-ca.pem' }] }),
+    )
+    const own = read.ok ? read.file.accounts[0]?.alerts?.to[0] : undefined
+    expect(own?.kind === 'email' ? own.ca : undefined).toMatch(/^-----BEGIN CERTIFICATE-----/)
+  })
+
+  test.each([
+    ['is not there', {}, undefined, 'cannot be read (ENOENT)'],
+    ['holds no certificate', {}, 'a firm’s authority', 'holds no certificate of an authority'],
+    [
+      'holds the certificate of a server',
+      {},
+      createAuthority('CA').certify({ dns: ['mail'] }).cert,
+      'holds no certificate of an authority',
+    ],
+    [
+      'is given where there is no TLS',
+      { security: 'none', host: '127.0.0.1' },
+      createAuthority('CA').cert,
+      'nothing of a server without TLS',
+    ],
+  ])('are refused where the file of an authority %s', async (_, more, text, words) => {
+    rmSync(join(folder, 'ca.pem'), { force: true })
+    if (text !== undefined) writeFileSync(join(folder, 'ca.pem'), text)
+    const destinations = [{ ...mail, caFile: 'ca.pem', ...more }]
+    expect(await problemOf(write({ accounts: [{ ...account, alerts: { to: ['mail'] } }], destinations }))).toContain(words)
   })
 
   test('are refused where their credentials are open to others or not as they must be', async () => {

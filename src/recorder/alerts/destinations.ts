@@ -2,10 +2,11 @@
  * Where alerts are sent: webhooks and mailboxes of the recorder's own file, and of nowhere else, so that no page can make this machine call an address. Their
  * secrets lie in files of their own that nobody but their owner may read.
  */
+import { X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
 import { alertFields, mostAlerts } from '../../api/alerts/alert-schema.ts'
 import { z } from '../../domain/zod.ts'
-import { readPrivateFile } from '../private-file.ts'
+import { type ReadText, readPrivateFile, readText } from '../private-file.ts'
 import { alertEvents } from './alert-message.ts'
 import { type QuietHours, quietHoursSchema } from './quiet-hours.ts'
 
@@ -24,6 +25,8 @@ export interface Mailbox extends Named {
   readonly host: string
   readonly port: number
   readonly security: 'tls' | 'starttls' | 'none'
+  /** The authority (PEM) that signs its certificate, and then that alone; undefined: those that this machine trusts. */
+  readonly ca: string | undefined
   readonly login: { readonly user: string; readonly password: string } | undefined
   readonly from: string
   readonly to: readonly string[]
@@ -67,11 +70,14 @@ const mailboxSchema = z
     security: z.enum(['tls', 'starttls', 'none']),
     /** JSON: `{ "user": "…", "password": "…" }`. */
     credentialsFile: path.optional(),
+    /** PEM of a firm's own authority. */
+    caFile: path.optional(),
     from: address,
     to: z.array(address).min(1).max(20),
     quietHours: quietHoursSchema.optional(),
   })
   .refine(({ security, host }) => security !== 'none' || isLoopback(host), 'mail goes in plain to a server on this machine only')
+  .refine(({ security, caFile }) => security !== 'none' || caFile === undefined, 'an authority says nothing of a server without TLS')
 
 export const destinationsSchema = z.array(z.discriminatedUnion('kind', [webhookSchema, mailboxSchema])).max(20)
 type Written = z.output<typeof destinationsSchema>[number]
@@ -114,7 +120,13 @@ function readWebhook(
   return { kind, name: called, url, secret, quiet: quietHours }
 }
 
-function readMailbox({ credentialsFile, quietHours, ...mailbox }: Extract<Written, { kind: 'email' }>, folder: string): Mailbox | string {
+function readMailbox(
+  { credentialsFile, caFile, quietHours, ...written }: Extract<Written, { kind: 'email' }>,
+  folder: string,
+): Mailbox | string {
+  const authority = caFile === undefined ? undefined : readAuthority(resolve(folder, caFile))
+  if (authority?.ok === false) return authority.problem
+  const mailbox = { ...written, ca: authority?.text }
   if (credentialsFile === undefined) return { ...mailbox, login: undefined, quiet: quietHours }
   const file = resolve(folder, credentialsFile)
   const read = readPrivateFile(file, 'its credentials')
@@ -122,6 +134,25 @@ function readMailbox({ credentialsFile, quietHours, ...mailbox }: Extract<Writte
   const login = loginSchema.safeParse(parseJson(read.text))
   if (!login.success) return `its credentials ${file} are not as they must be: {"user": "…", "password": "…"}.`
   return { ...mailbox, login: login.data, quiet: quietHours }
+}
+
+/** A certificate is no secret: anybody may read its file. */
+function readAuthority(file: string): ReadText {
+  const read = readText(file)
+  if (!read.ok) return { ok: false, problem: `its authority ${file} cannot be read (${read.problem}).` }
+  const certificates = read.text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  const isGood = certificates.length > 0 && certificates.every(isCertificate)
+  return isGood
+    ? read
+    : { ok: false, problem: `its authority ${file} holds no certificate of an authority in PEM ("-----BEGIN CERTIFICATE-----").` }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).ca
+  } catch {
+    return false
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Mailbox, Webhook } from '../../recorder/alerts/destinations.ts'
 import type { AlertBody } from '../../recorder/alerts/send-alert.ts'
+import { type Certified, createAuthority } from '../../testing/certificates.ts'
 import { type Reply, startSmtp, startWebhook } from '../../testing/recorder/alert-receivers.ts'
 import { createSendAlert } from './send-alert.ts'
 
@@ -100,6 +101,7 @@ function mailbox(port: number, more: Partial<Mailbox> = {}): Mailbox {
     host: '127.0.0.1',
     port,
     security: 'none',
+    ca: undefined,
     login: undefined,
     from: 'legwork@desk.example',
     to: ['ann@desk.example', 'bob@desk.example'],
@@ -150,6 +152,55 @@ describe('a mailbox', () => {
     await busy.stop()
     stops.pop()
     expect(await send(mailbox(busy.port), { body, attempt: 1 })).toEqual({ kind: 'again', said: 'could not be reached: ECONNREFUSED' })
+  })
+
+  describe.each([
+    ['tls', 'first byte'],
+    ['starttls', 'starttls'],
+  ] as const)('with %s', (security, from) => {
+    const firm = createAuthority('Desk Firm CA')
+    const login = { user: 'ann', password: 'hunter2' }
+    const here = { ipv4: ['127.0.0.1'] }
+    const sendTo = async (certified: Certified, ca: string | undefined) => {
+      const server = await mailServer({ auth: () => '235 ok', tls: { ...certified, from } })
+      const sent = await send(mailbox(server.port, { security, login, ca }), { body, attempt: 1 })
+      return { sent, ...server }
+    }
+
+    test('is reached under the certificate of the firm’s own authority; login and mail go through TLS alone', async () => {
+      const { sent, mails, commands } = await sendTo(firm.certify(here), firm.cert)
+      expect([sent, mails.length]).toEqual([{ kind: 'delivered', said: 'took it: 250 2.0.0 queued as 17' }, 1])
+      const secret = commands.filter(each => /^(?:AUTH|MAIL|RCPT|DATA)/.test(each))
+      expect([secret.length > 3, secret.filter(each => !each.endsWith(' (TLS)'))]).toEqual([true, []])
+    })
+
+    test.each([
+      ['for another host', firm.certify({ dns: ['mail.other.example'] }), firm.cert, 'its certificate is for another host name'],
+      ['that has expired', firm.certify(here, true), firm.cert, 'its certificate has expired'],
+      [
+        'of another authority of the same name',
+        createAuthority('Desk Firm CA').certify(here),
+        firm.cert,
+        'its certificate is not signed by the authority of "caFile"',
+      ],
+      [
+        'of another authority',
+        createAuthority('Another CA').certify(here),
+        firm.cert,
+        'its certificate is not signed by the authority of "caFile"',
+      ],
+      [
+        'of an authority that this machine does not know',
+        firm.certify(here),
+        undefined,
+        'its certificate is signed by an authority that this machine does not know: name its file as "caFile"',
+      ],
+    ])('gets neither login nor mail under a certificate %s, in so many words, and is tried again', async (_, certified, ca, words) => {
+      const { sent, mails, commands } = await sendTo(certified, ca)
+      expect(sent).toEqual({ kind: 'again', said: `was not trusted: ${words}` })
+      expect(mails).toEqual([])
+      expect(commands.filter(each => /^(?:AUTH|MAIL|DATA)/.test(each))).toEqual([])
+    })
   })
 
   test('that wants TLS gets nothing in plain: neither the login nor the mail, where the server offers none', async () => {

@@ -1,6 +1,8 @@
 /** Who alerts are sent to, on this machine: a web server and a mail server that say what a test has them say. */
 import { type IncomingHttpHeaders, createServer } from 'node:http'
 import { type AddressInfo, type Socket, createServer as createTcpServer } from 'node:net'
+import { TLSSocket, createSecureContext, createServer as createTlsServer } from 'node:tls'
+import type { Certified } from '../certificates.ts'
 
 export interface Received {
   readonly headers: IncomingHttpHeaders
@@ -53,23 +55,35 @@ interface SmtpAnswers {
   readonly auth?: (plain: string) => string
   readonly rcpt?: string
   readonly data?: (count: number) => string
+  /** From the first byte, or from the client's STARTTLS on; without it the server offers no TLS. */
+  readonly tls?: Certified & { readonly from: 'first byte' | 'starttls' }
 }
 
-/** A mail server in plain, which offers no TLS. */
-export async function startSmtp({ auth, rcpt = '250 ok', data = () => '250 2.0.0 queued as 17' }: SmtpAnswers = {}) {
+/** A mail server. */
+export async function startSmtp({ auth, rcpt = '250 ok', data = () => '250 2.0.0 queued as 17', tls }: SmtpAnswers = {}) {
   const mails: Mail[] = []
+  /** As they came, those in plain marked so. */
   const commands: string[] = []
   const sockets = new Set<Socket>()
-  const server = createTcpServer(socket => {
+  const serve = (socket: Socket, greeting: string | undefined): void => {
     sockets.add(socket)
     socket.on('error', () => undefined)
+    const isPlain = !(socket instanceof TLSSocket)
     let [rest, from, text] = ['', '', undefined as string | undefined]
     let to: string[] = []
     const say = (line: string): void => void socket.write(`${line}\r\n`)
     const answer = (line: string): void => {
-      commands.push(line)
+      commands.push(isPlain ? line : `${line} (TLS)`)
       const word = line.slice(0, 4).toUpperCase()
-      if (word === 'EHLO') return say(auth === undefined ? '250 mail.test' : '250-mail.test\r\n250 AUTH PLAIN')
+      if (word === 'EHLO') {
+        const offered = ['mail.test', ...(isPlain && tls !== undefined ? ['STARTTLS'] : []), ...(auth === undefined ? [] : ['AUTH PLAIN'])]
+        return say(offered.map((each, at) => `250${at === offered.length - 1 ? ' ' : '-'}${each}`).join('\r\n'))
+      }
+      if (word === 'STAR' && tls !== undefined) {
+        socket.removeAllListeners('data')
+        say('220 go ahead')
+        return serve(new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(tls) }), undefined)
+      }
       if (word === 'STAR') return say('502 5.5.1 not here')
       if (word === 'AUTH') return say(auth?.(line.split(' ')[2] ?? '') ?? '503 no')
       if (word === 'MAIL') from = line
@@ -84,8 +98,8 @@ export async function startSmtp({ auth, rcpt = '250 ok', data = () => '250 2.0.0
       if (word === 'QUIT') return void socket.end('221 bye\r\n')
       say('250 ok')
     }
-    say('220 mail.test ESMTP')
-    socket.on('data', chunk => {
+    if (greeting !== undefined) say(greeting)
+    socket.on('data', (chunk: Buffer) => {
       rest += chunk.toString('utf8')
       for (let at = rest.indexOf('\r\n'); at >= 0; at = rest.indexOf('\r\n')) {
         const line = rest.slice(0, at)
@@ -98,7 +112,9 @@ export async function startSmtp({ auth, rcpt = '250 ok', data = () => '250 2.0.0
         } else text += `${line}\n`
       }
     })
-  })
+  }
+  const greeted = (socket: Socket): void => serve(socket, '220 mail.test ESMTP')
+  const server = tls?.from === 'first byte' ? createTlsServer(tls, greeted) : createTcpServer(greeted)
   await new Promise<void>(resolve => {
     server.listen(0, '127.0.0.1', resolve)
   })
