@@ -23,6 +23,9 @@ const loginCodes: ReadonlySet<string> = new Set([
 /** Whether a code says that the login does not hold. */
 export const isLoginCode = (code: string | undefined): boolean => code !== undefined && loginCodes.has(code)
 
+/** Words of this program's own server for an answer that is a page or a text: nothing in it speaks of what was asked for. */
+export const notJsonWords = 'with something that is not JSON'
+
 /** What stands under `error` where a call is refused before it is understood. */
 export const errorObject = z.looseObject({ error_code: wireWord, message: wireWords })
 

@@ -2,6 +2,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notJsonWords } from '../contract/failure.ts'
 import { createServerApp } from './app.ts'
 import { firstWords } from './data-answer.ts'
 import { type Listening, listen } from './listen.ts'
@@ -75,6 +76,7 @@ describe('answers of a venue are data', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     const { error } = (await answer.json()) as { error: string }
     expect(error).toMatch(/^The venue answered \d+ with something that is not JSON/)
+    expect(error).toContain(notJsonWords)
     expect(error).not.toMatch(/[<>\u202e]|alert/)
     if (reported === 503) expect(answer.headers.get('retry-after')).toBe('3')
   })

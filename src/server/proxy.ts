@@ -4,6 +4,7 @@
  * Time and size are capped both ways, and what comes back leaves as data (`data-answer.ts`).
  */
 import { endpoints } from '../contract/endpoints.ts'
+import { notJsonWords } from '../contract/failure.ts'
 import { credentialsHeader, sendHeader } from '../contract/header-names.ts'
 import { feedPath } from '../contract/feed.ts'
 import { firstWords, isJsonText, jsonType } from './data-answer.ts'
@@ -187,7 +188,7 @@ async function relay(answer: Response, isReading: boolean): Promise<Response> {
 function notJson(status: number, body: Uint8Array, headers: Headers, isReading: boolean): Response {
   const words = firstWords(body)
   const said = words === '' ? 'nothing' : `“${words}”`
-  const error = `The venue answered ${status} with something that is not JSON: ${said}.${isReading || status >= 400 ? '' : mayBeExecuted}`
+  const error = `The venue answered ${status} ${notJsonWords}: ${said}.${isReading || status >= 400 ? '' : mayBeExecuted}`
   return problem(status >= 400 ? status : 502, error, Object.fromEntries(headers))
 }
 

@@ -53,6 +53,9 @@ async function askEach(
       failures = 0
       const { buy, sell } = answered.answer.orderbook_response
       found(symbol, { bid: buy[0]?.quantity, ask: sell[0]?.quantity })
+    } else if (answered?.fault.kind === 'no_book') {
+      failures = 0
+      found(symbol, { bid: undefined, ask: undefined })
     } else if (answered !== undefined) {
       failures += 1
       const { retryAfterMs = 0 } = answered.fault

@@ -18,7 +18,7 @@ export interface UnreadRow extends BadRow {
 
 export interface Resource<Data> {
   readonly data: Data | undefined
-  /** `waiting` also while signed out or not asked for; `ready` keeps the last data while polls fail: see `freshness` and `fault`. */
+  /** `waiting` also while signed out or not asked for; `ready` keeps the last data while polls fail: see `freshness` and `fault`. A `no_book` keeps none. */
   readonly status: 'waiting' | 'failed' | 'ready'
   readonly freshness: Freshness
   readonly receivedAgoMs: () => number | undefined
@@ -59,7 +59,9 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   const { name, enabled, mustBeWhole } = spec
   const factor = paceFactor[usePollPace()]
   const result = useQuery<Loaded<Data>, FaultError>(queryOptionsOf(spec, factor), queryClient)
-  const { data, error } = result
+  const { error } = result
+  // What the venue has no more is not kept from before.
+  const data = error?.fault.kind === 'no_book' ? undefined : result.data
   const expectedMs = factor * intervalFor(spec, data)
   useEffect(() => (enabled ? watchArrival(hash, name, expectedMs, mustBeWhole) : undefined), [hash, name, expectedMs, enabled, mustBeWhole])
   const freshness = useFreshness(hash)
@@ -129,7 +131,9 @@ async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: Ab
     if (!signal.aborted) arrived(hash, browserTimers.monotonicMs(), answered.answer.setAside.length)
     return answered.answer
   }
-  if (answered.fault.kind !== 'aborted') arrivalFailed(hash, answered.fault, browserTimers.monotonicMs())
+  // The venue answered, and that there is none: the connection is as live as with one.
+  if (answered.fault.kind === 'no_book') arrived(hash, browserTimers.monotonicMs())
+  else if (answered.fault.kind !== 'aborted') arrivalFailed(hash, answered.fault, browserTimers.monotonicMs())
   throw new FaultError(answered.fault)
 }
 

@@ -118,8 +118,17 @@ describe('client', () => {
     ['one instrument, in words', { symbol: 'A' }, { error: 'no such instrument' }],
   ])('takes 404 about %s for no lack of the call', async (_, query, body) => {
     const { client, learnt } = setUp(async () => answer(404, body))
-    expect(await client.call('orderBook', { query: { depth: 1, ...query } })).toMatchObject({ ok: false, fault: { kind: 'http' } })
+    expect(await client.call('orderBook', { query: { depth: 1, ...query } })).toMatchObject({ ok: false, fault: { kind: 'no_book' } })
     expect(learnt).toEqual([])
+  })
+
+  it('takes 404 as our own server passes a page or a text on for a lack, also of a call about one symbol or one order', async () => {
+    const error = 'The venue answered 404 with something that is not JSON: “Cannot serve this”.'
+    const { client, learnt } = setUp(async () => answer(404, { error }))
+    await client.call('orderBook', { query: { symbol: 'A', depth: 1 } })
+    await client.call('cancelOrder', { query: {} })
+    await client.call('refreshInterest', { query: {} })
+    expect(learnt).toEqual(['orderBook absent', 'cancelOrder absent', 'refreshInterest absent'])
   })
 
   it('takes 404 about the path for a lack, also of a call about one order', async () => {

@@ -7,7 +7,7 @@
  */
 import { type AnswerOf, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { credentialsHeader, sendHeader, venueHeader } from '../../contract/header-names.ts'
-import { type VenueError, isLoginCode, readVenueError } from '../../contract/failure.ts'
+import { type VenueError, isLoginCode, notJsonWords, readVenueError } from '../../contract/failure.ts'
 import type { Timers } from '../browser/timers.ts'
 import type { Answered, Client, TextAnswer, TextOptions } from './client-types.ts'
 import {
@@ -16,6 +16,7 @@ import {
   driftFault,
   loginFault,
   networkFault,
+  noBookFault,
   otherVenueFault,
   parseRetryAfter,
   refusedFault,
@@ -248,7 +249,9 @@ export function decodeAnswer<Name extends EndpointName>(
     const issue = firstIssue(decoded?.error.issues[0])
     return { ok: false, fault: driftFault(issue.path, issue.message) }
   }
-  const mayLack = endpoint.since !== 'core' && !isAboutOne(name, status, query, error)
+  const isOfOne = isAboutOne(name, status, query, error)
+  if (isOfOne && name === 'orderBook') return { ok: false, fault: noBookFault(status, wordsOf(error)) }
+  const mayLack = endpoint.since !== 'core' && !isOfOne
   const retryAfterMs = parseRetryAfter(answer.header('retry-after'), wallMs)
   return { ok: false, fault: statusFault(status, mayLack, retryAfterMs, error?.text) }
 }
@@ -265,8 +268,12 @@ function isAboutOne(name: EndpointName, status: number, query: Query, error: Ven
   if (status !== 404 || nameOne[name] !== true) return false
   const symbol = query?.['symbol']
   if (typeof symbol === 'string' && symbol.includes('@')) return true
-  return error !== undefined && (error.code !== undefined || !aboutThePath.test(error.text))
+  return wordsOf(error) !== undefined && (error?.code !== undefined || !aboutThePath.test(error?.text ?? ''))
 }
+
+/** What the venue itself said; undefined where it sent a page or a text, of which our own server only tells. */
+const wordsOf = (error: VenueError | undefined): string | undefined =>
+  error?.text.includes(notJsonWords) === true ? undefined : error?.text
 
 interface Issue {
   readonly path: readonly PropertyKey[]

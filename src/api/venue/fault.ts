@@ -8,6 +8,8 @@ export type FaultKind =
   /** The venue answered, under a status of success, that it refuses the call. */
   | 'refused'
   | 'not_supported'
+  /** The venue knows no order book of this one symbol, which says nothing of other books. */
+  | 'no_book'
   | 'rate_limited'
   /** An answer came and does not read as the contract says; `path` is the field at fault. */
   | 'drift'
@@ -62,6 +64,14 @@ export const driftFault = (path: string, message: string): ApiFault => ({
   kind: 'drift',
   path,
   message: `The venue's answer does not read as the contract says${path === '' ? '' : ` (at ${path})`}: ${message}.`,
+})
+
+/** An answer like another: the connection is well, and there is nothing to show of this symbol. */
+export const noBookFault = (status: number, reason: string | undefined): ApiFault => ({
+  kind: 'no_book',
+  message: reason === undefined ? `The venue has no order book of this (${status}).` : `The venue has no order book of this: ${reason}`,
+  status,
+  reason,
 })
 
 /** The login does not hold, as the venue says under whatever status. */

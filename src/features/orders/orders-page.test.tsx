@@ -5,8 +5,10 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
+import { useConnection } from '../../api/polling/connection.ts'
 import { isUnderReview } from '../../domain/intent.ts'
 import { startApi } from '../../api/start-api.ts'
+import { learnCapability } from '../../api/venue/capabilities.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec } from '../../domain/decimal.ts'
@@ -49,6 +51,8 @@ afterEach(async () => {
   stopRegistry()
   await leavePage(stop)
   sandbox.instead = undefined
+  // What one test found lacking the next has again.
+  learnCapability('orderBook', 'present')
 })
 
 async function show(address = '/orders') {
@@ -90,6 +94,48 @@ async function press(button: HTMLElement): Promise<void> {
   await act(async () => void fireEvent.click(button, { detail: 1 }))
 }
 const noticed = (text: RegExp) => waitFor(() => expect(screen.getByLabelText('Notices').textContent).toMatch(text))
+
+describe('an RFQ whose order book the venue does not have', () => {
+  const Light = () => <output data-testid="light">{useConnection().state}</output>
+  const show404 = async (): Promise<string> => {
+    const id = await send(rfq, 'A request')
+    await accepted(id)
+    await mountPage(
+      <>
+        <Light />
+        <OrdersPage />
+      </>,
+      '/orders',
+    )
+    return (await screen.findByTestId('rfq-board')).textContent ?? ''
+  }
+
+  test('says so in the venue’s words, and the connection is as live as with one', async () => {
+    sandbox.instead = request =>
+      request.url.includes('/orderbook')
+        ? Response.json({ error: { error_code: '16', message: 'nobody has quoted this' } }, { status: 404 })
+        : undefined
+    await show404()
+    const board = screen.getByTestId('rfq-board')
+    await waitFor(() => expect(board.textContent).toContain('No quotes. The venue has no order book of this: nobody has quoted this'))
+    const before = asked('GET /v1/api/orderbook')
+    await waitFor(() => expect(asked('GET /v1/api/orderbook')).toBeGreaterThan(before + 1))
+    await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
+    expect(board.textContent).not.toContain('could not be read')
+  })
+
+  test('is no fault of the connection where the venue has no order books at all: nothing more is asked', async () => {
+    sandbox.instead = request =>
+      request.url.includes('/orderbook')
+        ? Response.json({ error: 'The venue answered 404 with something that is not JSON: “Cannot serve this”.' }, { status: 404 })
+        : undefined
+    await show404()
+    const board = screen.getByTestId('rfq-board')
+    await waitFor(() => expect(board.textContent).toContain('This venue shows no quotes'))
+    expect(asked('GET /v1/api/orderbook')).toBeLessThan(4)
+    await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
+  })
+})
 
 describe('an open order', () => {
   test('is shown with the facts of the venue’s own record, and what was sent beside it', async () => {

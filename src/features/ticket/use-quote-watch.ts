@@ -34,14 +34,16 @@ const within = ({ buy, sell }: Pick<OrderBook, 'buy' | 'sell'>, { side, price }:
 export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
   const { quote } = intent.context
   const book = useOrderBook(quote?.symbol, depth)
-  const now = quote === undefined || book.data === undefined ? undefined : quoteNow(quote, book.data)
+  const hasNone = book.fault?.kind === 'no_book'
+  const now: QuoteNow | undefined =
+    quote === undefined ? undefined : hasNone ? { kind: 'gone' } : book.data === undefined ? undefined : quoteNow(quote, book.data)
   const hasMoved = now?.kind === 'worse' || now?.kind === 'gone'
   if (quote === undefined) return undefined
   const { quantity } = intent.order
   const movedTo =
     now?.kind === 'worse' && book.data !== undefined ? ownBest(book.data, quote.side, quantity, undefined)?.fill.worst : undefined
   const fill = book.data === undefined ? undefined : ownBest(within(book.data, quote), quote.side, quantity, undefined)?.fill
-  const isOld = book.freshness === 'stale' || book.freshness === 'unknown'
+  const isOld = !hasNone && (book.freshness === 'stale' || book.freshness === 'unknown')
   const isShort = (now?.kind === 'stands' || now?.kind === 'better') && lt(now.quantity, quantity)
   return { quote, now, isOld: now !== undefined && isOld, fill, movedTo, hasMoved, isShort }
 }

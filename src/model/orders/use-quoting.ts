@@ -23,6 +23,12 @@ export interface Quoting {
   readonly isStale: boolean
 }
 
+/** Why no quotes are shown while the book is not there. */
+export function noQuotesText({ status, fault }: Pick<Resource<OrderBook>, 'status' | 'fault'>): string {
+  if (status !== 'failed') return 'Reading the quotes…'
+  return fault?.kind === 'no_book' ? `No quotes. ${fault.message}` : `Quotes could not be read: ${fault?.message ?? ''}`
+}
+
 const isLive = (card: RfqCard | undefined): card is RfqCard => card?.state === 'live' && !card.isDone
 
 /** Nothing can be taken on it any more, by the venue's clock of this moment. */

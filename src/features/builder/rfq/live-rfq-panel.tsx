@@ -8,6 +8,7 @@ import { bookAsMeant, ownBest, priceAsMeant } from '../../../domain/own-quotes.t
 import { sideSign } from '../../../domain/order.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
+import { noQuotesText } from '../../../model/orders/use-quoting.ts'
 import { type TakenAs, isTakeable, takeFull, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
 import { FireButton } from '../../../ui/arming/fire-button.tsx'
@@ -144,8 +145,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
   const { book } = quoting
   if (book === undefined) return <Note>This venue shows no quotes: a firm order at your price trades with what matches it.</Note>
   const { data } = book
-  if (data === undefined)
-    return <Note>{book.status === 'failed' ? `Quotes could not be read: ${book.fault?.message ?? ''}` : 'Reading the quotes…'}</Note>
+  if (data === undefined) return <Note>{noQuotesText(book)}</Note>
   const levels = bookAsMeant(data, terms)
   const wanted = canonical(roundTo(div(card.remaining, terms.factor), 8))
   const legsMid = derived.summary.net.mid

@@ -4,7 +4,7 @@ import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { eq } from '../../../domain/decimal.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, takeUpTo } from '../../../model/orders/take-quote.ts'
-import type { Quoting } from '../../../model/orders/use-quoting.ts'
+import { type Quoting, noQuotesText } from '../../../model/orders/use-quoting.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -53,10 +53,7 @@ function Quotes({ card, intent, quoting }: Pick<RfqDetailsProps, 'card' | 'inten
     return <p className="muted">This venue shows no quotes: firm up at your price, and what matches it trades.</p>
   }
   const { data } = book
-  if (data === undefined)
-    return (
-      <p className="muted">{book.status === 'failed' ? `Quotes could not be read: ${book.fault?.message ?? ''}` : 'Reading the quotes…'}</p>
-    )
+  if (data === undefined) return <p className="muted">{noQuotesText(book)}</p>
   if (data.buy.length + data.sell.length === 0) {
     return (
       <p className="muted">

@@ -6,7 +6,7 @@ import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { type Decimal, canonical, eq, isZero } from '../../../domain/decimal.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
-import { type Quoting, isPastEnd, useQuoting } from '../../../model/orders/use-quoting.ts'
+import { type Quoting, isPastEnd, noQuotesText, useQuoting } from '../../../model/orders/use-quoting.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Countdown } from '../../../ui/controls/countdown.tsx'
@@ -98,12 +98,7 @@ function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Q
   const { best, book, isStale } = quoting
   const priced = { legs: card.legs, quantity: card.remaining }
   if (best === undefined) {
-    const why =
-      book === undefined
-        ? 'no quotes shown by this venue'
-        : book.data === undefined
-          ? (book.fault?.message ?? 'reading quotes')
-          : 'no quote yet'
+    const why = book === undefined ? 'no quotes shown by this venue' : book.data === undefined ? noQuotesText(book) : 'no quote yet'
     return <span className={cx(styles.cell, styles.none)}>{why}</span>
   }
   const change = lastChange(quotes, card.side)
