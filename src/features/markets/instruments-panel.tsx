@@ -1,6 +1,7 @@
 /** The grid of instruments under its filters. */
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createStore } from '../../api/browser/store.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Instruments, retryInstruments } from '../../api/market/instruments.ts'
 import { listingState } from '../../ui/panel/listing-state.ts'
@@ -121,6 +122,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
 
 /** How old listing and prices are. */
 function PricesNote({ instruments, summary }: Pick<InstrumentRows, 'instruments' | 'summary'>) {
+  const isLacking = useCapabilities().marketSummary === 'absent'
   return (
     <span className={styles.note}>
       {instruments.source === 'cache' ? 'listing kept from before, being checked · ' : ''}
@@ -130,6 +132,8 @@ function PricesNote({ instruments, summary }: Pick<InstrumentRows, 'instruments'
         </>
       ) : summary.status === 'failed' ? (
         `no prices: ${summary.fault?.message ?? ''}`
+      ) : isLacking ? (
+        'no prices: this venue has no market summary'
       ) : (
         'prices are on their way'
       )}

@@ -6,6 +6,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { doubtAllArrivals } from '../../api/polling/arrivals.ts'
+import { learnCapability } from '../../api/venue/capabilities.ts'
 import { startApi } from '../../api/start-api.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
@@ -35,6 +36,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await leavePage(stop)
   sandbox.instead = undefined
+  // What one test found lacking the next has again.
+  learnCapability('marketSummary', 'present')
 })
 
 describe('the instruments', () => {
@@ -54,6 +57,14 @@ describe('the instruments', () => {
     await waitFor(() => expect(panel().dataset['panelState']).toBe('stale'))
     expect(panel().textContent).toMatch(/Stale: \d+(\.\d)? s old/)
     expect(panel().textContent).toContain('BTC')
+  })
+
+  it('say that there are no prices where the venue has no market summary, not that some are on their way', async () => {
+    sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
+    await show()
+    await waitFor(() => expect(panel().textContent).toContain('no prices: this venue has no market summary'))
+    await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
+    expect(panel().textContent).not.toContain('on their way')
   })
 
   it('say that they could not be loaded, and that it is tried again, where the venue does not answer', async () => {
