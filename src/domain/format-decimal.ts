@@ -2,7 +2,7 @@
  * Decimals as text: thousands separators, a true minus sign, a fixed number of decimals, so that columns of tabular figures line up. A decimal stays text
  * all the way (nothing is lost). Rounding is half-even and only for showing.
  */
-import { canonical, type Decimal, places as placesOf, roundTo, withPlaces } from './decimal.ts'
+import { canonical, type Decimal, dec, isZero, places as placesOf, roundTo, withPlaces } from './decimal.ts'
 
 export type SignForm = 'auto' | 'always'
 
@@ -27,6 +27,18 @@ export interface DecimalForm {
   /** Fixed number of decimals; `step` goes before it. */
   readonly places?: number | undefined
   readonly sign?: SignForm | undefined
+}
+
+/** Digits of a small value that are seen at least. */
+const fewestDigits = 3
+const mostPlaces = 18
+
+/** `step`, or a finer one where `value` would read as nothing at it: a price that is there is never shown as zero. */
+export function visibleStep(step: Decimal, value: Decimal): Decimal {
+  if (isZero(value) || !isZero(roundTo(value, placesOf(canonical(step))))) return step
+  const [, zeros = ''] = /\.(0*)/.exec(canonical(value)) ?? []
+  const digits = Math.min(mostPlaces, placesOf(canonical(value)), zeros.length + fewestDigits)
+  return dec(`0.${'1'.padStart(digits, '0')}`)
 }
 
 /** `1234.5` with step `0.05` reads "1,234.50"; without step and places as written. */

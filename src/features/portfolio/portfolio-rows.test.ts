@@ -147,6 +147,17 @@ describe('totals', () => {
     expect(equityTotal(totals, 'venue').value).toBeUndefined()
   })
 
+  it('cash of which nothing can be valued is no figure, and names what is left out, as equity does', () => {
+    const rows = positionRows([position('BTC-USD-PERPETUAL', '1', '100', '150')], none)
+    const totals = portfolioTotals({ rows, balances: [balance('EUR', '5'), balance('PTF', '7')], summaries })
+    const unknown = { value: undefined, leftOut: ['EUR', 'PTF'] }
+    expect([totals.cash, totals.coins]).toEqual([unknown, unknown])
+    expect(equityTotal(totals, 'value')).toEqual({ value: '50', leftOut: ['EUR', 'PTF'] })
+    const counted = portfolioTotals({ rows, balances: [balance('EUR', '5'), balance('USD', '0')], summaries })
+    expect(counted.cash).toEqual({ value: '0', leftOut: ['EUR'] })
+    expect(portfolioTotals({ rows: [], balances: [], summaries }).cash).toEqual({ value: '0', leftOut: [] })
+  })
+
   it('what is available is of the assets that margin is paid in; coins make it no larger, however many', () => {
     const rows = positionRows([position('BTC-USD-PERPETUAL', '-28.7', '98000', '125000')], none)
     const balances = [balance('USD', '-167584.29'), balance('BTC', '10'), balance('SOL', '100'), balance('USD-REFERENCE', '1')]

@@ -5,7 +5,7 @@
  * of the assets that margin is paid in alone: a coin that covers no margin makes no more of it available.
  */
 import type { Balance } from '../../domain/account.ts'
-import { type Decimal, isZero, sub, sum, sumProducts } from '../../domain/decimal.ts'
+import { type Decimal, isZero, sub, sum, sumProducts, zero } from '../../domain/decimal.ts'
 import {
   type BalanceField,
   type EquityDefinition,
@@ -110,7 +110,11 @@ function marginTotal(
 function balanceTotal(balances: readonly Balance[] | undefined, field: BalanceField, summaries: Summaries | undefined, gaps: Gaps): Total {
   if (balances === undefined) return missing
   if (gaps.balances !== undefined) return unknown(gaps.balances)
-  const total = balancesTotal(balances, field, ratesIn(summaries))
+  const rateOf = ratesIn(summaries)
+  const { value, leftOut } = balancesTotal(balances, field, rateOf)
+  // Where nothing of what is there can be valued, the sum of nothing is no figure.
+  const isValued = leftOut.length === 0 || holdingsOf(balances).some(row => rateOf(row.symbol) !== undefined)
+  const total: Total = { value: isValued ? value : undefined, leftOut }
   const needsIndex = holdingsOf(balances).some(balance => balance.symbol !== 'USD' && !isZero(balance[field]))
   const gap = gapOfIndexes(total, needsIndex, gaps.indexes)
   return gap === undefined ? total : unknown(gap)
@@ -194,9 +198,11 @@ export function equityTotal(totals: PortfolioTotals, definition: EquityDefinitio
   const { cash, optionValue, optionUpnl, futuresUpnl } = totals
   const gap = cash.gap ?? optionValue.gap ?? optionUpnl.gap ?? futuresUpnl.gap
   if (gap !== undefined) return unknown(gap)
-  if (cash.value === undefined || optionValue.value === undefined || optionUpnl.value === undefined || futuresUpnl.value === undefined)
+  // Cash that nothing values is left out by name, here as in the samples that the browser keeps.
+  const cashValue = cash.value ?? (cash.leftOut.length > 0 ? zero : undefined)
+  if (cashValue === undefined || optionValue.value === undefined || optionUpnl.value === undefined || futuresUpnl.value === undefined)
     return missing
-  const parts = { cash: cash.value, optionValue: optionValue.value, optionUpnl: optionUpnl.value, futuresUpnl: futuresUpnl.value }
+  const parts = { cash: cashValue, optionValue: optionValue.value, optionUpnl: optionUpnl.value, futuresUpnl: futuresUpnl.value }
   const options = definition === 'value' ? optionValue : optionUpnl
   return {
     value: equityOf(parts, definition),

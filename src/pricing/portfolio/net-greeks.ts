@@ -26,6 +26,7 @@ export interface NetGreeks {
   readonly bases: readonly BaseGreeks[]
   /** Undefined where nothing has a value; else the sum of the bases that have a price. */
   readonly deltaUsd: number | undefined
+  /** The same; undefined also where no base with options has a value, since what is linear has no gamma to tell of. */
   readonly gammaUsd: number | undefined
   /** Undefined where no line is priced, or of the options none. */
   readonly vegaPerVolPoint: number | undefined
@@ -61,8 +62,11 @@ function isCurvatureKnown(lines: readonly PortfolioLine[]): boolean {
   return options.length === 0 || options.some(line => line.greeks !== undefined)
 }
 
+const hasOptions = (lines: readonly PortfolioLine[]): boolean => lines.some(line => line.kind !== 'linear')
+
 export function netGreeks(lines: readonly PortfolioLine[], underlyingOf: (base: string) => UnderlyingPrice | undefined): NetGreeks {
-  const bases = [...groupLines(lines, line => line.base)].map(([base, members]): BaseGreeks => {
+  const groups = groupLines(lines, line => line.base)
+  const bases = [...groups].map(([base, members]): BaseGreeks => {
     const sum = sumGreeks(members.map(line => line.greeks))
     const underlying = underlyingOf(base)
     const price = sum.priced === 0 ? undefined : underlying?.price
@@ -74,12 +78,13 @@ export function netGreeks(lines: readonly PortfolioLine[], underlyingOf: (base: 
       gammaUsd: price === undefined || !isCurvatureKnown(members) ? undefined : (sum.greeks.gamma * price * price) / 100,
     }
   })
+  const curved = bases.filter(each => hasOptions(groups.get(each.base) ?? []))
   const all = sumGreeks(lines.map(line => line.greeks))
   const isKnown = (all.priced > 0 || all.of === 0) && isCurvatureKnown(lines)
   return {
     bases,
     deltaUsd: total(bases.map(each => each.deltaUsd)),
-    gammaUsd: total(bases.map(each => each.gammaUsd)),
+    gammaUsd: curved.length > 0 && curved.every(each => each.gammaUsd === undefined) ? undefined : total(bases.map(each => each.gammaUsd)),
     vegaPerVolPoint: isKnown ? all.greeks.vegaPerVolPoint : undefined,
     thetaPerDay: isKnown ? all.greeks.thetaPerDay : undefined,
     priced: all.priced,

@@ -40,6 +40,8 @@ describe('net greeks', () => {
     expect(blind.unpriced).toHaveLength(1)
     const half = netGreeks([lineOf('BTC-20261225-100000C', 1, false), lineOf('BTC-USD-PERPETUAL', 1)], underlyingOf)
     expect(half).toMatchObject({ deltaUsd: 100_000, gammaUsd: undefined, vegaPerVolPoint: undefined, thetaPerDay: undefined, priced: 1 })
+    const linear = netGreeks([lineOf('BTC-20261225-100000C', 1, false), lineOf('ETH-USD-PERPETUAL', 1)], underlyingOf)
+    expect(linear).toMatchObject({ deltaUsd: 4_000, gammaUsd: undefined, vegaPerVolPoint: undefined, thetaPerDay: undefined })
     const sol = netGreeks([lineOf('SOL-USD-PERPETUAL', 5)], underlyingOf)
     expect(sol).toMatchObject({ deltaUsd: undefined, withoutPrice: ['SOL'], priced: 1 })
     expect(netGreeks([], underlyingOf)).toMatchObject({ deltaUsd: 0, vegaPerVolPoint: 0, of: 0 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec, eq, parseDecimal, roundTo } from '../../domain/decimal.ts'
-import { formatDecimal } from '../../domain/format-decimal.ts'
+import { formatDecimal, visibleStep } from '../../domain/format-decimal.ts'
 import { formatCompact, formatNumber, formatPercent, formatPnl, formatQuantity } from './format-decimal.ts'
 
 const decimals = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 8 })).map(([units, places]) => {
@@ -26,6 +26,18 @@ describe('a decimal', () => {
     ['0', { sign: 'always' }, '0'],
   ] as const)('%s as %o reads %s', (value, form, text) => {
     expect(formatDecimal(dec(value), 'step' in form ? { ...form, step: dec(form.step) } : form)).toBe(text)
+  })
+
+  test.each([
+    ['0.0000000123', '0.01', '0.0000000123'],
+    ['-0.00000001', '0.01', '−0.00000001'],
+    ['0.000123456789', '0.01', '0.000123'],
+    ['0.004', '0.01', '0.004'],
+    ['0.006', '0.01', '0.01'],
+    ['0', '0.01', '0.00'],
+    ['96000.5', '0.5', '96,000.5'],
+  ])('%s at the step %s is never shown as nothing while it is there: %s', (value, step, text) => {
+    expect(formatDecimal(dec(value), { step: visibleStep(dec(step), dec(value)) })).toBe(text)
   })
 
   test('read back is the same value, rounded to what is shown', () => {

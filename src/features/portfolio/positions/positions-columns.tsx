@@ -6,7 +6,7 @@ import type { Product } from '../../../domain/instrument.ts'
 import { type EnteredLeg, breakEvensOf } from '../../../pricing/portfolio/break-evens.ts'
 import type { Greeks, Unpriced } from '../../../pricing/portfolio/unit-greeks.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { formatDecimal, visibleStep } from '../../../domain/format-decimal.ts'
 import { formatNumber, formatPercent, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
@@ -99,6 +99,9 @@ const greekColumn = (value: (row: PositionsRow) => number | undefined, places: n
   }),
 })
 
+const priceStep = (step: Decimal | undefined, price: Decimal | undefined): Decimal | undefined =>
+  step === undefined || price === undefined ? step : visibleStep(step, price)
+
 /** Undefined where an entry is not known. */
 export function enteredLegs(legs: PositionsRow['legs']): EnteredLeg[] | undefined {
   const entered = legs.flatMap(({ position, size, entry }) =>
@@ -181,7 +184,7 @@ const prices: readonly Column<PositionsRow>[] = [
       header: 'Entry',
       title: 'Average entry price, as the venue says; of a structure net, a package: above zero paid, below received',
       value: ({ figures }) => figures.entry,
-      step: ({ figures }) => figures.shownStep,
+      step: ({ figures }) => priceStep(figures.shownStep, figures.entry),
       width: 92,
       tip: row => priceTip(row.figures.entry, row),
     }),
@@ -192,7 +195,7 @@ const prices: readonly Column<PositionsRow>[] = [
       header: 'Mark',
       title: 'Mark price of the venue; of a structure net, a package',
       value: ({ figures }) => figures.mark,
-      step: ({ figures }) => figures.shownStep,
+      step: ({ figures }) => priceStep(figures.shownStep, figures.mark),
       width: 92,
       flashStep: ({ kind, legs }) => (kind === 'leg' || kind === 'structure' ? legs[0]?.position.priceStep : undefined),
       tip: row => priceTip(row.figures.mark, row),
