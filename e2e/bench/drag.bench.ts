@@ -6,7 +6,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { startLegwork } from '../fixtures.ts'
 import { type Bench, type BenchRow, median } from './bench.ts'
-import { type Driven, openPage, withBrowser } from './drive.ts'
+import { type Driven, openPage, stopLooking, withBrowser } from './drive.ts'
 import { type Frame, dragFrames, frameRow } from './frame-log.ts'
 import { signInToApp } from './sign-in.ts'
 
@@ -119,6 +119,7 @@ async function measure(browser: Browser, url: string, say: (line: string) => voi
   await signInToApp(page, url)
   await page.goto(`${url}/build?base=BTC&legs=${await tenLegs(url)}`)
   await grab(page)
+  await stopLooking(page)
   // The thread's own time: other programs of the machine do not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await loggedDrag(page)

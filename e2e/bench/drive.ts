@@ -17,6 +17,8 @@ export interface PageTimes {
   longTasks: number[]
   /** Cumulative layout shift, as the browser tells of it. */
   shift: number
+  /** Neither rows nor changes of them are looked for any more. */
+  isLookedAt?: boolean
 }
 
 export const shellMark = '[data-shell], [data-testid="environment"]'
@@ -46,6 +48,12 @@ export async function openPage(context: BrowserContext): Promise<Driven> {
 export const timesOf = (page: Page): Promise<PageTimes> =>
   page.evaluate(() => (globalThis as unknown as { benchTimes: PageTimes }).benchTimes)
 
+/** A page without live rows would be looked through for some in every frame of what is measured. */
+export const stopLooking = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    ;(globalThis as unknown as { benchTimes: PageTimes }).benchTimes.isLookedAt = true
+  })
+
 /** Runs in the page, before anything of the page's own. */
 function takeTimes(marks: { readonly shellMark: string; readonly liveMark: string; readonly livePath: string }): void {
   const times: PageTimes = { polls: [], longTasks: [], shift: 0 }
@@ -56,6 +64,7 @@ function takeTimes(marks: { readonly shellMark: string; readonly liveMark: strin
     (element.textContent ?? '') !== '' &&
     element.closest('[data-panel-state="last"]') === null
   const watchStart = (): void => {
+    if (times.isLookedAt === true) return
     times.shell ??= document.querySelector(marks.shellMark) === null ? (undefined as unknown as number) : performance.now()
     if ([...document.querySelectorAll(marks.liveMark)].some(isLive)) times.rows = performance.now()
     else requestAnimationFrame(watchStart)
@@ -82,7 +91,12 @@ function takeTimes(marks: { readonly shellMark: string; readonly liveMark: strin
   }
   const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
   new MutationObserver(records => {
-    if (arrived === undefined || !records.some(record => elementOf(record.target)?.closest(marks.liveMark) !== null)) return
+    if (
+      times.isLookedAt === true ||
+      arrived === undefined ||
+      !records.some(record => elementOf(record.target)?.closest(marks.liveMark) !== null)
+    )
+      return
     document.body.getBoundingClientRect()
     changed = performance.now()
   }).observe(document, { subtree: true, childList: true, characterData: true })

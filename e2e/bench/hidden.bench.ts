@@ -5,7 +5,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { type Bench, type BenchRow } from './bench.ts'
 import { startBenchVenue } from './bench-venue.ts'
-import { openPage, withBrowser } from './drive.ts'
+import { openPage, stopLooking, withBrowser } from './drive.ts'
 import { appFolder } from './floor-pages.ts'
 import { signInToApp } from './sign-in.ts'
 
@@ -49,6 +49,7 @@ export const bench: Bench = {
         const { page, devtools } = await openPage(context)
         await devtools.send('Performance.enable')
         await signInToApp(page, venue.url)
+        await stopLooking(page)
         await page.evaluate(hide)
         await page.waitForTimeout(settleMs)
         const counts = countRequests(page)

@@ -8,12 +8,14 @@ import '../ui/theme/base.css'
 import { lastKnownRead } from '../api/account/last-known.ts'
 import { prefetchAccount } from '../api/account/account-hooks.ts'
 import { prefetchSummary } from '../api/market/market-hooks.ts'
+import { holdAnswers, releaseAnswers } from '../api/polling/hold-answers.ts'
 import { startApi } from '../api/start-api.ts'
 import { startRegistry } from '../model/orders/use-registry.ts'
 import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
 import { preloadOverlays } from '../ui/controls/overlay.tsx'
 import { preloadPayoff } from '../features/builder/later-panels.tsx'
 import { preloadOutcomes } from '../features/ticket/order-outcome.tsx'
+import { subscribeGesture } from '../ui/gesture.ts'
 import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
@@ -27,6 +29,8 @@ startPreferences()
 startPointerSpot()
 startApi(pageHost.api)
 startRegistry()
+// What the venue says is drawn between gestures, not in the middle of one.
+subscribeGesture(isMoving => (isMoving ? holdAnswers() : releaseAnswers()))
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -33,9 +33,22 @@ export function afterPaint(run: () => void): () => void {
   return () => void end()
 }
 
+/** The same of a page that is seen: one that is hidden begins with it once it is. */
+function afterSeenPaint(run: () => void): () => void {
+  if (document.visibilityState === 'visible') return afterPaint(run)
+  const look = (): void => {
+    if (document.visibilityState !== 'visible') return
+    end()
+    end = afterPaint(run)
+  }
+  let end = (): void => document.removeEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', look)
+  return () => end()
+}
+
 /**
  * `value` as it was when the page last had time for what hangs on it: of values that come faster than that only the last is drawn, in slices.
- * What is drawn of it must be a memo, or it is drawn with its parent all the same.
+ * A hidden page draws none of them. What is drawn of it must be a memo, or it is drawn with its parent all the same.
  */
 export function useAfterPaint<Value>(value: Value): Value {
   const [shown, setShown] = useState(value)
@@ -44,7 +57,7 @@ export function useAfterPaint<Value>(value: Value): Value {
   useEffect(() => {
     latest.current = value
     if (Object.is(shown, value)) return
-    cancel.current ??= afterPaint(() => {
+    cancel.current ??= afterSeenPaint(() => {
       cancel.current = undefined
       startTransition(() => setShown(() => latest.current))
     })

@@ -101,6 +101,8 @@ let drawn: { readonly signature: string; readonly connection: Connection } | und
 
 /** The same object until it must be drawn anew. */
 function snapshot(): Connection {
+  // Nobody sees a hidden page: what it says of each resource is made once it is seen.
+  if (drawn?.connection.state === 'sleeping' && stateOf() === 'sleeping') return drawn.connection
   const now = signature()
   if (drawn?.signature !== now) drawn = { signature: now, connection: readConnection() }
   return drawn.connection

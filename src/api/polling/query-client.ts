@@ -6,6 +6,7 @@ import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
 import { arrivalOf, doubtAllArrivals, forgetArrivals } from './arrivals.ts'
 import type { ApiFault } from '../venue/fault.ts'
 import { backOffMs, browserTimers, jittered } from '../browser/timers.ts'
+import { tellWhenDue } from './hold-answers.ts'
 
 /** A fault as something to throw, since the query library wants that. */
 export class FaultError extends Error {
@@ -16,8 +17,8 @@ export class FaultError extends Error {
   }
 }
 
-// At the end of the task in which an answer came, not in a task of its own after it: the picture need not wait for a timer.
-notifyManager.setScheduler(queueMicrotask)
+// Not in a task of its own after the answer's: the picture need not wait for a timer.
+notifyManager.setScheduler(tellWhenDue)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -4,6 +4,7 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { gestureMoves, gestureRests } from '../gesture.ts'
 
 /** A gesture that has not moved for so long rests. */
 const restMs = 90
@@ -35,6 +36,7 @@ export function useFollowing<Value>({ preview, choose, settle, isSame = Object.i
     pending.current = undefined
     setMoved(undefined)
     settle?.()
+    gestureRests()
   }
   const end = (): void => {
     if (pending.current !== undefined) choose(pending.current.value)
@@ -44,6 +46,7 @@ export function useFollowing<Value>({ preview, choose, settle, isSame = Object.i
     if (moved !== undefined && isSame(moved, value)) return
     if (preview?.(value) === true) {
       pending.current = { value }
+      gestureMoves()
       // In this very frame: the handle goes with its curve.
       flushSync(() => setMoved(() => value))
     } else {
@@ -57,5 +60,11 @@ export function useFollowing<Value>({ preview, choose, settle, isSame = Object.i
     const timer = setTimeout(() => rest(), restMs)
     return () => clearTimeout(timer)
   }, [moved])
+  useEffect(
+    () => () => {
+      if (pending.current !== undefined) gestureRests()
+    },
+    [],
+  )
   return { moved, move, end, forget }
 }
