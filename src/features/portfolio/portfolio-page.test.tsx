@@ -93,6 +93,27 @@ describe('positions that cannot be read', () => {
     },
   )
 
+  it('leave the grid as the figures: rows as last read, dimmed, with their age and why, out of reach, until one can be read again', async () => {
+    await show()
+    const panel = screen.getByRole('region', { name: 'Positions' })
+    const size = (): string | undefined => /BTC-USD-PERPETUAL|BTC PERP/.exec(panel.textContent ?? '')?.[0]
+    await waitFor(() => expect([panel.dataset['panelState'], size()]).toEqual(['ready', expect.any(String)]))
+    drift('/positions', 'mark_price', 'missing')
+    await poll()
+    await waitFor(() => expect(panel.dataset['panelState']).toBe('last'))
+    expect(panel.querySelector('[inert]')?.textContent).toContain(size())
+    expect(within(panel).getByText(/^Last known/).textContent).toMatch(
+      /Last known, .*\d+.* old: None of the \d+ rows of positions could be read/,
+    )
+    expect(within(panel).getByRole('button', { name: 'Hedge…' })).toHaveProperty('disabled', true)
+    expect(textOf('total-upnl')).toContain('last known')
+    drift('/positions', 'mark_price', 'missing', 1)
+    await poll()
+    await waitFor(() => expect(panel.dataset['panelState']).toBe('ready'))
+    expect(within(panel).queryByText(/^Last known/)).toBeNull()
+    expect(textOf('total-upnl')).toContain('could not be read')
+  })
+
   it('one press shows the row as it came and the field at fault', async () => {
     await show()
     drift('/positions', 'size', 'retyped', 2)

@@ -36,15 +36,16 @@ export interface ResourceLike {
 export interface PanelStateOptions {
   /** What is fetched, in the plural: "positions". */
   readonly what: string
-  /** Given while there is nothing to show. */
-  /** What was last known of it, which stands in until there is something newer. */
+  /** What was last known of it, which stands in until there is something newer: while nothing came, or no row of what came could be read. */
   readonly last?: { readonly agoMs: () => number | undefined } | undefined
+  /** Given while there is nothing to show. */
   readonly empty?: { readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode } | false | undefined
 }
 
 /** Panel state of a resource; what was last known goes before waiting and failed, these before stale, stale before empty. */
 export function panelStateOf(resource: ResourceLike, { what, last, empty = false }: PanelStateOptions): PanelState {
-  if (resource.status !== 'ready' && last !== undefined) return { kind: 'last', agoMs: last.agoMs, detail: resource.fault?.message }
+  const unread = unreadText(what, resource.setAside?.length ?? 0)
+  if (last !== undefined) return { kind: 'last', agoMs: last.agoMs, detail: resource.fault?.message ?? unread }
   const retry = (): void => void resource.refetch()
   if (resource.status === 'waiting') return { kind: 'waiting', label: `Loading ${what}` }
   if (resource.status === 'failed') return { kind: 'failed', title: `Could not load ${what}`, detail: resource.fault?.message, retry }
@@ -52,9 +53,12 @@ export function panelStateOf(resource: ResourceLike, { what, last, empty = false
     return { kind: 'stale', agoMs: resource.receivedAgoMs, detail: resource.fault?.message, retry }
   if (empty === false) return { kind: 'ready' }
   // Only the venue says that there is nothing: rows that could not be read are something.
-  const [unread] = resource.setAside ?? []
-  if (unread === undefined) return { kind: 'empty', ...empty }
-  const count = resource.setAside?.length ?? 0
-  const title = count === 1 ? `The one row of ${what} could not be read` : `None of the ${count} rows of ${what} could be read`
-  return { kind: 'failed', title, detail: `${unread.path}: ${unread.message}`, retry }
+  const [first] = resource.setAside ?? []
+  if (first === undefined || unread === undefined) return { kind: 'empty', ...empty }
+  return { kind: 'failed', title: unread, detail: `${first.path}: ${first.message}`, retry }
+}
+
+function unreadText(what: string, count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? `The one row of ${what} could not be read` : `None of the ${count} rows of ${what} could be read`
 }
