@@ -12,6 +12,8 @@ export interface InstrumentIndex extends InstrumentLookup {
   readonly all: readonly Instrument[]
   /** Underlying assets, the one with most instruments first. */
   bases(): readonly string[]
+  /** How many instruments of it are listed. */
+  count(base: string): number
   /** Of the base's options, ascending, ms since 1970 UTC. */
   expiries(base: string): readonly number[]
   /** By strike, ascending; the same array each time. */
@@ -48,6 +50,7 @@ export function indexInstruments(all: readonly Instrument[]): InstrumentIndex {
     byId: (id: EntityId) => (byId ??= mapBy(all, each => each.tradeable_entity_id)).get(id),
     bySymbol: symbol => (bySymbol ??= mapBy(all, each => each.symbol)).get(symbol),
     bases: () => [...grouped().keys()],
+    count: base => grouped().get(base)?.length ?? 0,
     expiries: base => ofBase(base).expiries,
     chain: (base, expiryMs) => ofBase(base).chains.get(expiryMs) ?? noRows,
     futures: base => ofBase(base).futures,

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { blackPriceOf } from './black.ts'
 import { quoteVolatility } from './quote-volatility.ts'
 import { atmTotalVariance, ssviShape, ssviTotalVariance } from './smile.ts'
-import { type SmileQuotes, type SsviSlice, fitSlices, sliceAt, sliceVariance, surfaceVolatility } from './surface.ts'
+import { runSteps } from '../domain/steps.ts'
+import { type SmileQuotes, type SsviSlice, sliceAt, sliceSteps, sliceVariance, surfaceVolatility } from './surface.ts'
 
 const logStrikes = Array.from({ length: 21 }, (_, index) => (index - 10) * 0.06)
 
@@ -34,11 +35,13 @@ const prices = (slice: SsviSlice): number[] =>
     blackPriceOf(1, strike, Math.sqrt(sliceVariance(slice, Math.log(strike))), true),
   )
 
+const slicesOf = (quotes: readonly SmileQuotes[]): readonly SsviSlice[] => runSteps(sliceSteps(quotes))
+
 describe('the fitted surface', () => {
   test('has no butterfly arbitrage at any time, whatever the quotes: calls fall and bend upwards along strikes', () => {
     fc.assert(
       fc.property(wildQuotes, fc.double({ min: 0.01, max: 4, noNaN: true }), (quotes, years) => {
-        const slice = sliceAt(fitSlices(quotes), years)
+        const slice = sliceAt(slicesOf(quotes), years)
         if (slice === undefined) throw new Error('no slice')
         const calls = prices(slice)
         for (let index = 1; index < calls.length - 1; index++) {
@@ -57,7 +60,7 @@ describe('the fitted surface', () => {
         fc.double({ min: 0.01, max: 3, noNaN: true }),
         fc.double({ min: 0.001, max: 2, noNaN: true }),
         (quotes, years, later) => {
-          const slices = fitSlices(quotes)
+          const slices = slicesOf(quotes)
           const [near, far] = [sliceAt(slices, years), sliceAt(slices, years + later)]
           if (near === undefined || far === undefined) throw new Error('no slice')
           for (let k = -2; k <= 2; k += 0.1) {
@@ -78,7 +81,7 @@ describe('the fitted surface', () => {
       const points = logStrikes.map(logStrike => ({ logStrike, totalVariance: ssviTotalVariance(logStrike, theta, made.shape), weight: 1 }))
       return { years, points }
     })
-    const slices = fitSlices(quotes)
+    const slices = slicesOf(quotes)
     for (const { years, points } of quotes) {
       for (const { logStrike, totalVariance } of points) {
         const volatility = surfaceVolatility(slices, 100, 100 * Math.exp(logStrike), years) ?? 0
@@ -91,7 +94,7 @@ describe('the fitted surface', () => {
     fc.assert(
       fc.property(wildQuotes, fc.double({ min: 40, max: 250, noNaN: true }), (quotes, strike) => {
         const years = 0.2
-        const deviation = (surfaceVolatility(fitSlices(quotes), 100, strike, years) ?? 0) * Math.sqrt(years)
+        const deviation = (surfaceVolatility(slicesOf(quotes), 100, strike, years) ?? 0) * Math.sqrt(years)
         const gap = blackPriceOf(100, strike, deviation, true) - blackPriceOf(100, strike, deviation, false)
         expect(gap).toBeCloseTo(100 - strike, 9)
       }),
@@ -99,9 +102,9 @@ describe('the fitted surface', () => {
   })
 
   test('is none without quotes, without time, and without a forward', () => {
-    expect(fitSlices([{ years: 1, points: [] }])).toEqual([])
+    expect(slicesOf([{ years: 1, points: [] }])).toEqual([])
     expect(surfaceVolatility([], 100, 100, 1)).toBeUndefined()
-    const slices = fitSlices([{ years: 1, points: [{ logStrike: 0, totalVariance: 0.25, weight: 1 }] }])
+    const slices = slicesOf([{ years: 1, points: [{ logStrike: 0, totalVariance: 0.25, weight: 1 }] }])
     expect(surfaceVolatility(slices, 100, 100, 0)).toBeUndefined()
     expect(surfaceVolatility(slices, 100, 100, 1)).toBeCloseTo(0.5, 12)
   })

@@ -8,6 +8,8 @@
  * (no calendar). It is a fit: a quote's own volatility stands before it, the surface serves where there is none.
  */
 
+import type { Steps } from '../domain/steps.ts'
+
 export interface SsviSlice {
   readonly years: number
   readonly theta: number
@@ -125,12 +127,13 @@ function fitSlice({ years, points }: SmileQuotes, before: SsviSlice | undefined)
   return { years, theta, rho: best.rho, psi: best.psi }
 }
 
-/** Slices of all expiries that have quotes, by time. */
-export function fitSlices(expiries: readonly SmileQuotes[]): readonly SsviSlice[] {
+/** Slices of all expiries that have quotes, by time: one a step. */
+export function* sliceSteps(expiries: readonly SmileQuotes[]): Steps<readonly SsviSlice[]> {
   const slices: SsviSlice[] = []
   for (const quotes of expiries.toSorted((a, b) => a.years - b.years)) {
     const slice = fitSlice(quotes, slices.at(-1))
     if (slice !== undefined) slices.push(slice)
+    yield
   }
   return slices
 }

@@ -1,4 +1,5 @@
 /** Long work in short tasks: the page draws and answers between them. */
+import type { Steps } from '../../domain/steps.ts'
 
 interface WithScheduler {
   readonly scheduler?: { readonly yield?: () => Promise<void> }
@@ -22,5 +23,17 @@ export async function forEachInSlices<Item>(items: readonly Item[], visit: (item
       await yieldToPage()
       began = performance.now()
     }
+  }
+}
+
+/** What the steps make, pausing between two of them whenever a slice of time is used up, and before the first. */
+export async function inSlices<Value>(steps: Steps<Value>): Promise<Value> {
+  for (;;) {
+    await yieldToPage()
+    const began = performance.now()
+    do {
+      const step = steps.next()
+      if (step.done === true) return step.value
+    } while (performance.now() - began < sliceMs)
   }
 }

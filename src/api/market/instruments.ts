@@ -108,6 +108,11 @@ async function show(mine: CachedListing, text: string, source: 'cache' | 'venue'
     return false
   }
   const index = indexInstruments(read.answer.instruments)
+  // Its tables are made at the first look, of tens of thousands not in the midst of drawing a screen.
+  for (const look of [() => index.bases(), () => index.bySymbol('')]) {
+    await yieldToPage()
+    look()
+  }
   await yieldToPage()
   // The venue's own answer may have come first where what was kept came late.
   if (!isCurrent(mine) || (source === 'cache' && shown.get().source === 'venue')) return false

@@ -9,9 +9,9 @@ import { compareBases, parseInstrumentName } from '../../domain/instrument.ts'
 import type { EquityDefinition } from '../../domain/equity.ts'
 import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
 import { type NetGreeks, type UnderlyingPrice, netGreeks } from '../../pricing/portfolio/net-greeks.ts'
-import { type UnitGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
+import type { UnitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
 import type { BaseSurface } from '../../pricing/market/base-surface.ts'
-import type { Surfaces } from '../market/surfaces.ts'
+import { type Surfaces, unitAt } from '../market/surfaces.ts'
 import { remembered } from '../remembered.ts'
 import type { Gap } from './gap.ts'
 import { indexesOf } from './indexes.ts'
@@ -24,8 +24,10 @@ import type { Summaries } from '../../domain/usd-value.ts'
 
 /** What the quotes say of the bases held. */
 export interface Book {
-  /** By base held; empty while instruments or quotes are not there. */
-  readonly surfaces: ReadonlyMap<string, BaseSurface>
+  /** Undefined while instruments or quotes are not there, and while it is being made. */
+  readonly surfaceOf: (base: string) => BaseSurface | undefined
+  /** Of each base held that has a price. */
+  readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
   /** By symbol; the same until the quotes change or their clock steps. */
   readonly units: ReadonlyMap<string, UnitGreeks>
   readonly atMs: number
@@ -126,7 +128,7 @@ export class AccountModel {
   readonly exposure = remembered(
     (rows: readonly PositionRow[] | undefined, book: Book, gap: Gap | undefined, marketGap: Gap | undefined): Exposure => {
       const riskGap = gap ?? (marketGap?.kind === 'old' ? marketGap : undefined)
-      const underlyings = this.#underlyingsOf(book)
+      const { underlyings } = book
       if (rows === undefined || riskGap !== undefined) {
         const lastRisk = this.#lastRisk.read('risk', undefined, riskGap)
         return { gap, riskGap, book, underlyings, lines: undefined, net: undefined, lastRisk }
@@ -177,19 +179,9 @@ export class AccountModel {
 
   readonly #bookOf = remembered((symbols: readonly string[], surfaces: Surfaces): Book => {
     const bases = [...new Set(symbols.flatMap(symbol => parseInstrumentName(symbol)?.base ?? []))].sort(compareBases)
-    const held = new Map(
-      bases.flatMap(base => {
-        const surface = surfaces.of(base)
-        return surface === undefined ? [] : [[base, surface] as const]
-      }),
-    )
-    const units = new Map(
-      symbols.map(symbol => [symbol, unitGreeks(symbol, held.get(parseInstrumentName(symbol)?.base ?? ''), surfaces.atMs)] as const),
-    )
-    return { surfaces: held, units, atMs: surfaces.atMs }
+    const units = new Map(symbols.map(symbol => [symbol, unitAt(surfaces, symbol)] as const))
+    return { surfaceOf: base => surfaces.of(base), underlyings: underlyingPrices(bases, surfaces), units, atMs: surfaces.atMs }
   })
-
-  readonly #underlyingsOf = remembered((book: Book) => underlyingPrices(book.surfaces))
 
   /** The same array while the same instruments are held, whatever their sizes and marks. */
   readonly #heldSymbols = remembered((traded: readonly TradedPosition[]): readonly string[] => {

@@ -2,7 +2,7 @@
 import { toNumber } from '../../domain/decimal.ts'
 import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
 import type { UnderlyingPrice } from '../../pricing/portfolio/net-greeks.ts'
-import type { BaseSurface } from '../../pricing/market/base-surface.ts'
+import type { Surfaces } from '../market/surfaces.ts'
 import type { PositionRow } from './position-rows.ts'
 
 const cached = new WeakMap<PositionRow, PortfolioLine>()
@@ -35,9 +35,10 @@ export const bookLines = (rows: readonly PositionRow[]): PortfolioLine[] =>
   })
 
 /** Price of the underlying of each base that has one. */
-export const underlyingPrices = (surfaces: ReadonlyMap<string, BaseSurface>): ReadonlyMap<string, UnderlyingPrice> =>
+export const underlyingPrices = (bases: readonly string[], surfaces: Surfaces): ReadonlyMap<string, UnderlyingPrice> =>
   new Map(
-    [...surfaces].flatMap(([base, { underlying }]) =>
-      underlying === undefined ? [] : [[base, { price: toNumber(underlying.price), source: underlying.source }] as const],
-    ),
+    bases.flatMap(base => {
+      const underlying = surfaces.underlying(base)
+      return underlying === undefined ? [] : [[base, { price: toNumber(underlying.price), source: underlying.source }] as const]
+    }),
   )

@@ -42,7 +42,7 @@ export const marginMarks = remembered((rows: readonly PositionRow[], quotes: Quo
 })
 
 const indexReader = remembered((surfaces: Surfaces) => (base: string): number | undefined => {
-  const underlying = surfaces.of(base)?.underlying
+  const underlying = surfaces.underlying(base)
   return underlying === undefined ? undefined : toNumber(underlying.price)
 })
 

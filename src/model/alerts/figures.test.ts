@@ -173,7 +173,11 @@ describe('the figure of an alert on options', () => {
   const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
   const held = (...options: string[]): FigureInputs => {
     const seen = inputs({ positions: options.map(symbol => position(symbol, '-1')) })
-    return { ...seen, surfaces: { atMs: nowMs, of: () => surface }, underlyings: new Map([['BTC', { price: 100_000, source: 'index' }]]) }
+    return {
+      ...seen,
+      surfaces: { atMs: nowMs, of: () => surface, isPending: () => false, underlying: () => surface.underlying },
+      underlyings: new Map([['BTC', { price: 100_000, source: 'index' }]]),
+    }
   }
   it('of a volatility is that of its mid, in percent', () => {
     const figure = figureOf({ kind: 'iv', subject: call(100) }, held())

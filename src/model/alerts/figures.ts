@@ -14,9 +14,9 @@ import { dayChange } from '../account/day-change.ts'
 import { type Gap, gapText } from '../account/gap.ts'
 import { marginUse } from '../account/margin-use.ts'
 import type { Holdings } from '../account/use-portfolio.ts'
-import type { Quotes, Surfaces } from '../market/surfaces.ts'
+import { type Quotes, type Surfaces, unitAt } from '../market/surfaces.ts'
 import { legQuote } from '../../pricing/market/leg-quotes.ts'
-import { type GreekSum, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
+import type { GreekSum } from '../../pricing/portfolio/unit-greeks.ts'
 
 /** What the account's own screens show: an alert watches the same figures. */
 export type FigureInputs = Pick<Holdings, 'positionRows' | 'gap' | 'riskGap' | 'net' | 'underlyings'> & {
@@ -109,7 +109,8 @@ function volatilityOf(symbol: string, { surfaces, marketGap }: FigureInputs): Fi
   if (isOld(marketGap)) return unknown(marketGap, '')
   const name = parseInstrumentName(symbol)
   if (name?.product !== 'option') return { why: 'not an option' }
-  const unit = unitGreeks(symbol, surfaces.of(name.base), surfaces.atMs)
+  const unit = unitAt(surfaces, symbol)
+  if (!unit.isPriced && unit.why === 'pending') return { why: 'its quotes are being read' }
   const inputs = unit.isPriced ? unit.inputs : undefined
   const value = inputs === undefined ? undefined : percent(inputs.volatility)
   return inputs === undefined || value === undefined ? unknown(marketGap, 'no volatility is quoted') : { value, source: inputs.source }

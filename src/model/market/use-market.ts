@@ -1,12 +1,13 @@
 /** The surfaces of now, one set for the whole page. */
+import { useSyncExternalStore } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import type { Resource } from '../../api/polling/resource.ts'
-import { remembered } from '../remembered.ts'
 import { useMarketClock } from './market-clock.ts'
-import { type Quotes, type Surfaces, surfacesAt } from './surfaces.ts'
+import { createPageSurfaces } from './page-surfaces.ts'
+import type { Quotes, Surfaces } from './surfaces.ts'
 
-const shared = remembered(surfacesAt)
+const page = createPageSurfaces()
 
 export interface Market {
   readonly quotes: Resource<Quotes>
@@ -18,5 +19,6 @@ export function useMarket(isPolled = true): Market {
   const quotes = useMarketSummary(isPolled)
   const { index } = useInstruments()
   const atMs = useMarketClock(quotes.data)
-  return { quotes, surfaces: shared(index, quotes.data, atMs) }
+  useSyncExternalStore(page.shown.subscribe, page.shown.get, page.shown.get)
+  return { quotes, surfaces: page.read(index, quotes.data, atMs) }
 }

@@ -1,12 +1,13 @@
 import type { ListedUniverse } from '../../domain/listed-universe.ts'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, decimalFromNumber } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { yearMs } from '../../domain/time.ts'
 import { blackPriceOf } from '../black.ts'
-import { type BaseSurface, baseSurface } from './base-surface.ts'
+import { type BaseSurface, baseSurface, surfaceSteps } from './base-surface.ts'
 import type { InputKey } from './typed-inputs.ts'
-import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
+import { call, farMs, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
 
 const universe: ListedUniverse = {
   ...listed,
@@ -130,5 +131,63 @@ describe('what is typed stands before what the market says', () => {
     expect(at?.atmVolatility).toBeCloseTo(0.625, 1)
     const crushed = nearOf(surfaceOf(flat(0.6), [[`shift ${nearMs}`, '-99']]))
     expect(crushed?.marks.get(call(105))?.volatility).toBeGreaterThan(0)
+  })
+})
+
+const price = fc.option(fc.integer({ min: 1, max: 30_000 }), { nil: undefined })
+const quotesAtRandom = fc.array(fc.tuple(price, fc.integer({ min: 0, max: 800 })), { minLength: 18, maxLength: 18 }).map(prices => {
+  const symbols = [...listed.chain('BTC', nearMs), ...listed.chain('BTC', farMs)].flatMap(row => [
+    row.call?.symbol ?? '',
+    row.put?.symbol ?? '',
+  ])
+  return symbols.map((symbol, at) => {
+    const [bid, width = 0] = prices[at] ?? []
+    return quote(symbol, bid === undefined ? undefined : String(bid), bid === undefined ? undefined : String(bid + width))
+  })
+})
+const typedAtRandom = fc.subarray<[InputKey, string]>([
+  ['underlying', '104000'],
+  [`forward ${nearMs}`, '99000'],
+  [`shift ${farMs}`, '-3'],
+  [`volatility ${call(100)}`, '71'],
+])
+
+describe('a surface that is made in steps', () => {
+  it('is the one that is made at once, every mark of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(quotesAtRandom, typedAtRandom, async (quotes, typed) => {
+        const inputs = {
+          universe,
+          base: 'BTC',
+          quotes: new Map([quote('BTC-USD-PERPETUAL', '99990', '100010'), ...quotes]),
+          atMs: nowMs,
+          typed: new Map(typed.map(([key, value]) => [key, { value: dec(value), atMs: 7 }])),
+        }
+        const whole = (surface: BaseSurface) => ({
+          ...surface,
+          expiries: [...surface.expiries.values()].map(each => ({ ...each, marks: [...each.marks] })),
+        })
+        const steps = surfaceSteps(inputs)
+        let count = 0
+        let step = steps.next()
+        for (; step.done !== true; step = steps.next()) {
+          count += 1
+          // Another surface in the midst of it changes nothing.
+          if (count === 3) baseSurface({ ...inputs, atMs: nowMs + 60_000 })
+          await Promise.resolve()
+        }
+        expect(whole(step.value)).toEqual(whole(baseSurface(inputs)))
+        // One for the underlying, three for each expiry.
+        expect(count).toBe(1 + 3 * listed.expiries('BTC').length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+  it('has the same mark of an option, whether it is the first that is looked at or one of all', () => {
+    const one = surfaceOf(flat(0.6)).expiries.get(nearMs)
+    const all = new Map(surfaceOf(flat(0.6)).expiries.get(nearMs)?.marks)
+    expect(all.size).toBe(10)
+    for (const symbol of [put(110), call(90), call(105)]) expect(one?.marks.get(symbol)).toEqual(all.get(symbol))
+    expect(one?.marks.get('BTC-20261225-1C')).toBeUndefined()
   })
 })

@@ -10,11 +10,12 @@ import type { ChainStrike, ListedUniverse } from '../../domain/listed-universe.t
 import { toNumber } from '../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName, productOf } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
+import { type Steps, runSteps } from '../../domain/steps.ts'
 import { yearMs } from '../../domain/time.ts'
 import { blackChainInto, greekSlot } from '../black-chain.ts'
 import { type Forward, type ParityPair, forwardOf } from '../forward.ts'
 import { type QuoteVolatility, quoteVolatility } from '../quote-volatility.ts'
-import { type SmilePoint, type SsviSlice, fitSlices, surfaceVolatility } from '../surface.ts'
+import { type SmilePoint, type SmileQuotes, type SsviSlice, sliceSteps, surfaceVolatility } from '../surface.ts'
 import { legQuote } from './leg-quotes.ts'
 import { type Override, type TypedInputs, nothingTyped, typedNumber } from './typed-inputs.ts'
 
@@ -35,11 +36,16 @@ export interface VolatilityShift {
   readonly atMs: number
 }
 
+/** Marks of the options of an expiry by their symbols. */
+export interface OptionMarks extends Iterable<readonly [string, OptionMark]> {
+  get(symbol: string): OptionMark | undefined
+}
+
 export interface ExpirySurface {
   readonly expiryMs: number
   readonly years: number
   readonly forward: Forward | undefined
-  readonly marks: ReadonlyMap<string, OptionMark>
+  readonly marks: OptionMarks
   /** Of the surface, at the forward, with the shift. */
   readonly atmVolatility: number | undefined
   /** The same without the shift. */
@@ -134,6 +140,10 @@ class Said {
   }
 }
 
+/** Without a name put together for each of thousands of options where nothing is typed. */
+const typedVolatility = (typed: TypedInputs, symbol: string): Said['typed'] =>
+  typed.size === 0 ? undefined : typedNumber(typed, `volatility ${symbol}`)
+
 function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlying, moved }: Underlying): ReadExpiry {
   const { universe, base, quotes, atMs, typed = nothingTyped } = inputs
   const future = futureOf(universe, base, expiryMs)
@@ -156,7 +166,7 @@ function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlyin
     forward,
     quotedAt,
     shift: shift === undefined ? undefined : { shift: shift.number, atMs: shift.atMs },
-    quoted: all.map(option => new Said(option, quotedAt?.price, years, typedNumber(typed, `volatility ${option.symbol}`))),
+    quoted: all.map(option => new Said(option, quotedAt?.price, years, typedVolatility(typed, option.symbol))),
   }
 }
 
@@ -206,33 +216,48 @@ function volatilityOf({ option, says, typed }: Said, read: ReadExpiry, slices: r
   return { ...says, volatility, source, shift: volatility - market }
 }
 
-/** Deltas of the options of an expiry, NaN where there is no volatility. */
-function deltasOf({ years, quoted }: ReadExpiry, forward: number, volatilities: readonly (number | undefined)[]): Float64Array {
-  const out = new Float64Array(quoted.length * greekSlot.width)
-  blackChainInto(
-    {
-      forward,
-      years,
-      strikes: Float64Array.from(quoted, ({ option }) => option.strike),
-      volatilities: Float64Array.from(volatilities, volatility => volatility ?? Number.NaN),
-      calls: Uint8Array.from(quoted, ({ option }) => (option.right === 'call' ? 1 : 0)),
-    },
-    out,
-  )
-  return out.filter((_, index) => index % greekSlot.width === greekSlot.delta)
+/** A call's or put's delta at this volatility. */
+function deltaOf({ strike, right }: Quoted, years: number, forward: number, volatility: number): number | undefined {
+  const out = new Float64Array(greekSlot.width)
+  const [strikes, volatilities] = [Float64Array.of(strike), Float64Array.of(volatility)]
+  blackChainInto({ forward, years, strikes, volatilities, calls: Uint8Array.of(right === 'call' ? 1 : 0) }, out)
+  return out[greekSlot.delta]
 }
 
-function marksOf(read: ReadExpiry, slices: readonly SsviSlice[]): Map<string, OptionMark> {
-  const { forward, quoted } = read
-  const marks = quoted.map(said => volatilityOf(said, read, slices))
-  const volatilities = marks.map(mark => mark.volatility)
-  const deltas = forward === undefined ? undefined : deltasOf(read, forward.price, volatilities)
-  return new Map(
-    marks.map((mark, index) => {
-      const delta = mark.volatility === undefined ? undefined : deltas?.[index]
-      return [quoted[index]?.option.symbol ?? '', { ...mark, delta }] as const
-    }),
-  )
+/** Of thousands of options few are looked at: each mark is made when it is. */
+class LazyMarks implements OptionMarks {
+  readonly #read: ReadExpiry
+  readonly #slices: readonly SsviSlice[]
+  readonly #made = new Map<string, OptionMark>()
+  #said: ReadonlyMap<string, Said> | undefined
+
+  constructor(read: ReadExpiry, slices: readonly SsviSlice[]) {
+    this.#read = read
+    this.#slices = slices
+  }
+
+  get(symbol: string): OptionMark | undefined {
+    this.#said ??= new Map(this.#read.quoted.map(said => [said.option.symbol, said]))
+    const said = this.#said.get(symbol)
+    return said === undefined ? undefined : this.#markOf(said)
+  }
+
+  *[Symbol.iterator](): Generator<readonly [string, OptionMark], void, undefined> {
+    for (const said of this.#read.quoted) yield [said.option.symbol, this.#markOf(said)]
+  }
+
+  #markOf(said: Said): OptionMark {
+    const { option } = said
+    const known = this.#made.get(option.symbol)
+    if (known !== undefined) return known
+    const { forward, years } = this.#read
+    const mark = volatilityOf(said, this.#read, this.#slices)
+    const delta =
+      forward === undefined || mark.volatility === undefined ? undefined : deltaOf(option, years, forward.price, mark.volatility)
+    const made = { ...mark, delta }
+    this.#made.set(option.symbol, made)
+    return made
+  }
 }
 
 const expiryOf = ({ symbol }: Instrument): number | undefined => {
@@ -262,38 +287,52 @@ function chosenUnderlying(inputs: SurfaceInputs): ReferencePrice | undefined {
   return byHand === undefined ? market : { price: byHand.value, source: 'typed', typed: { atMs: byHand.atMs, market } }
 }
 
-/** The surface of a base. */
-export function baseSurface(inputs: SurfaceInputs): BaseSurface {
-  const { universe, base, atMs, typed = nothingTyped } = inputs
-  const underlying = chosenUnderlying(inputs)
+/** Price of the market and of the model, which what is typed may move away from it. */
+function movingOf(underlying: ReferencePrice | undefined): Underlying {
   const ofMarket = underlying?.typed === undefined ? underlying : underlying.typed.market
   const market = ofMarket === undefined ? undefined : toNumber(ofMarket.price)
   const price = underlying === undefined ? undefined : toNumber(underlying.price)
-  const moving: Underlying = { market: market ?? price, moved: market === undefined || price === undefined ? 1 : price / market }
-  const live = universe.expiries(base).filter(expiryMs => expiryMs > atMs)
-  const read = live.map(expiryMs => readExpiry(inputs, expiryMs, moving))
-  const slices = fitSlices(read.map(each => ({ years: each.years, points: smilePoints(each) })))
-  const expiries = new Map(
-    read.map(each => {
-      const { expiryMs, years, forward, quotedAt, shift } = each
-      const atm = forward?.price ?? 0
-      const marketAtm = quotedAt === undefined ? undefined : surfaceVolatility(slices, quotedAt.price, atm, years)
-      const atmVolatility = marketAtm === undefined ? undefined : shifted(marketAtm, shift)
-      let marks: ReadonlyMap<string, OptionMark> | undefined
-      const surface: ExpirySurface = {
-        expiryMs,
-        years,
-        forward,
-        atmVolatility,
-        marketAtm,
-        shift,
-        // Of thousands of options few are looked at.
-        get marks() {
-          return (marks ??= marksOf(each, slices))
-        },
-      }
-      return [expiryMs, surface] as const
-    }),
-  )
+  return { market: market ?? price, moved: market === undefined || price === undefined ? 1 : price / market }
+}
+
+function expirySurface(read: ReadExpiry, slices: readonly SsviSlice[]): ExpirySurface {
+  const { expiryMs, years, forward, quotedAt, shift } = read
+  const atm = forward?.price ?? 0
+  const marketAtm = quotedAt === undefined ? undefined : surfaceVolatility(slices, quotedAt.price, atm, years)
+  const atmVolatility = marketAtm === undefined ? undefined : shifted(marketAtm, shift)
+  return { expiryMs, years, forward, atmVolatility, marketAtm, shift, marks: new LazyMarks(read, slices) }
+}
+
+/** The surface of a base, an expiry or a slice a step, each of some milliseconds where hundreds of strikes are listed. */
+export function* surfaceSteps(inputs: SurfaceInputs): Steps<BaseSurface> {
+  const { universe, base, atMs, typed = nothingTyped } = inputs
+  const underlying = chosenUnderlying(inputs)
+  const moving = movingOf(underlying)
+  yield
+  const read: ReadExpiry[] = []
+  const smiles: SmileQuotes[] = []
+  for (const expiryMs of universe.expiries(base)) {
+    if (expiryMs <= atMs) continue
+    const each = readExpiry(inputs, expiryMs, moving)
+    yield
+    read.push(each)
+    smiles.push({ years: each.years, points: smilePoints(each) })
+    yield
+  }
+  const slices = yield* sliceSteps(smiles)
+  const expiries = new Map(read.map(each => [each.expiryMs, expirySurface(each, slices)]))
   return { base, atMs, underlying, expiries, slices, typed }
 }
+
+/** The surface of a base. */
+export const baseSurface = (inputs: SurfaceInputs): BaseSurface => runSteps(surfaceSteps(inputs))
+
+/** What is known of a base before its surface is made: its price, as the market or the hand has it. */
+export const bareSurface = (inputs: SurfaceInputs): BaseSurface => ({
+  base: inputs.base,
+  atMs: inputs.atMs,
+  underlying: chosenUnderlying(inputs),
+  expiries: new Map(),
+  slices: [],
+  typed: inputs.typed ?? nothingTyped,
+})

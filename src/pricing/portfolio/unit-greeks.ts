@@ -11,8 +11,8 @@ import { surfaceVolatility } from '../surface.ts'
 
 export type Greeks = Omit<PositionGreeks, 'value'>
 
-/** `unreadable`: its name follows no known form. `no_market`: nothing is quoted of its base. `not_listed`: nor is its expiry. */
-export type Unpriced = 'unreadable' | 'expired' | 'no_market' | 'not_listed' | 'no_forward' | 'no_volatility'
+/** `unreadable`: its name follows no known form. `no_market`: nothing is quoted of its base. `not_listed`: nor is its expiry. `pending`: what is quoted of its base is being read. */
+export type Unpriced = 'unreadable' | 'expired' | 'no_market' | 'pending' | 'not_listed' | 'no_forward' | 'no_volatility'
 
 export interface OptionInputs {
   readonly forward: number

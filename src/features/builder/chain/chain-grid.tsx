@@ -15,7 +15,7 @@ import {
   useEffect,
 } from 'react'
 import { useTopSizes } from '../../../api/market/top-sizes.ts'
-import type { OptionMark } from '../../../pricing/market/base-surface.ts'
+import type { OptionMarks } from '../../../pricing/market/base-surface.ts'
 import type { ChainColumn } from './chain-columns.ts'
 import { ChainHead } from './chain-head.tsx'
 import { ChainRow, type VolatilityEditing } from './chain-row.tsx'
@@ -37,7 +37,7 @@ interface ChainGridProps {
   readonly chainKey: string
   readonly rows: readonly Row[]
   readonly columns: ReadonlySet<ChainColumn>
-  readonly marks: ReadonlyMap<string, OptionMark> | undefined
+  readonly marks: OptionMarks | undefined
   readonly typed: TypedHandle
   readonly reference: ReferencePrice | undefined
   /** Grows each time the view is asked to go to the money. */

@@ -6,7 +6,7 @@ import type { ChainStrike } from '../../../domain/listed-universe.ts'
 import { type Decimal, gte } from '../../../domain/decimal.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
-import type { OptionMark } from '../../../pricing/market/base-surface.ts'
+import type { OptionMark, OptionMarks } from '../../../pricing/market/base-surface.ts'
 import type { Resting } from './resting-orders.ts'
 
 /** One tradeable thing in the chain. */
@@ -37,7 +37,7 @@ export interface CellInputs {
   readonly positions: ReadonlyMap<string, Decimal>
   readonly ratios: ReadonlyMap<string, number>
   /** Volatilities and deltas, where they are known. */
-  readonly marks?: ReadonlyMap<string, OptionMark> | undefined
+  readonly marks?: OptionMarks | undefined
   readonly resting?: ReadonlyMap<string, readonly Resting[]> | undefined
 }
 

@@ -15,7 +15,7 @@ import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { usePlainPositions } from '../../../model/account/use-portfolio.ts'
 import { type Market, useMarket } from '../../../model/market/use-market.ts'
 import { type TypedInputs, nothingTyped } from '../../../pricing/market/typed-inputs.ts'
-import { type BaseSurface, baseSurface } from '../../../pricing/market/base-surface.ts'
+import { type BaseSurface, bareSurface, baseSurface } from '../../../pricing/market/base-surface.ts'
 import { viewShown } from '../../../pricing/portfolio/payoff-parts.ts'
 import { summarise } from '../draft/draft-summary.ts'
 import { type Draft, reduce, startState } from '../draft/draft.ts'
@@ -31,12 +31,12 @@ const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
 /** The surface that every screen shares, with what is typed here laid over it. */
 function useSurface(index: InstrumentIndex, base: string, { quotes: { data: quotes }, surfaces }: Market, typed: TypedInputs): BaseSurface {
-  return useMemo(
-    () =>
-      (typed.size === 0 ? surfaces.of(base) : undefined) ??
-      baseSurface({ universe: index, base, quotes: quotes ?? noQuotes, atMs: surfaces.atMs, typed }),
-    [index, base, quotes, surfaces, typed],
-  )
+  return useMemo(() => {
+    const inputs = { universe: index, base, quotes: quotes ?? noQuotes, atMs: surfaces.atMs, typed }
+    const market = surfaces.of(base)
+    if (market === undefined) return surfaces.isPending(base) ? bareSurface(inputs) : baseSurface(inputs)
+    return typed.size === 0 ? market : baseSurface(inputs)
+  }, [index, base, quotes, surfaces, typed])
 }
 
 const baseOf = (draft: Draft): string | undefined => draft.legs.flatMap(leg => parseInstrumentName(leg.symbol)?.base ?? [])[0]

@@ -22,6 +22,7 @@ export const unpricedLabels: Readonly<Record<Unpriced, string>> = {
   unreadable: 'its name says neither strike nor expiry',
   expired: 'it has expired',
   no_market: 'nothing is quoted of its base',
+  pending: 'the quotes of its base are being read',
   not_listed: 'its expiry is not listed any more',
   no_forward: 'its expiry has no forward',
   no_volatility: 'no quote gives it a volatility',

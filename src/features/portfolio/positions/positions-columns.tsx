@@ -29,6 +29,7 @@ const unpricedLabels: Readonly<Record<Unpriced, string>> = {
   unreadable: 'its name cannot be read',
   expired: 'it has expired',
   no_market: 'nothing is quoted of its base yet',
+  pending: 'the quotes of its base are being read',
   not_listed: 'the venue lists no option of its expiry',
   no_forward: 'there is no price of its underlying',
   no_volatility: 'neither it nor its neighbours are quoted',

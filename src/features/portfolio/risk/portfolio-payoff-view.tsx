@@ -40,7 +40,7 @@ const unquoted = (base: string, atMs: number): BaseSurface => ({
 export function PortfolioPayoffView(props: RiskViewProps) {
   const { book } = props.risk
   const base = props.choices.base ?? ''
-  const quoted = book.surfaces.get(base)
+  const quoted = book.surfaceOf(base)
   const surface = useMemo(() => quoted ?? unquoted(base, book.atMs), [quoted, base, book.atMs])
   return <Payoff key={base} {...props} surface={surface} />
 }

@@ -100,7 +100,7 @@ function portfolioOf(held: Held, cash: Cash): Portfolio {
     riskGap: undefined,
     lastRisk: undefined,
     indexes: summaries,
-    book: { surfaces: new Map(), units, atMs: 0 },
+    book: { surfaceOf: () => undefined, underlyings: new Map(), units, atMs: 0 },
     lines,
     underlyings,
     net: netGreeks(lines, base => underlyings.get(base)),

@@ -53,7 +53,7 @@ const nothing: Risk = {
   rows: [],
   lines: [],
   net: netGreeks([], () => undefined),
-  book: { surfaces: new Map(), units: new Map(), atMs: 0 },
+  book: { surfaceOf: () => undefined, underlyings: new Map(), units: new Map(), atMs: 0 },
   underlyings: new Map(),
 }
 

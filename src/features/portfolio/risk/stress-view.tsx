@@ -245,7 +245,7 @@ function useHedges(
         { ...axes, coins: axes.coins?.filter(each => each.base === base) },
       ).values[cellIndex] ?? 0
     const [base] = [...new Set(lines.map(line => line.base))].sort((a, b) => lossOf(a) - lossOf(b))
-    const surface = base === undefined ? undefined : book.surfaces.get(base)
+    const surface = base === undefined ? undefined : book.surfaceOf(base)
     if (surface === undefined) return []
     const { coins: _, ...plain } = axes
     return cellHedges(

@@ -2,14 +2,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { type Decimal, isZero, sum } from '../../../domain/decimal.ts'
-import { parseInstrumentName } from '../../../domain/instrument.ts'
 import { type PositionRow, netZeroRow } from '../../../model/account/position-rows.ts'
 import { closedTrades, tradeRealised } from '../../../domain/trades/closed-trades.ts'
 import type { SeenTrades } from '../../../model/account/realised-model.ts'
 import { useTradeBook } from '../../../model/account/use-realised.ts'
+import { unitAt } from '../../../model/market/surfaces.ts'
 import { useMarket } from '../../../model/market/use-market.ts'
 import { legQuote } from '../../../pricing/market/leg-quotes.ts'
-import { unitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import type { PositionsRow } from '../positions/positions-row.ts'
 import { arrangeTrades } from './trade-nodes.ts'
 import { type MarkedRow, TradeTree } from './trade-tree.ts'
@@ -61,8 +60,7 @@ function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow
     const rows = missing.split('\n').map(symbol => {
       const mark = legQuote(summaries?.get(symbol)).reference?.price
       if (mark !== undefined) marked.add(symbol)
-      const surface = surfaces.of(parseInstrumentName(symbol)?.base ?? '')
-      return netZeroRow(symbol, index?.bySymbol(symbol), mark, surfaces.atMs, unitGreeks(symbol, surface, surfaces.atMs))
+      return netZeroRow(symbol, index?.bySymbol(symbol), mark, surfaces.atMs, unitAt(surfaces, symbol))
     })
     return { rows, marked }
   }, [missing, summaries, surfaces, index])
