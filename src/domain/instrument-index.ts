@@ -1,6 +1,6 @@
 /**
  * Instruments found by id, by symbol, and by what their names say: bases, expiries, chains. Built for tens of thousands: the index of
- * ids and symbols is made at the first question, and names are parsed only of the base that is looked at.
+ * ids and symbols is made at the first question, and names are parsed only of the base that is looked at, those of its options apart.
  */
 import { type Decimal, cmp, eq } from './decimal.ts'
 import type { EntityId } from './ids.ts'
@@ -24,9 +24,12 @@ export interface InstrumentIndex extends InstrumentLookup {
   spot(base: string): Instrument | undefined
 }
 
-interface OfBase {
+interface Options {
   readonly expiries: readonly number[]
   readonly chains: ReadonlyMap<number, readonly ChainStrike[]>
+}
+
+interface Linear {
   readonly futures: readonly Instrument[]
   readonly perpetual: Instrument | undefined
   readonly spot: Instrument | undefined
@@ -37,25 +40,28 @@ export function indexInstruments(all: readonly Instrument[]): InstrumentIndex {
   let byId: Map<string, Instrument> | undefined
   let bySymbol: Map<string, Instrument> | undefined
   let groups: ReadonlyMap<string, readonly Instrument[]> | undefined
-  const known = new Map<string, OfBase>()
 
   const grouped = (): ReadonlyMap<string, readonly Instrument[]> => (groups ??= groupByBase(all))
-  const ofBase = (base: string): OfBase => {
-    const found = known.get(base) ?? readBase(grouped().get(base) ?? [])
-    known.set(base, found)
-    return found
+  const ofBase = <Value>(read: (instruments: readonly Instrument[]) => Value): ((base: string) => Value) => {
+    const known = new Map<string, Value>()
+    return base => {
+      const found = known.get(base) ?? read(grouped().get(base) ?? [])
+      known.set(base, found)
+      return found
+    }
   }
+  const [optionsOf, linearOf] = [ofBase(readOptions), ofBase(readLinear)]
   return {
     all,
     byId: (id: EntityId) => (byId ??= mapBy(all, each => each.tradeable_entity_id)).get(id),
     bySymbol: symbol => (bySymbol ??= mapBy(all, each => each.symbol)).get(symbol),
     bases: () => [...grouped().keys()],
     count: base => grouped().get(base)?.length ?? 0,
-    expiries: base => ofBase(base).expiries,
-    chain: (base, expiryMs) => ofBase(base).chains.get(expiryMs) ?? noRows,
-    futures: base => ofBase(base).futures,
-    perpetual: base => ofBase(base).perpetual,
-    spot: base => ofBase(base).spot,
+    expiries: base => optionsOf(base).expiries,
+    chain: (base, expiryMs) => optionsOf(base).chains.get(expiryMs) ?? noRows,
+    futures: base => linearOf(base).futures,
+    perpetual: base => linearOf(base).perpetual,
+    spot: base => linearOf(base).spot,
   }
 }
 
@@ -122,31 +128,39 @@ function groupByBase(all: readonly Instrument[]): ReadonlyMap<string, readonly I
   return new Map([...groups].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1)))
 }
 
-function readBase(instruments: readonly Instrument[]): OfBase {
+function readOptions(instruments: readonly Instrument[]): Options {
   const chains = new Map<number, Map<Decimal, { strike: Decimal; call?: Instrument; put?: Instrument }>>()
+  for (const instrument of instruments) {
+    if (productOf(instrument) !== 'option') continue
+    const name = parseInstrumentName(instrument.symbol)
+    if (name?.product !== 'option') continue
+    const chain = chains.get(name.expiryMs) ?? new Map()
+    chains.set(name.expiryMs, chain)
+    const row = chain.get(name.strike) ?? { strike: name.strike }
+    chain.set(name.strike, row)
+    row[name.right] ??= instrument
+  }
+  return {
+    expiries: [...chains.keys()].sort((a, b) => a - b),
+    chains: new Map([...chains].map(([expiryMs, chain]) => [expiryMs, mergeEqualStrikes([...chain.values()])])),
+  }
+}
+
+/** The few that are no options. */
+function readLinear(instruments: readonly Instrument[]): Linear {
   const futures: { readonly expiryMs: number; readonly instrument: Instrument }[] = []
   let perpetual: Instrument | undefined
   let spot: Instrument | undefined
   for (const instrument of instruments) {
     const product = productOf(instrument)
-    const name = parseInstrumentName(instrument.symbol)
-    if (product === 'option' && name?.product === 'option') {
-      const chain = chains.get(name.expiryMs) ?? new Map()
-      chains.set(name.expiryMs, chain)
-      const row = chain.get(name.strike) ?? { strike: name.strike }
-      chain.set(name.strike, row)
-      row[name.right] ??= instrument
-    } else if (product === 'future' && name?.product === 'future') futures.push({ expiryMs: name.expiryMs, instrument })
-    else if (product === 'perpetual') perpetual ??= instrument
+    if (product === 'perpetual') perpetual ??= instrument
     else if (product === 'spot') spot ??= instrument
+    else if (product === 'future') {
+      const name = parseInstrumentName(instrument.symbol)
+      if (name?.product === 'future') futures.push({ expiryMs: name.expiryMs, instrument })
+    }
   }
-  return {
-    expiries: [...chains.keys()].sort((a, b) => a - b),
-    chains: new Map([...chains].map(([expiryMs, chain]) => [expiryMs, mergeEqualStrikes([...chain.values()])])),
-    futures: futures.sort((a, b) => a.expiryMs - b.expiryMs).map(each => each.instrument),
-    perpetual,
-    spot,
-  }
+  return { futures: futures.sort((a, b) => a.expiryMs - b.expiryMs).map(each => each.instrument), perpetual, spot }
 }
 
 /** Rows by strike; "100" and "100.0" are one strike. */

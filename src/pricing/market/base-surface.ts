@@ -276,8 +276,10 @@ const rank = (instrument: Instrument): number => (productOf(instrument) === 'per
 /** Price of the underlying of a base, as the market has it. */
 export function underlyingPrice({ universe, base, quotes }: Omit<SurfaceInputs, 'atMs' | 'typed'>): ReferencePrice | undefined {
   const linear = [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].flatMap(one => (one === undefined ? [] : [one]))
-  const [first] = universe.expiries(base)
-  const options = first === undefined ? [] : universe.chain(base, first).flatMap(row => [row.call, row.put])
+  const options = (): (Instrument | undefined)[] => {
+    const [first] = universe.expiries(base)
+    return first === undefined ? [] : universe.chain(base, first).flatMap(row => [row.call, row.put])
+  }
   return referencePrice(linear.sort(perpetualFirst), options, quotes, summary => legQuote(summary).reference)
 }
 

@@ -54,12 +54,12 @@ describe('rows of the chain', () => {
     const perpetual = lookup.bySymbol('BTC-USD-PERPETUAL')
     const [symbol, summary] = quote('BTC-USD-PERPETUAL', '99000', '99010')
     const mid = (one: typeof summary) => legQuote(one).reference
-    expect(referencePrice([perpetual], [], new Map([[symbol, summary]]), mid)).toEqual({
+    expect(referencePrice([perpetual], () => [], new Map([[symbol, summary]]), mid)).toEqual({
       price: '99005',
       source: 'mid of BTC-USD-PERPETUAL',
     })
     const indexed = new Map([[symbol, { ...summary, index_price: dec('98990') }]])
-    expect(referencePrice([perpetual], [], indexed, mid)).toEqual({ price: '98990', source: 'index' })
-    expect(referencePrice([perpetual], [], new Map(), mid)).toBeUndefined()
+    expect(referencePrice([perpetual], () => [], indexed, mid)).toEqual({ price: '98990', source: 'index' })
+    expect(referencePrice([perpetual], () => [], new Map(), mid)).toBeUndefined()
   })
 })
