@@ -180,7 +180,7 @@ export class AccountModel {
   readonly #bookOf = remembered((symbols: readonly string[], surfaces: Surfaces): Book => {
     const bases = [...new Set(symbols.flatMap(symbol => parseInstrumentName(symbol)?.base ?? []))].sort(compareBases)
     const units = new Map(symbols.map(symbol => [symbol, unitAt(surfaces, symbol)] as const))
-    return { surfaceOf: base => surfaces.of(base), underlyings: underlyingPrices(bases, surfaces), units, atMs: surfaces.atMs }
+    return { surfaceOf: surfaces.of, underlyings: underlyingPrices(bases, surfaces), units, atMs: surfaces.atMs }
   })
 
   /** The same array while the same instruments are held, whatever their sizes and marks. */

@@ -34,7 +34,7 @@ class PageSurfaces implements Surfaces {
     this.#want = want
   }
 
-  of(base: string): BaseSurface | undefined {
+  readonly of = (base: string): BaseSurface | undefined => {
     const { index, quotes, atMs } = this
     if (index === undefined || quotes === undefined) return undefined
     this.asked.add(base)
@@ -51,7 +51,7 @@ class PageSurfaces implements Surfaces {
     return surface
   }
 
-  isPending(base: string): boolean {
+  readonly isPending = (base: string): boolean => {
     return this.index !== undefined && this.quotes !== undefined && !this.#made.has(base)
   }
 

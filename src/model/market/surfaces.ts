@@ -12,11 +12,11 @@ export interface Surfaces {
   /** The moment that all of them are of, server time in ms. */
   readonly atMs: number
   /** Undefined while instruments or quotes are not there, and while it is being made. */
-  of(base: string): BaseSurface | undefined
+  readonly of: (base: string) => BaseSurface | undefined
   /** Instruments and quotes are there, and the surface is not yet. */
-  isPending(base: string): boolean
+  readonly isPending: (base: string) => boolean
   /** Price of the base, for which no surface is needed. */
-  underlying(base: string): ReferencePrice | undefined
+  readonly underlying: (base: string) => ReferencePrice | undefined
 }
 
 /** Prices of underlyings, each found once. */
