@@ -9,9 +9,21 @@ test.each([
   [10, '10'],
   [0.5, '0.5'],
   [0.000125, '0.000125'],
+  [0.000_000_012_34, '0.0000000123'],
   [0, '0'],
 ])('the break-even %d reads %s', (price, text) => expect(exactPriceText(price)).toBe(text))
 
 test('the price under the pointer is read to what matters', () => {
   expect([101_234.56, 12.345, 1.23456].map(priceText)).toEqual(['101,235', '12.34', '1.2346'])
+})
+
+test('the price of a coin that costs next to nothing is not nothing', () => {
+  expect([0.05, 0.0123, 0.001, 0.000_012_345, -0.000_012_345, 0].map(priceText)).toEqual([
+    '0.0500',
+    '0.0123',
+    '0.00100',
+    '0.0000123',
+    '−0.0000123',
+    '0.0000',
+  ])
 })

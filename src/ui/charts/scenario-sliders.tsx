@@ -19,23 +19,40 @@ const steps = 100
 /** Short, for the room beside a slider's label. */
 const aheadText = (ms: number): string => (ms >= 3 * dayMs ? `${formatNumber(ms / dayMs, { places: 0 })} d` : formatDaysLeft(ms))
 
+/** Of each expiry a step of its own, as near to its date as the others leave room for: an expiry of tomorrow beside one of next year has one too. */
+function stopsOf(nowMs: number, expiries: readonly number[], whole: number): ReadonlyMap<number, number> {
+  const stops = new Map<number, number>()
+  let last = 0
+  expiries.forEach((expiryMs, index) => {
+    const roomAfter = steps - (expiries.length - 1 - index)
+    last = Math.min(roomAfter, Math.max(last + 1, Math.round(((expiryMs - nowMs) / whole) * steps)))
+    stops.set(last, expiryMs)
+  })
+  return stops
+}
+
+/** An expiry counts as chosen where the date is this near to it, in parts of the whole: the present moves on under a choice. */
+const near = 1 / steps / 4
+
 export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderProps) {
   const whole = Math.max(1, (expiries.at(-1) ?? nowMs) - nowMs)
-  /** Steps that stand for an expiry, exactly. */
-  const stops = new Map(expiries.map(expiryMs => [Math.round(((expiryMs - nowMs) / whole) * steps), expiryMs] as const))
-  const text = (step: number): string => {
-    const stop = stops.get(step)
-    if (step === 0) return 'today'
-    if (stop !== undefined) return `expiry ${shortExpiry(stop)}`
-    const aheadMs = (whole * step) / steps
+  const stops = stopsOf(nowMs, expiries, whole)
+  const partOf = (step: number): number => ((stops.get(step) ?? nowMs + (whole * step) / steps) - nowMs) / whole
+  const awayOf = (at: number): number => Math.abs(partOf(at) - timePart)
+  const [nearest] = [...stops.keys()].sort((a, b) => awayOf(a) - awayOf(b))
+  const chosen = timePart === 0 ? 0 : nearest !== undefined && awayOf(nearest) < near ? nearest : undefined
+  const step = chosen ?? Math.round(timePart * steps)
+  const text = (at: number): string => {
+    const stop = stops.get(at)
+    if (timePart === 0 && at === 0) return 'today'
+    // What is drawn is of the date that was chosen, which need not be on a step.
+    if (stop !== undefined && (at !== step || chosen !== undefined)) return `expiry ${shortExpiry(stop)}`
+    const aheadMs = whole * (at === step ? timePart : partOf(at))
     return `${dayText(nowMs + aheadMs)}, ${aheadText(aheadMs)}`
   }
-  const take = (step: number) => {
-    const stop = step === 0 ? nowMs : (stops.get(step) ?? nowMs + (whole * step) / steps)
-    onChange((stop - nowMs) / whole)
-  }
-  const step = Math.round(timePart * steps)
-  return <Slider label="Date" value={step} min={0} max={steps} step={1} format={text} onChange={take} />
+  return (
+    <Slider label="Date" value={step} min={0} max={steps} step={1} format={text} onChange={to => onChange(to === 0 ? 0 : partOf(to))} />
+  )
 }
 
 interface VolatilitySliderProps {
@@ -44,13 +61,14 @@ interface VolatilitySliderProps {
   readonly onChange: (shift: number) => void
 }
 
-const pointsText = (points: number): string => (points === 0 ? '±0 pts' : `${formatNumber(points, { places: 0, sign: 'always' })} pts`)
+const pointsText = (points: number): string =>
+  points === 0 ? '±0 pts' : `${formatNumber(points, { places: Number.isInteger(points) ? 0 : 2, sign: 'always' })} pts`
 
 export function VolatilitySlider({ shift, onChange }: VolatilitySliderProps) {
   return (
     <Slider
       label="Volatility"
-      value={Math.round(shift * 100)}
+      value={Math.round(shift * 10_000) / 100}
       min={-30}
       max={30}
       step={1}

@@ -196,3 +196,19 @@ test('keys are named as the platform names them', () => {
     ['?'],
   ])
 })
+
+test('a key asks what its command asks now, not what it asked when it was first drawn', async () => {
+  const done: string[] = []
+  const drawn = (where: string) => (
+    <CommandProvider>
+      <Does commands={[{ id: 'take', name: 'Take', keys: 'invert', keyWhen: () => where === 'here', run: () => done.push(where) }]} />
+    </CommandProvider>
+  )
+  const { rerender } = render(drawn('elsewhere'))
+  await keyboard('i')
+  rerender(drawn('here'))
+  await keyboard('i')
+  rerender(drawn('elsewhere'))
+  await keyboard('i')
+  expect(done).toEqual(['here'])
+})

@@ -14,7 +14,7 @@ export interface CommandRegistry {
   }
 }
 
-/** Is there nothing in which the two lists would look or act differently? `run` is read when it is called, so it does not count. */
+/** Is there nothing in which the two lists would look or act differently? `run` and `keyWhen` are read when they are called, so they do not count. */
 function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
   return (
     a.length === b.length &&
@@ -33,9 +33,10 @@ function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
   )
 }
 
-/** Command whose `run` is the newest one registered for it, whichever version of the list a caller holds. */
+/** Command whose `run` and `keyWhen` are the newest ones registered for it, whichever version of the list a caller holds. */
 function live(command: Command, group: { readonly commands: readonly Command[] }): Command {
-  return { ...command, run: () => group.commands.find(each => each.id === command.id)?.run() }
+  const newest = (): Command | undefined => group.commands.find(each => each.id === command.id)
+  return { ...command, run: () => newest()?.run(), keyWhen: () => newest()?.keyWhen?.() !== false }
 }
 
 export function createCommandRegistry(): CommandRegistry {

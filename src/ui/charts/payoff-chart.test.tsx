@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { mask } from '../format/privacy.ts'
+import { setPreferences } from '../theme/preferences.ts'
+import type { ChartHand } from './curve-paths.ts'
+import { PayoffChart, type PayoffChartProps } from './payoff-chart.tsx'
+import type { PayoffCurve } from './payoff-geometry.ts'
+import '../../testing/sized-elements.ts'
+
+afterEach(() => {
+  cleanup()
+  setPreferences({ amounts: 'shown' })
+})
+
+/** A call at 100 for 20: −20 below, even at 120, +30 at 150. */
+const atExpiry: PayoffCurve = {
+  id: 'expiry',
+  label: 'At expiry',
+  kind: 'expiry',
+  xs: Float64Array.of(50, 100, 120, 150),
+  ys: Float64Array.of(-20, -20, 0, 30),
+}
+const today: PayoffCurve = { ...atExpiry, id: 'today', label: 'Today', kind: 'today', ys: Float64Array.of(-19, -5, 8, 33) }
+
+function show(more: Partial<PayoffChartProps> = {}): HTMLElement {
+  render(
+    <PayoffChart
+      label="Payoff"
+      curves={[atExpiry, today]}
+      currency="USD"
+      spot={110}
+      kinks={[{ x: 100, y: -20, label: '100 C' }]}
+      breakEvens={[120]}
+      {...more}
+    />,
+  )
+  return screen.getByTestId('payoff-chart')
+}
+const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Price at the crosshair' })
+const moveTo = (price: number) => fireEvent.change(slider(), { target: { value: String(price) } })
+const said = () => slider().getAttribute('aria-valuetext')
+const plot = (): Element => {
+  const found = document.querySelector('svg[width]')
+  if (found === null) throw new Error('no plot')
+  return found
+}
+
+describe('the crosshair by keys', () => {
+  it('begins at the spot, and reads the main curve between its points', () => {
+    show()
+    // Half the way from 100 to 120.
+    expect(said()).toBe('110.00: −10.00 USD')
+  })
+
+  it('reads every curve, and how far the price is from the spot', () => {
+    const chart = show()
+    moveTo(132)
+    expect(said()).toBe('132.00: +12.00 USD')
+    // 8 + 12/30 × 25; 132 over 110.
+    expect(chart.textContent).toContain('132.00+20.0 %')
+    expect(chart.textContent).toContain('Today+18.00 USD')
+  })
+
+  it('stays within what is drawn, and goes when it is left', () => {
+    const hovered: (number | undefined)[] = []
+    show({ onHover: price => hovered.push(price) })
+    expect([slider().min, slider().max]).toEqual(['50', '150'])
+    moveTo(150)
+    fireEvent.blur(slider())
+    expect(hovered).toEqual([150, undefined])
+  })
+
+  it('without a spot begins in the middle', () => {
+    show({ spot: undefined })
+    expect(said()).toBe('100.00: −20.00 USD')
+  })
+
+  it('hides amounts and not prices', () => {
+    show()
+    act(() => setPreferences({ amounts: 'hidden' }))
+    expect(said()).toBe(`110.00: ${mask} USD`)
+  })
+})
+
+describe('the pointer', () => {
+  it('reads the price under it, and nothing once it has left', () => {
+    const hovered: (number | undefined)[] = []
+    show({ onHover: price => hovered.push(price) })
+    fireEvent.pointerMove(plot(), { clientX: 700 })
+    fireEvent.pointerMove(plot(), { clientX: 9_000 })
+    fireEvent.pointerLeave(plot())
+    const [first = 0, ...rest] = hovered
+    expect(first).toBeGreaterThan(90)
+    expect(first).toBeLessThan(115)
+    expect(rest).toEqual([150, undefined])
+  })
+
+  it('reads nothing out while something over the chart is dragged', () => {
+    const chart = show({ isQuiet: true })
+    fireEvent.pointerMove(plot(), { clientX: 700 })
+    expect(chart.querySelector('circle[r="3.5"]')).toBeNull()
+    expect(chart.textContent).not.toContain('Today+')
+  })
+})
+
+describe('the same as a table', () => {
+  it('has every price that matters once, rising, with all that it is', () => {
+    show({ breakEvens: [120], spot: 120 })
+    fireEvent.click(screen.getByRole('button', { name: 'Table' }))
+    const rows = within(screen.getByRole('table', { name: 'Payoff' }))
+      .getAllByRole('row')
+      .slice(1)
+    expect(rows.map(row => [...row.children].map(cell => cell.textContent))).toEqual([
+      ['50', 'Edge of the chart', '−20.00', '−19.00'],
+      ['100', '100 C', '−20.00', '−5.00'],
+      ['120', 'Break-even, spot', '0.00', '+8.00'],
+      ['150', 'Edge of the chart', '+30.00', '+33.00'],
+    ])
+    fireEvent.click(screen.getByRole('button', { name: 'Table' }))
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('has no value where a curve does not reach', () => {
+    const short = { ...today, xs: Float64Array.of(90, 130), ys: Float64Array.of(0, 10) }
+    show({ curves: [atExpiry, short], kinks: [], breakEvens: [], spot: undefined })
+    fireEvent.click(screen.getByRole('button', { name: 'Table' }))
+    const [first] = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+    expect(first?.lastElementChild?.textContent).toBe('–')
+  })
+})
+
+describe('a gesture', () => {
+  const drawn = (id: string): string | null | undefined => document.querySelector(`[data-curve="${id}"]`)?.getAttribute('d')
+  const moved = { ...today, ys: Float64Array.of(-10, 5, 18, 30) }
+
+  it('draws past React, over whatever is drawn meanwhile, until it rests', () => {
+    const hand = createRef<ChartHand>()
+    const props = { hand, curves: [atExpiry, today] } as const
+    const chart = (extra: Partial<PayoffChartProps> = {}) => <PayoffChart label="Payoff" currency="USD" spot={110} {...props} {...extra} />
+    const { rerender } = render(chart())
+    const before = drawn('today')
+    expect(hand.current?.draw([atExpiry, moved])).toBe(true)
+    const during = drawn('today')
+    expect(during).not.toBe(before)
+    // A price that ticks meanwhile.
+    rerender(chart({ spot: 111 }))
+    expect(drawn('today')).toBe(during)
+    act(() => hand.current?.settle())
+    expect(drawn('today')).toBe(before)
+  })
+
+  it('that needs other curves or another scale is left to React', () => {
+    const hand = createRef<ChartHand>()
+    show({ hand })
+    expect(hand.current?.draw([atExpiry])).toBe(false)
+    expect(hand.current?.draw([atExpiry, { ...today, ys: Float64Array.of(-19, -5, 8, 9_000) }])).toBe(false)
+  })
+})
+
+it('without a curve says so', () => {
+  expect(show({ curves: [], empty: 'No legs yet.' }).textContent).toBe('No legs yet.')
+})
