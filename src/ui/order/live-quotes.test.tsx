@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Decimal, dec } from '../../domain/decimal.ts'
+import type { BookLevel } from '../../domain/market-data.ts'
+import type { Side } from '../../domain/order.ts'
+import { ownBest } from '../../domain/own-quotes.ts'
+import { mask } from '../format/privacy.ts'
+import { setPreferences } from '../theme/preferences.ts'
+import { LiveQuotes, type LiveQuotesProps } from './live-quotes.tsx'
+
+afterEach(() => {
+  cleanup()
+  setPreferences({ amounts: 'shown', units: 'package' })
+})
+
+const level = (price: string, quantity: string): BookLevel => ({ price: dec(price), quantity: dec(quantity) })
+const legs = [
+  { symbol: 'BTC-20261225-100000C', ratio: 1 },
+  { symbol: 'BTC-20261225-110000C', ratio: -1 },
+]
+/** A spread: paid 105 for 2 and 110 for 5, received 95 for 1 and 90 for 4. */
+const book = { buy: [level('95', '1'), level('90', '4')], sell: [level('105', '2'), level('110', '5')] }
+
+let taken: Decimal[]
+
+function show(side: Side | undefined, wanted: string, more: Partial<LiveQuotesProps> = {}): HTMLElement {
+  taken = []
+  const legsMid = { price: dec('101'), source: 'mid' }
+  const best = side === undefined ? undefined : ownBest(more.book ?? book, side, dec(wanted), legsMid.price)
+  render(
+    <LiveQuotes
+      book={book}
+      legs={legs}
+      side={side}
+      wanted={dec(wanted)}
+      best={best}
+      legsMid={legsMid}
+      isStale={false}
+      disabled={false}
+      onTake={limit => taken.push(limit)}
+      {...more}
+    />,
+  )
+  return screen.getByRole('region', { name: 'Quotes' })
+}
+const takeAll = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Take: / })
+const levels = () => screen.queryAllByRole<HTMLButtonElement>('button', { name: /^Take up to/ })
+
+describe('quotes on a package', () => {
+  it('are taken by a buyer from the asks, each level up to its own price', () => {
+    show('buy', '4')
+    expect(levels().map(each => each.textContent)).toEqual(['105', '110'])
+    for (const each of levels()) fireEvent.click(each)
+    expect(taken).toEqual(['105', '110'])
+  })
+
+  it('are taken by a seller from the bids', () => {
+    show('sell', '4')
+    expect(levels().map(each => each.textContent)).toEqual(['95', '90'])
+  })
+
+  it('are taken by nobody where the venue does not say who asked', () => {
+    show(undefined, '4')
+    expect(levels()).toEqual([])
+    expect(screen.queryByRole('button', { name: /^Take: / })).toBeNull()
+  })
+
+  it('say of the whole size what it comes to through the levels, and take it at the worst of them', () => {
+    const quotes = show('buy', '4')
+    // 2 × 105 + 2 × 110.
+    expect(takeAll().textContent).toBe('Take: buy 4, pay 107.5')
+    expect(quotes.textContent).toContain('pay 430 in total')
+    expect(quotes.textContent).toContain('Full size 4 @ 107.5 average, worst 110')
+    fireEvent.click(takeAll())
+    expect(taken).toEqual(['110'])
+  })
+
+  it('say how much of it there is where they are not enough', () => {
+    const quotes = show('sell', '9')
+    // 1 × 95 + 4 × 90.
+    expect(takeAll().textContent).toBe('Take: sell 5, receive 91')
+    expect(quotes.textContent).toContain('receive 455 in total')
+    expect(quotes.textContent).toContain('5 of 9 available @ 91 average, worst 90')
+  })
+
+  it('write an average that does not end with as many digits as a price has', () => {
+    const quotes = show('buy', '3', { book: { buy: [], sell: [level('10', '1'), level('11', '9')] } })
+    // 32 / 3.
+    expect(takeAll().textContent).toMatch(/^Take: buy 3, pay 10\.6\d{0,7}$/)
+    expect(quotes.textContent).toContain('pay 32 in total')
+  })
+
+  it('on which one is paid for taking are told as received, whatever the sign on the wire', () => {
+    const credit = { buy: [level('-60', '3')], sell: [level('-40', '2')] }
+    const quotes = show('buy', '2', { book: credit })
+    expect(takeAll().textContent).toBe('Take: buy 2, receive 40')
+    expect(quotes.textContent).toContain('receive 80 in total')
+  })
+
+  it('say of the best how far it is from the mid of the legs, for who asked', () => {
+    const best = (): string | null | undefined => within(screen.getByRole('region')).getByText('Best').nextElementSibling?.textContent
+    show('buy', '1')
+    expect(best()).toBe('4 worse than leg mid')
+    cleanup()
+    show('buy', '1', { book: { buy: [], sell: [level('99', '1')] } })
+    expect(best()).toBe('2 better than leg mid')
+    cleanup()
+    show('sell', '1')
+    expect(best()).toBe('6 worse than leg mid')
+  })
+
+  it('have a mid only where both sides are there and in order', () => {
+    const mid = (): string | null | undefined => screen.getByText('Mid').nextElementSibling?.textContent
+    show('buy', '1')
+    expect(mid()).toContain('100')
+    for (const other of [
+      { buy: [], sell: book.sell },
+      { buy: [level('120', '1')], sell: book.sell },
+    ]) {
+      cleanup()
+      show('buy', '1', { book: other })
+      expect(mid()).toBe('–')
+    }
+  })
+
+  it('that are stale say so, and those that cannot be taken now have no live button', () => {
+    const quotes = show('buy', '4', { isStale: true, disabled: true })
+    expect(quotes.dataset['stale']).toBe('true')
+    for (const button of [...levels(), takeAll()]) expect(button.disabled).toBe(true)
+  })
+
+  it('name the level in which an own order rests', () => {
+    show('buy', '1', { isOwn: ({ price }, side) => side === 'buy' && price === '95' })
+    const own = screen.getByTitle('Your own order rests here')
+    expect(own.textContent).toBe('95 own')
+  })
+
+  it('hide sizes and totals, and not what a package costs', () => {
+    const quotes = show('buy', '4')
+    act(() => setPreferences({ amounts: 'hidden' }))
+    expect(takeAll().textContent).toBe(`Take: buy ${mask}, pay 107.5`)
+    expect(quotes.textContent).not.toContain('430')
+    expect(quotes.textContent).toContain(`Full size ${mask} @ 107.5 average, worst 110`)
+  })
+
+  it('stand as high with one level as with five, so that nothing below moves', () => {
+    const rows = (): number => screen.getAllByRole('row', { hidden: true }).length
+    show('buy', '1', { depth: 5 })
+    const many = rows()
+    cleanup()
+    show('buy', '1', { depth: 5, book: { buy: [level('95', '1')], sell: [] }, best: undefined })
+    expect(rows()).toBe(many)
+  })
+})
+
+describe('the whole size in one press', () => {
+  const cents = (min: number, max: number) => fc.integer({ min, max }).map(value => value / 100)
+  const asks = fc
+    .array(fc.record({ step: cents(1, 2_000), quantity: fc.integer({ min: 1, max: 50 }) }), { minLength: 1, maxLength: 5 })
+    .map(steps => {
+      let price = 0
+      return steps.map(({ step, quantity }) => {
+        price = Math.round((price + step) * 100) / 100
+        return level(String(price), String(quantity))
+      })
+    })
+
+  it('fills no more than is wanted or there, and costs what its levels cost one by one', () => {
+    fc.assert(
+      fc.property(asks, fc.integer({ min: 1, max: 200 }), (sell, wanted) => {
+        const best = ownBest({ buy: [], sell }, 'buy', dec(String(wanted)), undefined)
+        let [left, cost, worst] = [wanted, 0, 0]
+        for (const each of sell) {
+          const part = Math.min(left, Number.parseFloat(each.quantity))
+          if (part === 0) continue
+          left -= part
+          cost += part * Number.parseFloat(each.price)
+          worst = Number.parseFloat(each.price)
+        }
+        expect(best?.fill.filled).toBe(String(wanted - left))
+        expect(best?.isEnough).toBe(left === 0)
+        expect(Number.parseFloat(best?.fill.worst ?? '')).toBe(worst)
+        expect(Number.parseFloat(best?.fill.average ?? '') * (wanted - left)).toBeCloseTo(cost, 4)
+      }),
+    )
+  })
+})
