@@ -3,7 +3,7 @@ import { Pin as PinIcon, X } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import styles from './payoff-panel.module.css'
-import { type Pin, mostPins, pin, unpin, usePins } from './pins.ts'
+import { type Pin, keyOf, mostPins, pin, unpin, usePins } from './pins.ts'
 
 export function PinBar({ draft }: { readonly draft: Pin }) {
   const pins = usePins()
@@ -17,7 +17,14 @@ export function PinBar({ draft }: { readonly draft: Pin }) {
         onClick={() => pin(draft)}
       />
       {pins.map(each => (
-        <Button key={each.title} size="sm" variant="quiet" icon={<X size={11} />} title={`Unpin ${each.title}`} onClick={() => unpin(each)}>
+        <Button
+          key={keyOf(each)}
+          size="sm"
+          variant="quiet"
+          icon={<X size={11} />}
+          title={`Unpin ${each.title}`}
+          onClick={() => unpin(each)}
+        >
           {each.title}
         </Button>
       ))}

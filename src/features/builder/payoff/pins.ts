@@ -13,7 +13,8 @@ const pins = createStore<readonly Pin[]>([])
 
 export const usePins = (): readonly Pin[] => useStore(pins)
 
-const keyOf = ({ legs }: Pin): string => legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
+/** Two drafts of one name are two. */
+export const keyOf = ({ legs }: Pin): string => legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
 
 /** Puts it last; the oldest goes where there are too many. The same legs are pinned once. */
 export const pin = (added: Pin): void => pins.set([...pins.get().filter(each => keyOf(each) !== keyOf(added)), added].slice(-mostPins))

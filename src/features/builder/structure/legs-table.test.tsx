@@ -44,6 +44,42 @@ describe('the legs on screen', () => {
     expect(edits).toEqual([{ kind: 'setRatio', symbol: call(110), ratio: -3 }])
   })
 
+  it.each([
+    ['12', [12]],
+    ['007', [7]],
+    [' 3 ', [3]],
+    ['0', []],
+    ['', []],
+    ['2.5', []],
+    ['1234', []],
+    ['-4', []],
+    ['1e2', []],
+    ['x', []],
+  ])('take a ratio as it is typed or pasted, and nothing made of what is none: %j', (text, ratios) => {
+    const edits = show()
+    fireEvent.change(screen.getByLabelText('Ratio of BTC 25DEC26 100000 C'), { target: { value: text } })
+    expect(edits).toEqual(ratios.map(ratio => ({ kind: 'setRatio', symbol: call(100), ratio })))
+  })
+
+  it('step a ratio by the arrows, from one to nine hundred and ninety-nine', () => {
+    const edits = show()
+    const field = screen.getByLabelText('Ratio of BTC 25DEC26 100000 C')
+    for (const key of ['ArrowUp', 'ArrowDown', 'Enter']) fireEvent.keyDown(field, { key })
+    expect(edits).toEqual([3, 1].map(ratio => ({ kind: 'setRatio', symbol: call(100), ratio })))
+    // A sold leg of one has nothing below it.
+    edits.length = 0
+    fireEvent.keyDown(screen.getByLabelText('Ratio of BTC 25DEC26 110000 C'), { key: 'ArrowDown' })
+    expect(edits).toEqual([])
+  })
+
+  it('that the venue does not list are named as such, and can still be removed', () => {
+    const edits = show()
+    expect(document.querySelector('[data-leg="GONE"]')?.textContent).toContain('GONE (not listed)')
+    expect(screen.queryByRole('button', { name: 'Strike up for GONE' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove GONE' }))
+    expect(edits).toEqual([{ kind: 'removeLeg', symbol: 'GONE' }])
+  })
+
   it('net to what the side pays or receives, each at its own end of the quotes', () => {
     const legs = [
       { symbol: call(100), ratio: 1 },

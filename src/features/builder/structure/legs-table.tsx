@@ -260,7 +260,11 @@ function RatioInput({ leg, name, edit }: { readonly leg: LegView; readonly name:
       value={String(size)}
       onKeyDown={press}
       onFocus={event => event.currentTarget.select()}
-      onChange={event => set(Number.parseInt(`0${event.currentTarget.value.replace(/\D/g, '').slice(-3)}`, 10))}
+      // A pasted 2.5 is no 25 and a pasted 1234 no 234: what is no such number changes nothing.
+      onChange={event => {
+        const typed = event.currentTarget.value.trim()
+        if (/^\d{1,3}$/.test(typed)) set(Number.parseInt(typed, 10))
+      }}
     />
   )
 }
