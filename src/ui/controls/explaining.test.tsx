@@ -69,7 +69,10 @@ describe('a tooltip', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  const pass = (ms: number): void =>
+    act(() => {
+      vi.advanceTimersByTime(ms)
+    })
   const show = (described?: string) => {
     render(
       <Tooltip content="Why it is so">
