@@ -22,6 +22,14 @@ const screenOf = (chunk: BuiltChunk): string | undefined => {
   return feature === 'builder' ? 'build' : feature
 }
 
+/** A draft in the address is looked at by its payoff: its panel comes with the screen. */
+const draftPanel = '/src/features/builder/payoff/payoff-panel.tsx'
+
+function filesOf(names: ReadonlySet<string>): Pick<ScreenFiles, 'styles' | 'scripts'> {
+  const isStyle = (name: string): boolean => name.endsWith('.css')
+  return { styles: [...names].filter(isStyle), scripts: [...names].filter(name => !isStyle(name)) }
+}
+
 export function pageFrames(): Plugin {
   return {
     name: 'legwork-page-frames',
@@ -39,23 +47,22 @@ export function pageFrames(): Plugin {
       const screens = chunks.flatMap(chunk => {
         const screen = screenOf(chunk)
         if (screen === undefined) return []
-        const names = [...closure(chunk.fileName, closure(program.fileName))]
-        const isStyle = (name: string): boolean => name.endsWith('.css')
-        const entry: ScreenFiles = {
-          frame: frames[screen] ?? '',
-          styles: names.filter(isStyle),
-          scripts: names.filter(name => !isStyle(name)),
-        }
+        const names = closure(chunk.fileName, closure(program.fileName))
+        const later = chunks.find(each => each.facadeModuleId?.endsWith(draftPanel) === true)
+        if (later === undefined) throw new Error(`The build has no chunk of ${draftPanel}.`)
+        const more = new Set([...closure(later.fileName)].filter(name => !names.has(name)))
+        const entry: ScreenFiles = { frame: frames[screen] ?? '', ...filesOf(names), ...(screen === 'build' && { draft: filesOf(more) }) }
         return [[screen, entry] as const]
       })
-      const sheets = [...closure(program.fileName)].flatMap(name => {
-        const file = name.endsWith('.css') ? bundle[name] : undefined
-        return file?.type === 'asset' ? [String(file.source).trim()] : []
-      })
+      const sheetOf = (name: string): string => {
+        const file = bundle[name]
+        return file?.type === 'asset' ? String(file.source).trim() : ''
+      }
+      const styles = screens.flatMap(([, { styles: own, draft }]) => [...own, ...(draft?.styles ?? [])])
       const page: PageFile = {
         screens: Object.fromEntries(screens),
         beforePaint: await inlineScript('src/app/before-paint.ts'),
-        style: sheets.join('\n'),
+        sheets: Object.fromEntries([...new Set(styles)].map(name => [name, sheetOf(name)])),
         font,
       }
       this.emitFile({ type: 'asset', fileName: 'page.json', source: JSON.stringify(page) })

@@ -41,9 +41,9 @@ async function completeStaticPage(parts: StaticPageParts, nonce: string): Promis
   const path = join(parts.folder, 'index.html')
   const first = file.screens['portfolio'] ?? { styles: [], scripts: [] }
   // Addresses in a style sheet are from where it lies, and here it lies in the page.
-  const style = file.style.replaceAll('url(./', 'url(./assets/')
+  const sheets = Object.fromEntries(Object.entries(file.sheets).map(([name, text]) => [name, text.replaceAll('url(./', 'url(./assets/')]))
   const emptyRoot = '<div id="root"></div>'
-  const page = completePage(await readFile(path, 'utf8'), { ...file, style }, { ...first, frame: '' }, './')
+  const page = completePage(await readFile(path, 'utf8'), { ...file, sheets }, { ...first, frame: '' }, './')
     .replace(emptyRoot, () => `${emptyRoot}\n    ${framesOf(file)}\n    <script>${placeFrame}</script>`)
     .replace('<html ', '<html data-host="static" ')
     .replace('%POLICY%', () => metaPolicy({ ...parts, nonce, scriptHashes }))

@@ -50,7 +50,7 @@ async function answerOf(
   { files, exchange, recorder, metrics }: AppParts,
   admitted: string | undefined,
 ): Promise<Response> {
-  const path = new URL(request.url).pathname
+  const { pathname: path, search } = new URL(request.url)
   if (path === '/readyz') return asData(await readiness(request, exchange))
   if (path === '/metrics' && metrics !== undefined) return answerMetrics(request, metrics.reader, metrics.text)
   if (apiPath.test(path)) {
@@ -61,7 +61,7 @@ async function answerOf(
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
   const isFile = /\.[a-z0-9]+$/i.test(path)
-  if (!isFile) return await files.page(path)
+  if (!isFile) return await files.page(path, search)
   const file =
     path === '/index.html' ? await files.page('/') : await files.file(decodeSafely(path), request.headers.get('accept-encoding') ?? '')
   return file ?? problem(404, 'There is no such file.')

@@ -1,12 +1,19 @@
 /** The page of the build with what `e2e/tools/page-frames.ts` wrote for it: the script before the first paint, the frame, all files that follow. */
 import { z } from '../domain/zod.ts'
 
-const screenFiles = z.object({ frame: z.string(), styles: z.array(z.string()), scripts: z.array(z.string()) })
+const files = z.object({ styles: z.array(z.string()), scripts: z.array(z.string()) })
+const screenFiles = z.object({
+  ...files.shape,
+  frame: z.string(),
+  /** What the screen needs beside that for its first picture where a draft stands in the address. */
+  draft: files.optional(),
+})
 
 /** What the build wrote beside its page (`page.json`). */
 export const pageFile = z.object({
   beforePaint: z.string(),
-  style: z.string(),
+  /** Texts of style sheets by their files. */
+  sheets: z.record(z.string(), z.string()),
   font: z.string(),
   screens: z.record(z.string(), screenFiles),
 })
@@ -14,17 +21,21 @@ export const pageFile = z.object({
 export type PageFile = z.infer<typeof pageFile>
 export type ScreenFiles = z.infer<typeof screenFiles>
 
-/** `base`: where files of the build lie, as an address that ends with a slash. The whole style sheets are fetched with the scripts and put in by the program, so that the frame waits for none. */
+/**
+ * `base`: where files of the build lie, as an address that ends with a slash. The style sheets stand in the page, in the order in which they count;
+ * each has its link beside, disabled, by which the program knows that it need not fetch it.
+ */
 export function completePage(
   template: string,
-  { beforePaint, style, font }: Pick<PageFile, 'beforePaint' | 'style' | 'font'>,
+  { beforePaint, sheets, font }: Pick<PageFile, 'beforePaint' | 'sheets' | 'font'>,
   { frame, styles, scripts }: ScreenFiles,
   base: '/' | './',
 ): string {
-  const styleLink = (name: string): string => `<link rel="preload" as="style" crossorigin href="${base}${name}" />`
+  const styleLink = (name: string): string => `<link rel="stylesheet" disabled crossorigin href="${base}${name}" />`
   /** Fetched and compiled beside the page's own thread, and run only when the program asks for it: the frame goes first. */
   const scriptLink = (name: string): string => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${name}" />`
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
+  const style = styles.map(name => sheets[name] ?? '').join('\n')
   const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    ${fontLink}\n    <title>`
   // Functions, since a text put in place of another may hold signs that mean something there.
   return template
@@ -32,3 +43,10 @@ export function completePage(
     .replace('</head>', () => `  ${scripts.map(scriptLink).join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${styles.map(styleLink).join('\n    ')}`)
 }
+
+/** The screen with what a draft in its address needs. */
+export const withDraft = ({ draft, ...screen }: ScreenFiles): ScreenFiles => ({
+  ...screen,
+  styles: [...screen.styles, ...(draft?.styles ?? [])],
+  scripts: [...screen.scripts, ...(draft?.scripts ?? [])],
+})

@@ -44,7 +44,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(folder, 'plain.svg'), '<svg/>')
   const portfolio = { frame: '<main>Positions $&</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'] }
-  const builtPage = { beforePaint, style: 'main{color:red}', font: 'assets/f-1.woff2', screens: { portfolio } }
+  const draft = { styles: ['assets/d-1.css'], scripts: ['assets/d-1.js'] }
+  const build = { frame: '<main>Chain</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'], draft }
+  const sheets = { 'assets/p-1.css': 'main{color:red}', 'assets/d-1.css': 'svg{color:blue}' }
+  const builtPage = { beforePaint, sheets, font: 'assets/f-1.woff2', screens: { portfolio, build } }
   await writeFile(join(folder, 'page.json'), JSON.stringify(builtPage))
   venue = await listen({ fetch: venueAnswer, port: 0, tries: 0 })
   const app = createServerApp({
@@ -98,10 +101,18 @@ describe('the page', () => {
     expect(await links('/portfolio')).toEqual([
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',
       '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
-      '<link rel="preload" as="style" crossorigin href="/assets/p-1.css" />',
+      '<link rel="stylesheet" disabled crossorigin href="/assets/p-1.css" />',
     ])
     expect(await links('/')).toHaveLength(3)
-    expect(await links('/build?base=BTC')).toEqual([])
+    expect(await links('/nowhere?base=BTC')).toEqual([])
+  })
+  test('names the files of the payoff, and has their styles, where a draft stands in the address', async () => {
+    const page = async (path: string) => await (await get(path)).text()
+    const [plain, draft] = [await page('/build?base=BTC'), await page('/build?base=BTC&legs=A@1')]
+    expect(plain).not.toContain('d-1')
+    expect(plain).toContain('main{color:red}</style>')
+    expect(draft).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/d-1.js" />')
+    expect(draft).toContain('main{color:red}\nsvg{color:blue}</style>')
   })
   test('has the frame of the screen in it, with the styles that the frame needs under the nonce of the answer', async () => {
     const answer = await get('/portfolio')

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
-import { completePage, pageFile } from './complete-page.ts'
+import { completePage, pageFile, withDraft } from './complete-page.ts'
 import { contentSecurityPolicy } from './headers.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -25,8 +25,8 @@ const types: Readonly<Record<string, string>> = {
 export interface StaticFiles {
   /** What its pages name as their venue. */
   readonly venue: string
-  /** The page with a fresh nonce, for the screen that the path names. */
-  page(path: string): Promise<Response>
+  /** The page with a fresh nonce, for the screen that the path names, and for the draft that the search parameters have. */
+  page(path: string, search?: string): Promise<Response>
   /** A file of the build; undefined when there is none of that name. */
   file(path: string, acceptEncoding: string): Promise<Response | undefined>
 }
@@ -59,11 +59,11 @@ export function staticFiles(folder: string, venue: string, { feed = 'none', reco
   }
   return {
     venue,
-    async page(path) {
+    async page(path, search = '') {
       pages ??= readPages(folder)
       const nonce = randomBytes(16).toString('base64')
       const { of, scriptHash } = await pages
-      const html = of(path.split('/')[1] || firstScreen)
+      const html = of(path.split('/')[1] || firstScreen, /[?&]legs=/.test(search))
         .replaceAll('%CSP_NONCE%', nonce)
         .replaceAll('%VENUE%', escapeAttribute(venue))
         .replaceAll('%FEED%', feed)
@@ -99,7 +99,7 @@ const firstScreen = 'portfolio'
 
 /** Pages with gaps for what differs from answer to answer, and the inline script that they have, as the policy names it. */
 interface Pages {
-  of(screen: string): string
+  of(screen: string, hasDraft: boolean): string
   readonly scriptHash: string | undefined
 }
 
@@ -109,9 +109,11 @@ async function readPages(folder: string): Promise<Pages> {
   const text = (await readIfFile(join(folder, 'page.json')))?.toString('utf8')
   if (text === undefined) return { of: () => template, scriptHash: undefined }
   const file = pageFile.parse(JSON.parse(text))
-  const pages = new Map(Object.entries(file.screens).map(([screen, files]) => [screen, completePage(template, file, files, '/')]))
+  const screens = Object.entries(file.screens)
+  const pages = new Map(screens.map(([screen, files]) => [screen, completePage(template, file, files, '/')]))
+  const drafts = new Map(screens.map(([screen, files]) => [screen, completePage(template, file, withDraft(files), '/')]))
   const scriptHash = createHash('sha256').update(file.beforePaint).digest('base64')
-  return { of: screen => pages.get(screen) ?? template, scriptHash }
+  return { of: (screen, hasDraft) => (hasDraft ? drafts : pages).get(screen) ?? template, scriptHash }
 }
 
 /** Path inside the folder; undefined for anything that tries to leave it or hides. */

@@ -1,5 +1,5 @@
 /** Where a payoff chart puts things: domains, scales, the value of a curve at a price, and the areas of profit and of loss. Floats only. */
-import { type ScaleLinear, scaleLinear } from 'd3-scale'
+import { type LinearScale, linearScale } from './linear-scale.ts'
 
 export interface PayoffCurve {
   readonly id: string
@@ -57,16 +57,16 @@ export function valueDomain(curves: readonly PayoffCurve[], [from, to]: Range, g
 }
 
 export interface PayoffScales {
-  readonly x: ScaleLinear<number, number>
-  readonly y: ScaleLinear<number, number>
+  readonly x: LinearScale
+  readonly y: LinearScale
   readonly width: number
   readonly height: number
 }
 
 export function payoffScales(width: number, height: number, xDomain: Range, yDomain: Range): PayoffScales {
   return {
-    x: scaleLinear(xDomain, [margins.left, Math.max(margins.left + 1, width - margins.right)]),
-    y: scaleLinear(yDomain, [Math.max(margins.top + 1, height - margins.bottom), margins.top]),
+    x: linearScale(xDomain, [margins.left, Math.max(margins.left + 1, width - margins.right)]),
+    y: linearScale(yDomain, [Math.max(margins.top + 1, height - margins.bottom), margins.top]),
     width,
     height,
   }
@@ -76,9 +76,9 @@ export function payoffScales(width: number, height: number, xDomain: Range, yDom
 const tenth = (px: number): number => Math.round(px * 10) / 10
 
 /** A scale as its factor and offset: a call of it for each of hundreds of points costs more than the points. */
-function lineOf(scale: ScaleLinear<number, number>): readonly [factor: number, offset: number] {
-  const [d0 = 0, d1 = 1] = scale.domain()
-  const [r0 = 0, r1 = 1] = scale.range()
+function lineOf(scale: LinearScale): readonly [factor: number, offset: number] {
+  const [d0, d1] = scale.domain()
+  const [r0, r1] = scale.range()
   const factor = d1 === d0 ? 0 : (r1 - r0) / (d1 - d0)
   return [factor, r0 - factor * d0]
 }
