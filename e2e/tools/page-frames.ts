@@ -8,6 +8,7 @@ import type { PageFile, ScreenFiles } from '../../src/server/complete-page.ts'
 
 interface BuiltChunk {
   readonly type: 'chunk'
+  code: string
   readonly fileName: string
   readonly facadeModuleId: string | null
   readonly isEntry: boolean
@@ -25,6 +26,9 @@ const screenOf = (chunk: BuiltChunk): string | undefined => {
 /** A draft in the address is looked at by its payoff: its panel comes with the screen. */
 const draftPanel = '/src/features/builder/payoff/payoff-panel.tsx'
 
+/** A browser that knows the line compiles the whole file beside the page's own thread, and not function by function on it. */
+const compiledAtOnce = '//# allFunctionsCalledOnLoad'
+
 function filesOf(names: ReadonlySet<string>): Pick<ScreenFiles, 'styles' | 'scripts'> {
   const isStyle = (name: string): boolean => name.endsWith('.css')
   return { styles: [...names].filter(isStyle), scripts: [...names].filter(name => !isStyle(name)) }
@@ -34,38 +38,44 @@ export function pageFrames(): Plugin {
   return {
     name: 'legwork-page-frames',
     apply: 'build',
-    async generateBundle(_options, bundle) {
-      if (this.environment.name !== 'client') return
-      const files = Object.values(bundle)
-      const chunks = files.filter(file => file.type === 'chunk') as unknown as readonly BuiltChunk[]
-      const program = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx')))
-      // A floor page of the bench has no screens.
-      if (program === undefined) return
-      const font = files.map(file => file.fileName).find(name => /inter-latin-wght-normal.*\.woff2$/.test(name)) ?? ''
-      const frames = await renderedFrames()
-      const closure = closureOver(chunks)
-      const screens = chunks.flatMap(chunk => {
-        const screen = screenOf(chunk)
-        if (screen === undefined) return []
-        const names = closure(chunk.fileName, closure(program.fileName))
-        const later = chunks.find(each => each.facadeModuleId?.endsWith(draftPanel) === true)
-        if (later === undefined) throw new Error(`The build has no chunk of ${draftPanel}.`)
-        const more = new Set([...closure(later.fileName)].filter(name => !names.has(name)))
-        const entry: ScreenFiles = { frame: frames[screen] ?? '', ...filesOf(names), ...(screen === 'build' && { draft: filesOf(more) }) }
-        return [[screen, entry] as const]
-      })
-      const sheetOf = (name: string): string => {
-        const file = bundle[name]
-        return file?.type === 'asset' ? String(file.source).trim() : ''
-      }
-      const styles = screens.flatMap(([, { styles: own, draft }]) => [...own, ...(draft?.styles ?? [])])
-      const page: PageFile = {
-        screens: Object.fromEntries(screens),
-        beforePaint: await inlineScript('src/app/before-paint.ts'),
-        sheets: Object.fromEntries([...new Set(styles)].map(name => [name, sheetOf(name)])),
-        font,
-      }
-      this.emitFile({ type: 'asset', fileName: 'page.json', source: JSON.stringify(page) })
+    generateBundle: {
+      // After the build has put its own lines over the chunks.
+      order: 'post',
+      async handler(_options, bundle) {
+        if (this.environment.name !== 'client') return
+        const files = Object.values(bundle)
+        const chunks = files.filter(file => file.type === 'chunk') as unknown as readonly BuiltChunk[]
+        const program = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx')))
+        // A floor page of the bench has no screens.
+        if (program === undefined) return
+        const font = files.map(file => file.fileName).find(name => /inter-latin-wght-normal.*\.woff2$/.test(name)) ?? ''
+        const frames = await renderedFrames()
+        const closure = closureOver(chunks)
+        const screens = chunks.flatMap(chunk => {
+          const screen = screenOf(chunk)
+          if (screen === undefined) return []
+          const names = closure(chunk.fileName, closure(program.fileName))
+          const later = chunks.find(each => each.facadeModuleId?.endsWith(draftPanel) === true)
+          if (later === undefined) throw new Error(`The build has no chunk of ${draftPanel}.`)
+          const more = new Set([...closure(later.fileName)].filter(name => !names.has(name)))
+          const entry: ScreenFiles = { frame: frames[screen] ?? '', ...filesOf(names), ...(screen === 'build' && { draft: filesOf(more) }) }
+          return [[screen, entry] as const]
+        })
+        const first = new Set(screens.flatMap(([, { scripts, draft }]) => [...scripts, ...(draft?.scripts ?? [])]))
+        for (const chunk of chunks) if (first.has(chunk.fileName)) chunk.code = `${compiledAtOnce}\n${chunk.code}`
+        const sheetOf = (name: string): string => {
+          const file = bundle[name]
+          return file?.type === 'asset' ? String(file.source).trim() : ''
+        }
+        const styles = screens.flatMap(([, { styles: own, draft }]) => [...own, ...(draft?.styles ?? [])])
+        const page: PageFile = {
+          screens: Object.fromEntries(screens),
+          beforePaint: await inlineScript('src/app/before-paint.ts'),
+          sheets: Object.fromEntries([...new Set(styles)].map(name => [name, sheetOf(name)])),
+          font,
+        }
+        this.emitFile({ type: 'asset', fileName: 'page.json', source: JSON.stringify(page) })
+      },
     },
   }
 }
