@@ -14,8 +14,8 @@ export interface ChartHand {
 
 /** Can they be drawn in place of the others without moving the axes? */
 export function canReplace(shown: readonly PayoffCurve[], next: readonly PayoffCurve[], { x, y }: Pick<PayoffScales, 'x' | 'y'>): boolean {
-  const [low = 0, high = 0] = y.domain()
-  const [from = 0, to = 0] = x.domain()
+  const [low, high] = y.domain()
+  const [from, to] = x.domain()
   if (shown.length !== next.length || !shown.every((curve, index) => curve.id === next[index]?.id)) return false
   return next.every(({ xs, ys }) => {
     for (let index = 0; index < ys.length; index += 1) {
