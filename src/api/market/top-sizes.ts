@@ -8,6 +8,7 @@ import { readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'
 import { isVisible } from '../browser/heartbeat.ts'
 import { backOffMs, browserTimers } from '../browser/timers.ts'
+import { wait } from '../browser/wait.ts'
 import { useVenue } from '../venue/venue.ts'
 
 export interface TopSizes {
@@ -22,19 +23,6 @@ const roundMs = 10_000
 const groupMs = 400
 
 const nothing: ReadonlyMap<string, TopSizes> = new Map()
-
-const rest = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const cancel = browserTimers.after(ms, resolve)
-    signal.addEventListener(
-      'abort',
-      () => {
-        cancel()
-        resolve()
-      },
-      { once: true },
-    )
-  })
 
 const isLacking = (): boolean => readCapabilities().orderBook === 'absent'
 
@@ -59,9 +47,9 @@ async function askEach(
     } else if (answered !== undefined) {
       failures += 1
       const { retryAfterMs = 0 } = answered.fault
-      await rest(Math.max(retryAfterMs, backOffMs(roundMs, failures, browserTimers.random())), signal)
+      await wait(Math.max(retryAfterMs, backOffMs(roundMs, failures, browserTimers.random())), signal)
     }
-    await rest(pauseMs, signal)
+    await wait(pauseMs, signal)
   }
   return failures
 }
@@ -70,7 +58,7 @@ async function askAgain(symbols: readonly string[], signal: AbortSignal, found: 
   let failures = 0
   while (!signal.aborted && !isLacking()) {
     failures = await askEach(symbols, signal, failures, found)
-    await rest(roundMs, signal)
+    await wait(roundMs, signal)
   }
 }
 
