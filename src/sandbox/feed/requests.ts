@@ -173,14 +173,22 @@ function keyOf({ order_id, client_order_id }: RequestOf<'cancel_order'>): OrderK
   return client_order_id === undefined ? 'name the order by order_id or client_order_id' : { client_order_id }
 }
 
+/** What it brings about is pushed under the tag; nothing after it is, whatever becomes of it. */
+function applyTagged(connection: Connection, user_tag: string | undefined, apply: () => Applied): Applied {
+  connection.cancelling = { user_tag }
+  try {
+    return apply()
+  } finally {
+    connection.cancelling = undefined
+  }
+}
+
 function cancel(connection: Connection, account: Account, body: RequestOf<'cancel_order'>, venue: FeedVenue): void {
   const say: Say = text => venue.send(connection, text)
   const { user_tag } = body
   const key = keyOf(body)
   if (typeof key === 'string') return say(failed(user_tag, failureCodes.invalidParameters, key))
-  connection.cancelling = { user_tag }
-  const { outcome, at } = venue.apply({ kind: 'cancel', account, key })
-  connection.cancelling = undefined
+  const { outcome, at } = applyTagged(connection, user_tag, () => venue.apply({ kind: 'cancel', account, key }))
   const now = venue.clock()
   // The cancellation itself is pushed, here as on every other socket of the account.
   if (outcome.kind === 'not_found') {
