@@ -8,6 +8,14 @@ const held = (count: number, size = 1): MarginHolding[] =>
 const priceAt = (below: number) => (): LiquidationPrices => ({ below, above: undefined, isNow: false })
 
 describe('prices of liquidation', () => {
+  test('of the same holdings stand while nobody sees them, and are solved anew once somebody does', () => {
+    const first = createSolver(new Map(), 0)
+    first.solve('BTC', held(7), priceAt(1))
+    const hidden = createSolver(first.after(), 60_000, false)
+    expect(hidden.solve('BTC', held(7), priceAt(2)).below).toBe(1)
+    expect(createSolver(hidden.after(), 60_001, false).solve('BTC', held(7, 2), priceAt(3)).below).toBe(3)
+    expect(createSolver(hidden.after(), 60_001).solve('BTC', held(7), priceAt(4)).below).toBe(4)
+  })
   test('of few positions are solved at every poll', () => {
     const first = createSolver(new Map(), 0)
     first.solve('BTC', held(7), priceAt(1))

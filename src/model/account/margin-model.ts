@@ -138,17 +138,17 @@ const solvedForMs = 5_000
 
 /**
  * As solved before where that still holds, else anew. Of several underlyings whose solutions have aged only the first one asked for is solved
- * anew by one `createSolver`, the others by the next.
+ * anew by one `createSolver`, the others by the next. While nobody sees them (`isSeen` false) those of the same holdings stand.
  */
-export function createSolver(before: ReadonlyMap<string, Solved>, atMs: number) {
+export function createSolver(before: ReadonlyMap<string, Solved>, atMs: number, isSeen = true) {
   const after = new Map<string, Solved>()
   let isSpent = false
   const solve = (base: string, held: readonly MarginHolding[], prices: () => LiquidationPrices): LiquidationPrices => {
     const holdings = held.map(({ symbol, size }) => `${symbol} ${size}`).join()
     const known = before.get(base)
-    const isSame = held.length > manyHoldings && known?.holdings === holdings
+    const isSame = (held.length > manyHoldings || !isSeen) && known?.holdings === holdings
     const isYoung = isSame && atMs - known.atMs < solvedForMs
-    if (isSame && (isYoung || isSpent)) {
+    if (isSame && (isYoung || isSpent || !isSeen)) {
       after.set(base, known)
       return known.prices
     }

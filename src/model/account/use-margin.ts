@@ -3,6 +3,7 @@
  * prices of liquidation, and what an order does to it before it is sent. Derived once and shared.
  */
 import { useBalances } from '../../api/account/account-hooks.ts'
+import { isVisible } from '../../api/browser/heartbeat.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
@@ -25,6 +26,7 @@ export interface AccountMargin {
   readonly gap: Gap | undefined
   /** Undefined where the venue does not say how it margins, or an input is missing. */
   readonly account: MarginAccount | undefined
+  /** Worked out when it is asked for: its prices of liquidation take longest of all. */
   readonly model: MarginModel | undefined
   /** Whether the venue's rules are known at all. */
   readonly hasRules: boolean
@@ -57,8 +59,8 @@ const accountOf = remembered(
   ): MarginAccount | undefined => marginAccount({ rows, orders, collateral: toNumber(collateral), markOf, indexOf }),
 )
 let solved: ReadonlyMap<string, Solved> = new Map()
-const modelOf = remembered((account: MarginAccount, rows: readonly PositionRow[], atMs: number): MarginModel | undefined => {
-  const solver = createSolver(solved, atMs)
+export const modelOf = remembered((account: MarginAccount, rows: readonly PositionRow[], atMs: number): MarginModel | undefined => {
+  const solver = createSolver(solved, atMs, isVisible())
   const model = marginModel(account, rows, atMs, solver.solve)
   solved = solver.after()
   return model
@@ -75,8 +77,15 @@ export function useMargin(portfolio: Portfolio): AccountMargin {
     return { use, gap, account: undefined, model: undefined, hasRules }
   const markOf = marginMarks(positionRows, quotes.data)
   const account = accountOf(positionRows, orders.data, use.collateral, markOf, indexReader(surfaces))
-  const model = account === undefined ? undefined : modelOf(account, positionRows, surfaces.atMs)
-  return { use, gap, account, model, hasRules }
+  return {
+    use,
+    gap,
+    account,
+    hasRules,
+    get model() {
+      return account === undefined ? undefined : modelOf(account, positionRows, surfaces.atMs)
+    },
+  }
 }
 
 const usdUse = remembered(usedOfUsd)

@@ -18,7 +18,7 @@ import { useMarket } from '../market/use-market.ts'
 import { remembered } from '../remembered.ts'
 import { type MarginModel, type MarkOf, marginLegs, marginModel } from './margin-model.ts'
 import { type MarginLevel, marginFraction, marginLevel } from './margin-use.ts'
-import { marginMarks, useMargin } from './use-margin.ts'
+import { marginMarks, modelOf, useMargin } from './use-margin.ts'
 import type { PositionRow } from './position-rows.ts'
 import { usePortfolio } from './use-portfolio.ts'
 
@@ -36,6 +36,7 @@ export interface MeantOrder {
 export interface OrderMarginPreview extends OrderMargin {
   /** Undefined where the step or the most is not known; zero where no size passes. */
   readonly largest: Decimal | undefined
+  /** Both are worked out when they are asked for: a ticket needs neither until it is reviewed. */
   readonly liquidationBefore: MarginModel | undefined
   readonly liquidationAfter: MarginModel | undefined
   /** Underlyings of its legs. */
@@ -47,7 +48,6 @@ export const stateLevel = (state: MarginState): MarginLevel => marginLevel(state
 
 function preview(
   account: MarginAccount,
-  model: MarginModel | undefined,
   rows: readonly PositionRow[],
   order: MeantOrder,
   markOf: MarkOf,
@@ -58,11 +58,17 @@ function preview(
   const weighed = { side: order.side, quantity: toNumber(order.quantity), price: toNumber(order.price), legs }
   const change = orderMargin(account, weighed)
   if (change === undefined) return undefined
+  let after: { readonly model: MarginModel | undefined } | undefined
   return {
     ...change,
     largest: largestOf(account, weighed, order),
-    liquidationBefore: model,
-    liquidationAfter: marginModel(filledAccount(account, weighed), rows, atMs),
+    get liquidationBefore() {
+      return modelOf(account, rows, atMs)
+    },
+    get liquidationAfter() {
+      after ??= { model: marginModel(filledAccount(account, weighed), rows, atMs) }
+      return after.model
+    },
     bases: [...new Set(legs.map(leg => leg.base))],
   }
 }
@@ -80,8 +86,8 @@ const previewOf = remembered(preview)
 export function useOrderMargin(order: MeantOrder | undefined): OrderMarginPreview | undefined {
   const portfolio = usePortfolio()
   const { quotes, surfaces } = useMarket()
-  const { account, model } = useMargin(portfolio)
+  const { account } = useMargin(portfolio)
   const rows = portfolio.positionRows
   if (order === undefined || rows === undefined || account === undefined) return undefined
-  return previewOf(account, model, rows, meantOf(JSON.stringify(order)), marginMarks(rows, quotes.data), surfaces.atMs)
+  return previewOf(account, rows, meantOf(JSON.stringify(order)), marginMarks(rows, quotes.data), surfaces.atMs)
 }
