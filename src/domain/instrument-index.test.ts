@@ -1,25 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from './decimal.ts'
-import { entityId } from './ids.ts'
 import { type Instrument, underlyingOf } from './instrument.ts'
 import { indexInstruments } from './instrument-index.ts'
+import { listedInstrument } from '../testing/listed-instrument.ts'
 
 let nextId = 1
-const listed = (symbol: string, tags: readonly string[] = []): Instrument => ({
-  symbol,
-  tradeable_entity_id: entityId(nextId++),
-  status: 'active',
-  base_asset: symbol,
-  quote_asset: 'USD',
-  minimum_quantity: dec('0.1'),
-  maximum_quantity: dec('100'),
-  minimum_value: dec('0'),
-  maximum_value: dec('1000000'),
-  quantity_step: dec('0.1'),
-  price_step: dec('0.5'),
-  tags,
-})
+const listed = (symbol: string, tags: readonly string[] = []): Instrument =>
+  listedInstrument(symbol, nextId++, { price_step: dec('0.5'), tags })
 
 const december = Date.UTC(2026, 11, 25, 8)
 

@@ -7,22 +7,11 @@ import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { compareListed, listedRow, joinRows } from './instrument-rows.ts'
 import { filterChoices, isFiltered, choiceFilter, noFilters } from './market-filters.ts'
+import { listedInstrument } from '../../testing/listed-instrument.ts'
 
 let nextId = 1
-const instrument = (symbol: string, tags: string[], status = 'active'): Instrument => ({
-  symbol,
-  tradeable_entity_id: entityId(nextId++),
-  status,
-  base_asset: symbol.split('-')[0] ?? symbol,
-  quote_asset: 'USD',
-  minimum_quantity: dec('0.1'),
-  maximum_quantity: dec('100'),
-  minimum_value: dec('0'),
-  maximum_value: dec('1000000'),
-  quantity_step: dec('0.1'),
-  price_step: dec('5'),
-  tags,
-})
+const instrument = (symbol: string, tags: string[], status = 'active'): Instrument =>
+  listedInstrument(symbol, nextId++, { base_asset: symbol.split('-')[0] ?? symbol, status, tags })
 
 const summary = (symbol: string, bid: string): MarketSummary => ({ id: entityId(1), symbol, product_type: 'option', best_bid: dec(bid) })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Balance, Position } from '../../domain/account.ts'
 import { type Decimal, add, dec, mul, sum } from '../../domain/decimal.ts'
-import { deliverableId, entityId } from '../../domain/ids.ts'
+import { deliverableId } from '../../domain/ids.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { micros } from '../../domain/time.ts'
 import { balanceRows } from '../../model/account/balance-rows.ts'
@@ -11,6 +11,7 @@ import { packageSearch } from '../../links/package-link.ts'
 import { equityTotal, portfolioTotals, upnlByBase } from '../../model/account/totals.ts'
 import { PositionReader, positionRows } from '../../model/account/position-rows.ts'
 import { ratesIn, usdTotal } from '../../domain/usd-value.ts'
+import { listedInstrument } from '../../testing/listed-instrument.ts'
 
 const at = micros(1_795_000_000_000_000)
 
@@ -37,20 +38,7 @@ const balance = (symbol: string, cash: string, reserved = '0'): Balance => ({
   withdrawable_balance: dec(cash),
 })
 
-const instrument = (symbol: string, priceStep: string): Instrument => ({
-  symbol,
-  tradeable_entity_id: entityId(77),
-  status: 'active',
-  base_asset: symbol,
-  quote_asset: 'USD',
-  minimum_quantity: dec('0.1'),
-  maximum_quantity: dec('100'),
-  minimum_value: dec('0'),
-  maximum_value: dec('1000000'),
-  quantity_step: dec('0.1'),
-  price_step: dec(priceStep),
-  tags: [],
-})
+const instrument = (symbol: string, priceStep: string): Instrument => listedInstrument(symbol, 77, { price_step: dec(priceStep) })
 
 const none = () => undefined
 const summaries = new Map([
