@@ -165,8 +165,8 @@ export class AccountFollower {
     const [askedAtMs, askedMs] = [clock.nowMs(), timers.monotonicMs()]
     const [orders, positions] = await Promise.all([client.call('openOrders', { owner }), client.call('positions', { owner })])
     if (orders.ok) {
-      const { rows } = orders.answer.query_open_orders_response.open_orders
-      this.learn({ kind: 'listed', records: rows, askedMs, askedAtMs })
+      const { rows, rejected } = orders.answer.query_open_orders_response.open_orders
+      this.learn({ kind: 'listed', records: rows, isWhole: rejected.length === 0, askedMs, askedAtMs })
     }
     if (positions.ok) {
       const { rows, rejected } = positions.answer.positions_response.positions

@@ -28,7 +28,7 @@ async function loadOpenOrders(options: SendOptions & { readonly owner: Owner }):
   )
   if (!loaded.ok) return loaded
   const records = withSentMarkets(loaded.answer.data, desk.snapshot().intents, options.owner)
-  publishEvidence({ kind: 'listed', records, askedMs, askedAtMs }, options.owner)
+  publishEvidence({ kind: 'listed', records, isWhole: loaded.answer.setAside.length === 0, askedMs, askedAtMs }, options.owner)
   return { ok: true, answer: { ...loaded.answer, data: records } }
 }
 

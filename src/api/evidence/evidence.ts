@@ -18,8 +18,15 @@ import { type Owner, ownerKey } from '../../domain/owner.ts'
 export type CommandName = 'cancel' | 'refresh'
 
 export type Evidence =
-  /** All open orders, as asked for at `askedMs` (monotonic), `askedAtMs` (server time). */
-  | { readonly kind: 'listed'; readonly records: readonly OrderRecord[]; readonly askedMs: number; readonly askedAtMs: number }
+  /** Open orders, as asked for at `askedMs` (monotonic), `askedAtMs` (server time). */
+  | {
+      readonly kind: 'listed'
+      readonly records: readonly OrderRecord[]
+      /** Every row was read: what is not among them is not open. */
+      readonly isWhole: boolean
+      readonly askedMs: number
+      readonly askedAtMs: number
+    }
   /** What the venue answered who asked for one order; the id is the one asked with, or the order's. */
   | { readonly kind: 'details'; readonly client_order_id: ClientOrderId | undefined; readonly details: OrderDetails }
   /** What this browser knows of what it sent, on any news of it. */

@@ -43,7 +43,7 @@ function setUp() {
   /** A list of open orders, a minute after the last one, and what comes of it. */
   const list = async (...records: OrderRecord[]): Promise<void> => {
     clock.nowMs += 60_000
-    noter.learn({ kind: 'listed', records, askedMs: 0, askedAtMs: clock.nowMs })
+    noter.learn({ kind: 'listed', records, isWhole: true, askedMs: 0, askedAtMs: clock.nowMs })
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
   }
   const command = (key: Extract<Evidence, { kind: 'command' }>['key'], outcome: string, reason?: string): void =>
@@ -195,10 +195,26 @@ describe('an order that is no longer listed', () => {
     await list()
     expect([whats().slice(-4), noter.open.size]).toEqual([['a fill', 'a fill', 'a fill', 'a filled'], 0])
   })
+  it('as a list of which a row could not be read does not show it, is not missed; what the list shows is taken down', async () => {
+    const { list, noter, asked, whats, clock } = setUp()
+    await list(testRecord('a', 0), recordB)
+    for (let poll = 0; poll < 5; poll += 1) {
+      clock.nowMs += 60_000
+      noter.learn({
+        kind: 'listed',
+        records: [{ ...recordB, executions: [fill('t7')] }],
+        isWhole: false,
+        askedMs: 0,
+        askedAtMs: clock.nowMs,
+      })
+    }
+    await Promise.resolve()
+    expect([asked, whats().slice(2), [...noter.open.keys()]]).toEqual([[], ['b fill', 'b partial_fill'], ['a', 'b']])
+  })
   it('as a list that was asked for before it was accepted does not show it, is not missed', async () => {
     const { noter, asked, clock } = setUp()
     noter.record(testRecord('a', 0))
-    noter.learn({ kind: 'listed', records: [], askedMs: 0, askedAtMs: clock.nowMs + 900 })
+    noter.learn({ kind: 'listed', records: [], isWhole: true, askedMs: 0, askedAtMs: clock.nowMs + 900 })
     await Promise.resolve()
     expect(asked).toEqual([])
   })

@@ -85,7 +85,8 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
       switch (evidence.kind) {
         case 'listed':
           for (const record of evidence.records) noteRecord(record, true)
-          return watch.listed(evidence.records, evidence.askedAtMs)
+          // What one of its rows could not tell may be the order that lacks.
+          return evidence.isWhole ? watch.listed(evidence.records, evidence.askedAtMs) : undefined
         case 'details':
           return evidence.details.kind === 'found' ? noteRecord(evidence.details.order) : undefined
         case 'execution':

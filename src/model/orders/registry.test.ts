@@ -31,9 +31,10 @@ const record = (id: string, more: Partial<OrderRecord> = {}): OrderRecord => ({
 })
 const found = (order: OrderRecord): OrderDetails => ({ kind: 'found', order, at: micros(1) })
 const details = (order: OrderRecord): Evidence => ({ kind: 'details', client_order_id: order.client_order_id, details: found(order) })
-const listed = (records: readonly OrderRecord[], askedMs: number): Evidence => ({
+const listed = (records: readonly OrderRecord[], askedMs: number, isWhole = true): Evidence => ({
   kind: 'listed',
   records,
+  isWhole,
   askedMs,
   askedAtMs: startMs + askedMs,
 })
@@ -200,6 +201,26 @@ describe('the registry of own orders', () => {
     await polls(9_000, 12)
     expect(ids.map(id => asked.filter(each => each === id).length)).toEqual([5, 5])
     expect([...now().past.keys()]).toEqual(['one'])
+    // The venue lists it after all: it lives, and is looked up anew once it lacks again.
+    registry.learn(listed([record('one')], 20_000))
+    expect([now().past.size, openOf([record('one')], now())]).toEqual([0, [record('one')]])
+    asked.length = 0
+    await polls(21_000, 12)
+    expect(asked.filter(each => each === 'one')).toHaveLength(5)
+  })
+
+  it('does not miss an order in a list of which a row could not be read: it may be that row', async () => {
+    const asked: string[] = []
+    const { registry, now } = begin(async id => {
+      asked.push(id)
+      return found(record(id))
+    })
+    registry.learn({ kind: 'intents', intents: ids.map(id => testIntent(id, acceptedState(id), ['accepted'])) })
+    for (let poll = 0; poll < 8; poll += 1) {
+      registry.learn(listed([record('two')], 5_000 + poll * 2_000, false))
+      await rest()
+    }
+    expect([asked, now().past.size]).toEqual([[], 0])
   })
 
   it('learns nothing once its session is over, not from answers under way either', async () => {

@@ -66,8 +66,7 @@ export class Registry {
       case 'intents':
         return this.#takesIntents(evidence.intents)
       case 'listed':
-        this.#list = { ids: new Set(evidence.records.map(record => record.client_order_id)), askedAtMs: evidence.askedAtMs }
-        return this.#all(evidence.records.map(record => [record.client_order_id, { kind: 'record', record, listedMs: evidence.askedMs }]))
+        return this.#takesList(evidence)
       case 'details':
         return (
           evidence.details.kind === 'found' &&
@@ -94,6 +93,15 @@ export class Registry {
       case 'positions':
         return false
     }
+  }
+
+  /** What is listed lives, however often it was looked up in vain; what a whole list lacks is to be looked up. */
+  #takesList({ records, isWhole, askedMs, askedAtMs }: Extract<Evidence, { kind: 'listed' }>): boolean {
+    if (isWhole) this.#list = { ids: new Set(records.map(each => each.client_order_id)), askedAtMs }
+    const isBack = records.some(each => this.#isGivenUp(each.client_order_id))
+    for (const each of records) this.#tries.delete(each.client_order_id)
+    const isNews = this.#all(records.map(record => [record.client_order_id, { kind: 'record', record, listedMs: askedMs }]))
+    return isNews || isBack
   }
 
   /** Nobody has sent what is under review: it is no order yet. */

@@ -144,7 +144,7 @@ export function createTab(parts: TabParts): Tab {
       if (!alive) return
       if (answered.ok && current?.serial === owner.serial) {
         polled = answered.answer.query_open_orders_response.open_orders.rows
-        learn({ kind: 'listed', records: polled, askedMs, askedAtMs: askedMs }, owner)
+        learn({ kind: 'listed', records: polled, isWhole: true, askedMs, askedAtMs: askedMs }, owner)
       }
     }
     timers.after(intervalMs * (0.8 + 0.4 * random()), () => void poll(intervalMs))
