@@ -59,11 +59,14 @@ export async function takeNotes(taking: Taking): Promise<string | undefined> {
   const reply = await askRecorder('notes', owner, { query: { account } })
   if (!reply.ok) return reply.text
   const key = ownerKey(owner)
-  const theirs = new Map(reply.answer.notes.rows.map(note => [note.subject, note]))
+  const { rows, rejected } = reply.answer.notes
+  const theirs = new Map(rows.map(note => [note.subject, note]))
   try {
     const ours = await readNotes(key)
     let isChanged = false
-    for (const subject of new Set([...theirs.keys(), ...ours.keys()])) {
+    // One that could not be read may be that of any subject of ours: those that they seem to lack wait until all can.
+    const alone = rejected.length === 0 ? ours.keys() : []
+    for (const subject of new Set([...theirs.keys(), ...alone])) {
       if (await settle(taking, ours.get(subject), theirs.get(subject))) isChanged = true
     }
     if (isChanged) await savedChanged(['notes', key])
