@@ -49,18 +49,68 @@ export function searchFilter(search: string): (row: ListedRow) => boolean {
 /** The lengths first: most names differ in them, and a text in lower case is made only of the rest. */
 const isNamed = ({ symbol }: ListedRow, whole: string): boolean => symbol.length === whole.length && symbol.toLowerCase() === whole
 
-/** What fits, the best first; `rows` in the order in which equals stay (see `mostTraded`). */
-export function rankInstruments(rows: readonly ListedRow[], search: string, isHeld: (symbol: string) => boolean): readonly ListedRow[] {
-  const words = wordsOf(search)
+function matching(rows: readonly ListedRow[], words: readonly Word[]): readonly ListedRow[] {
+  const found: ListedRow[] = []
+  for (const row of rows) {
+    let isFound = true
+    for (let at = 0; isFound && at < words.length; at += 1) isFound = fits(row, words[at] as Word)
+    if (isFound) found.push(row)
+  }
+  return found
+}
+
+/** Does every row that has the one have the other too? Of letters typed on, nearly always; "2" and "25" may be whole ids. */
+const narrows = (after: Word, before: Word): boolean =>
+  (before.right === undefined || before.right === after.right) &&
+  (before.texts.length === 0 || (after.texts.length > 0 && after.texts.every(text => before.texts.some(each => text.includes(each)))))
+
+const narrowsAll = (after: readonly Word[], before: readonly Word[]): boolean =>
+  before.every(each => after.some(word => narrows(word, each)))
+
+function ranked(
+  found: readonly ListedRow[],
+  search: string,
+  words: readonly Word[],
+  isHeld: (symbol: string) => boolean,
+): readonly ListedRow[] {
   const strikes = new Set(words.flatMap(({ strike }) => (strike === undefined ? [] : [strike])))
   const whole = search.trim().toLowerCase()
   const ranks: readonly ListedRow[][] = [[], [], [], []]
-  for (const row of rows) {
-    if (!words.every(word => fits(row, word))) continue
+  for (const row of found) {
     const isExact = (row.strike !== undefined && strikes.has(row.strike)) || row.id === whole || isNamed(row, whole)
     ranks[(isExact ? 0 : 2) + (isHeld(row.symbol) ? 0 : 1)]?.push(row)
   }
   return ranks.flat()
+}
+
+/**
+ * What fits, the best first; `rows` in the order in which equals stay (see `mostTraded`).
+ * @internal For tests: the page searches with an `InstrumentSearch`, which finds the same.
+ */
+export function rankInstruments(rows: readonly ListedRow[], search: string, isHeld: (symbol: string) => boolean): readonly ListedRow[] {
+  const words = wordsOf(search)
+  return ranked(matching(rows, words), search, words, isHeld)
+}
+
+/** A search as it is typed: a letter more looks through what was found without it, and one taken away finds that again. */
+export class InstrumentSearch {
+  #rows: readonly ListedRow[] = []
+  /** Each of them narrows the one before. */
+  #steps: { readonly words: readonly Word[]; readonly found: readonly ListedRow[] }[] = []
+
+  /** The same as `rankInstruments`. */
+  find(rows: readonly ListedRow[], search: string, isHeld: (symbol: string) => boolean): readonly ListedRow[] {
+    const words = wordsOf(search)
+    if (rows !== this.#rows) this.#steps = []
+    this.#rows = rows
+    const last = this.#steps.findLastIndex(step => narrowsAll(words, step.words))
+    const before = this.#steps[last]
+    const isSame = before !== undefined && narrowsAll(before.words, words)
+    const found = isSame ? before.found : matching(before?.found ?? rows, words)
+    this.#steps = this.#steps.slice(0, last + 1)
+    if (!isSame) this.#steps.push({ words, found })
+    return ranked(found, search, words, isHeld)
+  }
 }
 
 /** USD traded in a day, as near as the venue tells; a little for what is only quoted, and nothing for the rest. */

@@ -20,6 +20,9 @@ export const noFilters: MarketFilters = { search: '', product: 'all', base: '', 
 export const isFiltered = (filters: MarketFilters): boolean =>
   (Object.keys(noFilters) as (keyof MarketFilters)[]).some(key => filters[key].trim() !== noFilters[key])
 
+/** Is anything chosen beside what is searched for? */
+export const isChosen = (filters: MarketFilters): boolean => isFiltered({ ...filters, search: '' })
+
 const expiryKey = (row: ListedRow): string => (row.expiryMs === undefined ? 'none' : String(row.expiryMs))
 
 /** Does a row pass, whatever is searched for? `watched`: the symbols of the chosen list. */

@@ -6,7 +6,7 @@ import { indexInstruments } from '../../domain/instrument-index.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { listedRow } from './instrument-rows.ts'
-import { mostTraded, rankInstruments, searchFilter } from './instrument-search.ts'
+import { InstrumentSearch, mostTraded, rankInstruments, searchFilter } from './instrument-search.ts'
 import { listedInstrument } from '../../testing/listed-instrument.ts'
 import { cachedRows, listRows } from './list-rows.ts'
 import { choiceFilter, filterChoices, noFilters } from './market-filters.ts'
@@ -60,6 +60,45 @@ const anySummaries = fc.array(fc.tuple(fc.constantFrom(...symbols), fc.integer({
 )
 
 describe('what a search finds', () => {
+  it('is the same letter by letter as at once, whatever is typed, taken away and listed in between', () => {
+    const word = fc.constantFrom(
+      'btc',
+      'eth',
+      '1000',
+      '100k',
+      '9500p',
+      '2',
+      '25',
+      '25dec26',
+      'c',
+      'call',
+      'calls',
+      'put',
+      '#1',
+      '1',
+      '12',
+      '95,000',
+      'usd',
+      '-',
+      '',
+    )
+    const text = fc.array(word, { maxLength: 4 }).map(words => words.join(' '))
+    const edit = fc.record({ text, upTo: fc.nat({ max: 20 }), isOther: fc.boolean() })
+    fc.assert(
+      fc.property(anyRows, anyHeld, fc.array(edit, { minLength: 1, maxLength: 8 }), (from, held, edits) => {
+        const typed = new InstrumentSearch()
+        const other = [...from].reverse()
+        const isHeld = (symbol: string): boolean => held.has(symbol)
+        for (const { text: whole, upTo, isOther } of edits) {
+          const listed = isOther ? other : from
+          for (let length = Math.min(upTo, whole.length); length <= whole.length; length += 1) {
+            const search = whole.slice(0, length)
+            expect(typed.find(listed, search, isHeld)).toEqual(rankInstruments(listed, search, isHeld))
+          }
+        }
+      }),
+    )
+  })
   it('is what fits, each once, whatever comes first', () =>
     fc.assert(
       fc.property(anyRows, searches, anyHeld, (from, search, held) => {

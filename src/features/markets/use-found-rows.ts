@@ -1,8 +1,8 @@
 /** The listing as the filters and the search leave it: in its own order, or the best first where something is searched for. */
 import { useMemo, useState } from 'react'
 import type { ListedRow } from './instrument-rows.ts'
-import { mostTraded, rankInstruments } from './instrument-search.ts'
-import { type MarketFilters, choiceFilter } from './market-filters.ts'
+import { InstrumentSearch, mostTraded } from './instrument-search.ts'
+import { type MarketFilters, choiceFilter, isChosen } from './market-filters.ts'
 import type { InstrumentRows } from './use-instrument-rows.ts'
 
 interface Order {
@@ -36,8 +36,9 @@ export function useFoundRows(data: InstrumentRows, filters: MarketFilters): read
     const matches = new Set(heldSymbols.split(' '))
     return (symbol: string) => matches.has(symbol)
   }, [heldSymbols])
+  const [typed] = useState(() => new InstrumentSearch())
   return useMemo(() => {
-    const passing = (rows: readonly ListedRow[]) => rows.filter(choiceFilter(filters, watched))
-    return ordered === undefined ? passing(listed) : passing(rankInstruments(ordered, search, isHeld))
-  }, [ordered, listed, filters, search, isHeld, watched])
+    const found = ordered === undefined ? listed : typed.find(ordered, search, isHeld)
+    return isChosen(filters) ? found.filter(choiceFilter(filters, watched)) : found
+  }, [ordered, listed, filters, search, isHeld, watched, typed])
 }
