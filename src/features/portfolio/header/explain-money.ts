@@ -268,13 +268,14 @@ export function explainRealised(realised: SeenRealised | undefined, gap?: Gap): 
       agoMs: undefined,
     }))
   const inputs = [...closed, ...funded]
+  const value = gap === undefined ? realised?.total : undefined
   return {
     ...pnl,
     title: 'Realised',
     gap,
-    value: gap === undefined ? realised?.total : undefined,
+    value,
     definition: `Closed and settled parts against their average entry, as the venue reckons it, and funding, since ${since}, from executions and cash that this browser has seen, before fees (the venue does not tell them).`,
-    formula: inputsFormula(inputs, realised?.total, 'USD'),
+    formula: inputsFormula(inputs, value, 'USD'),
     inputs,
     notes: [...(realised === undefined ? [] : missingText(realised))],
     leftOut: realised?.unpriced ?? [],

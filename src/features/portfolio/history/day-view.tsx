@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useMemo, useState } from 'react'
 import type { SavedSample } from '../../../api/history/sample-store.ts'
-import { isZero, toNumber } from '../../../domain/decimal.ts'
+import { isZero } from '../../../domain/decimal.ts'
 import { type Explanation, explainLines } from '../../../domain/explain.ts'
 import { type EquityDefinition, equityOf } from '../../../domain/equity.ts'
 import { dayStartMs, isGapAt, nearStart } from '../../../domain/thinning.ts'
@@ -151,8 +151,7 @@ function SpanLine({ explanation, isSpan, onDetails }: SpanLineProps): ReactNode 
       </strong>
       {lines.map(line => (
         <span key={line} title={lineLabels[line].about}>
-          <span className={styles.fine}>{lineLabels[line].name}</span>{' '}
-          <Pnl value={explanation.lines[line]} places={toNumber(explanation.lines[line]) > 1e6 ? 0 : 2} />
+          <span className={styles.fine}>{lineLabels[line].name}</span> <Pnl value={explanation.lines[line]} places={2} />
         </span>
       ))}
       <Button size="sm" variant="quiet" onClick={onDetails}>

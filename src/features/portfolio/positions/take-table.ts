@@ -8,14 +8,25 @@ import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
 import { tabbedText } from '../../../ui/grid/view-table.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 
-export async function copyTable(grid: RefObject<GridHandle | null>): Promise<void> {
+/** The heads and at least a row; undefined, and said so, where nothing is shown. */
+function tableOf(grid: RefObject<GridHandle | null>): ReturnType<GridHandle['table']> | undefined {
   const table = grid.current?.table() ?? []
-  if (await copyText(tabbedText(table))) showToast({ tone: 'ok', title: `Copied ${table.length - 1} rows with their heads` })
+  if (table.length > 1) return table
+  showToast({ tone: 'neutral', title: 'Nothing to take', body: 'No row is shown.' })
+  return undefined
+}
+
+export async function copyTable(grid: RefObject<GridHandle | null>): Promise<void> {
+  const table = tableOf(grid)
+  if (table === undefined || !(await copyText(tabbedText(table)))) return
+  const count = table.length - 1
+  showToast({ tone: 'ok', title: `Copied ${count} ${count === 1 ? 'row' : 'rows'} with ${count === 1 ? 'its' : 'their'} heads` })
 }
 
 /** `what` names the file: "positions". */
 export function saveTable(grid: RefObject<GridHandle | null>, what: string): void {
-  const table = grid.current?.table() ?? []
+  const table = tableOf(grid)
+  if (table === undefined) return
   const blob = new Blob([table.map(line => csvLine(line)).join('')], { type: 'text/csv;charset=utf-8' })
   saveFile(blob, `legwork-${what}-${isoTime(serverNowMs()).slice(0, 19).replaceAll(':', '')}.csv`)
 }

@@ -1,113 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Position } from '../../../domain/account.ts'
-import { dec, mul, sub, sum, toNumber } from '../../../domain/decimal.ts'
-import { deliverableId } from '../../../domain/ids.ts'
-import { micros } from '../../../domain/time.ts'
-import { netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
-import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
+import { dec, sum, toNumber } from '../../../domain/decimal.ts'
 import { explainGreek, netOf } from '../header/explain-greeks.ts'
 import { explainBalance, explainEquity, explainUpnl } from '../header/explain-money.ts'
 import { figureText } from '../header/explained-figure.ts'
 import { parseAccountChoices } from '../../../model/account/parse-account-choices.ts'
-import { equityTotal, portfolioTotals } from '../../../model/account/totals.ts'
 import { positionRows } from '../../../model/account/position-rows.ts'
-import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { bookLines } from '../../../model/account/lines.ts'
+import { anyCash, anyHeld, cents, portfolioOf, positionsOf, symbols, units } from '../../../testing/portfolio.fixture.ts'
 import { parseRiskChoices } from './risk-choices.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { groupPositions } from '../../../domain/grouping/group-positions.ts'
 import { arrangeLines, heldIn } from './structure-lines.ts'
-
-const at = micros(1_795_000_000_000_000)
-const symbols = [
-  'BTC-USD-PERPETUAL',
-  'BTC-20261225-90000P',
-  'BTC-20261225-100000C',
-  'BTC-20261225-110000C',
-  'ETH-20261225',
-  'ETH-20261225-4000C',
-]
-const unpriced: UnitGreeks = { isPriced: false, why: 'no_volatility' }
-const units = new Map(
-  symbols.map((symbol, index): [string, UnitGreeks] => [
-    symbol,
-    symbol.endsWith('4000C')
-      ? unpriced
-      : {
-          isPriced: true,
-          greeks: /[CP]$/.test(symbol)
-            ? { delta: 0.1 * (index + 1), gamma: 1e-5 * index, vegaPerVolPoint: 3 * index, thetaPerDay: -7 * index }
-            : { delta: 1, gamma: 0, vegaPerVolPoint: 0, thetaPerDay: 0 },
-          inputs: undefined,
-        },
-  ]),
-)
-const summaries = new Map([['BTC-USD', { index_price: dec('100000.5') }]])
-const underlyings = new Map([
-  ['BTC', { price: 100_000.5, source: 'index' }],
-  ['ETH', { price: 4_000, source: 'index' }],
-])
-
-const cents = (min: number, max: number) => fc.integer({ min, max }).map(value => dec(String(value / 100)))
-const anyHeld = fc.uniqueArray(
-  fc.record({ symbol: fc.constantFrom(...symbols), size: cents(-5_000, 5_000), entry: cents(1, 900_000), mark: cents(1, 900_000) }),
-  { selector: each => each.symbol },
-)
-const anyCash = fc.record({ USD: cents(-1e9, 1e9), BTC: cents(-1_000, 1_000), PTF: cents(0, 1_000) })
-type Held = typeof anyHeld extends fc.Arbitrary<infer T> ? T : never
-type Cash = typeof anyCash extends fc.Arbitrary<infer T> ? T : never
-
-const positionsOf = (held: Held): Position[] =>
-  held.map(({ symbol, size, entry, mark }) => ({
-    symbol,
-    deliverable_id: deliverableId(1),
-    product_type: symbol.endsWith('PERPETUAL') ? 'perpetual_future' : /[CP]$/.test(symbol) ? 'option' : 'future',
-    timestamp: at,
-    side: size.startsWith('-') ? 'short' : 'long',
-    size,
-    average_entry_price: entry,
-    mark_price: mark,
-    upnl: mul(sub(mark, entry), size),
-  }))
-
-/** The account as the header sees it. */
-function portfolioOf(held: Held, cash: Cash): Portfolio {
-  const positions = positionsOf(held)
-  const balances = [...Object.entries(cash), ['USD-REFERENCE', dec('7')] as const].map(([symbol, amount]) => ({
-    deliverable_id: deliverableId(2),
-    symbol,
-    timestamp: at,
-    cash_balance: amount,
-    reserved_balance: dec('0'),
-    available_balance: amount,
-    withdrawable_balance: amount,
-  }))
-  const rows = positionRows(positions, () => undefined, units)
-  const lines = bookLines(rows)
-  const ago = () => 500
-  const resource = { status: 'ready', freshness: 'live', receivedAgoMs: ago, wholeAgoMs: ago, setAside: [], refetch: () => {} } as const
-  const totals = portfolioTotals({ rows, balances, summaries })
-  const equity = { value: equityTotal(totals, 'value'), upnl: equityTotal(totals, 'upnl'), venue: equityTotal(totals, 'venue') }
-  return {
-    positions: { ...resource, data: positions },
-    balances: { ...resource, data: balances },
-    market: { ...resource, data: new Map() },
-    positionRows: rows,
-    balanceRows: [],
-    totals: { ...totals, equity },
-    gap: undefined,
-    riskGap: undefined,
-    lastRisk: undefined,
-    indexes: summaries,
-    book: { surfaceOf: () => undefined, underlyings: new Map(), units, atMs: 0 },
-    lines,
-    underlyings,
-    net: netGreeks(lines, base => underlyings.get(base)),
-    oldestAgoMs: () => 500,
-    stale: false,
-  }
-}
 
 describe('explanations of the header', () => {
   it('inputs of an amount of money add up to it, to the last digit', () => {
