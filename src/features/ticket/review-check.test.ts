@@ -56,6 +56,11 @@ describe('a review', () => {
       'Break-even': '82,000.00, 113,000.00',
     })
   })
+  test('says the break-even of a cheap coin with the digits that it has', () => {
+    const breakEven = (more: Partial<NewOrder>) => factsOf(check(more))['Break-even']
+    expect(breakEven({ symbol: 'XRP-20261225-0.6C', price: dec('0.0123') })).toBe('0.6123')
+    expect(breakEven({ symbol: 'PEPE-USDT', price: dec('0.0000123') })).toBe('0.0000123')
+  })
   test('names the unlimited risk of a sale at the market, its estimated price and the depth left over', () => {
     const book = {
       buy: [

@@ -12,7 +12,7 @@ import { type PackageMarket, type PricedOrder, netOf, packageFaults } from '../.
 import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
 import { breakEvensAtCost } from '../../pricing/portfolio/break-evens.ts'
 import type { BreakEven } from '../../pricing/payoff.ts'
-import { formatNumber } from '../../ui/format/format-decimal.ts'
+import { reviewPriceText } from '../../ui/charts/price-text.ts'
 import { averagePriceShown } from '../../ui/format/average-price.ts'
 import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
 import { extremeText } from '../../ui/order/extreme-text.ts'
@@ -108,7 +108,7 @@ function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck,
 
 function breakEvenText(breakEvens: readonly BreakEven[]): string {
   const prices = breakEvens.flatMap(one => (one.kind === 'point' ? [one.price] : [one.from, one.to])).filter(Number.isFinite)
-  return prices.length === 0 ? 'none' : prices.map(price => formatNumber(price)).join(', ')
+  return prices.length === 0 ? 'none' : prices.map(reviewPriceText).join(', ')
 }
 
 interface AtMarket {

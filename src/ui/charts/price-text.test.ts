@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactPriceText, priceText } from './price-text.ts'
+import { exactPriceText, priceText, reviewPriceText } from './price-text.ts'
 
 test.each([
   [4016.8, '4,016.8'],
@@ -26,4 +26,8 @@ test('the price of a coin that costs next to nothing is not nothing', () => {
     '−0.0000123',
     '0.0000',
   ])
+})
+
+test('a break-even under review has its cents, or all the digits that a small one needs', () => {
+  expect([82_000, 12.5, 0.61234, 0.0000123, 0].map(reviewPriceText)).toEqual(['82,000.00', '12.50', '0.61234', '0.0000123', '0'])
 })

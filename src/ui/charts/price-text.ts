@@ -14,3 +14,6 @@ export const priceText = (price: number): string =>
 export const exactPriceText = (price: number): string =>
   // There is always a fraction, so that no zero before the point can be taken for needless.
   formatNumber(price, { places: Math.abs(price) >= 10 ? 2 : Math.max(6, smallPlaces(price)) }).replace(/\.?0+$/, '')
+
+/** The same in a review, where money is written with its cents. */
+export const reviewPriceText = (price: number): string => (Math.abs(price) >= 10 ? formatNumber(price) : exactPriceText(price))

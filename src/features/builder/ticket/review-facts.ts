@@ -9,6 +9,7 @@ import { type PackagePremium, packagePremium } from '../../../pricing/hedge/pack
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
 import { type Bounds, volatilityFreeBounds } from '../../../pricing/volatility-free-bounds.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
+import { reviewPriceText } from '../../../ui/charts/price-text.ts'
 import { effectLabel, exactText, payVerb } from '../../../ui/order/effect-label.ts'
 import { extremeText } from '../../../ui/order/extreme-text.ts'
 import { structureBounds } from '../../../pricing/structure-bounds.ts'
@@ -83,7 +84,7 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
   ]
   if (model.kind === 'none') return facts
   const about = model.kind === 'model' ? '≈ ' : ''
-  const breakEvens = model.breakEvens.map(price => `${about}${formatNumber(price)}`).join(', ')
+  const breakEvens = model.breakEvens.map(price => `${about}${reviewPriceText(price)}`).join(', ')
   const none = model.kind === 'model' ? 'none in the range drawn' : 'none'
   return [...facts, { term: 'Break-even', value: breakEvens === '' ? none : breakEvens }]
 }
