@@ -2,11 +2,10 @@
 /** Every screen that needs the venue's listing, while the venue gives none: it says so, the foot says why, and one press asks again. */
 import 'fake-indexeddb/auto'
 import { RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closeDatabase } from '../api/browser/db.ts'
-import { queryClient } from '../api/polling/query-client.ts'
 import { startApi } from '../api/start-api.ts'
+import { leavePage } from '../testing/mount-page.tsx'
 import { type SandboxFixture, createSandboxFixture } from '../testing/sandbox.fixture.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { router } from './router.tsx'
@@ -24,13 +23,7 @@ beforeEach(async () => {
   sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
   stop = startApi({ fetch: sandbox.fetch })
 })
-afterEach(async () => {
-  cleanup()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+afterEach(() => leavePage(stop))
 
 it('Build and Markets say that there is no listing and why, never “No errors”, and come alive when asked again', async () => {
   await act(async () => {

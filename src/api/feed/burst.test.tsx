@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { leavePage } from '../../testing/mount-page.tsx'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { usePositions } from '../account/account-hooks.ts'
 import { useListedOrders } from '../account/open-orders.ts'
-import { closeDatabase } from '../browser/db.ts'
 import { readJournal } from '../journal/journal-reader.ts'
 import { desk } from '../order-desk/desk.ts'
-import { queryClient } from '../polling/query-client.ts'
 import { startApi } from '../start-api.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { ownerKey } from '../../domain/owner.ts'
@@ -42,14 +41,7 @@ async function begin(): Promise<SandboxFixture> {
   await waitFor(() => expect(feedState.get().kind).toBe('live'))
   return sandbox
 }
-afterEach(async () => {
-  cleanup()
-  signOut()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+afterEach(() => leavePage(stop))
 
 /** A fill of an order of another program, each order its own. */
 const fillText = (n: number): string => {

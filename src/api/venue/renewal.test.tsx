@@ -1,18 +1,17 @@
 // @vitest-environment happy-dom
 /** Sessions that outlive their tokens, over the real exchange in this process. */
 import 'fake-indexeddb/auto'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '../../domain/time.ts'
+import { leavePage } from '../../testing/mount-page.tsx'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { usePositions } from '../account/account-hooks.ts'
-import { closeDatabase } from '../browser/db.ts'
 import { desk } from '../order-desk/desk.ts'
 import { useConnection } from '../polling/connection.ts'
-import { queryClient } from '../polling/query-client.ts'
 import { startApi } from '../start-api.ts'
 import { serverNowMs } from './clock.ts'
-import { beginSession, credentials, readSession, signOut } from './session.ts'
+import { beginSession, credentials, readSession } from './session.ts'
 import { signInToSandbox, signInWithToken } from './sign-in.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -27,14 +26,7 @@ beforeEach(async () => {
   stop = startApi({ fetch: sandbox.fetch })
   await waitFor(() => expect(desk.snapshot().ready).toBe(true))
 })
-afterEach(async () => {
-  cleanup()
-  signOut()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+afterEach(() => leavePage(stop))
 
 const currentToken = async (): Promise<string> => (await credentials()?.tokenFor('')) ?? ''
 const serialOf = (): number | undefined => {

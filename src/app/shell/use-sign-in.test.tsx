@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeDatabase } from '../../api/browser/db.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { leavePage } from '../../testing/mount-page.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -17,14 +15,7 @@ let stop: () => void
 beforeEach(async () => {
   stop = startApi({ fetch: (await createSandboxFixture()).fetch })
 })
-afterEach(async () => {
-  cleanup()
-  signOut()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+afterEach(() => leavePage(stop))
 
 function Commands() {
   return useSignIn().map(({ id, name, run }) => (

@@ -2,15 +2,15 @@
 /** What balances are called, over the real exchange in this process: as its list of deliverables says, which is there again at once on the next visit. */
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useDeliverableNames } from '../../api/market/deliverables.ts'
-import { closeDatabase, database } from '../../api/browser/db.ts'
+import { database } from '../../api/browser/db.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { usePortfolio } from '../../model/account/use-portfolio.ts'
+import { leavePage } from '../../testing/mount-page.tsx'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { BalancesPanel } from './balances-panel.tsx'
@@ -54,14 +54,7 @@ beforeEach(async () => {
   stop = startApi({ fetch: sandbox.fetch })
   await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
 })
-afterEach(async () => {
-  cleanup()
-  signOut()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+afterEach(() => leavePage(stop))
 
 it('balances are called as the list of deliverables calls them; the reference row keeps its own name, though it shares the id of USD', async () => {
   show()
