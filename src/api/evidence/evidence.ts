@@ -85,7 +85,14 @@ export function onEvidence(listener: Listener): () => void {
 export function publishEvidence(evidence: Evidence, owner: Owner): void {
   const present = presentOwner()
   if (present === undefined || ownerKey(present) !== ownerKey(owner)) return
-  for (const listener of listeners) listener(evidence, owner)
+  for (const listener of listeners) {
+    try {
+      listener(evidence, owner)
+    } catch (error) {
+      // Its own fault, told as such: whoever polled, sent or looked up goes on.
+      reportError(error)
+    }
+  }
 }
 
 /** What the order desk takes of it for a sign that an order of its own exists. */
