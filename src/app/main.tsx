@@ -23,7 +23,7 @@ import { pageHost } from './page-host.ts'
 import { router } from './router.tsx'
 import { screenLoaded } from './screen.tsx'
 import { screenPath } from './screen-path.ts'
-import { screens } from './shell/screens.ts'
+import { type ScreenName, screens } from './shell/screens.ts'
 
 startPreferences()
 startPointerSpot()
@@ -49,17 +49,24 @@ async function lastKnownShown(): Promise<void> {
   if (!(await lastKnownRead())) await paused(figuresMs)
 }
 
+/** Begins to ask for the first figures of a screen, and ends when they are there, or something to show until they are. */
+async function firstFigures(screen: ScreenName): Promise<void> {
+  if (screen !== 'Portfolio' && screen !== 'Build' && screen !== 'Markets') return
+  const summary = prefetchSummary()
+  // What was last known of the account are no prices.
+  await (screen === 'Portfolio' ? Promise.race([prefetchAccount(), lastKnownShown()]) : summary)
+}
+
 const isDraftNamed = (): boolean => /[?&]legs=/.test(location.search + location.hash)
 
 /** The screens, once the code of the first of them is there: until then the frame in the page shows what they would. */
 async function show(place: HTMLElement): Promise<void> {
   const first = screens.find(screen => screenPath().startsWith(screen.to)) ?? screens[0]
+  const figures = firstFigures(first.name)
   // A draft in the address is looked at by its payoff.
   if (first.name === 'Build' && isDraftNamed()) void preloadPayoff()
-  const summary = first.name === 'Portfolio' || first.name === 'Build' ? prefetchSummary() : undefined
-  const figures = first.name === 'Portfolio' ? prefetchAccount() : summary
   await Promise.race([screenLoaded(first.name), paused(codeMs)])
-  await Promise.race([figures, lastKnownShown(), paused(figuresMs)])
+  await Promise.race([figures, paused(figuresMs)])
   createRoot(place).render(
     <StrictMode>
       <UiProvider>
