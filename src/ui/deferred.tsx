@@ -3,6 +3,7 @@
  * 300 ms what follows a fallback. Code that could not be fetched is thrown at the drawing, and asked for again by the next component.
  */
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 
 export interface Deferred<Props> {
   readonly Component: (props: Props) => ReactNode
@@ -18,6 +19,7 @@ export function deferred<Props extends object>(
   let loaded: ComponentType<Props> | undefined
   let pending: Promise<ComponentType<Props>> | undefined
   const fetchCode = async (): Promise<void> => {
+    if (loaded !== undefined) return
     pending ??= load()
     try {
       loaded = await pending
@@ -43,9 +45,12 @@ export function deferred<Props extends object>(
           if (!isGone) fail({ error })
         }
       }
-      void wait()
+      // Asking for files takes the page's thread some time: what is drawn already goes first.
+      const cancel = pending === undefined ? afterPaint(() => void wait()) : undefined
+      if (pending !== undefined) void wait()
       return () => {
         isGone = true
+        cancel?.()
       }
     }, [])
     if (failure !== undefined) throw failure.error

@@ -45,7 +45,10 @@ const { Component: MarginBanner } = deferred(
 )
 const { Component: PageTitle } = deferred(async () => (await import('./page-title.tsx')).PageTitle, null)
 const { Component: SessionBanner } = deferred(async () => (await import('./session-banner.tsx')).SessionBanner, null)
-const { Component: NextEnd } = deferred(async () => (await import('../../features/alerts/next-end.tsx')).NextEnd, null)
+const { Component: NextEnd } = deferred(
+  async () => (await import('../../features/alerts/next-end.tsx')).NextEnd,
+  <span className={styles.nextToCome} />,
+)
 
 export function Shell() {
   const navigate = useNavigate()
