@@ -93,7 +93,7 @@ test('stress, greeks, concentration and expiries are a key away and without an a
   await expect(risk.getByRole('table', { name: 'Shares of the book' }).getByRole('row', { name: /^All/ })).toContainText('100.0 %')
   await expectAccessible(page, panel)
   await page.keyboard.press('Shift+D')
-  await expect(risk.getByRole('table', { name: /BTC .+ at settlement/ })).toContainText(/(in|out of) the money/)
+  await expect(risk.getByRole('table', { name: /BTC .+ at settlement/ })).toContainText(/(ITM|OTM|Future)/)
   await expectAccessible(page, panel)
   await page.reload()
   await ready(page)

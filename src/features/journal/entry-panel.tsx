@@ -9,6 +9,7 @@ import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Amount, Side, Time } from '../../ui/format/figures.tsx'
 import { maskAmount, useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
+import { parseSide } from '../../domain/order.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { jsonText } from '../../ui/format/json-text.ts'
 import { PackagePrice, packagePriceText } from '../../ui/order/package-price.tsx'
@@ -51,7 +52,7 @@ function factsOf({ row, side, realised }: JournalGridRow) {
     { term: 'Market', value: marketLabel(row) },
     { term: 'Side', value: side === undefined ? row.side : <Side side={side} /> },
     { term: 'Quantity', value: row.quantity === undefined ? undefined : <Amount value={row.quantity} /> },
-    { term: 'Price', value: row.price === undefined ? undefined : <PackagePrice price={row.price} {...pricedOf(row)} /> },
+    { term: 'Price', value: row.price === undefined ? undefined : <PackagePrice price={row.price} {...pricedOf(row)} side={side} /> },
     { term: 'Detail', value: detail === undefined ? undefined : stripHostile(detail, 500) },
     { term: 'Instrument', value: row.symbol === undefined ? undefined : stripHostile(row.symbol, 400) },
     { term: 'Trade', value: row.trade_id === undefined ? undefined : stripHostile(`${row.trade_id} (${row.liquidity_flag ?? ''})`) },
@@ -85,10 +86,15 @@ function Story({ id, current }: { readonly id: string; readonly current: string 
   )
 }
 
+/** "at 120" of one instrument, "to pay 120" of a package. */
+function fillPrice(row: JournalRow): string {
+  const side = parseSide(row.side)
+  const priced = pricedOf(row)
+  return `${side === undefined || priced.legs.length < 2 ? 'at' : 'to'} ${packagePriceText(row.price, { ...priced, side })}`
+}
+
 const storyDetail = (row: JournalRow): string =>
-  row.kind === 'execution'
-    ? `${maskAmount(row.quantity ?? '')} at ${packagePriceText(row.price, pricedOf(row))}`
-    : stripHostile(detailText(row) ?? '', 120)
+  row.kind === 'execution' ? `${maskAmount(row.quantity ?? '')} ${fillPrice(row)}` : stripHostile(detailText(row) ?? '', 120)
 
 /** Characters of a raw record shown; all of it is copied. */
 const mostRaw = 8_000

@@ -48,9 +48,9 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     header: 'Price',
     title: 'Of a package in the units chosen (Shift U)',
     price: ({ row }) => row.price,
-    priced: ({ row }) => pricedOf(row),
-    width: 100,
-    minWidth: 100,
+    priced: ({ row, side }) => ({ ...pricedOf(row), side }),
+    width: 112,
+    minWidth: 112,
     tip: ({ row }) => (row.price === undefined ? undefined : `${row.price} per package`),
   }),
   textColumn({

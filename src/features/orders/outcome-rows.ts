@@ -1,10 +1,11 @@
 /** What became of recent submissions: one row each, the latest first. */
 import type { Intent } from '../../domain/intent.ts'
-import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
+import { type OrderRecord, isRfqMarket, parseSide } from '../../domain/order.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { isLiquidationReason } from '../../domain/liquidation.ts'
 import { endText, rejectText } from '../../domain/reason-text.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
+import type { SidedPackage } from '../../ui/order/package-price.tsx'
 import { sentOrderOf } from '../../model/orders/sent-order.ts'
 
 export type OutcomeKind =
@@ -29,6 +30,8 @@ export interface OutcomeRow {
   readonly raw: string | undefined
   readonly atMs: number
   readonly averagePrice: Decimal | undefined
+  /** What the average price is of. */
+  readonly priced: SidedPackage
 }
 
 interface OutcomeInputs {
@@ -101,6 +104,7 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
     raw: undefined,
     atMs: sentOrderOf(intent).atMs,
     averagePrice: undefined,
+    priced: { legs: intent.order.legs ?? [], quantity: intent.order.quantity, side: parseSide(intent.order.side) },
   }
   if (state.kind === 'accepted') return { ...base, ...acceptedRow(intent, inputs) }
   if (state.kind === 'dead') return { ...base, kind: 'dead', text: endLabels.dead }

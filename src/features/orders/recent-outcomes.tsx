@@ -3,8 +3,9 @@ import { averagePriceShown } from '../../ui/format/average-price.ts'
 import { useMemo } from 'react'
 import type { CellTone } from '../../ui/grid/column.ts'
 import type { Column } from '../../ui/grid/column.ts'
-import { decimalColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
+import { textColumn, timeColumn } from '../../ui/grid/columns.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { packagePriceColumn } from '../../ui/order/package-price.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { type OutcomeKind, type OutcomeRow, outcomeRows } from './outcome-rows.ts'
 import type { Orders } from './use-orders.ts'
@@ -23,13 +24,14 @@ const columns: readonly Column<OutcomeRow>[] = [
   textColumn({ id: 'kind', header: 'Outcome', value: row => row.kind, width: 92, minWidth: 84, tone: row => tones[row.kind] }),
   textColumn({ id: 'title', header: 'Order', value: row => row.title, width: 230, minWidth: 130, flex: 1, tip: row => row.title }),
   textColumn({ id: 'market', header: 'Type', value: row => (row.isRfq ? 'RFQ' : 'firm'), width: 64, minWidth: 64, tone: () => 'muted' }),
-  decimalColumn({
+  packagePriceColumn({
     id: 'average',
     header: 'Average',
-    title: 'Average fill price',
-    value: row => averagePriceShown(row.averagePrice),
-    width: 96,
-    minWidth: 84,
+    title: 'Average fill price; of a package in the units chosen (Shift U)',
+    price: row => averagePriceShown(row.averagePrice),
+    priced: row => row.priced,
+    width: 108,
+    minWidth: 104,
   }),
   textColumn({
     id: 'words',

@@ -71,8 +71,8 @@ export const balanceColumns = (names: DeliverableNames): readonly Column<Balance
     amount: true,
     places: 2,
     width: 108,
-    flex: 1,
-    minWidth: 94,
+    flex: 1.2,
+    minWidth: 104,
   }),
   ageColumn({
     id: 'age',

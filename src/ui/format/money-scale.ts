@@ -13,7 +13,9 @@ const scales: readonly Scale[] = [
   { below: 1, unit: 1, letter: '', places: 4 },
   { below: 100, unit: 1, letter: '', places: 2 },
   { below: 1e5, unit: 1, letter: '', places: 0 },
-  { below: 1e8, unit: 1e3, letter: 'k', places: 1 },
+  { below: 1e6, unit: 1e3, letter: 'k', places: 1 },
+  { below: 1e7, unit: 1e3, letter: 'k', places: 0 },
+  { below: 1e8, unit: 1e6, letter: 'M', places: 2 },
 ]
 const greatestScale: Scale = { below: Number.POSITIVE_INFINITY, unit: 1e6, letter: 'M', places: 1 }
 /** Where all is zero to the sight. */

@@ -51,14 +51,14 @@ const levels = () => screen.queryAllByRole<HTMLButtonElement>('button', { name: 
 describe('quotes on a package', () => {
   it('are taken by a buyer from the asks, each level up to its own price', () => {
     show('buy', '4')
-    expect(levels().map(each => each.textContent)).toEqual(['105', '110'])
+    expect(levels().map(each => each.textContent)).toEqual(['pay 105', 'pay 110'])
     for (const each of levels()) fireEvent.click(each)
     expect(taken).toEqual(['105', '110'])
   })
 
   it('are taken by a seller from the bids', () => {
     show('sell', '4')
-    expect(levels().map(each => each.textContent)).toEqual(['95', '90'])
+    expect(levels().map(each => each.textContent)).toEqual(['receive 95', 'receive 90'])
   })
 
   it('are taken by nobody where the venue does not say who asked', () => {
@@ -134,7 +134,7 @@ describe('quotes on a package', () => {
   it('name the level in which an own order rests', () => {
     show('buy', '1', { isOwn: ({ price }, side) => side === 'buy' && price === '95' })
     const own = screen.getByTitle('Your own order rests here')
-    expect(own.textContent).toBe('95 own')
+    expect(own.textContent).toBe('receive 95 own')
   })
 
   it('hide sizes and totals, and not what a package costs', () => {

@@ -6,7 +6,6 @@ import { type OwnBest, betterBy, bookMid, levelsAgainst, levelsWithin } from '..
 import { estimatedFill } from '../../domain/estimated-fill.ts'
 import { Button } from '../controls/button.tsx'
 import { formatSize } from '../format/amounts.ts'
-import { formatDecimal } from '../../domain/format-decimal.ts'
 import { dash } from '../format/format-decimal.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import { effectLabel } from './effect-label.ts'
@@ -57,7 +56,7 @@ export function LiveQuotes(props: LiveQuotesProps) {
       <QuoteLadder
         book={book}
         depth={props.depth ?? usualDepth}
-        priceText={price => packagePriceText(price, { legs, quantity: wanted })}
+        priceText={(price, of) => packagePriceText(price, { legs, quantity: wanted, side: opposite(of) })}
         isStale={isStale}
         take={take}
         isOwn={isOwn}
@@ -90,7 +89,7 @@ function levelTitle(levels: readonly BookLevel[], level: BookLevel, side: Side, 
 }
 
 function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuotesProps) {
-  const priced = { legs, quantity: wanted }
+  const priced = { legs, quantity: wanted, side }
   const modelBetter = best === undefined || side === undefined || model === undefined ? undefined : betterBy(side, best.level.price, model)
   return (
     <dl className={styles.facts}>
@@ -116,7 +115,7 @@ function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuote
         <div className={styles.model} title="Of the best quote for you, against the value of the legs by the volatilities of now">
           <dt>Model</dt>
           <dd>
-            {formatDecimal(model)}
+            <PackagePrice price={model} {...priced} />
             {modelBetter === undefined ? '' : `, best is ${againstText(modelBetter, 'it')}`}
           </dd>
         </div>

@@ -23,6 +23,20 @@ describe('the price of a package', () => {
     })
     expect(texts).toEqual(['−1,230.5', '−615.25 /unit', '−12,305 total'])
   })
+  test('is paid or received by who trades at it, in every unit, and has no sign then', () => {
+    const said = (price: string, side: 'buy' | 'sell') => packagePriceText(dec(price), { ...priced, side })
+    expect([said('-1230.50', 'buy'), said('-1230.50', 'sell'), said('40', 'buy'), said('0', 'buy')]).toEqual([
+      'receive 1,230.5',
+      'pay 1,230.5',
+      'pay 40',
+      'even',
+    ])
+    setPreferences({ units: 'total' })
+    expect(said('40', 'sell')).toBe('receive 400 total')
+    expect(packagePriceText(dec('-5'), { legs: [{ ratio: 1 }], quantity: dec('1'), side: 'buy' })).toBe('−5')
+    render(<PackagePrice price={dec('-30')} {...priced} side="buy" />)
+    expect(document.body.textContent).toBe('receive 300 total')
+  })
   test('of an order in one instrument is its price whatever is chosen', () => {
     setPreferences({ units: 'total' })
     expect(packagePriceText(dec('100'), { legs: [{ ratio: 1 }], quantity: dec('10') })).toBe('100')

@@ -1,12 +1,15 @@
 /** The price of a package in the units that the reader chose: per package, per unit of the first leg, or in total. */
 import type { ReactNode } from 'react'
-import { type Decimal, canonical } from '../../domain/decimal.ts'
+import { type Decimal, abs, canonical } from '../../domain/decimal.ts'
+import { effectOf } from '../../domain/normalise.ts'
+import type { Side } from '../../domain/order.ts'
 import { type PriceUnit, type PricedPackage, priceIn } from '../../domain/price-units.ts'
 import { formatDecimal } from '../../domain/format-decimal.ts'
 import { dash } from '../format/format-decimal.ts'
 import { maskAmount } from '../format/privacy.ts'
 import type { Column, ColumnOptions } from '../grid/column.ts'
 import { decimalColumn } from '../grid/columns.ts'
+import { payVerb } from './effect-label.ts'
 import { preferences, setPreferences, usePreferences } from '../theme/preferences.ts'
 
 /** What stands after a price that is not per package. */
@@ -28,28 +31,58 @@ export function nextUnits(): PriceUnit {
 
 const isPackage = ({ legs }: PricedPackage): boolean => legs.length > 1
 
-/** "120", "60 /unit", "1,200 total"; an order in one instrument has one price. */
-export function packagePriceText(price: Decimal | undefined, priced: PricedPackage): string {
+/** Who trades a package at a price pays or receives: then that is said, and the number has no sign. */
+export interface SidedPackage extends PricedPackage {
+  /** Of who trades at the price; undefined where nobody is meant, and the price is signed as bought. */
+  readonly side?: Side | undefined
+}
+
+interface PriceParts {
+  readonly verb: 'pay' | 'receive' | undefined
+  readonly amount: string
+}
+
+function partsOf(price: Decimal | undefined, priced: SidedPackage): PriceParts {
   const { units } = preferences()
   const unit = isPackage(priced) ? units : 'package'
   const value = price === undefined ? undefined : priceIn(unit, price, priced)
-  if (value === undefined) return dash
-  const text = `${formatDecimal(canonical(value))}${unitMarks[unit]}`
-  return unit === 'total' ? maskAmount(text) : text
+  if (price === undefined || value === undefined) return { verb: undefined, amount: dash }
+  const isSaid = priced.side !== undefined && isPackage(priced)
+  const effect = effectOf(priced.side ?? 'buy', price)
+  const number = isSaid && effect === 'even' ? 'even' : formatDecimal(canonical(isSaid ? abs(value) : value))
+  const text = `${number}${number === 'even' ? '' : unitMarks[unit]}`
+  return { verb: isSaid ? payVerb(effect) : undefined, amount: unit === 'total' ? maskAmount(text) : text }
 }
 
-interface PackagePriceProps extends PricedPackage {
+/** "pay 120", "receive 60 /unit", "pay 1,200 total"; "−120" where no side is given; an order in one instrument has one price. */
+export function packagePriceText(price: Decimal | undefined, priced: SidedPackage): string {
+  const { verb, amount } = partsOf(price, priced)
+  return verb === undefined ? amount : `${verb} ${amount}`
+}
+
+interface PackagePriceProps extends SidedPackage {
   readonly price: Decimal | undefined
 }
 
+/** `data-verb` is for places too narrow for the word, which write it shorter. */
 export function PackagePrice({ price, ...priced }: PackagePriceProps): ReactNode {
   usePreferences()
-  return <span className="tabular">{packagePriceText(price, priced)}</span>
+  const { verb, amount } = partsOf(price, priced)
+  return (
+    <span className="tabular">
+      {verb !== undefined && (
+        <>
+          <span data-verb={verb}>{verb}</span>{' '}
+        </>
+      )}
+      {amount}
+    </span>
+  )
 }
 
 type PackagePriceOptions<Row> = ColumnOptions<Row> & {
   readonly price: (row: Row) => Decimal | undefined
-  readonly priced: (row: Row) => PricedPackage
+  readonly priced: (row: Row) => SidedPackage
 }
 
 /** Sorted by the price per package, whatever it is told in. */

@@ -26,7 +26,8 @@ export interface LadderChoice {
 export interface QuoteLadderProps {
   readonly book: Pick<OrderBook, 'buy' | 'sell'>
   readonly depth: number
-  readonly priceText: (price: Decimal) => string
+  /** Of a level of that side of the book. */
+  readonly priceText: (price: Decimal, side: Side) => string
   readonly isStale: boolean
   readonly take?: LadderTake | undefined
   readonly choice?: LadderChoice | undefined
@@ -79,7 +80,7 @@ function PriceCell({ level, side, priceText, take, choice, isOwn }: PriceCellPro
   const look = side === 'buy' ? styles.bid : styles.ask
   if (level === undefined) return <td className={look}>{''}</td>
   const own = isOwn?.(level, side) === true
-  const price = priceText(level.price)
+  const price = priceText(level.price, side)
   const isAgainst = take?.against === side
   return (
     <td className={cx(look, isAgainst && styles.against)} title={own ? 'Your own order rests here' : undefined}>

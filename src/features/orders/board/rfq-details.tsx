@@ -40,7 +40,7 @@ export function RfqDetails({ card, intent, quotes, selected, onOpen, quoting, ac
         </div>
       )}
       <div className={styles.column}>
-        <Trail quotes={quotes} legs={card.legs} />
+        <Trail quotes={quotes} legs={card.legs} side={card.side} />
         <CardActions card={card} actions={actions} onOpen={onOpen} />
       </div>
     </div>
@@ -134,9 +134,12 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
       {tries.map(tried => (
         <li key={tried.clientOrderId}>
           <button type="button" className={styles.try} data-state={tried.state} onClick={() => onOpen(tried.clientOrderId)}>
-            {tried.side !== undefined && <Side side={tried.side} />} {formatSize(tried.quantity)} at{' '}
-            {tried.price === undefined ? 'market' : <PackagePrice price={tried.price} legs={legs} quantity={tried.quantity} />}{' '}
-            <span className="muted">{tryText(tried)}</span>
+            {tried.side !== undefined && <Side side={tried.side} />} {formatSize(tried.quantity)}
+            {tried.price === undefined ? ' at market' : legs.length > 1 && tried.side !== undefined ? ', ' : ' at '}
+            {tried.price === undefined ? null : (
+              <PackagePrice price={tried.price} legs={legs} quantity={tried.quantity} side={tried.side} />
+            )}{' '}
+            <span className="muted">{tryText(tried, legs)}</span>
           </button>
         </li>
       ))}
@@ -147,9 +150,9 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
 const trailShown = 6
 
 /** How the best quote moved, the latest first. */
-function Trail({ quotes, legs }: { readonly quotes: QuotesSeen | undefined; readonly legs: RfqCard['legs'] }) {
+function Trail({ quotes, legs, side }: { readonly quotes: QuotesSeen | undefined } & Pick<RfqCard, 'legs' | 'side'>) {
   if (quotes === undefined) return <p className="muted">No quote seen by this browser.</p>
-  const priced = { legs, quantity: quotes.best.quantity }
+  const priced = { legs, quantity: quotes.best.quantity, side }
   return (
     <section aria-label="Best price over time">
       <h3 className={styles.trailTitle}>

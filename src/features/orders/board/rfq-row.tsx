@@ -19,7 +19,7 @@ import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { endText } from '../../../domain/reason-text.ts'
-import { packagePriceText } from '../../../ui/order/package-price.tsx'
+import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
 import { useTicking } from '../../../ui/use-tick.ts'
 import { CancelOne } from '../open/cancel-one.tsx'
 import styles from './blotter.module.css'
@@ -96,7 +96,7 @@ const toneOf = (better: Decimal | undefined): string | undefined =>
 
 function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Quoting }) {
   const { best, book, isStale } = quoting
-  const priced = { legs: card.legs, quantity: card.remaining }
+  const priced = { legs: card.legs, quantity: card.remaining, side: card.side }
   if (best === undefined) {
     const why = book === undefined ? 'no quotes shown by this venue' : book.data === undefined ? noQuotesText(book) : 'no quote yet'
     return <span className={cx(styles.cell, styles.none)}>{why}</span>
@@ -106,7 +106,7 @@ function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Q
   return (
     <>
       <Cell title="Best quote for you" tone={isStale ? styles.stale : styles.strong}>
-        {packagePriceText(best.level.price, priced)}
+        <PackagePrice price={best.level.price} {...priced} />
       </Cell>
       <Cell title="The best against the mid of the legs; above zero it is better for you" tone={toneOf(better)}>
         {better === undefined ? dash : formatDecimal(better, { sign: 'always' })}
@@ -114,11 +114,11 @@ function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Q
       <Cell
         title={
           best.isEnough
-            ? `Average for the full size; worst ${formatDecimal(canonical(best.fill.worst))}`
+            ? `Average for the full size; worst ${packagePriceText(canonical(best.fill.worst), priced)}`
             : 'What is quoted does not reach the full size'
         }
       >
-        {packagePriceText(averagePriceShown(best.fill.average), priced)}
+        <PackagePrice price={averagePriceShown(best.fill.average)} {...priced} />
         {best.isEnough ? '' : ` (${formatSize(canonical(best.fill.filled))})`}
       </Cell>
       <Cell title="How the best last moved, for you" tone={toneOf(change)}>
@@ -131,18 +131,22 @@ function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Q
 }
 
 function EndedCells({ card, quotes }: CellsProps) {
-  const priced = { legs: card.legs, quantity: card.quantity }
+  const priced = { legs: card.legs, quantity: card.quantity, side: card.side }
   const seconds = secondsToQuote(card, quotes)
   const taken = takenOf(card)
   return (
     <>
-      <Cell title="Best quote, as last seen">{packagePriceText(quotes?.best.price, priced)}</Cell>
-      <Cell title="The quote behind it, as last seen">{packagePriceText(quotes?.second?.price, priced)}</Cell>
+      <Cell title="Best quote, as last seen">
+        <PackagePrice price={quotes?.best.price} {...priced} />
+      </Cell>
+      <Cell title="The quote behind it, as last seen">
+        <PackagePrice price={quotes?.second?.price} {...priced} />
+      </Cell>
       <Cell
         title={taken === undefined ? 'Nothing taken' : `Taken: ${formatSize(canonical(taken.quantity))}, on average`}
         tone={styles.strong}
       >
-        {taken === undefined ? dash : packagePriceText(averagePriceShown(taken.average), priced)}
+        {taken === undefined ? dash : <PackagePrice price={averagePriceShown(taken.average)} {...priced} />}
       </Cell>
       <Cell title="From asking to the first quote">{seconds === undefined ? dash : `${formatNumber(seconds, { places: 1 })} s`}</Cell>
     </>

@@ -1,13 +1,17 @@
-/** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, remainder cancelled". */
+/** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; of a package "filled, receive 3,380". */
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { averagePriceShown } from '../../../ui/format/average-price.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
-import type { RfqTry } from '../../../model/orders/rfq-cards.ts'
+import { packagePriceText } from '../../../ui/order/package-price.tsx'
+import type { RfqCard, RfqTry } from '../../../model/orders/rfq-cards.ts'
 
-export function tryText({ state, quantity, fills, isOpen }: Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen'>): string {
+type Tried = Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen' | 'side'>
+
+export function tryText({ state, quantity, fills, isOpen, side }: Tried, legs: RfqCard['legs']): string {
   const average = averagePriceShown(fills?.averagePrice)
-  const at = average === undefined ? '' : ` at ${formatDecimal(average)}`
+  const isSaid = legs.length > 1 && side !== undefined
+  const price = packagePriceText(average, { legs, quantity: fills?.filled ?? quantity, side })
+  const at = average === undefined ? '' : isSaid ? `, ${price}` : ` at ${price}`
   switch (state) {
     case 'filled':
       return `filled${at}`

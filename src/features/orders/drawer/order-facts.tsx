@@ -59,11 +59,16 @@ function facts({ record, intent, open }: OrderFactsProps): Definition[] {
     },
     { term: 'Quantity', value: formatSize(record.quantity) },
     { term: 'Filled', value: fills.filled === undefined ? dash : `${formatSize(fills.filled)}${share}` },
-    { term: 'Price', value: <PackagePrice price={record.price} legs={legsOfOrder(record)} quantity={record.quantity} /> },
+    { term: 'Price', value: <PackagePrice price={record.price} legs={legsOfOrder(record)} quantity={record.quantity} side={side} /> },
     {
       term: 'Average fill',
       value: (
-        <PackagePrice price={averagePriceShown(fills.averagePrice)} legs={legsOfOrder(record)} quantity={fills.filled ?? record.quantity} />
+        <PackagePrice
+          price={averagePriceShown(fills.averagePrice)}
+          legs={legsOfOrder(record)}
+          quantity={fills.filled ?? record.quantity}
+          side={side}
+        />
       ),
     },
     {

@@ -56,8 +56,8 @@ const columns: readonly Column<OpenOrderRow>[] = [
     header: 'Average',
     title: 'Average fill price; of a package in the units chosen (Shift U)',
     price: row => averagePriceShown(row.averagePrice),
-    priced: row => ({ legs: row.legs, quantity: row.filled ?? row.quantity }),
-    width: 96,
+    priced: row => ({ legs: row.legs, quantity: row.filled ?? row.quantity, side: row.side }),
+    width: 112,
     tip: row => (row.averagePrice === undefined ? undefined : `${row.averagePrice} per package`),
   }),
   packagePriceColumn({
@@ -66,7 +66,7 @@ const columns: readonly Column<OpenOrderRow>[] = [
     title: 'Limit; of a package in the units chosen (Shift U)',
     price: row => row.price,
     priced: row => row,
-    width: 96,
+    width: 112,
     tip: row => (row.price === undefined ? undefined : `${row.price} per package`),
   }),
   componentColumn({

@@ -27,16 +27,34 @@ const labels = [
   ['theta', 'Theta, USD per day'],
 ] as const
 
-/** "BTC +0.51 · ETH −31.0", the coins that delta is of. */
-function coinsText(net: NetGreeks): string {
-  const known = net.bases.filter(({ sum }) => sum.priced > 0)
-  return known
-    .map(
-      ({ base, sum }) =>
-        `${base} ${formatAmountNumber(sum.greeks.delta, { places: Math.abs(sum.greeks.delta) < 10 ? 2 : 1, sign: 'always' })}`,
-    )
-    .join(' · ')
+/** "BTC +0.51", "ETH −31.0", the coins that delta is of. */
+const coinsOf = (net: NetGreeks): readonly string[] =>
+  net.bases.flatMap(({ base, sum: { greeks, priced } }) =>
+    priced === 0 ? [] : [`${base} ${formatAmountNumber(greeks.delta, { places: placesOf(greeks.delta), sign: 'always' })}`],
+  )
+
+const placesOf = (delta: number): number => (Math.abs(delta) < 10 ? 2 : Math.abs(delta) < 1_000 ? 1 : 0)
+
+/** "BTC +0.51 · ETH −31.0 · 2 more": none is cut, and none is passed over in silence. */
+function coinsText(coins: readonly string[], most = coins.length): string {
+  const left = coins.length - most
+  return [...coins.slice(0, most), ...(left > 0 ? [`${left} more`] : [])].join(' · ')
 }
+
+/** As many as a phone, a desk and a wide screen have room for. */
+const Coins = ({ coins }: { readonly coins: readonly string[] }) => (
+  <>
+    <span className={styles.coins} data-room="phone">
+      {coinsText(coins, coins.length === 2 ? 2 : 1)}
+    </span>
+    <span className={styles.coins} data-room="desk">
+      {coinsText(coins, 2)}
+    </span>
+    <span className={styles.coins} data-room="wide">
+      {coinsText(coins, 4)}
+    </span>
+  </>
+)
 
 /** "11 of 12 legs priced". */
 const coverageText = ({ priced, of }: Pick<NetGreeks, 'priced' | 'of'>): string => `${priced} of ${of} legs priced`
@@ -53,24 +71,14 @@ export function GreekStats({ net, gap, last, stale, onExplain }: GreekStatsProps
   const coverage = net === undefined ? undefined : isWhole ? coverageText(net) : <span className={styles.warning}>{coverageText(net)}</span>
   return labels.map(([which, label]) => {
     const value = net === undefined ? undefined : netOf(net, which)
-    const coins = which === 'delta' && net !== undefined ? coinsText(net) : ''
+    const coins = which === 'delta' && net !== undefined ? coinsOf(net) : []
     return (
       <HeaderStat
         key={which}
         label={label}
         value={value === undefined ? <span className="muted">{dash}</span> : formatAmountNumber(value, { places: 0, sign: 'always' })}
-        hint={
-          coins !== '' && isWhole ? (
-            coins
-          ) : coins !== '' ? (
-            <>
-              {coins} · {coverage}
-            </>
-          ) : (
-            coverage
-          )
-        }
-        title={coins === '' || net === undefined ? undefined : `${coins}, ${coverageText(net)}. ${deltaTitle}`}
+        hint={coins.length > 0 && isWhole ? <Coins coins={coins} /> : coverage}
+        title={coins.length === 0 || net === undefined ? undefined : `${coinsText(coins)}, ${coverageText(net)}. ${deltaTitle}`}
         gap={gap}
         last={lastOf(last, which)}
         stale={stale}

@@ -4,7 +4,7 @@ import { positionsColumns } from './positions-columns.tsx'
 import { columnSets, tradeColumnSets, parseChosenColumns } from './column-sets.ts'
 
 test('every set names columns that there are, each once', () => {
-  const known = positionsColumns(true, { toggle: () => undefined, close: () => undefined }).map(column => column.id)
+  const known = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isVast: false }).map(column => column.id)
   for (const { ids } of columnSets) {
     expect(ids.filter(id => !known.includes(id))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)

@@ -323,14 +323,16 @@ export interface PositionsActions {
   readonly toggle: (row: PositionsRow) => void
   /** Opens the draft that would bring a row to zero. */
   readonly close: (row: PositionsRow) => void
+  /** There is room for the names of structures with what they do. */
+  readonly isVast: boolean
 }
 
-const nameColumn = (isTree: boolean, { toggle }: PositionsActions): Column<PositionsRow> => {
+const nameColumn = (isTree: boolean, { toggle, isVast }: PositionsActions): Column<PositionsRow> => {
   const column = textColumn<PositionsRow>({
     id: 'instrument',
     header: 'Instrument',
     value: row => row.label,
-    width: isTree ? 236 : 190,
+    width: isTree ? (isVast ? 400 : 236) : isVast ? 240 : 190,
     minWidth: 120,
     pinned: 'left',
     tone: row => ((row.kind === 'leg' && isTree) || row.kind === 'step' ? undefined : 'strong'),

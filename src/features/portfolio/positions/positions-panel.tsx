@@ -7,7 +7,7 @@ import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
-import { useWidth } from '../../../ui/panel/use-width.ts'
+import { useIsVast, useWidth } from '../../../ui/panel/use-width.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 import { type AlertSubject, alertSearch } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../model/account/gap.ts'
@@ -144,7 +144,11 @@ function useHeld(book: ShownRows, grid: RefObject<GridHandle | null>, isPhone: b
   const { close } = drafts
   const watch = useWatch()
   const treeActions = useMemo(() => ({ open: openAll, close: closeAll }), [openAll, closeAll])
-  const columns = useMemo(() => columnsOf(view, isPhone, { toggle, close: row => close(row.legs) }), [view, isPhone, toggle, close])
+  const isVast = useIsVast()
+  const columns = useMemo(
+    () => columnsOf(view, isPhone, { toggle, close: row => close(row.legs), isVast }),
+    [view, isPhone, toggle, close, isVast],
+  )
   const groups = view === 'flat' ? undefined : treeActions
   return { chosen, shownColumns, setShownColumns, ...ticks, picking, drafts, watch, columns, groups, grid, isPhone }
 }

@@ -81,7 +81,7 @@ function Group({ group, isOpen }: { readonly group: ExpiringGroup; readonly isOp
         <span className={styles.quiet}>
           {' '}
           · {lines.length} {lines.length === 1 ? 'leg' : 'legs'}
-          {options > 0 && underlying !== undefined && `, ${inTheMoney} of ${options} in the money`}
+          {options > 0 && underlying !== undefined && `, ${inTheMoney} of ${options} ITM`}
         </span>
       </summary>
       <dl className={styles.facts}>
@@ -104,19 +104,21 @@ function Group({ group, isOpen }: { readonly group: ExpiringGroup; readonly isOp
           <tr>
             <th scope="col">Leg</th>
             <th scope="col">Size</th>
-            <th scope="col">At this price</th>
+            <th scope="col" title="In or out of the money at this price">
+              ITM
+            </th>
             <th scope="col" title="Strike over the price">
-              Distance to strike
+              To strike
             </th>
             <th scope="col">Cash, USD</th>
-            <th scope="col" title="Coins">
-              Δ rolling off
+            <th scope="col" title="Delta that goes with the leg, in coins">
+              Δ
             </th>
           </tr>
         </thead>
         <tbody>
           {lines.map(each => (
-            <LineRow key={each.line.symbol} settling={each} />
+            <LineRow key={each.line.symbol} settling={each} of={`${base} ${shortExpiry(expiryMs)}`} />
           ))}
         </tbody>
       </table>
@@ -134,13 +136,15 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </div>
 )
 
-function LineRow({ settling }: { readonly settling: SettlingLine }) {
+/** `of`: the base and expiry that the group says already. */
+function LineRow({ settling, of }: { readonly settling: SettlingLine; readonly of: string }) {
   const { line, isInTheMoney, away, cash } = settling
-  const money =
-    isInTheMoney === undefined ? (line.kind === 'linear' ? 'settles' : dash) : isInTheMoney ? 'in the money' : 'out of the money'
+  const money = isInTheMoney === undefined ? (line.kind === 'linear' ? 'settles' : dash) : isInTheMoney ? 'ITM' : 'OTM'
   return (
     <tr>
-      <th scope="row">{line.name}</th>
+      <th scope="row" title={line.name}>
+        {line.name === of ? 'Future' : line.name.startsWith(`${of} `) ? line.name.slice(of.length + 1) : line.name}
+      </th>
       <td>{formatAmountNumber(line.size, { places: sizePlaces(line.size) })}</td>
       <td>{money}</td>
       <td>{away === undefined ? dash : formatPercent(away, { sign: 'always' })}</td>

@@ -154,24 +154,32 @@ function payoffOver(whole: readonly PortfolioLine[] | undefined, inputs: Portfol
   return { ...payoff, model: withPortfolioCurve(payoff.model, { legs, cost, surface, nowMs }, 'All legs') }
 }
 
+/** Break-evens that there is room for; all are marked in the chart. */
+const mostZeros = 3
+
 function Extremes({ model }: { readonly model: Drawn }) {
   const isExact = model.kind === 'exact'
   const best = isExact ? model.payoff.maxProfit.value : model.extremes.greatest
   const worst = isExact ? model.payoff.maxLoss.value : model.extremes.least
   const said = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'unlimited' : maskAmount(extremeText(value)))
-  const zeros = model.breakEvens.map(each => `${isExact ? '' : '≈ '}${priceText(each)}`)
-  const breakEven = `break-even ${zeros.length === 0 ? 'none' : zeros.join(', ')}`
+  // What the model says of the future is told from what is certain at expiry.
+  const about = isExact ? '' : '≈ '
+  const zeros = model.breakEvens.map(priceText)
+  const breakEvenOf = (shown: readonly string[]): string => `break-even ${zeros.length === 0 ? 'none' : `${about}${shown.join(', ')}`}`
+  const left = zeros.length - mostZeros
   const how = isExact ? 'exact' : 'by model at any price'
   return (
     <p
       className={cx(styles.worst, styles.extremes)}
       data-testid="book-extremes"
-      title={`Best ${said(best)}, worst ${said(worst)}, ${how} · ${breakEven}`}
+      title={`Best ${said(best)}, worst ${said(worst)}, ${how} · ${breakEvenOf(zeros)}`}
     >
       Best <strong className={best === 'unlimited' || best > 0 ? styles.gain : undefined}>{said(best)}</strong>, worst{' '}
       <strong className={worst === 'unlimited' || worst < 0 ? styles.loss : undefined}>{said(worst)}</strong>
       <span className={styles.quiet}>
-        , {how} · {breakEven}
+        {' '}
+        · {breakEvenOf(zeros.slice(0, mostZeros))}
+        {left > 0 && ` and ${left} more`}
       </span>
     </p>
   )
