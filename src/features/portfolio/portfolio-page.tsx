@@ -11,7 +11,7 @@ import { type PopOut, PopOutContext } from '../../ui/panel/pop-out.ts'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useAfterPaint } from '../../ui/after-paint.ts'
 import { useReady } from '../../ui/use-ready.ts'
-import { useWidth } from '../../ui/panel/use-width.ts'
+import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
 import { BalancesPanel } from './balances-panel.tsx'
 import { PortfolioHeader } from './header/portfolio-header.tsx'
 import { PositionsPanel } from './positions/positions-panel.tsx'
@@ -82,6 +82,7 @@ function Account() {
   const drawn = useAfterPaint(portfolio)
   const later = isNewlyUnknown(drawn, portfolio) ? portfolio : drawn
   const width = useWidth()
+  const isVast = useIsVast()
   const popOuts = usePopOuts()
   useCommands(
     panelNames.map(name => ({
@@ -105,13 +106,13 @@ function Account() {
           panes={[
             {
               id: 'positions',
-              size: width === 'wide' ? 64 : 48,
+              size: width === 'wide' ? (isVast ? 70 : 64) : 48,
               minPx: 200,
               content: width === 'wide' ? <Head portfolio={portfolio} later={later} /> : <Positions portfolio={portfolio} />,
             },
             {
               id: 'balances',
-              size: width === 'wide' ? 36 : 52,
+              size: width === 'wide' ? (isVast ? 30 : 36) : 52,
               minPx: 120,
               content: width === 'wide' ? <Foot later={later} /> : <Tabbed portfolio={portfolio} later={later} tabs={belowTabs} />,
             },

@@ -332,7 +332,7 @@ const nameColumn = (isTree: boolean, { toggle, isVast }: PositionsActions): Colu
     id: 'instrument',
     header: 'Instrument',
     value: row => row.label,
-    width: isTree ? (isVast ? 400 : 236) : isVast ? 240 : 190,
+    width: isTree ? (isVast ? 340 : 236) : isVast ? 240 : 190,
     minWidth: 120,
     pinned: 'left',
     tone: row => ((row.kind === 'leg' && isTree) || row.kind === 'step' ? undefined : 'strong'),

@@ -14,7 +14,7 @@ const leastWidths: Readonly<Record<string, number>> = {
   gamma: 66,
   vega: 62,
   theta: 62,
-  'break-even': 108,
+  'break-even': 130,
   value: 76,
   margin: 88,
   product: 78,

@@ -15,10 +15,12 @@ import { presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { useIsVast } from '../../../ui/panel/use-width.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { PortfolioPayoffView } from './portfolio-payoff-view.tsx'
 import { ConcentrationView } from './concentration-view.tsx'
@@ -112,6 +114,10 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
     [bases, base, hasAll, choose, picked, subset],
   )
   const View = views[choices.view]
+  const Stress = views.stress
+  // Where there is room, what the payoff says of prices stands beside what they and volatilities do together.
+  const isPair = useIsVast() && choices.view === 'payoff'
+  const given = { risk, lines, whole, coins, chosen, setChosen, choices: shown, choose }
   return (
     <Panel
       title="Risk"
@@ -119,18 +125,9 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
       state={stateOf(portfolio, lacksMarket)}
       toolbar={<Segmented label="Risk" hideLabel size="sm" value={choices.view} options={riskViews} onChange={view => choose({ view })} />}
     >
-      <div className={styles.body}>
-        <View
-          risk={risk}
-          lines={lines}
-          whole={whole}
-          coins={coins}
-          chosen={chosen}
-          setChosen={setChosen}
-          choices={shown}
-          choose={choose}
-          lead={lead}
-        />
+      <div className={cx(styles.body, isPair && styles.pair)}>
+        <View {...given} lead={lead} />
+        {isPair && <Stress {...given} lead={null} />}
       </div>
     </Panel>
   )

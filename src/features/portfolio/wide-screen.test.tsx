@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+/** The landing screen where there is more room than on a desk, over the real exchange in this process. */
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startApi } from '../../api/start-api.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import PortfolioPage from './portfolio-page.tsx'
+import '../../testing/overlays-there.ts'
+import '../../testing/sized-elements.ts'
+
+// A browser without locks has no such property; this environment has one that is null.
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let stop: () => void
+const { happyDOM } = globalThis as unknown as {
+  readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
+}
+
+async function show(width: number): Promise<HTMLElement> {
+  happyDOM.setViewport({ width, height: 1440 })
+  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
+  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  await mountPage(<PortfolioPage />)
+  const risk = await screen.findByTestId('risk-panel')
+  await within(risk).findByTestId('book-extremes')
+  return risk
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => leavePage(stop))
+
+test('with room for both, the stress of the same underlying stands beside the payoff; on a desk it does not', async () => {
+  const risk = await show(2560)
+  await waitFor(() => expect(within(risk).getByTestId('stress-worst').textContent).toMatch(/^Worst −[\d,]+ USD at/))
+  expect(within(risk).getByRole('table', { name: /^Profit and loss by price and volatility of BTC/ })).toBeTruthy()
+  // One choice of the underlying and of the legs serves both.
+  expect(within(risk).getAllByRole('radio', { name: 'BTC' })).toHaveLength(1)
+  act(() => happyDOM.setViewport({ width: 1440, height: 900 }))
+  await waitFor(() => expect(screen.queryByTestId('stress-worst')).toBeNull())
+})
