@@ -91,11 +91,16 @@ function Row({ name, effect, underlying }: RowProps) {
   const greeks = effect?.greeks
   const signed = (value: number | undefined, places: number): string =>
     value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })
+  // Of hundreds no thousandths: they say nothing, and the columns would touch.
+  const fine = (value: number | undefined, places: number): string => {
+    const whole = Math.abs(value ?? 0)
+    return signed(value, whole < 1 ? places : Math.max(0, Math.min(places, 3 - Math.floor(Math.log10(whole)))))
+  }
   return (
     <tr title={effect === undefined ? 'Not known: positions, or a price or volatility of a leg, are missing' : undefined}>
       <th scope="row">{name}</th>
-      <td>{signed(greeks?.delta, 3)}</td>
-      <td>{signed(greeks === undefined || underlying === undefined ? undefined : greeks.gamma * underlying * 0.01, 4)}</td>
+      <td>{fine(greeks?.delta, 3)}</td>
+      <td>{fine(greeks === undefined || underlying === undefined ? undefined : greeks.gamma * underlying * 0.01, 4)}</td>
       <td>{signed(greeks?.vegaPerVolPoint, 1)}</td>
       <td>{signed(greeks?.thetaPerDay, 1)}</td>
       <td>{signed(effect?.worst, 0)}</td>

@@ -27,7 +27,11 @@ export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
   const [isOpen, open] = useState(false)
   const wasOpened = useEver(isOpen)
   const { use, gap } = margin
-  const why = gap === undefined ? 'Initial margin of positions and open orders against the cash that covers it' : gapText(gap)
+  const covered =
+    margin.model !== undefined && margin.model.maintenance < 0
+      ? '. Below zero: the options held are worth more than the worst scenario costs'
+      : ''
+  const why = gap === undefined ? `Initial margin of positions and open orders against the cash that covers it${covered}` : gapText(gap)
   return (
     <>
       <Tooltip content={`${why}. Press to see which position needs how much.`}>

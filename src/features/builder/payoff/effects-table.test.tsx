@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { EffectsTable } from './effects-table.tsx'
+
+afterEach(cleanup)
+
+const effect = (delta: number, gamma: number) => ({
+  greeks: { value: 0, delta, gamma, vegaPerVolPoint: 173.4, thetaPerDay: -781.8 },
+  worst: -17_672,
+})
+
+test('greeks of a large book are not told to the thousandth, those of a small draft are', () => {
+  render(
+    <EffectsTable
+      effects={{ draft: effect(-0.023, -0.0055), before: effect(-940.642, 36.485), after: effect(-12_940.665, 0), horizonMs: undefined }}
+      underlying={161.6}
+      currency="USD"
+    />,
+  )
+  const cells = (name: string): string[] =>
+    within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
+      .getAllByRole('cell')
+      .slice(0, 2)
+      .map(cell => cell.textContent)
+  expect([cells('Draft'), cells('Book before'), cells('Book after')]).toEqual([
+    ['−0.023', '−0.0089'],
+    ['−940.6', '+58.96'],
+    ['−12,941', '0.0000'],
+  ])
+})
