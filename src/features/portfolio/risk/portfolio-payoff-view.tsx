@@ -161,9 +161,9 @@ function Extremes({ model }: { readonly model: Drawn }) {
   const isExact = model.kind === 'exact'
   const best = isExact ? model.payoff.maxProfit.value : model.extremes.greatest
   const worst = isExact ? model.payoff.maxLoss.value : model.extremes.least
-  const said = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'unlimited' : maskAmount(extremeText(value)))
   // What the model says of the future is told from what is certain at expiry.
   const about = isExact ? '' : '≈ '
+  const said = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'unlimited' : `${about}${maskAmount(extremeText(value))}`)
   const zeros = model.breakEvens.map(priceText)
   const breakEvenOf = (shown: readonly string[]): string => `break-even ${zeros.length === 0 ? 'none' : `${about}${shown.join(', ')}`}`
   const left = zeros.length - mostZeros
@@ -177,8 +177,7 @@ function Extremes({ model }: { readonly model: Drawn }) {
       Best <strong className={best === 'unlimited' || best > 0 ? styles.gain : undefined}>{said(best)}</strong>, worst{' '}
       <strong className={worst === 'unlimited' || worst < 0 ? styles.loss : undefined}>{said(worst)}</strong>
       <span className={styles.quiet}>
-        {' '}
-        · {breakEvenOf(zeros.slice(0, mostZeros))}
+        {isExact ? ', exact' : ''} · {breakEvenOf(zeros.slice(0, mostZeros))}
         {left > 0 && ` and ${left} more`}
       </span>
     </p>
