@@ -97,10 +97,10 @@ describe('what cannot be valued', () => {
   test('and of which nothing is held lacks nothing', () => {
     expect(totalsOf(held, [...balances, balance('DOGE', '0')]).cash.leftOut).toEqual([])
   })
-  test('an index of zero is none: no coin is worth nothing for it', () => {
+  test('an index of zero is none: a coin of no known worth is no sum of nothing', () => {
     const zeroIndex: Summaries = new Map([['BTC-USD', { index_price: dec('0') }]])
     const totals = portfolioTotals({ rows: [], balances: [balance('BTC', '1')], summaries: zeroIndex })
-    expect(totals.cash).toEqual({ value: '0', leftOut: ['BTC'] })
+    expect(totals.cash).toEqual({ value: undefined, leftOut: ['BTC'] })
   })
   test('a position of no product that equity knows is named', () => {
     const odd = position('ODD', 'swap', '1', '1', '2', '1')
