@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useAfterPaint } from './after-paint.ts'
+import { useAfterPaint, useWhileSeen } from './after-paint.ts'
 
 let visibility: DocumentVisibilityState
 beforeEach(() => {
@@ -48,5 +48,25 @@ describe('what follows a picture', () => {
     rerender(<Shown value="four" />)
     await pass()
     expect(text()).toBe('four')
+  })
+})
+
+const Seen = ({ value }: { readonly value: string }) => <p>{useWhileSeen(value)}</p>
+
+describe('what is drawn of a page that is seen', () => {
+  it('stays as it was while the page is hidden, and is of now in the first drawing after that', () => {
+    const { rerender } = render(<Seen value="one" />)
+    rerender(<Seen value="two" />)
+    expect(text()).toBe('two')
+    act(() => become('hidden'))
+    for (const value of ['three', 'four']) rerender(<Seen value={value} />)
+    expect(text()).toBe('two')
+    act(() => become('visible'))
+    expect(text()).toBe('four')
+    rerender(<Seen value="five" />)
+    expect(text()).toBe('five')
+    act(() => become('hidden'))
+    rerender(<Seen value="six" />)
+    expect(text()).toBe('five')
   })
 })

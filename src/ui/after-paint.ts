@@ -2,7 +2,7 @@
  * Work that follows a picture instead of holding it up: it starts once the next frame is on its way to the screen, as a task of its own.
  * A page that paints nothing (a hidden tab) does it a moment later all the same.
  */
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 interface WithScheduler {
   readonly scheduler?: { readonly postTask?: (run: () => void) => Promise<void> }
@@ -70,4 +70,18 @@ export function useAfterPaint<Value>(value: Value): Value {
     [],
   )
   return shown
+}
+
+const subscribeVisibility = (listener: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+const isPageSeen = (): boolean => document.visibilityState === 'visible'
+
+/** `value` while the page is seen, and what it was as the page was hidden until it is again: a page that nobody looks at draws nothing of it. */
+export function useWhileSeen<Value>(value: Value): Value {
+  const isSeen = useSyncExternalStore(subscribeVisibility, isPageSeen, isPageSeen)
+  const [left, setLeft] = useState<{ readonly value: Value }>()
+  if (isSeen !== (left === undefined)) setLeft(isSeen ? undefined : { value })
+  return isSeen || left === undefined ? value : left.value
 }

@@ -9,7 +9,7 @@ import { Page } from '../../ui/panel/page.tsx'
 import { focusPanel } from '../../ui/panel/panel-focus.ts'
 import { type PopOut, PopOutContext } from '../../ui/panel/pop-out.ts'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useAfterPaint } from '../../ui/after-paint.ts'
+import { useAfterPaint, useWhileSeen } from '../../ui/after-paint.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
 import { BalancesPanel } from './balances-panel.tsx'
@@ -77,7 +77,7 @@ function usePopOuts(): PopOut {
 }
 
 function Account() {
-  const portfolio = usePortfolio()
+  const portfolio = useWhileSeen(usePortfolio())
   // Rows and totals are drawn with the poll that brought them; what is modelled of them comes after that picture, together.
   const drawn = useAfterPaint(portfolio)
   const later = isNewlyUnknown(drawn, portfolio) ? portfolio : drawn
