@@ -1,0 +1,173 @@
+/** Scenario margin by hand: ±30 % of the index for what an order needs, ±15 % for what positions must keep; 3 % and 1.5 % of the index for each net short option. */
+import { describe, expect, test } from 'vitest'
+import type { Position } from '../../domain/account.ts'
+import { dec } from '../../domain/decimal.ts'
+import { clientOrderId, deliverableId } from '../../domain/ids.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import { micros } from '../../domain/time.ts'
+import { testRecord } from '../../testing/journal.fixture.ts'
+import { createSolver, legMargins, marginAccount, marginLegs, marginModel } from './margin-model.ts'
+import { positionRows } from './position-rows.ts'
+
+const perpetual = 'BTC-USD-PERPETUAL'
+const option = (strike: number, right: 'C' | 'P'): string => `BTC-20261225-${strike}${right}`
+const held = (symbol: string, size: string, entry: string, mark: string): Position => ({
+  symbol,
+  deliverable_id: deliverableId(9),
+  product_type: symbol.endsWith('PERPETUAL') ? 'perpetual_future' : 'option',
+  timestamp: micros(1),
+  side: size.startsWith('-') ? 'short' : 'long',
+  size: dec(size),
+  average_entry_price: dec(entry),
+  mark_price: dec(mark),
+  upnl: dec(String((Number(mark) - Number(entry)) * Number(size))),
+})
+const indexes: Readonly<Record<string, number>> = { BTC: 100_000, ETH: 4_000 }
+const marks: Readonly<Record<string, number>> = { [perpetual]: 100_000, [option(100_000, 'C')]: 5_000, [option(120_000, 'C')]: 1_000 }
+const markOf = (symbol: string): number | undefined => marks[symbol]
+const atMs = Date.UTC(2026, 10, 22)
+
+function weighed(positions: readonly Position[], collateral: number, orders: readonly OrderRecord[] = []) {
+  const rows = positionRows(positions, () => undefined)
+  const account = marginAccount({ rows, orders, collateral, markOf, indexOf: base => indexes[base] })
+  if (account === undefined) throw new Error('cannot be weighed')
+  const model = marginModel(account, rows, atMs)
+  if (model === undefined) throw new Error('no index')
+  return { account, rows, model }
+}
+const boundsOf = (positions: readonly Position[], orders: readonly OrderRecord[] = []) => {
+  const { model } = weighed(positions, 1e9, orders)
+  return [model.initial, model.maintenance].map(each => Math.round(each * 100) / 100)
+}
+const buying = (symbol: string, quantity: string, price: string): OrderRecord => ({
+  ...testRecord('a', 0),
+  client_order_id: clientOrderId('a'),
+  symbol,
+  quantity: dec(quantity),
+  price: dec(price),
+})
+
+describe('margin of positions', () => {
+  test.each([
+    // What could be lost in the range, from the mark at which each was entered.
+    ['one perpetual, bought', [held(perpetual, '1', '100000', '100000')], 30_000, 15_000],
+    ['two perpetuals, sold', [held(perpetual, '-2', '100000', '100000')], 60_000, 30_000],
+    ['one that has gained 10,000 needs so much less', [held(perpetual, '1', '90000', '100000')], 20_000, 5_000],
+    ['a call bought: nothing more than its premium, which is paid', [held(option(100_000, 'C'), '1', '5000', '5000')], 0, 0],
+    // 130,000 − 120,000 is more than the mark and 3 %; at 115,000 it is worth nothing: the mark and 1.5 %.
+    ['a call sold far out', [held(option(120_000, 'C'), '-1', '1000', '1000')], 10_000, 2_500],
+    [
+      'a call sold against the perpetual: 4,000 to close it, and the fall of the perpetual where it is worth nothing',
+      [held(perpetual, '1', '100000', '100000'), held(option(120_000, 'C'), '-1', '1000', '1000')],
+      30_000,
+      15_000,
+    ],
+    [
+      'a spread bought covers what it sold',
+      [held(option(100_000, 'C'), '1', '5000', '5000'), held(option(120_000, 'C'), '-1', '1000', '1000')],
+      0,
+      0,
+    ],
+    // At 130,000 all of its width of 10,000 is lost, at 115,000 half of it.
+    [
+      'a spread sold needs its width',
+      [held(option(110_000, 'C'), '-1', '2500', '2500'), held(option(120_000, 'C'), '1', '1000', '1000')],
+      10_000,
+      5_000,
+    ],
+  ] as const)('%s', (_, positions, initial, maintenance) => {
+    expect(boundsOf(positions)).toEqual([initial, maintenance])
+  })
+
+  test('of two underlyings are added: one does not cover the other', () => {
+    const ether = { ...held('ETH-USD-PERPETUAL', '-10', '4000', '4000') }
+    expect(boundsOf([held(perpetual, '1', '100000', '100000'), ether])).toEqual([42_000, 21_000])
+  })
+})
+
+describe('margin of orders', () => {
+  test('counts one that would add, filled or not, whichever is worse; one that closes asks for nothing', () => {
+    const long = held(perpetual, '1', '100000', '100000')
+    expect(boundsOf([long], [buying(perpetual, '1', '100000')])).toEqual([60_000, 15_000])
+    expect(boundsOf([long], [{ ...buying(perpetual, '1', '100000'), side: 'sell' }])).toEqual([30_000, 15_000])
+  })
+  test('counts what is left of one that was filled in part, and no request for quotes', () => {
+    const order = buying(perpetual, '4', '100000')
+    expect(boundsOf([], [{ ...order, executions: testRecord('a', 3).executions }])[0]).toBe(30_000)
+    expect(boundsOf([], [{ ...order, market_id: 'none' }])[0]).toBe(0)
+  })
+  test('bought above the mark counts what it would lose at once', () => {
+    expect(boundsOf([], [buying(perpetual, '1', '101000')])[0]).toBe(31_000)
+  })
+  test('that cannot be weighed leaves the account unknown, never lighter', () => {
+    const input = { rows: [], collateral: 1, markOf, indexOf: (base: string) => indexes[base] }
+    for (const order of [
+      buying('odd name', '1', '1'),
+      buying(option(90_000, 'P'), '1', '1'),
+      { ...buying(perpetual, '1', '1'), price: undefined },
+      { ...buying(perpetual, '1', '1'), side: 'both' },
+      { ...buying(perpetual, '1', '1'), order_state: 'partial_fill' },
+    ]) {
+      expect([order.symbol, marginAccount({ ...input, orders: [order] })]).toEqual([order.symbol, undefined])
+    }
+    const odd = positionRows([{ ...held('ODD', '1', '1', '1'), product_type: 'swap' }], () => undefined)
+    expect(marginAccount({ ...input, rows: odd, orders: [] })).toBeUndefined()
+    expect(
+      marginLegs(
+        [
+          { symbol: perpetual, ratio: 1 },
+          { symbol: option(90_000, 'P'), ratio: 1 },
+        ],
+        markOf,
+      ),
+    ).toBeUndefined()
+  })
+})
+
+describe('the price of liquidation', () => {
+  const near = (price: number | undefined): number => Math.round(price ?? Number.NaN)
+  test('of a perpetual bought is where its maintenance is no longer covered, and there is none above', () => {
+    // 50,000 covers 100,000 − 0.85 × price down to a price of 50,000 ÷ 0.85.
+    const [base] = weighed([held(perpetual, '1', '100000', '100000')], 50_000).model.bases
+    expect([near(base?.liquidation.below), base?.liquidation.above, base?.liquidation.isNow]).toEqual([58_824, undefined, false])
+  })
+  test('of one sold is above: 1.15 × price − 100,000 is 50,000 there', () => {
+    const [base] = weighed([held(perpetual, '-1', '100000', '100000')], 50_000).model.bases
+    expect([base?.liquidation.below, near(base?.liquidation.above)]).toEqual([undefined, 130_435])
+  })
+  test('comes nearer by what another underlying must keep', () => {
+    const ether = { ...held('ETH-USD-PERPETUAL', '-10', '4000', '4000') }
+    // 6,000 of the 50,000 are kept for the ether.
+    const { bases } = weighed([held(perpetual, '1', '100000', '100000'), ether], 50_000).model
+    expect(near(bases.find(each => each.base === 'BTC')?.liquidation.below)).toBe(65_882)
+  })
+  test('is now where the cash does not cover maintenance already', () => {
+    const [base] = weighed([held(perpetual, '1', '100000', '100000')], 14_999).model.bases
+    expect(base?.liquidation).toEqual({ below: undefined, above: undefined, isNow: true })
+  })
+  test('solved for an underlying is taken again within five seconds for many positions, and anew where sizes changed', () => {
+    const many = Array.from({ length: 61 }, (_, index) => ({ symbol: `S${index}`, size: 1 })) as never
+    const one = { below: 1, above: 2, isNow: false }
+    const two = { below: 3, above: 4, isNow: false }
+    const first = createSolver(new Map(), 0)
+    first.solve('BTC', many, () => one)
+    expect(createSolver(first.after(), 4_999).solve('BTC', many, () => two)).toBe(one)
+    expect(createSolver(first.after(), 5_000).solve('BTC', many, () => two)).toBe(two)
+    const fewer = (many as unknown[]).slice(0, 60) as never
+    expect(createSolver(first.after(), 1).solve('BTC', fewer, () => two)).toBe(two)
+  })
+})
+
+describe('what each position needs', () => {
+  test('is by how much less would be bound without it: the one that covers others frees less than nothing', () => {
+    const { account, rows } = weighed(
+      [held(option(110_000, 'C'), '-1', '2500', '2500'), held(option(120_000, 'C'), '1', '1000', '1000')],
+      1e9,
+    )
+    // Both: 10,000. Without the short: nothing. Without the long: 130,000 − 110,000.
+    expect(legMargins(account, rows)?.map(each => [each.symbol, Math.round(each.frees)])).toEqual([
+      [option(110_000, 'C'), 10_000],
+      [option(120_000, 'C'), -10_000],
+    ])
+  })
+})
