@@ -160,6 +160,27 @@ test('recorders whose clocks differ agree on who follows an account: the databas
   }
 })
 
+test('what a recorder queued is sent when it is due by another whose clock differs', async context => {
+  const clock = (byMs: number) => () => Date.now() + byMs
+  const [fastMs, slowMs] = [clock(10 * minuteMs), clock(-10 * minuteMs)]
+  const fast = sqlStore(await open(context), fastMs)
+  const slow = sqlStore(await open(context), slowMs)
+  const owner = { venueKey: 'venue', account: 'queued' }
+  const message = { id: 'm', kind: 'fill', isUrgent: false, atMs: 0, title: 'Filled', text: '' } as const
+  const first = await fast.takeWriter(owner, 'fast')
+  await first?.alerts.queue([{ message, to: ['hook'] }], fastMs())
+  await first?.release()
+  const second = await slow.takeWriter(owner, 'slow')
+  const [due] = (await second?.alerts.due(slowMs() + minuteMs / 2, 5)) ?? []
+  expect(Math.abs((due?.madeMs ?? 0) - slowMs())).toBeLessThan(minuteMs)
+  await second?.alerts.settle({ destination: 'hook', message }, { state: 'waiting', attempts: 1, dueMs: slowMs() + 5 * minuteMs, said: '' })
+  await second?.release()
+  const third = await fast.takeWriter(owner, 'fast')
+  expect(await third?.alerts.due(fastMs() + 4 * minuteMs, 5)).toEqual([])
+  expect((await third?.alerts.due(fastMs() + 6 * minuteMs, 5))?.length).toBe(1)
+  await third?.release()
+})
+
 test('a store in PostgreSQL gives the account of a writer whose connection is gone to another, and refuses the first one then', async context => {
   const [one, other] = [await open(context), await open(context)]
   const owner = { venueKey: 'venue', account: 'lost' }

@@ -131,10 +131,15 @@ interface Judging {
   readonly outgoing: (crossing: Crossing) => Outgoing
 }
 
-async function judge(
-  { database, owner, write }: { readonly database: Database; readonly owner: Owner; readonly write: Write },
-  { valueOf, at, outgoing }: Judging,
-): Promise<number> {
+interface Writing {
+  readonly database: Database
+  readonly owner: Owner
+  readonly write: Write
+  /** Added to this machine's times before they are written down, and taken from what is read: another machine may send what this one queued. */
+  readonly aheadMs: number
+}
+
+async function judge({ database, owner, write, aheadMs }: Writing, { valueOf, at, outgoing }: Judging): Promise<number> {
   const alertsOf = (set: readonly SetAlert[]): readonly Alert[] => set.map(each => each.alert)
   const seen = alertsOf(await alertsIn(database, owner))
   if (isSameAlerts(seen, stepAlerts(seen, valueOf, at.venueMs).next)) return 0
@@ -145,12 +150,13 @@ async function judge(
       const { alert: old, by = '' } = before[index] ?? {}
       if (alert !== old) await putAlert(sql, owner, { alert, by })
     }
-    await queueOutgoing(sql, owner, crossed.map(outgoing), at.nowMs)
+    await queueOutgoing(sql, owner, crossed.map(outgoing), at.nowMs + aheadMs)
     return crossed.length
   })
 }
 
-export function sqlAlertWriter(database: Database, owner: Owner, write: Write): AlertWriter {
+export function sqlAlertWriter(writing: Writing): AlertWriter {
+  const { database, owner, write, aheadMs } = writing
   const key = of(owner)
   return {
     setFileAlerts: alerts =>
@@ -161,20 +167,20 @@ export function sqlAlertWriter(database: Database, owner: Owner, write: Write): 
         const gone = known.filter(each => !alerts.some(alert => alert.id === each.id)).map(each => each.id)
         await changeAlerts(sql, owner, { watch: alerts.map(alert => ({ alert, by: '' })), drop: gone, most: Number.MAX_SAFE_INTEGER }, '')
       }),
-    judge: (valueOf, at, outgoing) => judge({ database, owner, write }, { valueOf, at, outgoing }),
-    queue: (outgoing, nowMs) => write(sql => queueOutgoing(sql, owner, outgoing, nowMs)),
+    judge: (valueOf, at, outgoing) => judge(writing, { valueOf, at, outgoing }),
+    queue: (outgoing, nowMs) => write(sql => queueOutgoing(sql, owner, outgoing, nowMs + aheadMs)),
     async due(nowMs, most) {
       const found = await database.all(
         `SELECT * FROM deliveries WHERE venue = $1 AND account = $2 AND state = 'waiting' AND due_ms <= $3 ORDER BY made_ms, id LIMIT $4`,
-        [...key, nowMs, most],
+        [...key, nowMs + aheadMs, most],
       )
-      return found.map(deliveryOfRow)
+      return found.map(deliveryOfRow).map(each => ({ ...each, madeMs: each.madeMs - aheadMs }))
     },
     settle: async ({ destination, message }, { state, attempts, dueMs, said }) =>
       void (await write(sql =>
         sql.all(
           'UPDATE deliveries SET state = $5, attempts = $6, due_ms = $7, said = $8 WHERE venue = $1 AND account = $2 AND id = $3 AND destination = $4',
-          [...key, message.id, destination, state, attempts, dueMs, said],
+          [...key, message.id, destination, state, attempts, dueMs + aheadMs, said],
         ),
       )),
     async summarise(destination, nowMs, summaryOf) {
@@ -186,7 +192,7 @@ export function sqlAlertWriter(database: Database, owner: Owner, write: Write): 
         if (found.length === 0) return 0
         const summary = summaryOf(found.map(row => JSON.parse(textOf(row, 'body')) as AlertMessage))
         await sql.all(`UPDATE deliveries SET state = 'summarised' WHERE venue = $1 AND account = $2 AND ${kept}`, [...key, destination])
-        await queueOutgoing(sql, owner, [{ message: summary, to: [destination] }], nowMs)
+        await queueOutgoing(sql, owner, [{ message: summary, to: [destination] }], nowMs + aheadMs)
         return found.length
       })
     },
@@ -201,7 +207,7 @@ export function sqlAlertWriter(database: Database, owner: Owner, write: Write): 
       void (await write(sql =>
         sql.all(
           `DELETE FROM deliveries WHERE venue = $1 AND account = $2 AND made_ms < $3 AND state IN ('delivered', 'summarised', 'failed')`,
-          [...key, beforeMs],
+          [...key, beforeMs + aheadMs],
         ),
       )),
   }

@@ -25,7 +25,7 @@ export async function takeSqlWriter(parts: WriterParts): Promise<Writer | undefi
   const lock = await database.lock(ownerKey(owner))
   if (lock === undefined) return undefined
   try {
-    return new SqlWriter(parts, await nextFence(parts), lock)
+    return new SqlWriter(parts, await begin(parts), lock)
   } catch (error) {
     // Else nobody could become it while this process lives.
     await lock.release()
@@ -33,35 +33,51 @@ export async function takeSqlWriter(parts: WriterParts): Promise<Writer | undefi
   }
 }
 
-const nextFence = ({ database, owner, holder, nowMs }: WriterParts): Promise<number> =>
+interface Begun {
+  readonly fence: number
+  /** How far the database's clock is ahead of this machine's. */
+  readonly aheadMs: number
+}
+
+const begin = ({ database, owner, holder, nowMs }: WriterParts): Promise<Begun> =>
   database.transaction(async sql => {
     const { values, now } = withNow(database, [owner.venueKey, owner.account, holder], nowMs)
+    const askedMs = nowMs()
     const [taken] = await sql.all(
       `INSERT INTO writers (venue, account, holder, fence, beat_ms) VALUES ($1, $2, $3, 1, ${now})
        ON CONFLICT (venue, account) DO UPDATE SET holder = excluded.holder, fence = writers.fence + 1, beat_ms = excluded.beat_ms
-       RETURNING fence`,
+       RETURNING fence, beat_ms`,
       values,
     )
     if (taken === undefined) throw new Error('The writer was not written down.')
-    return numberOf(taken, 'fence')
+    const aheadMs = database.clock === undefined ? 0 : aheadOf(numberOf(taken, 'beat_ms'), askedMs, nowMs())
+    return { fence: numberOf(taken, 'fence'), aheadMs }
   })
+
+/** A time that lies between question and answer is of a clock that agrees, as far as can be told. */
+function aheadOf(databaseMs: number, askedMs: number, answeredMs: number): number {
+  if (databaseMs < askedMs) return Math.round(databaseMs - askedMs)
+  return databaseMs > answeredMs + 1 ? Math.round(databaseMs - answeredMs) : 0
+}
 
 class SqlWriter implements Writer {
   readonly #database: Database
   readonly #owner: Owner
   readonly #nowMs: () => number
   readonly #fence: number
+  readonly #aheadMs: number
   readonly #lock: SqlLock
   #last: LastWritten | undefined
   readonly alerts: Writer['alerts']
 
-  constructor({ database, owner, nowMs }: WriterParts, fence: number, lock: SqlLock) {
+  constructor({ database, owner, nowMs }: WriterParts, { fence, aheadMs }: Begun, lock: SqlLock) {
     this.#database = database
     this.#owner = owner
     this.#nowMs = nowMs
     this.#fence = fence
     this.#lock = lock
-    this.alerts = sqlAlertWriter(database, owner, run => this.#write(run))
+    this.#aheadMs = aheadMs
+    this.alerts = sqlAlertWriter({ database, owner, aheadMs, write: run => this.#write(run) })
   }
 
   get #account(): readonly [string, string] {
@@ -88,7 +104,7 @@ class SqlWriter implements Writer {
       await this.#count(sql, fresh.length)
       for (const order of changed) await this.#saveOrder(sql, order)
       const told = news?.(fresh)
-      if (told !== undefined) await queueOutgoing(sql, this.#owner, told.outgoing, told.nowMs)
+      if (told !== undefined) await queueOutgoing(sql, this.#owner, told.outgoing, told.nowMs + this.#aheadMs)
       const now = new Map(known)
       for (const order of changed) now.set(order.client_order_id, order)
       return { rows: fresh, orders: [...now.values()] }
