@@ -1,10 +1,11 @@
 /**
- * Instruments found by id, by symbol, and by what their names say: bases, expiries, chains. Built for tens of thousands: the index of
- * ids and symbols is made at the first question, and names are parsed only of the base that is looked at, those of its options apart.
+ * Instruments found by id, by symbol, and by what their names say: bases, expiries, chains. Built for tens of thousands: of ids and
+ * symbols only those near what is asked for are indexed, and names are parsed only of the base that is looked at, those of its options apart.
  */
 import { type Decimal, cmp, eq } from './decimal.ts'
 import type { EntityId } from './ids.ts'
 import { type Instrument, parseInstrumentName, productOf, underlyingOf } from './instrument.ts'
+import { beforeDash, byLastCharacters, lazyLookup } from './lazy-lookup.ts'
 import type { ChainStrike } from './listed-universe.ts'
 import type { InstrumentLookup } from './order-rules.ts'
 
@@ -37,8 +38,8 @@ interface Linear {
 
 /** Of instruments with distinct ids and symbols; where a listing repeats one, the first counts. */
 export function indexInstruments(all: readonly Instrument[]): InstrumentIndex {
-  let byId: Map<string, Instrument> | undefined
-  let bySymbol: Map<string, Instrument> | undefined
+  let byId: ((id: string) => Instrument | undefined) | undefined
+  let bySymbol: ((symbol: string) => Instrument | undefined) | undefined
   let groups: ReadonlyMap<string, readonly Instrument[]> | undefined
 
   const grouped = (): ReadonlyMap<string, readonly Instrument[]> => (groups ??= groupByBase(all))
@@ -53,8 +54,8 @@ export function indexInstruments(all: readonly Instrument[]): InstrumentIndex {
   const [optionsOf, linearOf] = [ofBase(readOptions), ofBase(readLinear)]
   return {
     all,
-    byId: (id: EntityId) => (byId ??= mapBy(all, each => each.tradeable_entity_id)).get(id),
-    bySymbol: symbol => (bySymbol ??= mapBy(all, each => each.symbol)).get(symbol),
+    byId: (id: EntityId) => (byId ??= lazyLookup(all, each => each.tradeable_entity_id, byLastCharacters))(id),
+    bySymbol: symbol => (bySymbol ??= lazyLookup(all, each => each.symbol, beforeDash))(symbol),
     bases: () => [...grouped().keys()],
     count: base => grouped().get(base)?.length ?? 0,
     expiries: base => optionsOf(base).expiries,
@@ -66,16 +67,6 @@ export function indexInstruments(all: readonly Instrument[]): InstrumentIndex {
 }
 
 const noRows: readonly ChainStrike[] = []
-
-function mapBy(all: readonly Instrument[], keyOf: (instrument: Instrument) => string): Map<string, Instrument> {
-  const map = new Map<string, Instrument>()
-  // From the end, so that of equal keys the first stays.
-  for (let index = all.length - 1; index >= 0; index -= 1) {
-    const instrument = all[index] as Instrument
-    map.set(keyOf(instrument), instrument)
-  }
-  return map
-}
 
 const dash = 45
 const dot = 46

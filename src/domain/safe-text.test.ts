@@ -60,6 +60,16 @@ test('a marked name is the same name when unmarked, so that two names never look
   )
 })
 
+test('plain is what has visible ASCII characters alone, with single spaces between them', () => {
+  const nearlyPlain = fc.string({ unit: fc.constantFrom(' ', '!', 'a', '~', '\u007f', '\u001f', '\u00e9', '\n'), maxLength: 6 })
+  fc.assert(
+    fc.property(fc.oneof(nearlyPlain, anyText), text => {
+      expect(isPlainText(text)).toBe(/^(?:[!-~]+(?: [!-~]+)*)?$/.test(text))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 test('nothing in a marked name hides, reorders or joins', () => {
   fc.assert(
     fc.property(anyText, name => {

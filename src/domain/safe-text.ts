@@ -11,11 +11,21 @@
  * ones, combining marks, blanks other than one space inside, letters without a shape; and the bracket that marks.
  */
 const toMark = /^ | $| (?= )|(?! )\p{Z}|[\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0\u27e8]/gu
+const space = 0x20
+/** "~". */
+const lastVisible = 0x7e
 const mark = /⟨U\+([0-9A-F]{2,6})⟩/g
-const plain = /^[!-~]*(?: [!-~]+)*$/
-
 /** Has it only visible ASCII characters, single spaces between? Then it is its own marked form. */
-export const isPlainText = (text: string): boolean => plain.test(text) && !text.startsWith(' ')
+export function isPlainText(text: string): boolean {
+  // As a loop, since it is asked of every name of a listing.
+  let before = space
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < space || code > lastVisible || (code === space && before === space)) return false
+    before = code
+  }
+  return before !== space || text === ''
+}
 
 const markOf = (character: string): string => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
 
