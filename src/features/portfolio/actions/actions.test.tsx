@@ -284,8 +284,8 @@ describe('closing in place', () => {
 
   it('hides what is held and made, not what is typed', async () => {
     const bar = await close([perpetual, '1.5'])
-    act(() => setPreferences({ amounts: 'hidden' }))
     type(size(), '0.6')
+    act(() => setPreferences({ amounts: 'hidden' }))
     expect(outcome()).toContain(`you realise ${mask}`)
     expect(bar.textContent).toContain(`of ${mask}`)
     expect(size().value).toBe('0.6')
@@ -450,6 +450,13 @@ describe('closing legs of unequal sizes', () => {
     expect(after['BTC-20261225-115000C']).toBeCloseTo(2.2, 9)
     expect(after['BTC-20261225-100000P']).toBeCloseTo(-0.6, 9)
     expect(Object.keys(after)).toHaveLength(2)
+  })
+
+  it('hides how much at once, not what', async () => {
+    const drawn = await ask()
+    act(() => setPreferences({ amounts: 'hidden' }))
+    expect(drawn.textContent).toContain(`${mask} × sell 50 BTC 25DEC26 115000 C`)
+    expect(drawn.textContent).toContain(`Leaves ${mask} BTC 25DEC26 115000 C`)
   })
 
   it('or closes everything in odd ratios', async () => {

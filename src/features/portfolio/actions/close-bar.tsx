@@ -19,7 +19,7 @@ import { Slider } from '../../../ui/controls/slider.tsx'
 import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
 import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
-import { maskAmount } from '../../../ui/format/privacy.ts'
+import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { closingTitle } from '../../../ui/order/closing-text.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { exactText } from '../../../ui/order/effect-label.ts'
@@ -54,6 +54,7 @@ function whyNot({ arePositionsKnown, closing, isBeyond, errors, summary, entry }
 }
 
 function Bar({ asked, dismiss, openInBuilder, index }: CloseBarProps & { readonly index: InstrumentIndex }) {
+  useAmountsHidden()
   const order = useCloseOrder(asked, index)
   const { terms, summary, override, guarded, change } = order
   const sign = sideSign(terms.side)

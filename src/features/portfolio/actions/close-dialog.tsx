@@ -2,6 +2,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { PositionPackage, RoundPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog, PackageText, leftText } from './draft-dialog.tsx'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import styles from './drafts.module.css'
 
 interface CloseDialogProps {
@@ -13,6 +14,7 @@ interface CloseDialogProps {
 }
 
 export function CloseDialog({ title, exact, round, close, open }: CloseDialogProps): ReactNode {
+  useAmountsHidden()
   const [isRound, setRound] = useState(true)
   const name = useId()
   return (

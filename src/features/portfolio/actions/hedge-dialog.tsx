@@ -11,6 +11,7 @@ import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
 import type { PositionsLeg } from '../positions/positions-row.ts'
 import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog } from './draft-dialog.tsx'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import styles from './drafts.module.css'
 
 interface HedgeDialogProps {
@@ -34,6 +35,7 @@ const greeksOf = (legs: readonly PositionsLeg[]) =>
   sumGreeks(legs.map(({ position, size }) => (position.unit === undefined ? undefined : greeksOfSize(position.unit, toNumber(size)))))
 
 export function HedgeDialog({ legs, what, close, open }: HedgeDialogProps): ReactNode {
+  useAmountsHidden()
   const { index } = useInstruments()
   const bases = useMemo(() => [...new Set(legs.map(leg => leg.position.base))], [legs])
   const [chosenBase, setBase] = useState(bases[0] ?? '')

@@ -7,6 +7,7 @@ import { formatSize } from '../../../ui/format/amounts.ts'
 import type { PositionsLeg } from '../positions/positions-row.ts'
 import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog, PackageText } from './draft-dialog.tsx'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import styles from './drafts.module.css'
 import { RollEffect } from './roll-effect.tsx'
 import { type RollTarget, type RolledLeg, rollLegs, rollPackage } from '../../../domain/package/roll.ts'
@@ -47,6 +48,7 @@ function useRolled(legs: readonly PositionsLeg[], target: RollTarget, step: numb
 }
 
 export function RollDialog({ legs, close, open }: RollDialogProps): ReactNode {
+  useAmountsHidden()
   const [target, setTarget] = useState<RollTarget>('next')
   const [step, setStep] = useState(0)
   const { expiries, rolled } = useRolled(legs, target, step)

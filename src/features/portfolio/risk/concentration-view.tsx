@@ -6,6 +6,7 @@ import { type Share, concentration } from '../../../pricing/portfolio/concentrat
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { LeftOut } from './left-out.tsx'
 import { type RiskChoices, groupings, measures } from './risk-choices.ts'
@@ -39,6 +40,7 @@ function shownShares(shares: readonly Share[]): Share[] {
 }
 
 export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskViewProps) {
+  useAmountsHidden()
   const { underlyings } = risk
   const { grouping, measure } = choices
   const parts = useStructureLines(risk.rows, lines)

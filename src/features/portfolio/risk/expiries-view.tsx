@@ -10,6 +10,7 @@ import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { useTicking } from '../../../ui/use-tick.ts'
 import type { RiskViewProps } from './risk-view.ts'
@@ -19,6 +20,7 @@ import { SignedCell } from './signed-cell.tsx'
 const openedAtFirst = 1
 
 export function ExpiriesView({ risk, lines, chosen, setChosen, lead }: RiskViewProps) {
+  useAmountsHidden()
   const { book } = risk
   const { prices } = chosen
   const isChosen = lines.some(line => prices[line.base] !== undefined)

@@ -6,6 +6,7 @@ import { type GreekBucket, greekBuckets } from '../../../pricing/portfolio/greek
 import { type NetGreeks, netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { LeftOut } from './left-out.tsx'
 import { layouts } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-view.ts'
@@ -73,6 +74,7 @@ function Whole({ net, isOneBase, places }: WholeProps) {
 }
 
 export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskViewProps) {
+  useAmountsHidden()
   const { underlyings } = risk
   const { layout, base } = choices
   const isOneBase = base !== undefined

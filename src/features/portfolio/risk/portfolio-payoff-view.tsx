@@ -14,7 +14,7 @@ import { DateSlider, VolatilitySlider } from '../../../ui/charts/scenario-slider
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Slider } from '../../../ui/controls/slider.tsx'
-import { maskAmount } from '../../../ui/format/privacy.ts'
+import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { extremeText } from '../../../ui/order/extreme-text.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
@@ -38,6 +38,7 @@ const unquoted = (base: string, atMs: number): BaseSurface => ({
 })
 
 export function PortfolioPayoffView(props: RiskViewProps) {
+  useAmountsHidden()
   const { book } = props.risk
   const base = props.choices.base ?? ''
   const quoted = book.surfaceOf(base)

@@ -17,7 +17,6 @@ import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Select } from '../../../ui/controls/select.tsx'
-import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useIsVast } from '../../../ui/panel/use-width.ts'
@@ -34,7 +33,7 @@ import { StressView } from './stress-view.tsx'
 
 const presentPoint: ChosenPoint = { scenario: presentScenario, prices: {} }
 
-// Drawn anew only by other inputs: not by the poll that they follow a moment later.
+// Drawn anew only by other inputs, not by the poll that they follow a moment later: that amounts are hidden each of them hears by itself.
 const views = {
   payoff: memo(PortfolioPayoffView),
   stress: memo(StressView),
@@ -84,7 +83,6 @@ function stateOf(portfolio: Portfolio, lacksMarket: boolean): PanelState {
 }
 
 export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
-  useAmountsHidden()
   const lacksMarket = useCapabilities().marketSummary === 'absent'
   const [choices, choose] = useRiskChoices()
   const risk = useShownRisk(portfolio)

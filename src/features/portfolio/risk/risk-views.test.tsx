@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** The views of the risk over books small enough to add up by head: each figure beside the sum that it should be. */
 import 'fake-indexeddb/auto'
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { type ComponentProps, createElement } from 'react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { type ComponentProps, createElement, memo } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Position } from '../../../domain/account.ts'
 import { dec } from '../../../domain/decimal.ts'
@@ -166,8 +166,8 @@ describe('greeks laid out', () => {
   })
 
   it('hide amounts and still say how many legs are priced', () => {
-    setPreferences({ amounts: 'hidden' })
     show(GreeksView, propsOf(book))
+    act(() => setPreferences({ amounts: 'hidden' }))
     expect(cellsOf('Greeks by expiry')['25DEC26']).toEqual([mask, mask, mask, mask, '3'])
     expect(screen.getByText('5 of 6 legs priced')).toBeTruthy()
   })
@@ -276,6 +276,22 @@ describe('concentration by structure', () => {
     })
     cleanup()
     for (const part of [picked, without]) expect(grossOf(part, 'structure')).toBe(grossOf(part, 'base'))
+  })
+})
+
+describe.each([
+  ['greeks', GreeksView, /−376,000/],
+  ['concentration', ConcentrationView, /216,800/],
+  ['what expires', ExpiriesView, /2,200|−2,200/],
+] as const)('%s', (_, view, amount) => {
+  it('are hidden at once, though nothing of the book has changed', () => {
+    const props = propsOf(book)
+    // As the panel draws its views: not anew for the same inputs.
+    render(createElement(memo(view), props))
+    expect(document.body.textContent).toMatch(amount)
+    act(() => setPreferences({ amounts: 'hidden' }))
+    expect(document.body.textContent).not.toMatch(amount)
+    expect(document.body.textContent).toContain(mask)
   })
 })
 

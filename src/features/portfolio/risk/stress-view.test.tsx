@@ -148,6 +148,7 @@ describe('the table', () => {
     await show({ lines: book.slice(0, 1), base: 'BTC' })
     act(() => setPreferences({ amounts: 'hidden' }))
     expect(cell('70,000 −30 %', 'IV as now').textContent).toBe(mask)
+    expect(worst()).toBe(`Worst ${mask} USD at −30 %, −20 pts`)
   })
 })
 

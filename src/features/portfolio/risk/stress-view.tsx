@@ -15,6 +15,7 @@ import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { CellHedges } from './cell-hedges-view.tsx'
 import { hedgeCandidates } from './hedge-candidates.ts'
@@ -107,6 +108,7 @@ type Hedging = { readonly preview: string | undefined } | undefined
 const startHedging: Hedging = { preview: undefined }
 
 export function StressView(props: RiskViewProps) {
+  useAmountsHidden()
   const { risk, lines, choices, lead } = props
   const [shocks, change] = useStressShocks()
   const { axes, table, under } = useStress(props, shocks)

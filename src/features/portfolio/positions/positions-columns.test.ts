@@ -1,0 +1,131 @@
+/** What the columns write of a row, its tips, and what they leave out of groups. */
+import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../domain/account.ts'
+import { type Decimal, dec } from '../../../domain/decimal.ts'
+import { deliverableId } from '../../../domain/ids.ts'
+import { must } from '../../../domain/must.ts'
+import { micros } from '../../../domain/time.ts'
+import { positionRows } from '../../../model/account/position-rows.ts'
+import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
+import { call, lookup } from '../../../testing/universe.fixture.ts'
+import { positionsColumns } from './positions-columns.tsx'
+import { PositionsTree } from './positions-tree.ts'
+import type { PositionsRow } from './positions-row.ts'
+
+const position = (symbol: string, size: string, more: Partial<Position> = {}): Position => ({
+  symbol,
+  deliverable_id: deliverableId(9),
+  product_type: symbol.endsWith('PERPETUAL') ? 'perpetual_future' : 'option',
+  timestamp: micros(1_795_000_000_000_000),
+  side: size.startsWith('-') ? 'short' : 'long',
+  size: dec(size),
+  average_entry_price: dec('4000'),
+  mark_price: dec('4100'),
+  upnl: dec('0'),
+  ...more,
+})
+const withUpnl = (symbol: string, size: string, upnl: string, more: Partial<Position> = {}) =>
+  position(symbol, size, { upnl: dec(upnl), ...more })
+
+const priced = (delta: number, gamma = 0, forward = 100_000): UnitGreeks => ({
+  isPriced: true,
+  greeks: { delta, gamma, vegaPerVolPoint: 10, thetaPerDay: -5 },
+  inputs: { forward, volatility: 0.5, source: 'mid' },
+})
+
+function rowsOf(positions: readonly Position[], units: ReadonlyMap<string, UnitGreeks> = new Map()): readonly PositionsRow[] {
+  return new PositionsTree().read(positionRows(positions, lookup.bySymbol, units), [], new Set())
+}
+const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined })
+const column = (id: string) =>
+  must(
+    columns.find(each => each.id === id),
+    `the column ${id}`,
+  )
+const text = (id: string, row: PositionsRow): string => column(id).text(row)
+const tip = (id: string, row: PositionsRow): string | undefined => column(id).tip?.(row)
+const labelled = (rows: readonly PositionsRow[], part: string): PositionsRow =>
+  must(
+    rows.find(row => row.label.includes(part)),
+    `a row ${part}`,
+  )
+
+describe('a leg', () => {
+  const [long, short] = [withUpnl(call(100), '2.5', '250'), withUpnl('BTC-USD-PERPETUAL', '-2', '-200')]
+  const rows = rowsOf([long, short])
+  const option = labelled(rows, '100000 C')
+  const perpetual = labelled(rows, 'PERP')
+
+  it('is negative and short in its size and its value, and says its side in words too', () => {
+    expect([text('size', option), text('side', option), text('value', option)]).toEqual(['2.5', 'long', '10,250.00'])
+    expect([text('size', perpetual), text('side', perpetual), text('value', perpetual)]).toEqual(['−2.0', 'short', '−8,200.00'])
+  })
+
+  it('has its uPnL signed and over the absolute value at entry', () => {
+    // 250 over 2.5 × 4,000; −200 over 2 × 4,000.
+    expect([text('upnl', option), text('upnl-percent', option)]).toEqual(['+250.00', '+2.50 %'])
+    expect([text('upnl', perpetual), text('upnl-percent', perpetual)]).toEqual(['−200.00', '−2.50 %'])
+  })
+
+  it('breaks even at its strike and what it cost, a future at its entry', () => {
+    expect(text('break-even', option)).toBe('104,000')
+    expect(text('break-even', perpetual)).toBe('4,000')
+  })
+
+  it('without greeks has none, says why, and never zero', () => {
+    for (const id of ['delta', 'gamma', 'vega', 'theta']) expect(text(id, option)).toBe('–')
+    expect(tip('delta', option)).toBe('no quotes yet')
+    const units = new Map<string, UnitGreeks>([[call(100), { isPriced: false, why: 'no_volatility' }]])
+    expect(tip('delta', labelled(rowsOf([long], units), '100000 C'))).toBe('not priced: neither it nor its neighbours are quoted')
+  })
+
+  it('has greeks of its whole size, gamma in coins for one percent, and says what they are made of', () => {
+    const row = labelled(rowsOf([long], new Map([[call(100), priced(0.4, 0.00002)]])), '100000 C')
+    // 2.5 × 0.00002 × 100,000 / 100.
+    expect(['delta', 'gamma', 'vega', 'theta'].map(id => text(id, row))).toEqual(['1.000', '0.0500', '25.0', '−12.5'])
+    expect(tip('delta', row)).toBe('Black-76 on the forward 100,000.00 at 50.0 % volatility, from its mid')
+  })
+
+  it('is checked: ours agrees with the venue’s, or both are told', () => {
+    expect(text('check', option)).toBe('✓')
+    expect(tip('check', option)).toBe('Reckoned here: (mark 4,100 − entry 4,000) × 2.5 = +250.00 USD; it agrees with the venue’s figure.')
+    const other = labelled(rowsOf([withUpnl(call(100), '2.5', '900')]), '100000 C')
+    expect(text('check', other)).toBe('≠ +250.00')
+    expect(tip('check', other)).toContain('The venue says +900.00.')
+  })
+
+  it('of a side that the venue does not say has none', () => {
+    const [row] = rowsOf([position(call(100), '1', { side: 'both' })]).filter(each => each.kind === 'leg')
+    expect(text('side', must(row, 'a leg'))).toBe('–')
+  })
+})
+
+describe('a group', () => {
+  const rows = rowsOf(
+    [withUpnl(call(100), '5', '500', { mark_price: dec('4100') }), withUpnl(call(110), '-5', '-100', { mark_price: dec('1000') })],
+    new Map([
+      [call(100), priced(0.6)],
+      [call(110), { isPriced: false, why: 'no_volatility' } as const],
+    ]),
+  )
+  const base = must(rows[0], 'a base')
+  const legs = rows.filter(row => row.kind === 'leg')
+  const sum = (read: (row: PositionsRow) => Decimal | undefined): number =>
+    legs.reduce((all, row) => all + Number.parseFloat(read(row) ?? 'NaN'), 0)
+
+  it('has the sums of its rows, and no size or price of its own', () => {
+    expect(base.kind).toBe('base')
+    for (const id of ['size', 'side', 'entry', 'mark', 'break-even']) expect(text(id, base)).toBe('')
+    expect(Number.parseFloat(base.figures.upnl ?? '')).toBe(sum(row => row.figures.upnl))
+    expect(text('upnl', base)).toBe('+400.00')
+    // 400 over 5 × 4,000 twice.
+    expect(text('upnl-percent', base)).toBe('+1.00 %')
+    expect(Number.parseFloat(base.figures.value ?? '')).toBe(sum(row => row.figures.value))
+  })
+
+  it('has the greeks of what is priced, marked as a part, and says of how many', () => {
+    expect(text('delta', base)).toBe('3.000')
+    expect(column('delta').tone?.(base)).toBe('warning')
+    expect(tip('delta', base)).toBe('1 of 2 legs priced')
+  })
+})
