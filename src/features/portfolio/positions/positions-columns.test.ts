@@ -36,7 +36,7 @@ const priced = (delta: number, gamma = 0, forward = 100_000): UnitGreeks => ({
 function rowsOf(positions: readonly Position[], units: ReadonlyMap<string, UnitGreeks> = new Map()): readonly PositionsRow[] {
   return new PositionsTree().read(positionRows(positions, lookup.bySymbol, units), [], new Set())
 }
-const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined })
+const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isVast: false })
 const column = (id: string) =>
   must(
     columns.find(each => each.id === id),

@@ -317,11 +317,11 @@ describe('what expires next', () => {
       'Delta rolling off, BTC': '+1.500',
       'Vega, theta rolling off': '+150.0, −80.0',
     })
-    expect(screen.getByText(/3 legs, 1 of 2 in the money/)).toBeTruthy()
+    expect(screen.getByText(/3 legs, 1 of 2 ITM/)).toBeTruthy()
     expect(cellsOf('BTC 25DEC26 at settlement')).toEqual({
-      'BTC 25DEC26': ['3', 'settles', '–', '+6,000.00', '+3.000'],
-      'BTC 25DEC26 105000 P': ['−2', 'in the money', '+5.0 %', '−10,000.00', '+1.500'],
-      'BTC 25DEC26 90000 P': ['10', 'out of the money', '−10.0 %', '0.00', '−3.000'],
+      Future: ['3', 'settles', '–', '+6,000.00', '+3.000'],
+      '105000 P': ['−2', 'ITM', '+5.0 %', '−10,000.00', '+1.500'],
+      '90000 P': ['10', 'OTM', '−10.0 %', '0.00', '−3.000'],
     })
   })
 
@@ -350,7 +350,7 @@ describe('what expires next', () => {
       'Vega, theta rolling off': '0.0, 0.0',
       'Greeks of': '1 of 2 legs priced',
     })
-    expect(screen.queryByText(/in the money/)).toBeNull()
+    expect(screen.queryByText(/ITM/)).toBeNull()
   })
 
   it('comes nearest first and only the nearest open; what has expired is not to come', () => {
