@@ -99,7 +99,11 @@ function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Q
   const priced = { legs: card.legs, quantity: card.remaining, side: card.side }
   if (best === undefined) {
     const why = book === undefined ? 'no quotes shown by this venue' : book.data === undefined ? noQuotesText(book) : 'no quote yet'
-    return <span className={cx(styles.cell, styles.none)}>{why}</span>
+    return (
+      <span className={cx(styles.cell, styles.none)} title={why}>
+        {why}
+      </span>
+    )
   }
   const change = lastChange(quotes, card.side)
   const better = best.betterThanMid
@@ -178,7 +182,7 @@ function RowEnd({ card }: { readonly card: RfqCard }) {
   if (life === undefined) {
     return (
       <span className={cx(styles.cell, 'muted')} title="The venue’s record carries no time, and this browser did not send it">
-        expiry unknown
+        end unknown
       </span>
     )
   }
