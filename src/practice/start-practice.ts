@@ -5,6 +5,7 @@
 // oxlint-disable-next-line import/default -- The build makes it.
 import exchangeWorker from './exchange-worker.ts?sharedworker&url'
 import { askOver, plainRequest } from './ask-exchange.ts'
+import { takeRelays } from './early-relays.ts'
 import { type ExchangeState, type FromSocket, type RelayRequest, type ToExchange, type ToSocket, exchangePath } from './messages.ts'
 
 interface SocketEvents {
@@ -90,7 +91,7 @@ type Send = (message: ToExchange, port?: MessagePort) => void
 /** Registers the service worker and relays what it asks for. Without one (a private window) the page still works, but not offline. */
 async function serve(send: Send): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<RelayRequest | undefined>) => {
+  takeRelays((event: MessageEvent<RelayRequest | undefined>) => {
     if (event.data?.legwork === 'relay') send(event.data.message, event.ports[0])
   })
   const file = new URL('./sw.js', document.baseURI).href

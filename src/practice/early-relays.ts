@@ -1,0 +1,36 @@
+/**
+ * What the service worker asks of a page whose program is not there yet. The browser hands such messages over once the page is parsed, to
+ * whoever listens then, and keeps none: a script in the page listens from the start, and the program takes over from it.
+ */
+type Listener = (event: MessageEvent) => void
+
+interface Waiting {
+  readonly events: MessageEvent[]
+  listener: Listener | undefined
+}
+
+/** The script and the program are files of their own: what came lies where both see it. */
+const slot = Symbol.for('legwork.relays')
+const place = globalThis as { [slot]?: Waiting }
+
+const workers = (): ServiceWorkerContainer | undefined => ('serviceWorker' in navigator ? navigator.serviceWorker : undefined)
+
+/** Listens; what comes waits for `takeRelays`. A second call does nothing. */
+export function awaitRelays(): void {
+  if (place[slot] !== undefined) return
+  const waiting: Waiting = { events: [], listener: undefined }
+  place[slot] = waiting
+  workers()?.addEventListener('message', event => {
+    if (waiting.listener === undefined) waiting.events.push(event)
+    else waiting.listener(event)
+  })
+}
+
+/** Gives the listener what came so far, in its order, and whatever comes from now on. */
+export function takeRelays(listener: Listener): void {
+  awaitRelays()
+  const waiting = place[slot]
+  if (waiting === undefined) return
+  waiting.listener = listener
+  for (const event of waiting.events.splice(0)) listener(event)
+}
