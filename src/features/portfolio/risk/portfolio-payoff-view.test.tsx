@@ -110,6 +110,12 @@ describe('the payoff of the book', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'As now' }).disabled).toBe(true)
   })
 
+  it('says the price that was chosen elsewhere, also beyond what is drawn', () => {
+    show({ point: { ...present, prices: { BTC: 40_000 } } })
+    expect(point()['At']).toBe('40,000')
+    expect(slider().getAttribute('aria-valuetext')).toBe('40,000 (−60.0 %)')
+  })
+
   it('keeps the prices that were chosen of other bases when its own is changed or given up', () => {
     show({ point: { ...present, prices: { BTC: 90_000, ETH: 3_000 } } })
     expect(point()['At']).toBe('90,000')

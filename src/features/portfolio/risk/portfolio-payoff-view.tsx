@@ -215,7 +215,7 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
         min={low}
         max={high}
         step={(high - low) / 400}
-        format={value => (price === undefined ? (spot === undefined ? 'not chosen' : priceText(at)) : `${priceText(value)}${move(value)}`)}
+        format={() => (price === undefined ? (spot === undefined ? 'not chosen' : priceText(at)) : `${priceText(price)}${move(price)}`)}
         onChange={setPrice}
       />
       {scene === undefined || scene.expiries.length === 0 ? null : (
