@@ -179,6 +179,8 @@ test('a venue that has only the contract shows no quotes, no Take, no cancel, no
     await expect(asked.getByRole('list', { name: 'Levels tried' })).toContainText(/Buy 2, pay 5 (working|filled)/)
     await expect(page.getByRole('status').filter({ hasText: /error|fault/i })).toHaveCount(0)
   } finally {
+    // A page that goes on polling a server that is gone says so on its console.
+    await page.goto('about:blank')
     await core.stop()
   }
 })
