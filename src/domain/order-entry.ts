@@ -5,7 +5,7 @@
  * Invariants: an order is there only when a side is chosen, the quantity is a number and every leg is listed; what is sent moves the account by what is meant;
  * an entry is sendable when, and only when, nothing blocks it.
  */
-import { type Decimal, parseDecimal } from './decimal.ts'
+import { type Decimal, parseTypedDecimal } from './decimal.ts'
 import { clientOrderId } from './ids.ts'
 import { type Instrument, parseInstrumentName } from './instrument.ts'
 import { type Normalised, type PackageIntent, type WirePackage, normalise } from './normalise.ts'
@@ -161,10 +161,10 @@ interface Amounts {
 
 function readAmounts({ quantity, price, cycles, minimumQuantity, side }: OrderEntry): Amounts {
   return {
-    quantity: parseDecimal(quantity.trim()),
+    quantity: parseTypedDecimal(quantity),
     price: side === undefined ? undefined : parsePriceEntry(price, side),
     cycles: /^\d{1,9}$/.test(cycles.trim()) ? Number.parseInt(cycles.trim(), 10) : undefined,
-    minimumQuantity: parseDecimal(minimumQuantity.trim()),
+    minimumQuantity: parseTypedDecimal(minimumQuantity),
   }
 }
 

@@ -49,10 +49,14 @@ describe('the price of a package', () => {
     ['−30', 'buy', '-30'],
     ['+1,250.5', 'buy', '1250.5'],
     ['even', 'sell', '0'],
+    ['.5', 'buy', '0.5'],
+    ['-.5', 'buy', '-0.5'],
+    ['3.', 'buy', '3'],
+    ['.25 credit', 'buy', '-0.25'],
   ] as const)('reads "%s" on a %s as %s', (entry, side, price) => {
     expect(parsePriceEntry(entry, side)).toBe(price)
   })
-  test.each(['', 'abc', '1e5', '--3', '1,2', '12 credits', '0x10', '-80 credit'])('does not guess at "%s"', entry => {
+  test.each(['', 'abc', '1e5', '--3', '1,2', '12 credits', '0x10', '-80 credit', '.', '1.2.3', ',5'])('does not guess at "%s"', entry => {
     expect(parsePriceEntry(entry, 'buy')).toBeUndefined()
   })
 })

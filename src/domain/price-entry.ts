@@ -2,7 +2,7 @@
  * The price of a package as it is typed: an amount above zero, and whether it is paid or received. A draft keeps it as text ("3000 credit", "credit" while
  * no amount is typed), so that a link and a copy say the same; a signed number and other words are understood as well, and set the two.
  */
-import { type Decimal, abs, canonical, neg } from './decimal.ts'
+import { type Decimal, abs, canonical, neg, parseTypedDecimal } from './decimal.ts'
 import { type Effect, effectOf } from './normalise.ts'
 import type { Side } from './order.ts'
 
@@ -22,11 +22,11 @@ function signedPrice(side: Side, effect: Effect, amount: Decimal): Decimal {
 }
 
 const effectEntry = /^([\d.,]+)\s*(debit|dr|db|d|credit|cr|c)$|^(debit|dr|db|d|credit|cr|c)\s*([\d.,]+)$/i
-const plainEntry = /^([+\-−]?)\s*(\d[\d,]*(?:\.\d+)?)$/
+const plainEntry = /^([+\-−]?)\s*([\d.,]+)$/
 
 const amountOf = (text: string): Decimal | undefined => {
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
-  return /^\d+(\.\d+)?$/.test(plain) && plain.length <= 40 ? (plain as Decimal) : undefined
+  return plain.length <= 40 ? parseTypedDecimal(plain) : undefined
 }
 
 /**

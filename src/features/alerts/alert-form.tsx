@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { addAlert } from '../../api/alerts/alerts.ts'
-import { parseDecimal } from '../../domain/decimal.ts'
+import { parseTypedDecimal } from '../../domain/decimal.ts'
 import { compareBases, parseInstrumentName } from '../../domain/instrument.ts'
 import { type Alert, type AlertKind, daySubject, isBeyond, subjectNames, alertKinds, wholeAccount } from '../../domain/alert.ts'
 import { useAccountChoices } from '../../model/account/account-choices.ts'
@@ -86,7 +86,7 @@ export function AlertForm({ owner, asked, inputs }: AlertFormProps) {
     setProblem(undefined)
   }
   const add = (): void => {
-    const parsed = parseDecimal(level.trim().replace('−', '-'))
+    const parsed = parseTypedDecimal(level)
     if (wrong !== undefined) return setProblem(undefined)
     if (parsed === undefined) return setProblem('Enter a number.')
     const isSaved = addAlert(owner, { kind, subject, direction, level: parsed })
@@ -162,7 +162,7 @@ type Typed = Pick<Alert, 'kind' | 'subject' | 'direction'> & { readonly level: s
 function nowText(typed: Typed, inputs: FigureInputs): string {
   const now = figureOf(typed, inputs)
   if ('why' in now) return `Not known now (${now.why}): the alert pauses until it is.`
-  const level = parseDecimal(typed.level.trim())
+  const level = parseTypedDecimal(typed.level)
   const beyond = level !== undefined && isBeyond({ direction: typed.direction, level }, now.value)
   const reached =
     typed.direction === 'above' ? 'Already above the level; arms when it falls back' : 'Already below the level; arms when it rises back'

@@ -3,7 +3,7 @@ import { controlDesk } from '../../api/venue/client.ts'
 import type { DeskCommand, DeskState } from '../../api/venue/control-desk.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
-import { parseDecimal } from '../../domain/decimal.ts'
+import { parseTypedDecimal } from '../../domain/decimal.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -109,7 +109,7 @@ const faultText = ({ fault, account, count }: DeskState['faults'][number]): stri
 function PriceForm({ run }: { readonly run: Run }) {
   const [base, setBase] = useState('BTC')
   const [price, setPrice] = useState('')
-  const parsed = parseDecimal(price)
+  const parsed = parseTypedDecimal(price)
   const problem = price !== '' && parsed === undefined ? 'A price, like 97500' : undefined
   return (
     <form

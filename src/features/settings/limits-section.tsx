@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { setOwnLimits, useOwnLimits } from '../../api/order-desk/own-limits.ts'
-import { type Decimal, parseDecimal, sign } from '../../domain/decimal.ts'
+import { type Decimal, parseDecimal, parseTypedDecimal, sign } from '../../domain/decimal.ts'
 import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'
 import type { Option } from '../../ui/controls/option.ts'
@@ -23,7 +23,7 @@ interface LimitFieldProps {
 function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldProps) {
   const [typed, type] = useState<string>()
   const text = typed ?? value ?? ''
-  const parsed = parseDecimal(text.trim())
+  const parsed = parseTypedDecimal(text)
   const isLimit = parsed !== undefined && sign(parsed) > 0 && (!isWhole || /^\d+$/.test(parsed))
   const isNone = text.trim() === ''
   const wrong = isLimit || isNone ? undefined : `Give ${isWhole ? 'a whole number' : 'an amount'} above zero, or nothing for no limit.`

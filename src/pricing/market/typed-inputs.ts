@@ -4,7 +4,7 @@
  * follows (a typed forward gives every quote of its expiry another volatility), nothing else moves. Values are as typed: prices in the
  * quote asset, volatilities in percent a year, shifts in points.
  */
-import { type Decimal, abs, canonical, dec, gt, parseDecimal, sign, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, abs, canonical, dec, gt, parseTypedDecimal, sign, toNumber } from '../../domain/decimal.ts'
 
 /** `forward` and `shift` are of an expiry in ms, `volatility` of an option by its symbol. */
 export type InputKey = 'underlying' | `forward ${number}` | `shift ${number}` | `volatility ${string}`
@@ -36,7 +36,7 @@ export const isInputKey = (text: string): text is InputKey => keyForm.test(text)
 
 /** What was typed for an input, or what is wrong with it. A percent sign is read over. */
 export function parseTyped(key: InputKey, text: string): TypedAnswer {
-  const value = parseDecimal(text.replace(/\s*%\s*$/, '').trim())
+  const value = parseTypedDecimal(text.replace(/\s*%\s*$/, ''))
   if (value === undefined) return { ok: false, problem: 'not_a_number' }
   const isShift = key.startsWith('shift ')
   if (!isShift && sign(value) <= 0) return { ok: false, problem: 'not_positive' }

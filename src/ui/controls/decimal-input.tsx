@@ -9,7 +9,7 @@ export interface DecimalInputProps extends Omit<TextInputProps, 'type' | 'mono' 
   readonly allowNegative?: boolean | undefined
 }
 
-/** Decimal text in, decimal text out: what is typed stays as typed and is judged by the caller with `parseDecimal`. */
+/** Decimal text in, decimal text out: what is typed stays as typed and is judged by the caller with `parseTypedDecimal`. */
 export function DecimalInput({ step, allowNegative = false, value, onChange, onKeyDown, ...rest }: DecimalInputProps): ReactNode {
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     onKeyDown?.(event)

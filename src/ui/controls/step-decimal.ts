@@ -7,7 +7,7 @@ import {
   lt,
   mul,
   neg,
-  parseDecimal,
+  parseTypedDecimal,
   places,
   roundToStep,
   withPlaces,
@@ -23,7 +23,7 @@ export const tidyDecimalText = (text: string): string => text.trim().replace(/^[
  */
 export function stepDecimal(text: string, step: Decimal, count: number, allowNegative: boolean): string {
   const tidy = tidyDecimalText(text)
-  const value = tidy === '' ? zero : parseDecimal(tidy)
+  const value = tidy === '' ? zero : parseTypedDecimal(tidy)
   if (value === undefined) return text
   const onRaster = isMultipleOf(value, step)
   const from = onRaster ? value : roundToStep(value, step, count > 0 ? 'down' : 'up')

@@ -1,6 +1,6 @@
 /** Text in and out: pasting anywhere on the page outside a field, and copying. */
 import { useEffect, useEffectEvent } from 'react'
-import { type Decimal, parseDecimal } from '../../../domain/decimal.ts'
+import { type Decimal, parseTypedDecimal } from '../../../domain/decimal.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import { parsePriceEntry } from '../../../domain/price-entry.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
@@ -11,7 +11,7 @@ import type { Draft, Edit } from './draft.ts'
 /** The draft as one line; what is not a number is left out. */
 export function textOfDraft(draft: Draft): string {
   if (draft.legs.length === 0) return ''
-  const quantity: Decimal | undefined = parseDecimal(draft.quantity.trim())
+  const quantity: Decimal | undefined = parseTypedDecimal(draft.quantity)
   return printDraftText({ legs: draft.legs, quantity, price: parsePriceEntry(draft.price, draft.side), side: draft.side })
 }
 

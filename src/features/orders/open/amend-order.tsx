@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { desk } from '../../../api/order-desk/desk.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { isRecvWindow } from '../../../domain/cycles.ts'
-import { type Decimal, canonical, gt, lt, parseDecimal, zero } from '../../../domain/decimal.ts'
+import { type Decimal, canonical, gt, lt, parseTypedDecimal, zero } from '../../../domain/decimal.ts'
 import { type OrderBody, type Side, firmMarket } from '../../../domain/order.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
@@ -81,7 +81,7 @@ export function AmendOrder({ order, sent, onClose }: AmendOrderProps) {
   const [sizeText, setSize] = useState<string>(canonical(remaining))
   const [cyclesText, setCycles] = useState(String(sent?.order.recv_window ?? usualCycles))
   const { price, error, mid, guarded, override } = useGuardedPrice({ legs: row.legs, side, text: priceText })
-  const quantity = parseDecimal(sizeText.trim())
+  const quantity = parseTypedDecimal(sizeText)
   const cycles = /^\d{1,5}$/.test(cyclesText.trim()) ? Number.parseInt(cyclesText, 10) : undefined
   const errors = {
     size: quantity === undefined || !gt(quantity, zero) ? 'A size above 0' : undefined,

@@ -1,6 +1,6 @@
 /** The shocks of the stress table as the reader set them; kept in this browser. */
 import { useState } from 'react'
-import { parseDecimal, toNumber } from '../../../domain/decimal.ts'
+import { parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
 import type { StressWeights } from '../../../pricing/portfolio/stress.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 
@@ -31,7 +31,7 @@ const most = { moves: 15, shifts: 11 } as const
 const bounds = { moves: [-100, 400], shifts: [-100, 300], days: [0, 365], beta: [-5, 5], termPower: [0, 1], skew: [-1, 1] } as const
 
 function within(text: string, [low, high]: readonly [number, number]): number | undefined {
-  const value = parseDecimal(text.replace('−', '-').replace(/^\+/, ''))
+  const value = parseTypedDecimal(text.replace(/^\+/, ''))
   const number = value === undefined ? Number.NaN : toNumber(value)
   return number >= low && number <= high ? number : undefined
 }
