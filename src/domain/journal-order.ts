@@ -32,6 +32,8 @@ export interface JournalOrder {
   /** Absent once it ended, and while it is not known to live at the venue. */
   readonly openSinceMs?: number | undefined
   readonly endedAtMs?: number | undefined
+  /** When a list last showed it after it was let go. */
+  readonly listedAgainMs?: number | undefined
   readonly executions: readonly Execution[]
   readonly firstFillMs?: number | undefined
   /** Steps of the intent that have their rows. */

@@ -75,6 +75,7 @@ export const orderSchema = z.object({
   cancel_state: word.optional(),
   openSinceMs: time.optional(),
   endedAtMs: time.optional(),
+  listedAgainMs: time.optional(),
   executions: z.array(execution).max(100_000),
   firstFillMs: time.optional(),
   steps: z.array(word).max(10_000),

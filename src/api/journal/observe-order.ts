@@ -215,6 +215,7 @@ function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner:
     firstFillMs: executions[0] === undefined ? before.firstFillMs : executions[0].utc_timestamp / 1_000,
     openSinceMs: over ? undefined : (before.openSinceMs ?? (before.endedAtMs === undefined || isBack ? atMs : undefined)),
     endedAtMs: over ? (before.endedAtMs ?? atMs) : isBack ? undefined : before.endedAtMs,
+    listedAgainMs: isBack ? atMs : before.listedAgainMs,
   }
   const rows = fills.map(fill => fillRow(order, fill, record))
   // The acceptance has its row already where this browser sent it.
@@ -274,11 +275,13 @@ const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): Journ
 
 function endedBecause(known: JournalOrder, why: string, atMs: number): Observed {
   const order = { ...known, openSinceMs: undefined, endedAtMs: atMs }
-  return { order, rows: [wordRow(order, why, atMs)] }
+  // Let go again after it was listed again is told again; the first time has the same id wherever it is taken down.
+  const again = known.listedAgainMs === undefined ? '' : ` ${known.listedAgainMs}`
+  return { order, rows: [wordRow(order, why, atMs, `${why}${again}`)] }
 }
 
-/** A word of ours on an order's state; `id` where it may be said more than once. */
-const wordRow = (order: JournalOrder, what: string, atMs: number, id = what): JournalRow => ({
+/** A word of ours on an order's state; `id` tells it from the same word said at another time. */
+const wordRow = (order: JournalOrder, what: string, atMs: number, id: string): JournalRow => ({
   ...about(order),
   id: `${order.client_order_id} s ${id}`,
   atMs,

@@ -195,6 +195,16 @@ describe('an order that is no longer listed', () => {
     await list()
     expect([whats().slice(-4), noter.open.size]).toEqual([['a fill', 'a fill', 'a fill', 'a filled'], 0])
   })
+  it('and is let go a second time has a second row, told from the first by its id', async () => {
+    const { list, venue, whats, rows } = setUp()
+    await list(testRecord('a', 0))
+    venue.answer = () => ({ kind: 'found', record: testRecord('a', 0) })
+    for (let poll = 0; poll < 3; poll += 1) await list()
+    await list(testRecord('a', 0))
+    for (let poll = 0; poll < 3; poll += 1) await list()
+    expect(whats().slice(1)).toEqual(['a unlisted', 'a listed_again', 'a unlisted'])
+    expect(new Set(rows.map(row => row.id)).size).toBe(rows.length)
+  })
   it('as a list of which a row could not be read does not show it, is not missed; what the list shows is taken down', async () => {
     const { list, noter, asked, whats, clock } = setUp()
     await list(testRecord('a', 0), recordB)
