@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../decimal.ts'
+import type { ListedChains } from '../listed-universe.ts'
 import { parseInstrumentName } from '../instrument.ts'
 import { call, farMs, listed, nearMs, put } from '../../testing/universe.fixture.ts'
 import { type RollTarget, rollLegs, rollPackage } from './roll.ts'
@@ -59,6 +60,27 @@ describe('rolling a leg', () => {
     expect(wentTo([[call(100), '1']], nearMs + 1)).toEqual([[undefined, 'no such expiry is listed']])
     // To another strike of its own expiry it is one.
     expect(wentTo([[call(100), '1']], nearMs, 1)).toEqual([[call(105), undefined]])
+  })
+
+  test('to what is suspended or no longer trades is no roll, and says so', () => {
+    for (const [status, words] of [
+      ['suspended', 'suspended'],
+      ['delisted', 'not trading'],
+    ] as const) {
+      const stopped: ListedChains = {
+        ...listed,
+        chain: (base, expiryMs) =>
+          listed.chain(base, expiryMs).map(row => ({ ...row, ...(row.call === undefined ? {} : { call: { ...row.call, status } }) })),
+        futures: base => listed.futures(base).map(future => ({ ...future, status })),
+      }
+      const held = [call(100), put(90), 'BTC-20261225'].map(symbol => ({ symbol, size: dec('1'), parsed: parseInstrumentName(symbol) }))
+      const rolled = rollLegs({ legs: held, target: 'next', steps: 0, listed: stopped, expiryOf: each => futureExpiry(each.symbol) })
+      expect(rolled.map(({ to, note }) => [to?.symbol, note])).toEqual([
+        [undefined, `BTC 26MAR27 100000 C is ${words}`],
+        [put(90, '20270326'), undefined],
+        [undefined, `BTC 26MAR27 is ${words}`],
+      ])
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 /** Rolling held legs: each closed and opened again at a later expiry, at its strike or some strikes away. */
 import { abs, cmp, eq, neg, sub } from '../decimal.ts'
-import type { Instrument, InstrumentName } from '../instrument.ts'
+import { type Instrument, type InstrumentName, shortName } from '../instrument.ts'
 import type { ListedChains } from '../listed-universe.ts'
 import { type HeldSize, type PackageResult, packageOfPositions } from './package-of-positions.ts'
 
@@ -39,6 +39,12 @@ function rolledOption(name: OptionName, expiryMs: number, steps: number, listed:
   return { to: chosen.instrument, note }
 }
 
+/** No order can open what does not trade. */
+const onlyTrading = (rolled: Omit<RolledLeg, 'from'>): Omit<RolledLeg, 'from'> =>
+  rolled.to === undefined || rolled.to.status === 'active'
+    ? rolled
+    : { to: undefined, note: `${shortName(rolled.to.symbol)} is ${rolled.to.status === 'suspended' ? 'suspended' : 'not trading'}` }
+
 const datedFutures = (base: string, listed: ListedChains, expiryOf: (instrument: Instrument) => number | undefined) =>
   listed.futures(base).flatMap(instrument => {
     const expiryMs = expiryOf(instrument)
@@ -67,7 +73,8 @@ export function rollLegs({ legs, target, steps, listed, expiryOf }: RollInputs):
       parsed.product === 'option'
         ? rolledOption(parsed, expiryMs, steps, listed)
         : { to: futures.find(each => each.expiryMs === expiryMs)?.instrument, note: undefined }
-    return rolled.to?.symbol === symbol ? { from, to: undefined, note: 'it is there already' } : { from, ...rolled }
+    if (rolled.to?.symbol === symbol) return { from, to: undefined, note: 'it is there already' }
+    return { from, ...onlyTrading(rolled) }
   })
 }
 

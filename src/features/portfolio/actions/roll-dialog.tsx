@@ -2,6 +2,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { type Instrument, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import type { ChainStrike } from '../../../domain/listed-universe.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import type { PositionsLeg } from '../positions/positions-row.ts'
@@ -16,6 +17,9 @@ const expiryOf = ({ symbol }: Instrument): number | undefined => {
   const name = parseInstrumentName(symbol)
   return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
 }
+
+/** Does either option of the strike trade? */
+const trades = ({ call, put }: ChainStrike): boolean => call?.status === 'active' || put?.status === 'active'
 
 const steps = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]
 const stepText = (step: number): string =>
@@ -35,8 +39,8 @@ function useRolled(legs: readonly PositionsLeg[], target: RollTarget, step: numb
     const first = Math.min(...held.flatMap(({ parsed }) => (parsed !== undefined && 'expiryMs' in parsed ? [parsed.expiryMs] : [])))
     const bases = new Set(held.flatMap(({ parsed }) => parsed?.base ?? []))
     const all = [...bases].flatMap(base => [
-      ...(index?.expiries(base) ?? []),
-      ...(index?.futures(base) ?? []).flatMap(each => expiryOf(each) ?? []),
+      ...(index?.expiries(base) ?? []).filter(expiryMs => index?.chain(base, expiryMs).some(trades)),
+      ...(index?.futures(base) ?? []).flatMap(each => (each.status === 'active' ? (expiryOf(each) ?? []) : [])),
     ])
     return [...new Set(all)].filter(expiryMs => expiryMs >= first).sort((a, b) => a - b)
   }, [index, held])
