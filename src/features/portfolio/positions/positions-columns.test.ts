@@ -82,7 +82,7 @@ describe('a leg', () => {
   it('has greeks of its whole size, gamma in coins for one percent, and says what they are made of', () => {
     const row = labelled(rowsOf([long], new Map([[call(100), priced(0.4, 0.00002)]])), '100000 C')
     // 2.5 × 0.00002 × 100,000 / 100.
-    expect(['delta', 'gamma', 'vega', 'theta'].map(id => text(id, row))).toEqual(['1.000', '0.0500', '25.0', '−12.5'])
+    expect(['delta', 'gamma', 'vega', 'theta'].map(id => text(id, row))).toEqual(['+1.000', '+0.0500', '+25.0', '−12.5'])
     expect(tip('delta', row)).toBe('Black-76 on the forward 100,000.00 at 50.0 % volatility, from its mid')
   })
 
@@ -124,7 +124,7 @@ describe('a group', () => {
   })
 
   it('has the greeks of what is priced, marked as a part, and says of how many', () => {
-    expect(text('delta', base)).toBe('3.000')
+    expect(text('delta', base)).toBe('+3.000')
     expect(column('delta').tone?.(base)).toBe('warning')
     expect(tip('delta', base)).toBe('1 of 2 legs priced')
   })

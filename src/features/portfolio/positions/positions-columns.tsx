@@ -94,6 +94,8 @@ const greekColumn = (value: (row: PositionsRow) => number | undefined, places: n
     ...about,
     value,
     places,
+    // As in the header and in the risk.
+    sign: 'always',
     amount: true,
     tip: greekTip,
     tone: row => (row.coverage.priced < row.coverage.of && row.coverage.priced > 0 ? 'warning' : undefined),
@@ -238,7 +240,7 @@ const greeks: readonly Column<PositionsRow>[] = [
     id: 'delta',
     header: 'Delta',
     title: deltaTitle,
-    width: 66,
+    width: 72,
   }),
   greekColumn(gammaOfPercent, 4, {
     id: 'gamma',
