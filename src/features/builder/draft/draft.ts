@@ -64,12 +64,18 @@ export const isDragged = ({ joint }: DraftState): boolean => joint?.startsWith('
 
 export const startState = (draft: Draft): DraftState => ({ past: [], present: draft, future: [], joint: undefined })
 
+/** The size that a new draft of such legs starts at. */
+export type StartSize = (legs: readonly PackageLeg[]) => string
+
 /** The state after an edit; the same object when nothing changes. */
-export function reduce(state: DraftState, edit: Edit): DraftState {
+export const reduce = (state: DraftState, edit: Edit): DraftState => reduceSized(state, edit, () => emptyDraft.quantity)
+
+/** The same; a new draft starts at the size that its legs can be traded in. */
+export function reduceSized(state: DraftState, edit: Edit, startSize: StartSize): DraftState {
   if (edit.kind === 'undo') return undo(state)
   if (edit.kind === 'redo') return redo(state)
   if (edit.kind === 'giveUp') return edit.gesture === state.joint ? { ...undo(state), future: [] } : state
-  const next = apply(state.present, edit)
+  const next = apply(state.present, edit, startSize)
   if (next === state.present) return state
   const joint = edit.kind === 'type' ? edit.field : edit.kind === 'placeLegs' ? edit.gesture : undefined
   const joins = joint !== undefined && joint === state.joint
@@ -104,7 +110,7 @@ const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =
 
 type Change = Exclude<Edit, { kind: 'undo' | 'redo' | 'giveUp' }>
 
-function apply(draft: Draft, edit: Change): Draft {
+function apply(draft: Draft, edit: Change, startSize: StartSize): Draft {
   switch (edit.kind) {
     case 'setSide':
     case 'swapSide':
@@ -113,24 +119,29 @@ function apply(draft: Draft, edit: Change): Draft {
     case 'setTif':
     case 'type':
       return editEntry(draft, edit)
-    case 'takeStructure':
+    case 'takeStructure': {
+      const legs = tidyLegs(edit.legs)
       return {
         ...emptyDraft,
-        legs: tidyLegs(edit.legs),
+        legs,
         side: edit.side ?? emptyDraft.side,
-        quantity: edit.quantity ?? emptyDraft.quantity,
+        quantity: edit.quantity ?? startSize(legs),
         price: edit.price ?? emptyDraft.price,
         mode: edit.mode ?? emptyDraft.mode,
         type: edit.type ?? emptyDraft.type,
         tif: edit.type === 'MARKET' ? 'IOC' : (edit.tif ?? emptyDraft.tif),
       }
+    }
     case 'clearLegs':
       return isEmpty(draft) ? draft : emptyDraft
     case 'open':
       return { ...edit.draft, legs: tidyLegs(edit.draft.legs) }
     default: {
       const legs = applyToLegs(draft.legs, edit)
-      return legs === draft.legs ? draft : { ...draft, legs }
+      if (legs === draft.legs) return draft
+      // The first leg brings its size and the last takes it away, unless another was typed: it must not stand for another coin's.
+      const isNew = draft.legs.length === 0 || legs.length === 0
+      return { ...draft, legs, quantity: isNew && draft.quantity === startSize(draft.legs) ? startSize(legs) : draft.quantity }
     }
   }
 }

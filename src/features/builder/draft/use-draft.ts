@@ -5,7 +5,9 @@
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { type DraftState, type Edit, emptyDraft, reduce, startState } from './draft.ts'
+import { type DraftState, type Edit, emptyDraft, reduce, reduceSized, startState } from './draft.ts'
+import { startSize } from './start-size.ts'
+import { useInstruments } from '../../../api/market/instruments.ts'
 import { type BuilderSearch, parseBuilderSearch, withoutBuilder } from '../../../links/builder-link.ts'
 import { draftOfSearch, legsOf, linkFault, searchOfDraft } from './draft-url.ts'
 
@@ -72,7 +74,11 @@ export function useDraft(): DraftHandle {
   const shown = linked === undefined ? '' : keyOf(searchOfDraft(linked))
   const asked = search.open
   const [start] = useState(() => opening(search))
-  const [state, edit] = useReducer(reduce, start.draft)
+  const { index } = useInstruments()
+  const [state, edit] = useReducer(
+    (before: DraftState, change: Edit) => reduceSized(before, change, legs => startSize(legs, index)),
+    start.draft,
+  )
   const [view, setView] = useState(start.view)
 
   /** Addresses that this page wrote itself: seeing one again is no link. */

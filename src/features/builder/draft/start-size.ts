@@ -1,0 +1,16 @@
+/** The size that a new draft starts at: 1, or the nearest to it that every leg admits. */
+import { dec } from '../../../domain/decimal.ts'
+import type { InstrumentLookup } from '../../../domain/order-rules.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import { nearestQuantity, packageSize } from '../../../domain/package/package-size.ts'
+import { emptyDraft } from './draft.ts'
+
+/** 1 while a leg is not known, and where no size will do: the ticket says what is wrong with it. */
+export function startSize(legs: readonly PackageLeg[], listed: Pick<InstrumentLookup, 'bySymbol'> | undefined): string {
+  const sized = legs.flatMap(({ symbol, ratio }) => {
+    const instrument = listed?.bySymbol(symbol)
+    return instrument === undefined ? [] : [{ ratio, instrument }]
+  })
+  const size = sized.length < legs.length ? undefined : packageSize(sized)
+  return size === undefined ? emptyDraft.quantity : (nearestQuantity(dec(emptyDraft.quantity), size) ?? emptyDraft.quantity)
+}
