@@ -451,7 +451,7 @@ describe('an RFQ', () => {
     await asked()
     await take()
     await typeUnderlying('1000')
-    await waitFor(() => expect(screen.getByTestId('live-rfq').textContent).toMatch(/Model0, best is/))
+    await waitFor(() => expect(screen.getByTestId('live-rfq').textContent).toMatch(/Modeleven, best is/))
     await useMarketAgain()
   })
 

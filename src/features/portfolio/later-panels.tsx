@@ -1,4 +1,4 @@
-/** Panels with charts: their code follows the figures, which no chart should keep waiting. */
+/** What is not in the first picture: its code follows the figures, which nothing should keep waiting. */
 import { memo } from 'react'
 import { Skeleton } from '../../ui/controls/skeleton.tsx'
 import { deferred } from '../../ui/deferred.tsx'
@@ -12,5 +12,7 @@ const waiting = (title: string) => (
 
 const risk = deferred(async () => (await import('./risk/risk-panel.tsx')).RiskPanel, waiting('Risk'))
 const history = deferred(async () => (await import('./history/history-panel.tsx')).HistoryPanel, waiting('History'))
+const closed = deferred(async () => (await import('./trades/closed-trades-view.tsx')).ClosedTradesView, <Skeleton />)
 
 export const [RiskPanel, HistoryPanel] = [memo(risk.Component), memo(history.Component)]
+export const { Component: ClosedTradesView } = closed

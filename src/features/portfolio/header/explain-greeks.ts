@@ -10,9 +10,8 @@ import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.t
 import { gapText } from '../../../model/account/gap.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import { type GreekFigure, netOf } from './net-greek.ts'
 import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './explained-figure.ts'
-
-export type GreekFigure = 'delta' | 'gamma' | 'vega' | 'theta'
 
 /** Of the pricing layer to six decimals: what is beyond them is noise of floats. */
 const rounded = (value: number | undefined): Decimal | undefined =>
@@ -143,10 +142,4 @@ function spotNotes({ lines = [], underlyings }: Pick<Portfolio, 'lines' | 'under
     const coins = (value: number): string => formatAmountNumber(value, { places: 3, sign: 'always' })
     return [`${base}: delta ${coins(forward)} to the forwards, as on every screen; ${coins(spot)} to the ${underlying.source}.`]
   })
-}
-
-export function netOf(net: NonNullable<Portfolio['net']>, which: GreekFigure): number | undefined {
-  if (which === 'delta') return net.deltaUsd
-  if (which === 'gamma') return net.gammaUsd
-  return which === 'vega' ? net.vegaPerVolPoint : net.thetaPerDay
 }

@@ -1,5 +1,5 @@
 /** The figures of the header, by the names that commands and explanations use. */
-import type { GreekFigure } from './explain-greeks.ts'
+import type { GreekFigure } from './net-greek.ts'
 
 export type FigureId = 'equity' | 'upnl' | 'day' | 'realised' | GreekFigure | 'cash' | 'reserved' | 'available' | 'coins'
 
