@@ -4,22 +4,10 @@ import { clientOrderId, entityId } from './ids.ts'
 import type { Instrument } from './instrument.ts'
 import type { NewOrder, RequestLeg } from './order.ts'
 import { type OrderContext, type ProblemCode, checkOrder, problemCodes, rejectReason } from './order-rules.ts'
+import { listedInstrument } from '../testing/listed-instrument.ts'
 
-const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument => ({
-  symbol,
-  tradeable_entity_id: entityId(id),
-  status: 'active',
-  base_asset: symbol,
-  quote_asset: 'USD',
-  minimum_quantity: dec('0.1'),
-  maximum_quantity: dec('100'),
-  minimum_value: dec('1'),
-  maximum_value: dec('1000000'),
-  quantity_step: dec('0.1'),
-  price_step: dec('5'),
-  tags: [],
-  ...more,
-})
+const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument =>
+  listedInstrument(symbol, id, { minimum_value: dec('1'), ...more })
 
 const instruments = [
   instrument('BTC-USD-PERPETUAL', 16, { price_step: dec('0.5'), quantity_step: dec('0.0001'), minimum_quantity: dec('0.0001') }),

@@ -4,6 +4,7 @@ import { type Decimal, dec } from '../domain/decimal.ts'
 import { entityId } from '../domain/ids.ts'
 import type { Instrument } from '../domain/instrument.ts'
 import type { MarketSummary } from '../domain/market-data.ts'
+import { listedInstrument } from './listed-instrument.ts'
 
 export const nowMs = Date.UTC(2026, 10, 21, 14, 13)
 export const nearMs = Date.UTC(2026, 11, 25, 8)
@@ -16,23 +17,8 @@ const stamps: readonly (readonly [number, string])[] = [
 const strikesOf = (expiryMs: number): number[] =>
   (expiryMs === nearMs ? [90, 95, 100, 105, 110] : [90, 100, 110]).map(thousand => thousand * 1000)
 
-function instrument(symbol: string, id: number, more: Partial<Instrument> = {}): Instrument {
-  return {
-    symbol,
-    tradeable_entity_id: entityId(id),
-    status: 'active',
-    base_asset: symbol,
-    quote_asset: 'USD',
-    minimum_quantity: dec('0.1'),
-    maximum_quantity: dec('1000'),
-    minimum_value: dec('0'),
-    maximum_value: dec('100000000'),
-    quantity_step: dec('0.1'),
-    price_step: dec('0.5'),
-    tags: [],
-    ...more,
-  }
-}
+const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument =>
+  listedInstrument(symbol, id, { maximum_quantity: dec('1000'), maximum_value: dec('100000000'), price_step: dec('0.5'), ...more })
 
 let nextId = 500
 const chains = new Map<number, ChainStrike[]>(

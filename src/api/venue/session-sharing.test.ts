@@ -46,6 +46,16 @@ const signedIn = (account: string, more: object = {}): Session => ({
 const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20))
 const secret = 'head.body.signature'
 
+/** A tab that found one signed in beside it, and asked it for its sign-in. */
+async function askedTab() {
+  const { open, said } = createTabs()
+  open('v', signedIn('desk'), secret)
+  const fresh = open('v', out)
+  fresh.sharing.look()
+  await settled()
+  return { said, fresh, taken: fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 20_000) }
+}
+
 describe('a sign-in shared between tabs', () => {
   it('is taken over by the tab that asks, sealed: the token is in no message', async () => {
     const { open, said } = createTabs()
@@ -80,12 +90,7 @@ describe('a sign-in shared between tabs', () => {
   })
 
   it('given by another tab than the one asked, or spoilt on the way, begins nothing', async () => {
-    const { open, said } = createTabs()
-    open('v', signedIn('desk'), secret)
-    const fresh = open('v', out)
-    fresh.sharing.look()
-    await settled()
-    const taken = fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 20_000)
+    const { said, fresh, taken } = await askedTab()
     await settled()
     const give = said.find(each => (each as { kind: string }).kind === 'give') as { sealed: Uint8Array; to: string }
     expect(await taken).toBe(true)
@@ -98,12 +103,7 @@ describe('a sign-in shared between tabs', () => {
   })
 
   it('of a venue that this tab has left meanwhile begins nothing: a token goes to its own venue alone', async () => {
-    const { open, said } = createTabs()
-    open('v', signedIn('desk'), secret)
-    const fresh = open('v', out)
-    fresh.sharing.look()
-    await settled()
-    const taken = fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 20_000)
+    const { said, fresh, taken } = await askedTab()
     // The question is on its way; the trader chooses another venue before the answer is back.
     while (!said.some(each => (each as { kind: string }).kind === 'ask')) await new Promise(resolve => setImmediate(resolve))
     fresh.venue = 'w'

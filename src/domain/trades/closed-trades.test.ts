@@ -4,24 +4,14 @@ import { closedTrades, realisedParts, tradeRealised } from './closed-trades.ts'
 import type { ExecutedPackage, Trade } from './trade.ts'
 import { tradeBook } from './trade-book.ts'
 import { boughtAt, endedAt } from './trade-prices.ts'
+import { type ExecutedLegs, executedPackage } from '../../testing/executed-package.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
 const later = '20270326'
 const nowMs = Date.UTC(2026, 10, 22)
 
-const trade = (
-  order: string,
-  atMs: number,
-  quantity: string,
-  legs: Readonly<Record<string, readonly [number, string]>>,
-): ExecutedPackage => ({
-  order,
-  trade: String(atMs),
-  side: 'buy',
-  atMs,
-  quantity: dec(quantity),
-  legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({ symbol, ratio, price: dec(price), isEstimated: false })),
-})
+const trade = (order: string, atMs: number, quantity: string, legs: ExecutedLegs): ExecutedPackage =>
+  executedPackage(order, atMs, quantity, legs, String(atMs))
 const bookOf = (
   executions: readonly ExecutedPackage[],
   openings: readonly { symbol: string; size: Decimal; average_entry_price: Decimal }[] = [],

@@ -5,6 +5,7 @@ import type { Fill } from '../fill.ts'
 import { type OpeningLot, realisedOf } from '../realised.ts'
 import type { ExecutedPackage, Trade } from './trade.ts'
 import { type TradeBook, tradeBook } from './trade-book.ts'
+import { type ExecutedLegs, executedPackage } from '../../testing/executed-package.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
 const p = (strike: number, date = '20261225') => `BTC-${date}-${strike}P`
@@ -12,15 +13,8 @@ const perpetual = 'BTC-USD-PERPETUAL'
 const nowMs = Date.UTC(2026, 10, 22)
 
 let clock = 0
-/** `legs`: ratio and price of each. */
-const trade = (order: string, quantity: string, legs: Readonly<Record<string, readonly [number, string]>>): ExecutedPackage => ({
-  order,
-  trade: order,
-  side: 'buy',
-  atMs: (clock += 1_000),
-  quantity: dec(quantity),
-  legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({ symbol, ratio, price: dec(price), isEstimated: false })),
-})
+const trade = (order: string, quantity: string, legs: ExecutedLegs): ExecutedPackage =>
+  executedPackage(order, (clock += 1_000), quantity, legs)
 const opening = (symbol: string, size: string, price: string): OpeningLot => ({ symbol, size: dec(size), average_entry_price: dec(price) })
 
 /** Positions as the venue nets them. */

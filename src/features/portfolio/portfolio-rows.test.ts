@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Balance, Position } from '../../domain/account.ts'
+import type { Balance } from '../../domain/account.ts'
 import { type Decimal, add, dec, mul, sum } from '../../domain/decimal.ts'
 import { deliverableId } from '../../domain/ids.ts'
 import type { Instrument } from '../../domain/instrument.ts'
@@ -12,21 +12,9 @@ import { equityTotal, portfolioTotals, upnlByBase } from '../../model/account/to
 import { PositionReader, positionRows } from '../../model/account/position-rows.ts'
 import { ratesIn, usdTotal } from '../../domain/usd-value.ts'
 import { listedInstrument } from '../../testing/listed-instrument.ts'
+import { heldPosition as position } from '../../testing/held-position.ts'
 
 const at = micros(1_795_000_000_000_000)
-
-const position = (symbol: string, size: string, entry: string, mark: string, over: Partial<Position> = {}): Position => ({
-  symbol,
-  deliverable_id: deliverableId(9),
-  product_type: symbol.endsWith('PERPETUAL') ? 'perpetual_future' : /[CP]$/.test(symbol) ? 'option' : 'future',
-  timestamp: at,
-  side: size.startsWith('-') ? 'short' : 'long',
-  size: dec(size),
-  average_entry_price: dec(entry),
-  mark_price: dec(mark),
-  upnl: mul(dec(size), add(dec(mark), mul(dec('-1'), dec(entry)))),
-  ...over,
-})
 
 const balance = (symbol: string, cash: string, reserved = '0'): Balance => ({
   deliverable_id: deliverableId(2),

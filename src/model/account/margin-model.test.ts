@@ -2,26 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../../domain/account.ts'
 import { dec } from '../../domain/decimal.ts'
-import { clientOrderId, deliverableId } from '../../domain/ids.ts'
+import { clientOrderId } from '../../domain/ids.ts'
 import type { OrderRecord } from '../../domain/order.ts'
-import { micros } from '../../domain/time.ts'
 import { testRecord } from '../../testing/journal.fixture.ts'
 import { createSolver, legMargins, marginAccount, marginLegs, marginModel } from './margin-model.ts'
 import { positionRows } from './position-rows.ts'
+import { heldPosition } from '../../testing/held-position.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 const option = (strike: number, right: 'C' | 'P'): string => `BTC-20261225-${strike}${right}`
-const held = (symbol: string, size: string, entry: string, mark: string): Position => ({
-  symbol,
-  deliverable_id: deliverableId(9),
-  product_type: symbol.endsWith('PERPETUAL') ? 'perpetual_future' : 'option',
-  timestamp: micros(1),
-  side: size.startsWith('-') ? 'short' : 'long',
-  size: dec(size),
-  average_entry_price: dec(entry),
-  mark_price: dec(mark),
-  upnl: dec(String((Number(mark) - Number(entry)) * Number(size))),
-})
 const indexes: Readonly<Record<string, number>> = { BTC: 100_000, ETH: 4_000 }
 const marks: Readonly<Record<string, number>> = { [perpetual]: 100_000, [option(100_000, 'C')]: 5_000, [option(120_000, 'C')]: 1_000 }
 const markOf = (symbol: string): number | undefined => marks[symbol]
@@ -50,28 +39,28 @@ const buying = (symbol: string, quantity: string, price: string): OrderRecord =>
 describe('margin of positions', () => {
   test.each([
     // What could be lost in the range, from the mark at which each was entered.
-    ['one perpetual, bought', [held(perpetual, '1', '100000', '100000')], 30_000, 15_000],
-    ['two perpetuals, sold', [held(perpetual, '-2', '100000', '100000')], 60_000, 30_000],
-    ['one that has gained 10,000 needs so much less', [held(perpetual, '1', '90000', '100000')], 20_000, 5_000],
-    ['a call bought: nothing more than its premium, which is paid', [held(option(100_000, 'C'), '1', '5000', '5000')], 0, 0],
+    ['one perpetual, bought', [heldPosition(perpetual, '1', '100000', '100000')], 30_000, 15_000],
+    ['two perpetuals, sold', [heldPosition(perpetual, '-2', '100000', '100000')], 60_000, 30_000],
+    ['one that has gained 10,000 needs so much less', [heldPosition(perpetual, '1', '90000', '100000')], 20_000, 5_000],
+    ['a call bought: nothing more than its premium, which is paid', [heldPosition(option(100_000, 'C'), '1', '5000', '5000')], 0, 0],
     // 130,000 − 120,000 is more than the mark and 3 %; at 115,000 it is worth nothing: the mark and 1.5 %.
-    ['a call sold far out', [held(option(120_000, 'C'), '-1', '1000', '1000')], 10_000, 2_500],
+    ['a call sold far out', [heldPosition(option(120_000, 'C'), '-1', '1000', '1000')], 10_000, 2_500],
     [
       'a call sold against the perpetual: 4,000 to close it, and the fall of the perpetual where it is worth nothing',
-      [held(perpetual, '1', '100000', '100000'), held(option(120_000, 'C'), '-1', '1000', '1000')],
+      [heldPosition(perpetual, '1', '100000', '100000'), heldPosition(option(120_000, 'C'), '-1', '1000', '1000')],
       30_000,
       15_000,
     ],
     [
       'a spread bought covers what it sold',
-      [held(option(100_000, 'C'), '1', '5000', '5000'), held(option(120_000, 'C'), '-1', '1000', '1000')],
+      [heldPosition(option(100_000, 'C'), '1', '5000', '5000'), heldPosition(option(120_000, 'C'), '-1', '1000', '1000')],
       0,
       0,
     ],
     // At 130,000 all of its width of 10,000 is lost, at 115,000 half of it.
     [
       'a spread sold needs its width',
-      [held(option(110_000, 'C'), '-1', '2500', '2500'), held(option(120_000, 'C'), '1', '1000', '1000')],
+      [heldPosition(option(110_000, 'C'), '-1', '2500', '2500'), heldPosition(option(120_000, 'C'), '1', '1000', '1000')],
       10_000,
       5_000,
     ],
@@ -80,14 +69,14 @@ describe('margin of positions', () => {
   })
 
   test('of two underlyings are added: one does not cover the other', () => {
-    const ether = { ...held('ETH-USD-PERPETUAL', '-10', '4000', '4000') }
-    expect(boundsOf([held(perpetual, '1', '100000', '100000'), ether])).toEqual([42_000, 21_000])
+    const ether = { ...heldPosition('ETH-USD-PERPETUAL', '-10', '4000', '4000') }
+    expect(boundsOf([heldPosition(perpetual, '1', '100000', '100000'), ether])).toEqual([42_000, 21_000])
   })
 })
 
 describe('margin of orders', () => {
   test('counts one that would add, filled or not, whichever is worse; one that closes asks for nothing', () => {
-    const long = held(perpetual, '1', '100000', '100000')
+    const long = heldPosition(perpetual, '1', '100000', '100000')
     expect(boundsOf([long], [buying(perpetual, '1', '100000')])).toEqual([60_000, 15_000])
     expect(boundsOf([long], [{ ...buying(perpetual, '1', '100000'), side: 'sell' }])).toEqual([30_000, 15_000])
   })
@@ -110,7 +99,7 @@ describe('margin of orders', () => {
     ]) {
       expect([order.symbol, marginAccount({ ...input, orders: [order] })]).toEqual([order.symbol, undefined])
     }
-    const odd = positionRows([{ ...held('ODD', '1', '1', '1'), product_type: 'swap' }], () => undefined)
+    const odd = positionRows([{ ...heldPosition('ODD', '1', '1', '1'), product_type: 'swap' }], () => undefined)
     expect(marginAccount({ ...input, rows: odd, orders: [] })).toBeUndefined()
     expect(
       marginLegs(
@@ -128,21 +117,21 @@ describe('the price of liquidation', () => {
   const near = (price: number | undefined): number => Math.round(price ?? Number.NaN)
   test('of a perpetual bought is where its maintenance is no longer covered, and there is none above', () => {
     // 50,000 covers 100,000 − 0.85 × price down to a price of 50,000 ÷ 0.85.
-    const [base] = weighed([held(perpetual, '1', '100000', '100000')], 50_000).model.bases
+    const [base] = weighed([heldPosition(perpetual, '1', '100000', '100000')], 50_000).model.bases
     expect([near(base?.liquidation.below), base?.liquidation.above, base?.liquidation.isNow]).toEqual([58_824, undefined, false])
   })
   test('of one sold is above: 1.15 × price − 100,000 is 50,000 there', () => {
-    const [base] = weighed([held(perpetual, '-1', '100000', '100000')], 50_000).model.bases
+    const [base] = weighed([heldPosition(perpetual, '-1', '100000', '100000')], 50_000).model.bases
     expect([base?.liquidation.below, near(base?.liquidation.above)]).toEqual([undefined, 130_435])
   })
   test('comes nearer by what another underlying must keep', () => {
-    const ether = { ...held('ETH-USD-PERPETUAL', '-10', '4000', '4000') }
+    const ether = { ...heldPosition('ETH-USD-PERPETUAL', '-10', '4000', '4000') }
     // 6,000 of the 50,000 are kept for the ether.
-    const { bases } = weighed([held(perpetual, '1', '100000', '100000'), ether], 50_000).model
+    const { bases } = weighed([heldPosition(perpetual, '1', '100000', '100000'), ether], 50_000).model
     expect(near(bases.find(each => each.base === 'BTC')?.liquidation.below)).toBe(65_882)
   })
   test('is now where the cash does not cover maintenance already', () => {
-    const [base] = weighed([held(perpetual, '1', '100000', '100000')], 14_999).model.bases
+    const [base] = weighed([heldPosition(perpetual, '1', '100000', '100000')], 14_999).model.bases
     expect(base?.liquidation).toEqual({ below: undefined, above: undefined, isNow: true })
   })
   test('solved for an underlying is taken again within five seconds for many positions, and anew where sizes changed', () => {
@@ -161,7 +150,7 @@ describe('the price of liquidation', () => {
 describe('what each position needs', () => {
   test('is by how much less would be bound without it: the one that covers others frees less than nothing', () => {
     const { account, rows } = weighed(
-      [held(option(110_000, 'C'), '-1', '2500', '2500'), held(option(120_000, 'C'), '1', '1000', '1000')],
+      [heldPosition(option(110_000, 'C'), '-1', '2500', '2500'), heldPosition(option(120_000, 'C'), '1', '1000', '1000')],
       1e9,
     )
     // Both: 10,000. Without the short: nothing. Without the long: 130,000 − 110,000.

@@ -13,6 +13,7 @@ import type { Gap } from './gap.ts'
 import { marginFraction, marginLevel, marginUse, usedOf, usedOfUsd } from './margin-use.ts'
 import { type FindInstrument, positionRows } from './position-rows.ts'
 import { equityTotal, portfolioTotals, upnlByBase } from './totals.ts'
+import { heldPosition } from '../../testing/held-position.ts'
 
 const balance = (symbol: string, cash: string, available = cash): Balance => ({
   deliverable_id: deliverableId(1),
@@ -23,17 +24,8 @@ const balance = (symbol: string, cash: string, available = cash): Balance => ({
   available_balance: dec(available),
   withdrawable_balance: dec(available),
 })
-const position = (symbol: string, product_type: string, size: string, entry: string, mark: string, upnl: string): Position => ({
-  symbol,
-  deliverable_id: deliverableId(9),
-  product_type,
-  timestamp: micros(1),
-  side: size.startsWith('-') ? 'short' : 'long',
-  size: dec(size),
-  average_entry_price: dec(entry),
-  mark_price: dec(mark),
-  upnl: dec(upnl),
-})
+const position = (symbol: string, product_type: string, size: string, entry: string, mark: string, upnl: string): Position =>
+  heldPosition(symbol, size, entry, mark, { product_type, upnl: dec(upnl) })
 const perpetual = position('BTC-USD-PERPETUAL', 'perpetual_future', '-2', '17000', '16500', '1000')
 const call = position('BTC-20261225-100000C', 'option', '-3', '2000', '2500', '-1500')
 const put = position('ETH-20261225-4000P', 'option', '10', '150.5', '120.25', '-302.5')

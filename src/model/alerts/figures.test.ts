@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../domain/account.ts'
 import { dec } from '../../domain/decimal.ts'
-import { deliverableId, entityId } from '../../domain/ids.ts'
+import { entityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { micros } from '../../domain/time.ts'
 import { AccountModel } from '../account/account-model.ts'
 import { surfacesAt } from '../market/surfaces.ts'
 import type { Gap } from '../account/gap.ts'
@@ -14,18 +13,9 @@ import { call, listed, lookup, nowMs, put, quote as quoted } from '../../testing
 import { type Figure, type FigureInputs, figureOf } from './figures.ts'
 import { plainText } from './figure-text.ts'
 import { stateText } from './alert-text.ts'
+import { heldPosition } from '../../testing/held-position.ts'
 
-const position = (symbol: string, size: string, upnl = '0'): Position => ({
-  symbol,
-  deliverable_id: deliverableId('1'),
-  product_type: 'perpetual_future',
-  timestamp: micros(1_700_000_000_000_000),
-  side: size.startsWith('-') ? 'short' : 'long',
-  size: dec(size),
-  average_entry_price: dec('100'),
-  mark_price: dec('110'),
-  upnl: dec(upnl),
-})
+const position = (symbol: string, size: string, upnl = '0'): Position => heldPosition(symbol, size, '100', '110', { upnl: dec(upnl) })
 const quote = (symbol: string, more: Partial<MarketSummary>): [string, MarketSummary] => [
   symbol,
   { id: entityId('7'), symbol, product_type: 'perpetual', ...more },

@@ -1,25 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../domain/account.ts'
 import { dec } from '../../../domain/decimal.ts'
-import { deliverableId } from '../../../domain/ids.ts'
-import { micros } from '../../../domain/time.ts'
 import type { AlertSubject } from '../../../links/alerts-link.ts'
 import { positionRows } from '../../../model/account/position-rows.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
 import { PositionsTree } from '../positions/positions-tree.ts'
 import { positionsMenu } from './position-menu.ts'
+import { heldPosition } from '../../../testing/held-position.ts'
 
-const position = (symbol: string, size: string): Position => ({
-  symbol,
-  deliverable_id: deliverableId(9),
-  product_type: symbol.endsWith('C') ? 'option' : 'perpetual_future',
-  timestamp: micros(1_795_000_000_000_000),
-  side: size.startsWith('-') ? 'short' : 'long',
-  size: dec(size),
-  average_entry_price: dec('1'),
-  mark_price: dec('2'),
-  upnl: dec('0'),
-})
+const position = (symbol: string, size: string): Position => heldPosition(symbol, size, '1', '2', { upnl: dec('0') })
 const rowsOf = (...held: Position[]) => new PositionsTree().read(positionRows(held, lookup.bySymbol), [], new Set())
 const done: unknown[] = []
 const unasked = (): void => void done.push('unasked')

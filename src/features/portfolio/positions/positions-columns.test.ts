@@ -2,28 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../domain/account.ts'
 import { type Decimal, dec } from '../../../domain/decimal.ts'
-import { deliverableId } from '../../../domain/ids.ts'
 import { must } from '../../../domain/must.ts'
-import { micros } from '../../../domain/time.ts'
 import { positionRows } from '../../../model/account/position-rows.ts'
 import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
 import { positionsColumns } from './positions-columns.tsx'
 import { PositionsTree } from './positions-tree.ts'
 import type { PositionsRow } from './positions-row.ts'
+import { heldPosition } from '../../../testing/held-position.ts'
 
-const position = (symbol: string, size: string, more: Partial<Position> = {}): Position => ({
-  symbol,
-  deliverable_id: deliverableId(9),
-  product_type: symbol.endsWith('PERPETUAL') ? 'perpetual_future' : 'option',
-  timestamp: micros(1_795_000_000_000_000),
-  side: size.startsWith('-') ? 'short' : 'long',
-  size: dec(size),
-  average_entry_price: dec('4000'),
-  mark_price: dec('4100'),
-  upnl: dec('0'),
-  ...more,
-})
+const position = (symbol: string, size: string, more: Partial<Position> = {}): Position =>
+  heldPosition(symbol, size, '4000', '4100', { upnl: dec('0'), ...more })
 const withUpnl = (symbol: string, size: string, upnl: string, more: Partial<Position> = {}) =>
   position(symbol, size, { upnl: dec(upnl), ...more })
 

@@ -1,31 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../domain/account.ts'
-import { type Decimal, add, dec, eq, mul, sum } from '../../../domain/decimal.ts'
+import { type Decimal, dec, eq, sum } from '../../../domain/decimal.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import { deliverableId } from '../../../domain/ids.ts'
-import { micros } from '../../../domain/time.ts'
 import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { PositionReader, positionRows } from '../../../model/account/position-rows.ts'
 import type { PositionsRow } from './positions-row.ts'
 import { PositionsTree, FlatPositions } from './positions-tree.ts'
 import { nextTicks, tickedLegs, tickedRows } from './ticks.ts'
+import { heldPosition } from '../../../testing/held-position.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
 const perpetual = 'BTC-USD-PERPETUAL'
 
-const position = (symbol: string, size: string, entry: string, mark: string, margin?: string): Position => ({
-  symbol,
-  deliverable_id: deliverableId(9),
-  product_type: symbol === perpetual ? 'perpetual_future' : 'option',
-  timestamp: micros(1_795_000_000_000_000),
-  side: size.startsWith('-') ? 'short' : 'long',
-  size: dec(size),
-  average_entry_price: dec(entry),
-  mark_price: dec(mark),
-  upnl: mul(dec(size), add(dec(mark), mul(dec('-1'), dec(entry)))),
-  ...(margin === undefined ? {} : { margin_value: dec(margin) }),
-})
+const position = (symbol: string, size: string, entry: string, mark: string, margin?: string): Position =>
+  heldPosition(symbol, size, entry, mark, margin === undefined ? {} : { margin_value: dec(margin) })
 
 const unit: UnitGreeks = {
   isPriced: true,

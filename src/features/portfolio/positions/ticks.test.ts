@@ -1,25 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../domain/account.ts'
-import { dec, mul, sub } from '../../../domain/decimal.ts'
-import { deliverableId } from '../../../domain/ids.ts'
-import { micros } from '../../../domain/time.ts'
 import { positionRows } from '../../../model/account/position-rows.ts'
 import { call, put } from '../../../testing/universe.fixture.ts'
 import { PositionsTree } from './positions-tree.ts'
 import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'
+import { heldPosition } from '../../../testing/held-position.ts'
 
-const position = (symbol: string, size: string): Position => ({
-  symbol,
-  deliverable_id: deliverableId(9),
-  product_type: 'option',
-  timestamp: micros(1_795_000_000_000_000),
-  side: size.startsWith('-') ? 'short' : 'long',
-  size: dec(size),
-  average_entry_price: dec('1'),
-  mark_price: dec('2'),
-  upnl: mul(dec(size), sub(dec('2'), dec('1'))),
-})
+const position = (symbol: string, size: string): Position => heldPosition(symbol, size, '1', '2')
 const held = [position(call(100), '5'), position(call(110), '-5'), position(put(90), '3'), position(call(100, '20270326'), '2')]
 const rows = new PositionsTree().read(
   positionRows(held, () => undefined),

@@ -5,9 +5,6 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { type ComponentProps, createElement, memo } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Position } from '../../../domain/account.ts'
-import { dec } from '../../../domain/decimal.ts'
-import { deliverableId } from '../../../domain/ids.ts'
-import { micros } from '../../../domain/time.ts'
 import { bookLines } from '../../../model/account/lines.ts'
 import { positionRows } from '../../../model/account/position-rows.ts'
 import { netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
@@ -22,6 +19,7 @@ import { ExpiriesView } from './expiries-view.tsx'
 import { GreeksView } from './greeks-view.tsx'
 import { parseRiskChoices } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-view.ts'
+import { heldPosition } from '../../../testing/held-position.ts'
 
 afterEach(() => {
   cleanup()
@@ -221,17 +219,7 @@ describe('concentration', () => {
 })
 
 describe('concentration by structure', () => {
-  const position = (symbol: string, size: string, mark: string): Position => ({
-    symbol,
-    deliverable_id: deliverableId(1),
-    product_type: symbol.endsWith('PERPETUAL') ? 'perpetual_future' : 'option',
-    timestamp: micros(1_795_000_000_000_000),
-    side: size.startsWith('-') ? 'short' : 'long',
-    size: dec(size),
-    average_entry_price: dec(mark),
-    mark_price: dec(mark),
-    upnl: dec('0'),
-  })
+  const position = (symbol: string, size: string, mark: string): Position => heldPosition(symbol, size, mark, mark)
   const rows = positionRows(
     [
       position('BTC-20261225-100000C', '5', '4000'),

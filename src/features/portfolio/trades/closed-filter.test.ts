@@ -1,25 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { dec } from '../../../domain/decimal.ts'
 import { dayMs } from '../../../domain/time.ts'
 import { closedTrades } from '../../../domain/trades/closed-trades.ts'
 import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
 import { tradeBook } from '../../../domain/trades/trade-book.ts'
 import { type ClosedFilter, allClosed, basesOfTrades, filterClosed, realisedOf } from './closed-filter.ts'
+import { type ExecutedLegs, executedPackage } from '../../../testing/executed-package.ts'
 
 const nowMs = Date.UTC(2026, 10, 22, 12)
-const executed = (
-  order: string,
-  daysAgo: number,
-  quantity: string,
-  legs: Readonly<Record<string, readonly [number, string]>>,
-): ExecutedPackage => ({
-  order,
-  trade: order,
-  side: 'buy',
-  atMs: nowMs - daysAgo * dayMs,
-  quantity: dec(quantity),
-  legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({ symbol, ratio, price: dec(price), isEstimated: false })),
-})
+const executed = (order: string, daysAgo: number, ...rest: [quantity: string, legs: ExecutedLegs]): ExecutedPackage =>
+  executedPackage(order, nowMs - daysAgo * dayMs, ...rest)
 const [low, high, eth, avax] = ['BTC-20261225-100C', 'BTC-20261225-110C', 'ETH-20261225-4000P', 'AVAX-USD-PERPETUAL']
 const gone = 'BTC-20261113-90C'
 const trades = closedTrades(

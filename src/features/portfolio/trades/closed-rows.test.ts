@@ -6,23 +6,13 @@ import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
 import { tradeBook } from '../../../domain/trades/trade-book.ts'
 import { closedColumns } from './closed-columns.ts'
 import { type ClosedRow, closedRows } from './closed-rows.ts'
+import { type ExecutedLegs, executedPackage } from '../../../testing/executed-package.ts'
 
 const nowMs = Date.UTC(2026, 10, 22, 12)
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
 const later = '20270326'
-const executed = (
-  order: string,
-  daysAgo: number,
-  quantity: string,
-  legs: Readonly<Record<string, readonly [number, string]>>,
-): ExecutedPackage => ({
-  order,
-  trade: order,
-  side: 'buy',
-  atMs: nowMs - daysAgo * dayMs,
-  quantity: dec(quantity),
-  legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({ symbol, ratio, price: dec(price), isEstimated: false })),
-})
+const executed = (order: string, daysAgo: number, ...rest: [quantity: string, legs: ExecutedLegs]): ExecutedPackage =>
+  executedPackage(order, nowMs - daysAgo * dayMs, ...rest)
 type Openings = readonly { symbol: string; size: Decimal; average_entry_price: Decimal }[]
 const rowsOf = (executions: readonly ExecutedPackage[], opened: readonly string[] = [], openings: Openings = []): ClosedRow[] =>
   closedRows(closedTrades(tradeBook({ executions, openings, held: undefined, nowMs })), new Set(opened))

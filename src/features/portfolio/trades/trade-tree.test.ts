@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Position } from '../../../domain/account.ts'
-import { add, dec, eq, mul, sub, sum } from '../../../domain/decimal.ts'
-import { deliverableId } from '../../../domain/ids.ts'
+import { add, dec, eq, sum } from '../../../domain/decimal.ts'
 import type { OpeningLot } from '../../../domain/realised.ts'
-import { micros } from '../../../domain/time.ts'
 import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
 import { tradeBook } from '../../../domain/trades/trade-book.ts'
 import { netZeroRow, positionRows } from '../../../model/account/position-rows.ts'
@@ -12,21 +9,11 @@ import { areHeld, sizesOfLegs } from '../picked.ts'
 import { arrangeTrades } from './trade-nodes.ts'
 import { TradeTree } from './trade-tree.ts'
 import { proofSums } from './use-trade-rows.ts'
+import { heldPosition as position } from '../../../testing/held-position.ts'
 
 const c = (strike: number) => `BTC-20261225-${strike}C`
 const p = (strike: number) => `BTC-20261225-${strike}P`
 const nowMs = Date.UTC(2026, 10, 22)
-const position = (symbol: string, size: string, entry: string, mark: string): Position => ({
-  symbol,
-  deliverable_id: deliverableId(9),
-  product_type: 'option',
-  timestamp: micros(nowMs * 1_000),
-  side: size.startsWith('-') ? 'short' : 'long',
-  size: dec(size),
-  average_entry_price: dec(entry),
-  mark_price: dec(mark),
-  upnl: mul(dec(size), sub(dec(mark), dec(entry))),
-})
 const condor: ExecutedPackage = {
   order: 'condor',
   trade: '1',

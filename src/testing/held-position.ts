@@ -1,0 +1,24 @@
+/** A position as a venue states it, for tests of what is made of positions: uPnL is (mark − entry) × size where nothing else is given. */
+import type { Position } from '../domain/account.ts'
+import { dec, mul, sub } from '../domain/decimal.ts'
+import { deliverableId } from '../domain/ids.ts'
+import { micros } from '../domain/time.ts'
+
+function productOf(symbol: string): string {
+  if (symbol.endsWith('PERPETUAL')) return 'perpetual_future'
+  return /[CP]$/.test(symbol) ? 'option' : 'future'
+}
+
+/** `size`: signed. */
+export const heldPosition = (symbol: string, size: string, entry: string, mark: string, more: Partial<Position> = {}): Position => ({
+  symbol,
+  deliverable_id: deliverableId(9),
+  product_type: productOf(symbol),
+  timestamp: micros(1_795_000_000_000_000),
+  side: size.startsWith('-') ? 'short' : 'long',
+  size: dec(size),
+  average_entry_price: dec(entry),
+  mark_price: dec(mark),
+  upnl: mul(dec(size), sub(dec(mark), dec(entry))),
+  ...more,
+})
