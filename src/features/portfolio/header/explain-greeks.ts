@@ -17,7 +17,7 @@ import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './expl
 const rounded = (value: number | undefined): Decimal | undefined =>
   value === undefined ? undefined : decimalFromNumber(Math.round(value * 1e6) / 1e6)
 
-export const unpricedLabels: Readonly<Record<Unpriced, string>> = {
+const unpricedLabels: Readonly<Record<Unpriced, string>> = {
   unreadable: 'its name says neither strike nor expiry',
   expired: 'it has expired',
   no_market: 'nothing is quoted of its base',

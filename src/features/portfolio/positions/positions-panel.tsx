@@ -221,16 +221,17 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const held = useHeld(book, grid, isPhone, last !== undefined)
   const { drafts, legs } = held
   const empty = (portfolio.positionRows ?? noRows).length === 0 && flat
+  const state = isClosed ? closedState(trades) : panelStateOf(positions, { what: 'positions', last, empty })
   return (
     <Panel
       title="Positions"
-      state={isClosed ? closedState(trades) : panelStateOf(positions, { what: 'positions', last, empty })}
+      state={state}
       toolbar={
         <Bar view={book.view}>
           <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale || last !== undefined} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
-          {!isPhone && isClosed && <ClosedTools grid={grid} disabled={closedState(trades).kind !== 'ready'} />}
+          {!isPhone && isClosed && <ClosedTools grid={grid} disabled={state.kind !== 'ready'} />}
           {!isPhone && !isClosed && (
             <>
               {/* Nothing is drafted of what was only last known. */}
