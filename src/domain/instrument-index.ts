@@ -5,7 +5,7 @@
 import { type Decimal, cmp, eq } from './decimal.ts'
 import type { EntityId } from './ids.ts'
 import { type Instrument, parseInstrumentName, productOf, underlyingOf } from './instrument.ts'
-import { beforeDash, byLastCharacters, lazyLookup } from './lazy-lookup.ts'
+import { byBaseAndDate, byLastCharacters, lazyLookup } from './lazy-lookup.ts'
 import type { ChainStrike } from './listed-universe.ts'
 import type { InstrumentLookup } from './order-rules.ts'
 
@@ -55,7 +55,7 @@ export function indexInstruments(all: readonly Instrument[]): InstrumentIndex {
   return {
     all,
     byId: (id: EntityId) => (byId ??= lazyLookup(all, each => each.tradeable_entity_id, byLastCharacters))(id),
-    bySymbol: symbol => (bySymbol ??= lazyLookup(all, each => each.symbol, beforeDash))(symbol),
+    bySymbol: symbol => (bySymbol ??= lazyLookup(all, each => each.symbol, byBaseAndDate))(symbol),
     bases: () => [...grouped().keys()],
     count: base => grouped().get(base)?.length ?? 0,
     expiries: base => optionsOf(base).expiries,

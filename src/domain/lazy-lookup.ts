@@ -1,54 +1,63 @@
 /**
- * Finds one of tens of thousands by a text, without first making a table of them all: they are parted into buckets in one quick pass, and a bucket is made
- * into a table when something in it is asked for. Of equal keys the first counts.
+ * Finds one of tens of thousands by a text, without first making a table of them all: they are parted into 256 buckets in one quick pass, and a bucket is
+ * made into a table when something in it is asked for. Of equal keys the first counts.
  */
-interface Bucket<Item> {
-  readonly items: Item[]
-  table: Map<string, Item> | undefined
-}
 
-/** `bucketOf`: the same for the same key; the fewer of them are asked for, the less is done. */
+/** `bucketOf`: the same for the same key, of which the last eight bits count; the fewer of them are asked for, the less is done. */
 export function lazyLookup<Item>(
   all: readonly Item[],
   keyOf: (item: Item) => string,
-  bucketOf: (key: string) => string | number,
+  bucketOf: (key: string) => number,
 ): (key: string) => Item | undefined {
-  const buckets = new Map<string | number, Bucket<Item>>()
-  let lastId: string | number | undefined
-  let last: Bucket<Item> | undefined
-  for (const item of all) {
-    const id = bucketOf(keyOf(item))
-    // Neighbours are often of one bucket.
-    if (last === undefined || id !== lastId) {
-      last = buckets.get(id)
-      if (last === undefined) buckets.set(id, (last = { items: [], table: undefined }))
-      lastId = id
+  const bucketAt = new Uint8Array(all.length)
+  const counts = new Uint32Array(257)
+  for (let at = 0; at < all.length; at += 1) {
+    const bucket = bucketOf(keyOf(all[at] as Item)) & 255
+    bucketAt[at] = bucket
+    counts[bucket + 1] = (counts[bucket + 1] as number) + 1
+  }
+  const { order, starts } = inBuckets(bucketAt, counts)
+  const tables: (Map<string, Item> | undefined)[] = []
+  const tableOf = (bucket: number): Map<string, Item> => {
+    const table = new Map<string, Item>()
+    // From the end, so that of equal keys the first stays.
+    for (let at = (starts[bucket + 1] as number) - 1; at >= (starts[bucket] as number); at -= 1) {
+      const item = all[order[at] as number] as Item
+      table.set(keyOf(item), item)
     }
-    last.items.push(item)
+    return table
   }
   return key => {
-    const bucket = buckets.get(bucketOf(key))
-    if (bucket === undefined) return undefined
-    return (bucket.table ??= tableOf(bucket.items, keyOf)).get(key)
+    const bucket = bucketOf(key) & 255
+    return (tables[bucket] ??= tableOf(bucket)).get(key)
   }
 }
 
-function tableOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item> {
-  const table = new Map<string, Item>()
-  // From the end, so that of equal keys the first stays.
-  for (let at = items.length - 1; at >= 0; at -= 1) {
-    const item = items[at] as Item
-    table.set(keyOf(item), item)
+/** Indexes bucket by bucket, each in its order: those of bucket b stand from `starts[b]` up to `starts[b + 1]`. */
+function inBuckets(bucketAt: Uint8Array, counts: Uint32Array): { readonly order: Uint32Array; readonly starts: Uint32Array } {
+  const starts = Uint32Array.from(counts)
+  for (let bucket = 1; bucket < starts.length; bucket += 1) starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number)
+  const next = Uint32Array.from(starts)
+  const order = new Uint32Array(bucketAt.length)
+  for (let at = 0; at < bucketAt.length; at += 1) {
+    const bucket = bucketAt[at] as number
+    const to = next[bucket] as number
+    order[to] = at
+    next[bucket] = to + 1
   }
-  return table
+  return { order, starts }
 }
 
-/** What stands before the first dash, as the base in the names of instruments. */
-export function beforeDash(key: string): string {
-  const at = key.indexOf('-')
-  return at < 0 ? key : key.slice(0, at)
+/** By base and date, as they stand in the names of options: those of one chain are together, and few others with them. */
+export function byBaseAndDate(key: string): number {
+  if (key.length < 12) return key.length < 3 ? 0 : byThree(key)
+  const month = key.charCodeAt(8) * 10 + key.charCodeAt(9)
+  const day = key.charCodeAt(10) * 10 + key.charCodeAt(11)
+  return byThree(key) + month * 29 + day * 3
 }
 
-/** One of 256, by the last two characters: of ids, which differ in them most. */
+const byThree = (key: string): number => (key.charCodeAt(0) * 31 + key.charCodeAt(1)) * 31 + key.charCodeAt(2)
+
+/** By the last two characters: of ids, which differ in them most. */
 export const byLastCharacters = (key: string): number =>
   ((key.charCodeAt(key.length - 1) & 15) << 4) | (key.charCodeAt(key.length - 2) & 15)

@@ -17,14 +17,22 @@ const lastVisible = 0x7e
 const mark = /⟨U\+([0-9A-F]{2,6})⟩/g
 /** Has it only visible ASCII characters, single spaces between? Then it is its own marked form. */
 export function isPlainText(text: string): boolean {
-  // As a loop, since it is asked of every name of a listing.
+  // As a loop, since it is asked of every name of a listing; hardly any of them has a space.
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code <= space || code > lastVisible) return code === space && isPlainWithSpaces(text)
+  }
+  return true
+}
+
+function isPlainWithSpaces(text: string): boolean {
   let before = space
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code < space || code > lastVisible || (code === space && before === space)) return false
     before = code
   }
-  return before !== space || text === ''
+  return before !== space
 }
 
 const markOf = (character: string): string => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`

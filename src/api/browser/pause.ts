@@ -14,14 +14,20 @@ export function yieldToPage(): Promise<void> {
 const sliceMs = 12
 const itemsBetweenLooks = 512
 
+/** A slice of time that begins now: long work looks between its parts whether it is used up, and pauses then. */
+export function startSlice(): { isUsedUp(): boolean } {
+  const began = performance.now()
+  return { isUsedUp: () => performance.now() - began > sliceMs }
+}
+
 /** Calls `visit` for each item in order, pausing whenever a slice of time is used up. */
 export async function forEachInSlices<Item>(items: readonly Item[], visit: (item: Item, index: number) => void): Promise<void> {
-  let began = performance.now()
+  let slice = startSlice()
   for (let index = 0; index < items.length; index += 1) {
     visit(items[index] as Item, index)
-    if (index % itemsBetweenLooks === itemsBetweenLooks - 1 && performance.now() - began > sliceMs) {
+    if (index % itemsBetweenLooks === itemsBetweenLooks - 1 && slice.isUsedUp()) {
       await yieldToPage()
-      began = performance.now()
+      slice = startSlice()
     }
   }
 }
@@ -30,10 +36,10 @@ export async function forEachInSlices<Item>(items: readonly Item[], visit: (item
 export async function inSlices<Value>(steps: Steps<Value>): Promise<Value> {
   for (;;) {
     await yieldToPage()
-    const began = performance.now()
+    const slice = startSlice()
     do {
       const step = steps.next()
       if (step.done === true) return step.value
-    } while (performance.now() - began < sliceMs)
+    } while (!slice.isUsedUp())
   }
 }

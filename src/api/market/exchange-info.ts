@@ -12,7 +12,7 @@ import type { Instrument } from '../../domain/instrument.ts'
 import type { z } from '../../domain/zod.ts'
 import type { Answered } from '../venue/client-types.ts'
 import { driftFault } from '../venue/fault.ts'
-import { yieldToPage } from '../browser/pause.ts'
+import { startSlice, yieldToPage } from '../browser/pause.ts'
 
 export interface Listing {
   readonly instruments: readonly Instrument[]
@@ -49,7 +49,8 @@ export function isPlainSymbol(value: unknown, above: Readonly<Partial<Instrument
     isText(row.symbol) &&
     isId(row.tradeable_entity_id) &&
     (isAgain(row.status, above.status) || isText(row.status)) &&
-    (isAgain(row.base_asset, above.base_asset) || isText(row.base_asset)) &&
+    // Of all but spot the name itself stands here too.
+    (row.base_asset === row.symbol || isAgain(row.base_asset, above.base_asset) || isText(row.base_asset)) &&
     (isAgain(row.quote_asset, above.quote_asset) || isText(row.quote_asset)) &&
     (isAgain(row.minimum_quantity, above.minimum_quantity) || isPlainDecimal(row.minimum_quantity)) &&
     (isAgain(row.maximum_quantity, above.maximum_quantity) || isPlainDecimal(row.maximum_quantity)) &&
@@ -76,15 +77,14 @@ const noTags: readonly string[] = []
 
 /** A listing's text as instruments. */
 export async function readListing(text: string, pieceLength = usualPiece): Promise<Answered<Listing>> {
-  const listing: { readonly instruments: Instrument[]; readonly setAside: BadRow[] } = { instruments: [], setAside: [] }
-  const envelope = (await readPieces(text, pieceLength, listing)) ?? readWhole(text, listing)
-  if (envelope === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
-  const decoded = exchangeInfoAnswer.safeDecode(envelope.value as z.input<typeof exchangeInfoAnswer>)
+  const read = (await readPieces(text, pieceLength)) ?? readWhole(text)
+  if (read === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
+  const decoded = exchangeInfoAnswer.safeDecode(read.envelope as z.input<typeof exchangeInfoAnswer>)
   if (!decoded.success) {
     const issue = decoded.error.issues[0]
     return { ok: false, fault: driftFault(issue?.path.join('.') ?? '', issue?.message ?? 'not valid') }
   }
-  return { ok: true, answer: listing }
+  return { ok: true, answer: read.listing }
 }
 
 interface Growing {
@@ -108,49 +108,53 @@ function addRows(rows: readonly unknown[], { instruments, setAside }: Growing): 
   }
 }
 
-interface Envelope {
+interface Read {
+  readonly listing: Growing
   /** The answer, its `symbols` taken out. */
-  readonly value: unknown
+  readonly envelope: unknown
 }
 
-/** Characters parsed without a pause: a dozen milliseconds' work. */
-const usualPiece = 4_000_000
+/**
+ * Characters parsed at a time. Short pieces are read while the processor still has them at hand; what is shorter than about 130,000 the engine
+ * takes for soon forgotten and moves about, and for more than about 250,000 it asks the system for memory each time.
+ */
+const usualPiece = 180_000
 const rowsBegin = /"symbols"\s*:\s*\[/
 const headLength = 2_000
 
 /**
- * A long text piece by piece. Undefined, and nothing added, where it is short or cannot be cut: a cut between `}` and `{` that falls
- * inside a string leaves it open, so that piece does not parse.
+ * A long text piece by piece. Undefined where it is short or cannot be cut: a cut between `}` and `{` that falls inside a string leaves it
+ * open, so that piece does not parse.
  */
-async function readPieces(text: string, pieceLength: number, listing: Growing): Promise<Envelope | undefined> {
+async function readPieces(text: string, pieceLength: number): Promise<Read | undefined> {
   const begins = text.length > pieceLength ? rowsBegin.exec(text.slice(0, headLength)) : null
   if (begins === null) return undefined
   const from = begins.index + begins[0].length
-  const added: Growing = { instruments: [], setAside: [] }
+  const listing: Growing = { instruments: [], setAside: [] }
+  let slice = startSlice()
   let start = from
   for (;;) {
     const cut = text.indexOf('},{', start + pieceLength)
     if (cut < 0) break
     const piece = parseJson(`[${text.slice(start, cut + 1)}]`)
     if (piece === undefined) return undefined
-    addRows(piece.value as unknown[], added)
+    addRows(piece.value as unknown[], listing)
     start = cut + 2
-    await yieldToPage()
+    if (slice.isUsedUp()) {
+      await yieldToPage()
+      slice = startSlice()
+    }
   }
-  const envelope = readWhole(text.slice(0, from) + text.slice(start), added)
-  if (envelope === undefined) return undefined
-  for (const instrument of added.instruments) listing.instruments.push(instrument)
-  listing.setAside.push(...added.setAside)
-  return envelope
+  return readWhole(text.slice(0, from) + text.slice(start), listing)
 }
 
-function readWhole(text: string, listing: Growing): Envelope | undefined {
+function readWhole(text: string, listing: Growing = { instruments: [], setAside: [] }): Read | undefined {
   const parsed = parseJson(text)
   if (parsed === undefined) return undefined
   const inner = innerOf(parsed.value)
-  if (!Array.isArray(inner?.['symbols'])) return parsed
+  if (!Array.isArray(inner?.['symbols'])) return { listing, envelope: parsed.value }
   addRows(inner['symbols'] as unknown[], listing)
-  return { value: { entities_and_rules_response: { ...inner, symbols: [] } } }
+  return { listing, envelope: { entities_and_rules_response: { ...inner, symbols: [] } } }
 }
 
 const innerOf = (value: unknown): Record<string, unknown> | undefined =>
