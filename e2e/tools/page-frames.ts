@@ -123,7 +123,7 @@ async function renderedFrames(): Promise<Readonly<Record<string, string>>> {
   })
   try {
     const module = await server.ssrLoadModule('/src/app/waiting/prerender.tsx')
-    return await (module as typeof import('../../src/app/waiting/prerender.tsx')).prerenderFrames()
+    return (module as typeof import('../../src/app/waiting/prerender.tsx')).prerenderFrames()
   } finally {
     await server.close()
   }

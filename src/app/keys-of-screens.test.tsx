@@ -4,7 +4,6 @@
  * help sheet, the command line and the bar say of each command the key that it has.
  */
 import 'fake-indexeddb/auto'
-import { RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +19,7 @@ import { keyLabels } from '../ui/commands/key-labels.ts'
 import { type KeyMeaning, keyTable } from '../ui/commands/key-table.ts'
 import { useCommandList, useRunCommand } from '../ui/commands/use-commands.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
-import { router } from './router.tsx'
+import { router, Screens } from './router.tsx'
 import { screens } from './shell/screens.ts'
 import '../testing/overlays-there.ts'
 
@@ -53,11 +52,10 @@ beforeAll(async () => {
   await act(async () => {
     render(
       <UiProvider>
-        <RouterProvider router={router} />
+        <Screens />
         <Probe />
       </UiProvider>,
     )
-    await router.load()
   })
 })
 afterAll(async () => {

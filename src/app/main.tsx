@@ -1,7 +1,6 @@
 /** The program, once the frame is on the screen: the choices of the reader, then the api, then the screens in place of the frame. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from '@tanstack/react-router'
 import '../ui/theme/fonts.css'
 import '../ui/theme/theme.css'
 import '../ui/theme/base.css'
@@ -20,7 +19,7 @@ import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { pageHost } from './page-host.ts'
-import { router } from './router.tsx'
+import { Screens } from './router.tsx'
 import { screenLoaded } from './screen.tsx'
 import { screenPath } from './screen-path.ts'
 import { type ScreenName, screens } from './shell/screens.ts'
@@ -70,7 +69,7 @@ async function show(place: HTMLElement): Promise<void> {
   createRoot(place).render(
     <StrictMode>
       <UiProvider>
-        <RouterProvider router={router} />
+        <Screens />
       </UiProvider>
     </StrictMode>,
   )

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 /** Every screen that needs the venue's listing, while the venue gives none: it says so, the foot says why, and one press asks again. */
 import 'fake-indexeddb/auto'
-import { RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApi } from '../api/start-api.ts'
 import { leavePage } from '../testing/mount-page.tsx'
 import { type SandboxFixture, createSandboxFixture } from '../testing/sandbox.fixture.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
-import { router } from './router.tsx'
+import { router, Screens } from './router.tsx'
 import '../testing/overlays-there.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -29,10 +28,9 @@ it('Build and Markets say that there is no listing and why, never â€œNo errorsâ€
   await act(async () => {
     render(
       <UiProvider>
-        <RouterProvider router={router} />
+        <Screens />
       </UiProvider>,
     )
-    await router.load()
   })
   for (const address of ['/build', '/markets'] as const) {
     await act(async () => router.navigate({ to: address }))

@@ -1,8 +1,8 @@
 /** The page as any static host serves it: the exchange in a worker of this browser, and screens behind a `#`, since such a host knows one address. */
-import { createHashHistory } from '@tanstack/react-router'
 import { setPractice } from '../api/venue/practice.ts'
 import { startPractice } from '../practice/start-practice.ts'
 import { showCannotStart } from './cannot-start.ts'
+import { hashHistory } from '../ui/router/page-history.ts'
 import type { PageHost } from './page-host.ts'
 
 function openPractice() {
@@ -18,4 +18,4 @@ const practice = openPractice()
 const { reset, exportText } = practice
 practice.watch(state => setPractice({ ended: state.kind === 'ended' ? state.why : undefined, reset, exportText }))
 
-export const pageHost: PageHost = { api: { fetch: practice.fetch, socket: practice.socket }, history: createHashHistory() }
+export const pageHost: PageHost = { api: { fetch: practice.fetch, socket: practice.socket }, history: hashHistory() }

@@ -2,9 +2,9 @@
  * The page as any static host serves it for one venue, to which it speaks directly: the file beside the page names the venue, and nothing starts
  * before that was read and checked. Screens lie behind a `#`, since such a host knows one address.
  */
-import { createHashHistory } from '@tanstack/react-router'
 import { fetchVenueFile } from '../api/venue/venue-file.ts'
 import { speakTo } from '../api/venue/venue.ts'
+import { hashHistory } from '../ui/router/page-history.ts'
 import { showCannotStart } from './cannot-start.ts'
 import type { PageHost } from './page-host.ts'
 
@@ -15,4 +15,4 @@ if (!read.ok) {
 }
 speakTo(read.venue)
 
-export const pageHost: PageHost = { api: {}, history: createHashHistory() }
+export const pageHost: PageHost = { api: {}, history: hashHistory() }

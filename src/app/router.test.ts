@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 test('an address without a screen opens Portfolio and keeps what it asks for over it', async () => {
   history.replaceState(null, '', '/?alert=price:BTC-USD-PERPETUAL')
   const { router } = await import('./router.tsx')
-  await router.load()
-  const { pathname, search } = router.state.location
+  const { pathname, search } = router.location
   expect(pathname).toBe('/portfolio')
   expect(search).toEqual({ alert: 'price:BTC-USD-PERPETUAL' })
 })

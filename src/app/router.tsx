@@ -1,75 +1,57 @@
-/** Routes: one lazily loaded page a screen, under the frame, which is drawn before any of them. Search parameters go through zod; unknown ones are the pages' own. */
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { z } from '../domain/zod.ts'
+/** The screens by their addresses: one lazily loaded page each, under the frame, which is drawn before any of them. */
+import type { ReactNode } from 'react'
+import type { Address } from '../ui/router/address.ts'
+import { Router } from '../ui/router/router.ts'
+import { RouterContext, useAddress } from '../ui/router/use-router.ts'
 import { pageHost } from './page-host.ts'
-import { screen } from './screen.tsx'
+import { type Screen, screen } from './screen.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
+import { type ScreenName, screens } from './shell/screens.ts'
 import { Shell } from './shell/shell.tsx'
-import { parseSearch, stringifySearch } from './search.ts'
 
-/** `trade` opens the single-leg ticket over any screen, `alert` the alerts; `panel` shows one panel of the screen alone. */
-const rootSearch = z.looseObject({
-  trade: z.string().optional(),
-  side: z.string().optional(),
-  quantity: z.string().optional(),
-  price: z.string().optional(),
-  alert: z.string().optional(),
-  panel: z.string().optional(),
-})
+const pages: Readonly<Record<ScreenName, Screen>> = {
+  Portfolio: screen('Portfolio', () => import('../features/portfolio/portfolio-page.tsx')),
+  Build: screen('Build', () => import('../features/builder/builder-page.tsx')),
+  Orders: screen('Orders', () => import('../features/orders/orders-page.tsx')),
+  Markets: screen('Markets', () => import('../features/markets/markets-page.tsx')),
+  Journal: screen('Journal', () => import('../features/journal/journal-page.tsx')),
+  Settings: screen('Settings', () => import('../features/settings/settings-page.tsx')),
+}
 
-const rootRoute = createRootRoute({ component: Shell, validateSearch: rootSearch })
+/** Whoever types an address need not mind its case. */
+const pageAt = (pathname: string): Screen | undefined => {
+  const found = screens.find(({ to }) => to === pathname.toLowerCase())
+  return found === undefined ? undefined : pages[found.name]
+}
 
-const indexRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  // What was asked for over any screen (a notice opens "/?alert=all") stays asked for.
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/portfolio', search })
-  },
-})
-const portfolioRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/portfolio',
-  ...screen('Portfolio', () => import('../features/portfolio/portfolio-page.tsx')),
-})
-const buildRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/build',
-  ...screen('Build', () => import('../features/builder/builder-page.tsx')),
-})
-const ordersRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/orders',
-  ...screen('Orders', () => import('../features/orders/orders-page.tsx')),
-})
-const marketsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/markets',
-  ...screen('Markets', () => import('../features/markets/markets-page.tsx')),
-})
-const journalRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/journal',
-  ...screen('Journal', () => import('../features/journal/journal-page.tsx')),
-})
-const settingsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/settings',
-  ...screen('Settings', () => import('../features/settings/settings-page.tsx')),
+export const router = new Router({
+  history: pageHost.history,
+  home: '/portfolio',
+  onIntent: pathname => pageAt(pathname)?.loader(),
 })
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([indexRoute, portfolioRoute, buildRoute, ordersRoute, marketsRoute, journalRoute, settingsRoute]),
-  ...(pageHost.history === undefined ? {} : { history: pageHost.history }),
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  defaultErrorComponent: PageFailed,
-  defaultNotFoundComponent: () => <PageFailed error={new Error('There is no such screen.')} />,
-})
+export function Screens(): ReactNode {
+  return (
+    <RouterContext value={router}>
+      <Guarded>
+        <Shell>
+          <Guarded>
+            <ShownScreen />
+          </Guarded>
+        </Shell>
+      </Guarded>
+    </RouterContext>
+  )
+}
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
+const wholeAddress = (address: Address): Address => address
+
+function Guarded({ children }: { readonly children: ReactNode }): ReactNode {
+  return <ScreenBoundary place={useAddress(wholeAddress)}>{children}</ScreenBoundary>
+}
+
+function ShownScreen(): ReactNode {
+  const Page = pageAt(useAddress(({ pathname }) => pathname))?.component
+  return Page === undefined ? <PageFailed error={new Error('There is no such screen.')} /> : <Page />
 }

@@ -30,5 +30,4 @@ export const closingTicketSearch = (symbol: string, size: Decimal): Search =>
   ticketSearch(symbol, { side: size.startsWith('-') ? 'buy' : 'sell', quantity: abs(size) })
 
 /** What of a search is not the ticket's. */
-export const withoutTicket = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))
+export const withoutTicket = (search: Search): Search => Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))

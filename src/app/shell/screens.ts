@@ -1,4 +1,7 @@
 /** The screens in the order of their keys. */
+import type { KeyMeaning } from '../../ui/commands/key-table.ts'
+import type { ScreenPath } from '../../ui/router/address.ts'
+
 export const screens = [
   { keys: 'screen.portfolio', name: 'Portfolio', to: '/portfolio' },
   { keys: 'screen.build', name: 'Build', to: '/build' },
@@ -6,6 +9,6 @@ export const screens = [
   { keys: 'screen.markets', name: 'Markets', to: '/markets' },
   { keys: 'screen.journal', name: 'Journal', to: '/journal' },
   { keys: 'screen.settings', name: 'Settings', to: '/settings' },
-] as const
+] as const satisfies readonly { readonly keys: KeyMeaning; readonly name: string; readonly to: ScreenPath }[]
 
 export type ScreenName = (typeof screens)[number]['name']

@@ -1,5 +1,4 @@
 /** The frame around every screen, wired to the api: top bar, screen, status bar, and what may open over any screen. */
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useConnection } from '../../api/polling/connection.ts'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'
 import { useOtherVenue } from '../../api/venue/other-venue.ts'
@@ -7,7 +6,7 @@ import { type Session, useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { focusPanel } from '../../ui/panel/panel-focus.ts'
 import { useHoldKeys } from '../../ui/typeahead/use-hold-keys.ts'
 import { deferred } from '../../ui/deferred.tsx'
@@ -27,6 +26,7 @@ import { TopBar } from './top-bar.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { parsePanelSearch } from '../../links/panel-link.ts'
 import styles from './shell.module.css'
+import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
 
 // Neither is needed before the trader asks for it.
 const { Component: ReviewDialog } = deferred(async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog, null)
@@ -50,7 +50,8 @@ const { Component: NextEnd } = deferred(
   <span className={styles.nextToCome} />,
 )
 
-export function Shell() {
+/** `children` is the screen. */
+export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
   const venue = useVenue()
   const other = useOtherVenue()
@@ -71,7 +72,7 @@ export function Shell() {
       name: `Go to ${screen.name}`,
       group: 'Screens',
       keys: screen.keys,
-      run: () => void navigate({ to: screen.to }),
+      run: () => navigate({ to: screen.to }),
     })),
     {
       id: 'app.lock',
@@ -105,7 +106,7 @@ export function Shell() {
       />
       <Warnings session={session} />
       <main id="screen" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {children}
       </main>
       <Foot locked={locked} />
       <OrderOutcome />
@@ -120,8 +121,8 @@ export function Shell() {
 
 /** What this window shows: a screen, or one panel alone. */
 function useHere(): { readonly here: string; readonly isAlone: boolean } {
-  const panel = useRouterState({ select: state => parsePanelSearch(state.location.search) })
-  const screen = useRouterState({ select: state => screens.find(each => state.location.pathname.startsWith(each.to))?.name })
+  const panel = useAddress(address => parsePanelSearch(address.search))
+  const screen = useAddress(address => screens.find(each => address.pathname.startsWith(each.to))?.name)
   const alone = panel === undefined ? undefined : `${panel.charAt(0).toUpperCase()}${panel.slice(1)}`
   return { here: alone ?? screen ?? 'Legwork', isAlone: alone !== undefined }
 }
@@ -158,7 +159,7 @@ function useCommandLine() {
 function Overlays() {
   const review = useReview()
   const isSignedIn = useSession().status === 'signed_in'
-  const trades = useRouterState({ select: state => 'trade' in state.location.search && state.location.search.trade !== undefined })
+  const trades = useAddress(address => address.search['trade'] !== undefined)
   // Once asked for it stays: Back in a review brings it back as it was left.
   const [wasTicketAsked, setTicketAsked] = useState(trades)
   if (trades && !wasTicketAsked) setTicketAsked(true)

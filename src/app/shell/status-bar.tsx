@@ -1,8 +1,8 @@
 /** The frame's foot: the last fault in plain words, the age of each resource, and submissions whose outcome is open. */
-import { Link } from '@tanstack/react-router'
 import { Age } from '../../ui/format/figures.tsx'
 import { stripHostile } from '../../domain/safe-text.ts'
 import styles from './shell.module.css'
+import { Link } from '../../ui/router/link.tsx'
 
 export interface StatusResource {
   readonly name: string

@@ -6,7 +6,6 @@
  * style sheet. The venue's mark, reached by Tab, says all of it.
  */
 import type { ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
 import { Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -19,6 +18,7 @@ import { ConnectionLight, type ConnectionLightProps } from './connection-light.t
 import { UtcClock, type UtcClockProps } from './utc-clock.tsx'
 import { screens } from './screens.ts'
 import styles from './shell.module.css'
+import { Link } from '../../ui/router/link.tsx'
 
 /** What the bar tells once the program is running. */
 export interface TopBarProps {
@@ -133,7 +133,7 @@ export function Screens() {
   return (
     <nav aria-label="Screens" className={styles.screens}>
       {screens.map(screen => (
-        <Link key={screen.to} to={screen.to} title={screen.name} className={styles.screen} activeProps={{ 'aria-current': 'page' }}>
+        <Link key={screen.to} to={screen.to} title={screen.name} className={styles.screen}>
           <span aria-hidden="true" className={styles.screenKey}>
             {keyTable[screen.keys]}
           </span>

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startApi } from '../../api/start-api.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { leavePage } from '../../testing/mount-page.tsx'
+import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -25,36 +24,28 @@ function Commands() {
   ))
 }
 
-async function openAt(address: string) {
-  const root = createRootRoute({ component: Commands, notFoundComponent: () => null })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
-  return router
-}
+const openAt = (address: string) => mountPage(<Commands />, address)
 const signIn = () => act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
 
 describe('signing in', () => {
   test('is a command of every screen, which says where one comes from, and leads back there once signed in', async () => {
     const router = await openAt('/orders')
     await act(async () => screen.getByText('Sign in').click())
-    expect(router.state.location).toMatchObject({ pathname: '/portfolio', search: { from: '/orders' } })
+    expect(router.location).toMatchObject({ pathname: '/portfolio', search: { from: '/orders' } })
     await signIn()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+    await waitFor(() => expect(router.location.pathname).toBe('/orders'))
     expect(screen.queryByText('Sign in')).toBeNull()
   })
 
   test('leads to a screen of this page alone', async () => {
     const router = await openAt('/portfolio?from=/nowhere')
     await signIn()
-    expect(router.state.location.pathname).toBe('/portfolio')
+    expect(router.location.pathname).toBe('/portfolio')
   })
 
   test('on the screen where it is done goes nowhere', async () => {
     const router = await openAt('/portfolio')
     await act(async () => screen.getByText('Sign in').click())
-    expect(router.state.location).toMatchObject({ pathname: '/portfolio', search: {} })
+    expect(router.location).toMatchObject({ pathname: '/portfolio', search: {} })
   })
 })

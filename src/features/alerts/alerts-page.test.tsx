@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** Alerts over the real exchange in this process: set in the form, held against the venue's prices, told once at the crossing. */
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
@@ -12,7 +11,7 @@ import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { closeToast, onToasts, shownToasts } from '../../ui/controls/toasts.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { mountPage } from '../../testing/mount-page.tsx'
 import { Alerts } from './alerts.tsx'
 import { AlertsPanel } from './alerts-panel.tsx'
 import '../../testing/overlays-there.ts'
@@ -53,19 +52,12 @@ afterEach(async () => {
 })
 
 async function show(): Promise<HTMLElement> {
-  const root = createRootRoute({
-    component: () => (
-      <UiProvider>
-        <Alerts />
-        <AlertsPanel asked={{ kind: 'price', subject: symbol }} />
-      </UiProvider>
-    ),
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
+  await mountPage(
+    <>
+      <Alerts />
+      <AlertsPanel asked={{ kind: 'price', subject: symbol }} />
+    </>,
+  )
   const panel = await screen.findByRole('region', { name: 'Alerts' })
   await waitFor(() => expect(panel.textContent).toMatch(/Now [\d,.]+/))
   return panel

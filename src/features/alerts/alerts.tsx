@@ -2,7 +2,6 @@
  * Tells the trader what happened while looking elsewhere: fills, rejections, ends and crossed alerts, as notices on the page, and by sound and the browser's
  * own notices where the trader asked for them. Mounted once by the app while signed in.
  */
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { readAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { useTimesShared } from '../../api/venue/shared-sign-in.ts'
@@ -31,6 +30,7 @@ import { playNotice } from './sound.ts'
 import { AlertWatch } from './alert-watch.tsx'
 import { figureText, alertText } from '../../model/alerts/alert-text.ts'
 import { useEnds } from './use-ends.ts'
+import { useNavigate } from '../../ui/router/use-router.ts'
 
 export function Alerts(): ReactNode {
   useNews()
@@ -64,9 +64,7 @@ function useNews(): void {
         reported,
       )) {
         const open = () =>
-          void (notice.clientOrderId === ''
-            ? navigate({ to: '/journal' })
-            : navigate({ to: '/orders', search: orderSearch(notice.clientOrderId) }))
+          navigate(notice.clientOrderId === '' ? { to: '/journal' } : { to: '/orders', search: orderSearch(notice.clientOrderId) })
         if (isSeen() && !isJustSent(notice.clientOrderId)) toast(notice, open)
         outside(notice, isOwn)
       }

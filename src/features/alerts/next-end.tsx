@@ -1,6 +1,5 @@
 /** What ends next, for the top bar: a word that opens the list of all that ends, and of the trader's alerts. The address opens it too. */
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Timer } from 'lucide-react'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
@@ -16,20 +15,19 @@ import { AlertsPanel } from './alerts-panel.tsx'
 import { orderSearch } from '../../links/orders-link.ts'
 import { parseAlertSubject } from '../../links/alerts-link.ts'
 import { useEnds } from './use-ends.ts'
+import { Link } from '../../ui/router/link.tsx'
+import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
 
 export function NextEnd(): ReactNode {
   const ends = useEnds()
   const [opened, setOpen] = useState(false)
   const navigate = useNavigate()
   // `alert=price:BTC-USD-PERPETUAL`: how a row of any screen asks for an alert.
-  const asked = useRouterState({
-    select: ({ location: { search } }): string | undefined =>
-      'alert' in search && typeof search.alert === 'string' ? search.alert : undefined,
-  })
+  const asked = useAddress(({ search }) => search['alert'])
   const open = opened || asked !== undefined
   const close = (): void => {
     setOpen(false)
-    if (asked !== undefined) void navigate({ to: '.', search: old => ({ ...old, alert: undefined }), replace: true })
+    if (asked !== undefined) navigate({ to: '.', search: old => ({ ...old, alert: undefined }), replace: true })
   }
   const [next] = ends
   const label = next === undefined ? 'Next: nothing ends by itself' : `Next: ${endKindLabels[next.kind]} ${whenText(next)}, ${next.name}`

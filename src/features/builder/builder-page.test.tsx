@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** The builder over the real exchange in this process, from a press in the chain to the card of what was traded. */
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
@@ -18,7 +17,8 @@ import { startRegistry } from '../../model/orders/use-registry.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
 import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { formatAddress } from '../../ui/router/address.ts'
+import { mountPage } from '../../testing/mount-page.tsx'
 import BuildPage from './builder-page.tsx'
 import '../../testing/overlays-there.ts'
 
@@ -63,17 +63,7 @@ afterEach(async () => {
 })
 
 async function show(address = '/build?base=BTC') {
-  const page = () => (
-    <UiProvider>
-      <BuildPage />
-    </UiProvider>
-  )
-  const root = createRootRoute({ component: page, notFoundComponent: page })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
+  const router = await mountPage(<BuildPage />, address)
   await screen.findByTestId('chain-grid')
   return router
 }
@@ -131,7 +121,7 @@ describe('a press in the chain', () => {
     await legsReady()
     await waitFor(() => expect(legRows()).toEqual([`B 1 ${low}`, `S 1 ${high}`]))
     expect(text('Structure')).toContain('Bull call spread')
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ legs: `${low}@1/${high}@-1` }))
+    await waitFor(() => expect(router.location.search).toMatchObject({ legs: `${low}@1/${high}@-1` }))
     expect(posts()).toBe(0)
   })
 
@@ -322,13 +312,13 @@ describe('the sliders', () => {
   test('are all put back by one press, and do not touch the draft', async () => {
     const { router } = await showSpread()
     await screen.findByTestId('scenario-readout')
-    const [before, address] = [readout(), router.state.location.search]
+    const [before, address] = [readout(), router.location.search]
     await slide('Date', 40)
     await waitFor(() => expect(readout()).not.toBe(before))
     await press(inPanel('Payoff').getByText('Reset'))
     await waitFor(() => expect(readout().split(': ')[0]).toBe(before.split(': ')[0]))
     expect(slider('Date').value).toBe('0')
-    expect(router.state.location.search).toMatchObject({ legs: (address as { readonly legs: string }).legs })
+    expect(router.location.search).toMatchObject({ legs: (address as { readonly legs: string }).legs })
     expect(inPanel('Structure').getByLabelText<HTMLButtonElement>('Undo').disabled).toBe(true)
   })
 })
@@ -484,8 +474,8 @@ describe('a link', () => {
     const first = seen()
     expect(first).toMatchObject({ fields: ['0.3', '0.1', '250', 'book-7'], direction: true, immediate: true })
     expect(first.legs).toContain(`S 2 ${calls[1]}`)
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ px: '250 credit' }))
-    const { href } = router.state.location
+    await waitFor(() => expect(router.location.search).toMatchObject({ px: '250 credit' }))
+    const href = formatAddress(router.location)
     cleanup()
     sessionStorage.clear()
     await show(href)

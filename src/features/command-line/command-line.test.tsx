@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** The command line over the real exchange in this process: what it finds, what it says of it, and what Enter does with the text as it stands. */
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
@@ -13,7 +12,7 @@ import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { mountPage } from '../../testing/mount-page.tsx'
 import { CommandLine } from './command-line.tsx'
 import '../../testing/overlays-there.ts'
 
@@ -32,19 +31,7 @@ function Page() {
 }
 
 async function show(address = '/portfolio') {
-  const root = createRootRoute({
-    component: () => (
-      <UiProvider>
-        <Page />
-      </UiProvider>
-    ),
-    notFoundComponent: () => null,
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
+  const router = await mountPage(<Page />, address)
   return router
 }
 
@@ -123,8 +110,8 @@ it('Enter on a structure typed before the instruments are there waits for them, 
   fireEvent.keyDown(line(), { key: 'Enter' })
   expect(done).toEqual([])
   await act(async () => answer())
-  await waitFor(() => expect(router.state.location.pathname).toBe('/build'))
-  expect(router.state.location.search).toMatchObject({ dir: 'sell', qty: '2' })
+  await waitFor(() => expect(router.location.pathname).toBe('/build'))
+  expect(router.location.search).toMatchObject({ dir: 'sell', qty: '2' })
 })
 
 it('an Enter that waits is dropped by the next letter', async () => {
@@ -136,7 +123,7 @@ it('an Enter that waits is dropped by the next letter', async () => {
   await act(async () => answer())
   await screen.findByRole('option', { name: /^Load: sell 2/ })
   expect(done).toEqual([])
-  expect(router.state.location.pathname).toBe('/portfolio')
+  expect(router.location.pathname).toBe('/portfolio')
 })
 
 /** The first option, as Enter takes it. */
@@ -155,7 +142,7 @@ describe('what is typed finds', () => {
     expect(preview.textContent).toContain('Max loss')
     expect(preview.querySelectorAll('tbody tr')).toHaveLength(2)
     fireEvent.keyDown(line(), { key: 'Enter' })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/build'))
+    await waitFor(() => expect(router.location.pathname).toBe('/build'))
     expect(sandbox.asked.filter(each => each.startsWith('POST'))).toEqual([])
   })
 
@@ -182,7 +169,7 @@ describe('what is typed finds', () => {
     const instruments = options().filter(each => each.includes('Open the ticket'))
     expect(instruments[0]).toMatch(/^BTC PERP/)
     fireEvent.click(screen.getAllByRole('option').find(each => each.textContent?.startsWith('BTC PERP')) as HTMLElement)
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ trade: 'BTC-USD-PERPETUAL' }))
+    await waitFor(() => expect(router.location.search).toMatchObject({ trade: 'BTC-USD-PERPETUAL' }))
   })
 
   it('a command by any of its words, before instruments of that name', async () => {
@@ -200,7 +187,7 @@ describe('what is typed finds', () => {
     await shown(/^Close /)
     expect(first()).toMatch(/held/)
     fireEvent.keyDown(line(), { key: 'Enter' })
-    await waitFor(() => expect(router.state.location.search).toHaveProperty('trade'))
+    await waitFor(() => expect(router.location.search).toHaveProperty('trade'))
     expect(sandbox.asked.filter(each => each.startsWith('POST') && each.includes('/order'))).toEqual([])
   })
 })

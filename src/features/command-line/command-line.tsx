@@ -2,7 +2,6 @@
  * The one command line, over every screen: structures in the words of a desk with what the market makes of them, instruments, positions, orders, commands.
  * Choosing never sends: a structure becomes the builder's draft, an instrument the ticket's.
  */
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { usePositions } from '../../api/account/account-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
@@ -28,6 +27,8 @@ import { type LineMarket, type Preview, previewOf, readLine } from './structure-
 import { StructurePreview } from './structure-preview.tsx'
 import { viewOfSearch } from './line-view.ts'
 import styles from './command-line.module.css'
+import type { Destination } from '../../ui/router/address.ts'
+import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
 
 const [mostInstruments, mostOthers, mostCommands] = [8, 6, 60]
 
@@ -54,8 +55,8 @@ interface LineProps {
 function Line({ query, setQuery, close }: LineProps): ReactNode {
   const { index, status } = useInstruments()
   const { quotes, surfaces } = useMarket()
-  const search = useRouterState({ select: state => state.location.search })
-  const isBuild = useRouterState({ select: state => state.location.pathname === '/build' })
+  const search = useAddress(address => address.search)
+  const isBuild = useAddress(address => address.pathname === '/build')
   const go = useGo()
   const market = index === undefined ? undefined : { index, surfaces, quotes: quotes.data }
   const view = viewOfSearch(parseBuilderSearch(search))
@@ -99,12 +100,12 @@ function noneText(listing: ReturnType<typeof useInstruments>['status'], read: Re
 
 const hasLegs = (search: object): boolean => parseBuilderSearch(search).legs !== undefined
 
-type Go = (to: string, search: Search, isOver?: boolean) => void
+type Go = (to: Destination['to'], search: Search, isOver?: boolean) => void
 
 /** To a screen with its address; `isOver` keeps the screen that is there and lays something over it. */
 function useGo(): Go {
   const navigate = useNavigate()
-  return (to, search, isOver = false) => void navigate(isOver ? { to: '.', search: before => ({ ...before, ...search }) } : { to, search })
+  return (to, search, isOver = false) => navigate(isOver ? { to: '.', search: before => ({ ...before, ...search }) } : { to, search })
 }
 
 function structureFindings(preview: Preview, isAddable: boolean, go: Go): Finding[] {

@@ -1,6 +1,5 @@
 /** One entry: what it says in full, what else happened to its order, and the trader's note. */
 import { useMemo } from 'react'
-import { Link } from '@tanstack/react-router'
 import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -18,6 +17,7 @@ import { type JournalGridRow, pricedOf } from './journal-rows.ts'
 import { detailText, marketLabel, eventText } from './journal-text.ts'
 import { NoteEditor } from './note-editor.tsx'
 import styles from './journal.module.css'
+import { Link } from '../../ui/router/link.tsx'
 
 const storyRows = 60
 

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** The journal's screen over the real exchange in this process. */
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
@@ -19,7 +18,7 @@ import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { startApi } from '../../api/start-api.ts'
 import { dec } from '../../domain/decimal.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { mountPage } from '../../testing/mount-page.tsx'
 import JournalPage from './journal-page.tsx'
 import '../../testing/overlays-there.ts'
 import '../../testing/sized-elements.ts'
@@ -46,16 +45,7 @@ afterEach(async () => {
   await closeDatabase()
 })
 
-function show(): void {
-  const root = createRootRoute()
-  const journal = createRoute({ getParentRoute: () => root, path: '/journal', component: JournalPage })
-  const router = createRouter({ routeTree: root.addChildren([journal]), history: createMemoryHistory({ initialEntries: ['/journal'] }) })
-  render(
-    <UiProvider>
-      <RouterProvider router={router as never} />
-    </UiProvider>,
-  )
-}
+const show = () => mountPage(<JournalPage />, '/journal')
 let names = 0
 const signIn = async () => {
   names += 1
@@ -83,12 +73,12 @@ async function send(title: string, price: string): Promise<void> {
 
 describe('the journal', () => {
   it('asks for a sign-in first', async () => {
-    show()
+    await show()
     expect(await screen.findByText('Sign in to see the journal')).toBeTruthy()
   })
   it('says that there is nothing yet, and fills as orders are sent', async () => {
     await signIn()
-    show()
+    await show()
     expect(await screen.findByText('Nothing in the journal yet')).toBeTruthy()
     await send('Bid one', '50000')
     expect(await screen.findByText(/^\d entries$/)).toBeTruthy()
@@ -98,7 +88,7 @@ describe('the journal', () => {
     await send('Bid one', '50000')
     await send('Off the step', '50000.3')
     const { total } = await readJournal(key, {}, 1)
-    show()
+    await show()
     await screen.findByText(`${total} entries`)
     const user = userEvent.setup()
     await user.type(screen.getByRole('searchbox', { name: 'Search the journal' }), 'rejected step')
@@ -109,7 +99,7 @@ describe('the journal', () => {
   it('an entry shows its story and takes a note, which a search finds', async () => {
     const key = await signIn()
     await send('Bid one', '50000')
-    show()
+    await show()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('radio', { name: 'Every event' }))
     const grid = await screen.findByTestId('journal-grid')
@@ -126,7 +116,7 @@ describe('the journal', () => {
   it('erases only after the trader’s word', async () => {
     const key = await signIn()
     await send('Bid one', '50000')
-    show()
+    await show()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Erase' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -139,7 +129,7 @@ describe('the journal', () => {
   it('a day opens as a page of its own, to be printed, and goes back', async () => {
     await signIn()
     await send('Bid one', '50000')
-    show()
+    await show()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('radio', { name: 'By day' }))
     await user.click(await screen.findByRole('button', { name: /^Page of \w{3} \d{4}-\d\d-\d\d$/ }))

@@ -1,5 +1,4 @@
 /** Everything sent and everything that came back, kept in this browser. */
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useJournalNotes } from '../../api/journal/journal-hooks.ts'
 import { useSession } from '../../api/venue/session.ts'
@@ -17,6 +16,7 @@ import { EntriesPanel } from './entries-panel.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import type { JournalGridRow } from './journal-rows.ts'
 import { ResultsPanel } from './results-panel.tsx'
+import { Link } from '../../ui/router/link.tsx'
 
 const signedOut = {
   kind: 'empty',

@@ -1,5 +1,4 @@
 /** Where a row leads: its details, the ticket over this screen, the builder. */
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
@@ -8,6 +7,7 @@ import { builderOfInstrument } from '../../links/builder-link.ts'
 import { marketsSearch } from '../../links/markets-link.ts'
 import { ticketSearch } from '../../links/ticket-link.ts'
 import type { InstrumentRow } from './instrument-rows.ts'
+import { useNavigate } from '../../ui/router/use-router.ts'
 
 export interface MarketNavigation {
   readonly show: (symbol: string | undefined) => void
@@ -22,10 +22,10 @@ export function useMarketNavigation(selected: string | undefined): MarketNavigat
   return useMemo(() => {
     const here = marketsSearch(selected)
     return {
-      show: symbol => void navigate({ to: '/markets', search: marketsSearch(symbol) }),
-      trade: (row, side, price) => void navigate({ to: '/markets', search: { ...here, ...ticketSearch(row.symbol, { side, price }) } }),
-      watch: row => void navigate({ to: '/markets', search: { ...here, ...alertSearch({ kind: 'price', subject: row.symbol }) } }),
-      build: row => void navigate({ to: '/build', search: builderOfInstrument(row.symbol, row.base) }),
+      show: symbol => navigate({ to: '/markets', search: marketsSearch(symbol) }),
+      trade: (row, side, price) => navigate({ to: '/markets', search: { ...here, ...ticketSearch(row.symbol, { side, price }) } }),
+      watch: row => navigate({ to: '/markets', search: { ...here, ...alertSearch({ kind: 'price', subject: row.symbol }) } }),
+      build: row => navigate({ to: '/build', search: builderOfInstrument(row.symbol, row.base) }),
     }
   }, [navigate, selected])
 }

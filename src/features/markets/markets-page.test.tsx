@@ -103,8 +103,8 @@ describe('one instrument', () => {
     const [bid] = await screen.findAllByTitle(/^Sell at [\d,.]+: opens the ticket and sends nothing$/, {})
     await userEvent.click(bid as HTMLElement)
     const price = bid?.textContent?.replaceAll(',', '')
-    expect(router.state.location.search).toMatchObject({ trade: 'BTC-USD-PERPETUAL', side: 'sell' })
-    expect(String((router.state.location.search as Record<string, unknown>)['price'])).toMatch(
+    expect(router.location.search).toMatchObject({ trade: 'BTC-USD-PERPETUAL', side: 'sell' })
+    expect(String((router.location.search as Record<string, unknown>)['price'])).toMatch(
       new RegExp(`^${price?.replace(/\.0+$/, '')}(\\.0+)?$`),
     )
     expect(sandbox.asked.filter(each => each.startsWith('POST') && each.includes('/order'))).toEqual([])

@@ -1,5 +1,4 @@
 /** Every instrument the venue lists, its prices where there are any, and its rules. */
-import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { Page } from '../../ui/panel/page.tsx'
@@ -15,10 +14,11 @@ import { useMarketNavigation } from './market-navigation.ts'
 import { staleState } from './stale-state.ts'
 import { type InstrumentRow, joinRows } from './instrument-rows.ts'
 import { type InstrumentRows, useInstrumentRows } from './use-instrument-rows.ts'
+import { useSearch } from '../../ui/router/use-router.ts'
 
 /** Symbol of the instrument shown beside the grid. */
 function useSelectedSymbol(): string | undefined {
-  return parseMarketsSearch(useSearch({ strict: false }))
+  return parseMarketsSearch(useSearch())
 }
 
 function useSelectedRow({ listed, beside }: InstrumentRows, symbol: string | undefined): InstrumentRow | undefined {

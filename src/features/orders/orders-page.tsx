@@ -1,5 +1,4 @@
 /** Orders: what is unknown on top, RFQs, open orders, what became of the rest; one order in a drawer. */
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useSession } from '../../api/venue/session.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -16,6 +15,8 @@ import { RfqBoard } from './board/rfq-board.tsx'
 import { rfqFilter } from '../../model/orders/rfq-cards.ts'
 import { UnresolvedPanel } from './unresolved-panel.tsx'
 import { useOrders } from './use-orders.ts'
+import { Link } from '../../ui/router/link.tsx'
+import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
 
 const signedOut = {
   kind: 'empty',
@@ -37,10 +38,10 @@ export default function OrdersPage() {
 
 function Account() {
   const orders = useOrders()
-  const rawSearch: Record<string, unknown> = useSearch({ strict: false })
+  const rawSearch: Record<string, unknown> = useSearch()
   const search = parseOrderSearch(rawSearch)
   const navigate = useNavigate()
-  const show = useCallback((next: OrderIdSearch) => void navigate({ to: '/orders', search: { ...next } }), [navigate])
+  const show = useCallback((next: OrderIdSearch) => navigate({ to: '/orders', search: { ...next } }), [navigate])
   const open = useCallback((order: string) => show({ order }), [show])
   const close = useCallback(() => show({}), [show])
   useReady(orders.open.status === 'ready')

@@ -1,5 +1,4 @@
 /** The landing screen: what the account holds and what it is worth, live. */
-import { useRouter, useRouterState } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/venue/session.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
@@ -19,6 +18,7 @@ import { HistoryPanel, RiskPanel } from './later-panels.tsx'
 import styles from './portfolio.module.css'
 import { SignInCard } from './sign-in-card.tsx'
 import { type Portfolio, usePortfolio } from '../../model/account/use-portfolio.ts'
+import { useAddress, useRouter } from '../../ui/router/use-router.ts'
 
 export default function PortfolioPage() {
   const session = useSession()
@@ -50,7 +50,7 @@ const [Header, Positions, Balances] = [memo(PortfolioHeader), memo(PositionsPane
 
 /** The panel that this window shows alone, by its address. */
 function useAlonePanel(): TabId | undefined {
-  const asked = useRouterState({ select: ({ location }) => parsePanelSearch(location.search) })
+  const asked = useAddress(({ search }) => parsePanelSearch(search))
   return asked !== undefined && isPanel(asked) ? asked : undefined
 }
 
@@ -69,8 +69,8 @@ function usePopOuts(): PopOut {
     name => {
       const panel = name.toLowerCase()
       if (!isPanel(panel)) return undefined
-      const { href } = router.buildLocation({ to: '/portfolio', search: panelSearch(panel) })
-      return () => void window.open(router.history.createHref(href), `legwork-${panel}`, 'popup,width=960,height=640')
+      const href = router.hrefOf({ to: '/portfolio', search: panelSearch(panel) })
+      return () => void window.open(href, `legwork-${panel}`, 'popup,width=960,height=640')
     },
     [router],
   )

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { setAlertSettings, useAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
@@ -7,6 +6,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { alertSearch } from '../../links/alerts-link.ts'
 import styles from './settings.module.css'
+import { Link } from '../../ui/router/link.tsx'
 
 /** Browsers ask only once; a no is taken back in their own settings. */
 const refused = 'This browser does not allow notices for this page. Allow them in its settings for this site, then choose this again.'

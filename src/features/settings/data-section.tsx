@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type StorageSpace, askForPersistence, readStorageSpace } from '../../api/browser/storage-space.ts'
 import { useRecorderState } from '../../api/recorder/recorder-state.ts'
@@ -7,6 +6,7 @@ import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import styles from './settings.module.css'
+import { Link } from '../../ui/router/link.tsx'
 
 const megabytes = (bytes: number): string => `${formatNumber(bytes / 1_000_000, { places: 1 })} MB`
 

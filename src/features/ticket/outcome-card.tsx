@@ -1,5 +1,4 @@
 /** One order that was sent, and what became of it. */
-import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { desk } from '../../api/order-desk/desk.ts'
@@ -14,6 +13,7 @@ import styles from './order-outcome.module.css'
 import { outcomeText } from './outcome-text.ts'
 import { isFirm } from './review-text.ts'
 import { ShortfallLine, isForWantOfFunds } from './shortfall-line.tsx'
+import { Link } from '../../ui/router/link.tsx'
 
 const acceptedStaysMs = 20_000
 /** An RFQ that stands on the screen with its quotes says more itself. */

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** The single-leg ticket with its review, over the real exchange in this process: from the address and the fields to what arrives at the venue. */
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useOpenOrders } from '../../model/orders/use-registry.ts'
 import { closeDatabase } from '../../api/browser/db.ts'
@@ -16,7 +15,7 @@ import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { must } from '../../domain/must.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { mountPage } from '../../testing/mount-page.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { SingleLegTicket } from './single-leg-ticket.tsx'
 import '../../testing/overlays-there.ts'
@@ -60,27 +59,15 @@ afterEach(async () => {
 const Open = () => <output data-testid="open">{JSON.stringify(useOpenOrders().data ?? null)}</output>
 const openOrders = (): readonly Record<string, unknown>[] => (JSON.parse(screen.getByTestId('open').textContent ?? 'null') ?? []) as []
 
-/** As the app reads addresses: every parameter is text. */
-const plainSearch = {
-  parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search: Record<string, string>) => `?${new URLSearchParams(search)}`,
-}
-
 async function show(search: string) {
-  const root = createRootRoute({
-    component: () => (
-      <UiProvider>
-        <SingleLegTicket />
-        <ReviewDialog />
-        <Open />
-      </UiProvider>
-    ),
-  })
-  const router = createRouter({ routeTree: root, ...plainSearch, history: createMemoryHistory({ initialEntries: [`/?${search}`] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
+  const router = await mountPage(
+    <>
+      <SingleLegTicket />
+      <ReviewDialog />
+      <Open />
+    </>,
+    `/?${search}`,
+  )
   return { router, ticket: await screen.findByTestId('single-leg-ticket') }
 }
 

@@ -2,7 +2,6 @@
  * The ticket of one instrument, in a drawer over any screen: opened by `?trade=SYMBOL` (with side, quantity, price). Opening never sends;
  * Review hands the order to the desk. It is a package of one leg: the same entry, fields, rules and price guard as the builder's.
  */
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import { retryInstruments, useInstruments } from '../../api/market/instruments.ts'
@@ -42,16 +41,17 @@ import { openingEntry } from './opening-entry.ts'
 import styles from './single-leg-ticket.module.css'
 import { TicketMarket } from './ticket-market.tsx'
 import { orderClosing } from './use-closing.ts'
+import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
 
 /** Mounted once by the app. */
 export function SingleLegTicket() {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search: Record<string, unknown> = useSearch()
   const navigate = useNavigate()
   const asked = parseTicketSearch(search)
   const symbol = asked?.symbol
-  const leave = () => void navigate({ to: '.', search: withoutTicket, replace: true })
+  const leave = () => navigate({ to: '.', search: withoutTicket, replace: true })
   const { back, keep, forget } = useBack(left => {
-    void navigate({ to: '.', search: before => ({ ...withoutTicket(before), ...ticketSearch(left) }), replace: true })
+    navigate({ to: '.', search: before => ({ ...withoutTicket(before), ...ticketSearch(left) }), replace: true })
   })
   const close = () => {
     forget()

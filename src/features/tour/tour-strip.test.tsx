@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** The round over the real exchange in this process: what moves it on is what the app knows. */
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
@@ -13,7 +12,8 @@ import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { setVenueSettings } from '../../api/venue/venue.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { endTour, isTourOffered, noteExplanationRead, startTour } from '../../ui/tour/tour-store.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { mountPage } from '../../testing/mount-page.tsx'
+import type { Destination } from '../../ui/router/address.ts'
 import { TourStrip } from './tour-strip.tsx'
 
 // A browser without locks has no such property; this environment has one that is null.
@@ -21,24 +21,17 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 
 let stop: () => void
 
-async function show(): Promise<{ go(to: string): Promise<void> }> {
-  const root = createRootRoute({
-    component: () => (
-      <UiProvider>
-        <main id="screen" tabIndex={-1}>
-          <input aria-label="A field" />
-        </main>
-        <TourStrip />
-      </UiProvider>
-    ),
-    notFoundComponent: () => null,
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/portfolio'] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
-  return { go: to => act(() => router.navigate({ to })) }
+async function show(): Promise<{ go(there: Destination): Promise<void> }> {
+  const router = await mountPage(
+    <>
+      <main id="screen" tabIndex={-1}>
+        <input aria-label="A field" />
+      </main>
+      <TourStrip />
+    </>,
+    '/portfolio',
+  )
+  return { go: there => act(async () => router.navigate(there)) }
 }
 const strip = () => screen.getByTestId('tour')
 const says = (part: string | RegExp) => waitFor(() => expect(strip().textContent).toMatch(part))
@@ -71,10 +64,10 @@ describe('the strip of the tour', () => {
     await says('2 of 6Read the portfolio')
     act(noteExplanationRead)
     await says('3 of 6Build an iron condor')
-    await go('/build?legs=a@1/b@-1/c@-1/d@1')
+    await go({ to: '/build', search: { legs: 'a@1/b@-1/c@-1/d@1' } })
     await says('4 of 6Ask for quotes')
     // A screen that comes later in the round is none of its steps.
-    await go('/journal')
+    await go({ to: '/journal' })
     await says('4 of 6Ask for quotes')
   })
 

@@ -1,16 +1,16 @@
 /** What the guided round goes by: session, address, and the registry of own orders; nothing that is pressed on the round's own strip. */
-import { useRouterState } from '@tanstack/react-router'
 import { useSession } from '../../api/venue/session.ts'
 import { isRfqMarket, parseJoinedSymbol } from '../../domain/order.ts'
 import { parseBuilderSearch } from '../../links/builder-link.ts'
 import { useRegistry } from '../../model/orders/use-registry.ts'
 import type { Tour } from '../../ui/tour/tour-store.ts'
 import type { TourFacts } from './tour-steps.ts'
+import { useAddress } from '../../ui/router/use-router.ts'
 
 export function useTourFacts({ startedAtMs, hasReadExplanation }: Tour): TourFacts {
   const isSignedIn = useSession().status === 'signed_in'
-  const path = useRouterState({ select: state => state.location.pathname })
-  const legs = useRouterState({ select: state => parseBuilderSearch(state.location.search).legs })
+  const path = useAddress(address => address.pathname)
+  const legs = useAddress(address => parseBuilderSearch(address.search).legs)
   const { sent, orders } = useRegistry()
   const mine = sent.filter(order => order.outcome === 'accepted' && order.atMs >= startedAtMs)
   return {

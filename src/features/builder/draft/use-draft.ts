@@ -3,13 +3,13 @@
  * names a draft replaces the one on screen, which undo brings back; one that says `add` puts its legs to it. Nothing here sends.
  */
 import { showToast } from '../../../ui/controls/toasts.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { type DraftState, type Edit, emptyDraft, reduce, reduceSized, startState } from './draft.ts'
 import { startSize } from './start-size.ts'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { type BuilderSearch, parseBuilderSearch, withoutBuilder } from '../../../links/builder-link.ts'
 import { draftOfSearch, legsOf, linkFault, searchOfDraft } from './draft-url.ts'
+import { useNavigate, useSearch } from '../../../ui/router/use-router.ts'
 
 const storageKey = 'legwork.draft'
 /** The address follows typing after a short rest. */
@@ -64,7 +64,7 @@ function opening(search: BuilderSearch): { readonly draft: ReturnType<typeof sta
 }
 
 export function useDraft(): DraftHandle {
-  const search = parseBuilderSearch(useSearch({ strict: false }))
+  const search = parseBuilderSearch(useSearch())
   const navigate = useNavigate()
   const linked = draftOfSearch(search)
   const fault = linkFault(search)
@@ -122,7 +122,7 @@ export function useDraft(): DraftHandle {
     const timer = setTimeout(
       () => {
         own.current.add(keyOf(searchOfDraft(draft)))
-        void navigate({ to: '.', search: before => ({ ...withoutBuilder(before), ...next }), replace: true })
+        navigate({ to: '.', search: before => ({ ...withoutBuilder(before), ...next }), replace: true })
         // What was added must not be added again by a reload.
       },
       add === undefined ? restMs : 0,

@@ -1,5 +1,4 @@
 /** What the ticket turns into once an RFQ is sent: its quotes as they come, what the draft comes to at them, and taking, extending and cancelling in place. */
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
@@ -29,6 +28,7 @@ import styles from './live-rfq.module.css'
 import { QuoteFigures } from './quote-figures.tsx'
 import { tradedText } from './traded-text.ts'
 import type { LiveRfq } from './use-live-rfq.ts'
+import { Link } from '../../../ui/router/link.tsx'
 
 export interface LiveRfqPanelProps {
   readonly rfq: LiveRfq

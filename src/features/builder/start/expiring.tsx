@@ -1,5 +1,4 @@
 /** Held legs by what expires first, each expiry closed or rolled as one package: a press drafts it here, and nothing is sent. */
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Position } from '../../../domain/account.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { type ExpiringGroup, closingDraft, expiringGroups, rollingDraft } from './expiring-groups.ts'
 import styles from './start.module.css'
+import { useNavigate } from '../../../ui/router/use-router.ts'
 
 const mostExpiries = 3
 
@@ -25,7 +25,7 @@ export function Expiring({ index, positions, nowMs }: ExpiringProps) {
   const next = expiringGroups(positions ?? [], nowMs).slice(0, mostExpiries)
   const draft = (made: ReturnType<typeof closingDraft>) => {
     setNote(made.note)
-    if (made.search !== undefined) void navigate({ to: '/build', search: reopened(made.search) })
+    if (made.search !== undefined) navigate({ to: '/build', search: reopened(made.search) })
   }
   if (next.length === 0)
     return <p className="muted">{positions === undefined ? 'Positions are not known here.' : 'No position that expires.'}</p>

@@ -154,10 +154,10 @@ describe('what expires next', () => {
     const held = section('Expiring next')
     expect(held.textContent).toContain('1 position, in')
     await userEvent.click(within(held).getByRole('button', { name: /^Close BTC/ }))
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ legs: `${near}@1`, dir: 'buy', mode: 'firm' }))
+    await waitFor(() => expect(router.location.search).toMatchObject({ legs: `${near}@1`, dir: 'buy', mode: 'firm' }))
     await userEvent.click(within(held).getByRole('button', { name: /^Roll BTC/ }))
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ dir: 'buy' }))
-    const { legs = '' } = router.state.location.search as { readonly legs?: string }
+    await waitFor(() => expect(router.location.search).toMatchObject({ dir: 'buy' }))
+    const { legs = '' } = router.location.search as { readonly legs?: string }
     expect(legs.split('/').sort()).toEqual([`${far}@-1`, `${near}@1`].sort())
   })
 
@@ -175,6 +175,6 @@ describe('what expires next', () => {
     const router = await show([position(symbol, '1')])
     await userEvent.click(within(section('Expiring next')).getByRole('button', { name: /^Roll BTC/ }))
     expect(within(section('Expiring next')).getByRole('status').textContent).toContain('None of these legs can be rolled there.')
-    expect(router.state.location.search).not.toHaveProperty('legs')
+    expect(router.location.search).not.toHaveProperty('legs')
   })
 })

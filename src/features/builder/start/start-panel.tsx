@@ -1,6 +1,5 @@
 /** Where a draft begins: live cards of the usual structures at the chosen expiry, recent drafts, saved templates, and what expires next. */
 import { keyTable } from '../../../ui/commands/key-table.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Position } from '../../../domain/account.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
@@ -25,6 +24,7 @@ import { Expiring } from './expiring.tsx'
 import { type SavedTemplate, removeTemplate, useRecentDrafts, useTemplates } from './saved-drafts.ts'
 import styles from './start.module.css'
 import { TemplateFiles } from './template-files.tsx'
+import { useNavigate } from '../../../ui/router/use-router.ts'
 
 const usual = [
   'Straddle',
@@ -161,7 +161,7 @@ function Recents() {
       <ul className={styles.list}>
         {recent.map(({ title, search }) => (
           <li key={search.legs}>
-            <Button size="sm" variant="quiet" onClick={() => void navigate({ to: '/build', search: reopened(searchOf(search)) })}>
+            <Button size="sm" variant="quiet" onClick={() => navigate({ to: '/build', search: reopened(searchOf(search)) })}>
               {title}
             </Button>
           </li>

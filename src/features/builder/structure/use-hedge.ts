@@ -2,7 +2,6 @@
  * What takes the delta out of the draft: legs in whole ratios, or an order of its own beside it. By the perpetual unless another linear instrument
  * of the base is chosen.
  */
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Decimal, abs, canonical, dec, decimalFromNumber, div, isZero, lt, roundToStep, toNumber } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
@@ -14,6 +13,7 @@ import { type HedgeRatio, hedgeRatio, hedgeRatios } from '../../../pricing/hedge
 import { packageSize } from '../../../domain/package/package-size.ts'
 import { ticketSearch } from '../../../links/ticket-link.ts'
 import type { Derived } from '../derived/use-derived.ts'
+import { useNavigate } from '../../../ui/router/use-router.ts'
 
 export interface HedgeOffer {
   /** Of the whole order, coins. */
@@ -55,7 +55,7 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
   const beside = besideHedge(delta, instrument)
   if (inside.length === 0 && beside === undefined) return undefined
   const open = (side: Side, quantity: Decimal) => {
-    void navigate({ to: '.', search: before => ({ ...before, ...ticketSearch(instrument.symbol, { side, quantity }) }) })
+    navigate({ to: '.', search: before => ({ ...before, ...ticketSearch(instrument.symbol, { side, quantity }) }) })
   }
   return {
     delta,

@@ -1,5 +1,4 @@
 /** What can be done with an RFQ, once: buttons of its card, keys and palette while it is the selected one. */
-import { useNavigate } from '@tanstack/react-router'
 import { type Capabilities, useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { opposite } from '../../../domain/order.ts'
@@ -14,6 +13,7 @@ import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { structureName } from '../../../ui/order/structure-name.ts'
 import { isTakeable, takeFull } from '../../../model/orders/take-quote.ts'
 import type { Quoting } from '../../../model/orders/use-quoting.ts'
+import { useNavigate } from '../../../ui/router/use-router.ts'
 
 export interface CardAction {
   readonly id: 'take' | 'refresh' | 'cancel' | 'again' | 'mirror' | 'builder'
@@ -45,7 +45,7 @@ export function useCardActions(card: RfqCard, intent: Intent | undefined, quotin
   const navigate = useNavigate()
   const { side } = card
   const openInBuilder = (): void => {
-    if (side !== undefined) void navigate({ to: '/build', search: builderSearch({ ...card, side, mode: 'rfq', price: undefined }) })
+    if (side !== undefined) navigate({ to: '/build', search: builderSearch({ ...card, side, mode: 'rfq', price: undefined }) })
   }
   return [
     ...(card.state === 'live' ? liveActions(card, intent, { quoting, capabilities, askCancel }) : []),

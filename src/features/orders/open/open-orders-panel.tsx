@@ -1,5 +1,4 @@
 /** Firm orders that the venue lists as open. */
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { isKey } from '../../../ui/commands/key-table.ts'
@@ -21,6 +20,7 @@ import { lastOrderRows, type OpenOrderRow } from './open-order-rows.ts'
 import type { OrderIdSearch } from '../../../links/orders-link.ts'
 import type { Orders } from '../use-orders.ts'
 import { useLastOrders } from '../../../model/account/use-last-rows.ts'
+import { Link } from '../../../ui/router/link.tsx'
 
 interface OpenOrdersPanelProps {
   readonly orders: Orders

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId, orderId } from '../../../domain/ids.ts'
@@ -8,6 +7,7 @@ import type { OrderRecord } from '../../../domain/order.ts'
 import { parseBuilderSearch } from '../../../links/builder-link.ts'
 import type { Amendable } from './amend-order.tsx'
 import { type OpenOrderRow, openOrderRow } from './open-order-rows.ts'
+import { mountPage } from '../../../testing/mount-page.tsx'
 import { useOrderMenu } from './use-order-menu.ts'
 
 afterEach(cleanup)
@@ -40,15 +40,10 @@ async function menuOf(row: OpenOrderRow, canCancel = true) {
       </button>
     ))
   }
-  const root = createRootRoute({ component: Menu, notFoundComponent: () => null })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/orders'] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
+  const router = await mountPage(<Menu />, '/orders')
   const press = (label: string) => act(async () => screen.getByText(label).click())
   const labels = () => screen.getAllByRole<HTMLButtonElement>('button').map(each => [each.textContent, !each.disabled])
-  const drafted = () => ({ path: router.state.location.pathname, ...parseBuilderSearch(router.state.location.search) })
+  const drafted = () => ({ path: router.location.pathname, ...parseBuilderSearch(router.location.search) })
   return { press, labels, drafted, amend, cancel, open }
 }
 

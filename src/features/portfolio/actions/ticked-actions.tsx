@@ -1,5 +1,4 @@
 /** What can be done with the ticked legs: each a draft in the builder or the single-leg ticket, nothing sent. Sizes are those of now, not of when they were ticked. */
-import { useNavigate } from '@tanstack/react-router'
 import { Hammer } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
@@ -18,6 +17,7 @@ import { closeTerms } from '../../../domain/package/close-terms.ts'
 import { type PositionPackage, type RoundPackage, packageOfPositions, roundPackage } from '../../../domain/package/package-of-positions.ts'
 import { closingSearch, packageSearch } from '../../../links/package-link.ts'
 import styles from '../portfolio.module.css'
+import { useNavigate } from '../../../ui/router/use-router.ts'
 
 // Nothing of it is needed before it is asked for.
 const { Component: CloseBar } = deferred(async () => (await import('./close-bar.tsx')).CloseBar, null)
@@ -67,9 +67,9 @@ export function useDrafts(): Drafts {
   const navigate = useNavigate()
   const [asked, ask] = useState<Asked>()
   const ways = useMemo((): Omit<Drafts, 'asked'> => {
-    const open = (value: PositionPackage) => void navigate({ to: '/build', search: packageSearch(value) })
+    const open = (value: PositionPackage) => navigate({ to: '/build', search: packageSearch(value) })
     const openClosing = (value: PositionPackage) => ask({ kind: 'closing', value })
-    const openClosingInBuilder = (value: PositionPackage) => void navigate({ to: '/build', search: closingSearch(value) })
+    const openClosingInBuilder = (value: PositionPackage) => navigate({ to: '/build', search: closingSearch(value) })
     return {
       open,
       openClosing,
@@ -86,7 +86,7 @@ export function useDrafts(): Drafts {
       },
       add: legs => {
         const result = packageOfPositions(sizesOf(legs), 'hold')
-        if (result.ok) void navigate({ to: '/build', search: addToBuilderSearch(result.value.legs) })
+        if (result.ok) navigate({ to: '/build', search: addToBuilderSearch(result.value.legs) })
         else refuse(result.problem)
       },
       roll: legs => ask({ kind: 'roll', ids: idsOf(legs) }),

@@ -1,5 +1,4 @@
 /** A red line over every screen once 85 % of what covers margin is bound: how much, and where liquidation begins. */
-import { Link } from '@tanstack/react-router'
 import type { MarginUse } from '../../../model/account/margin-use.ts'
 import { useMargin, useMarginUse } from '../../../model/account/use-margin.ts'
 import { usePortfolio } from '../../../model/account/use-portfolio.ts'
@@ -8,6 +7,7 @@ import { LiveRegion } from '../../../ui/controls/live-region.tsx'
 import { formatAmount } from '../../../ui/format/amounts.ts'
 import { usedText } from '../../../ui/order/margin-text.ts'
 import { liquidationText } from './margin-text.ts'
+import { Link } from '../../../ui/router/link.tsx'
 
 export function MarginBanner() {
   const use = useMarginUse()

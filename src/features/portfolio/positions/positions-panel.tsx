@@ -1,5 +1,4 @@
 /** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
-import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
@@ -36,6 +35,8 @@ import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
 import { useLastPositions } from '../../../model/account/use-last-rows.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import { Link } from '../../../ui/router/link.tsx'
+import { useNavigate } from '../../../ui/router/use-router.ts'
 
 const noRows: readonly PositionRow[] = []
 const rowId = (row: PositionsRow): string => row.id
@@ -71,7 +72,7 @@ function useChosenBase(bases: readonly { readonly base: string }[]) {
 /** Opens the alert of a figure. */
 function useWatch(): (what: AlertSubject) => void {
   const navigate = useNavigate()
-  return useCallback(what => void navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }), [navigate])
+  return useCallback(what => navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }), [navigate])
 }
 
 function columnsOf(view: PositionsView, isPhone: boolean, actions: PositionsActions) {

@@ -1,5 +1,4 @@
 /** Up to three single legs that bring a cell of the stress table to nothing, with their cost and the worst cell that is left. */
-import { Link } from '@tanstack/react-router'
 import { decimalFromNumber } from '../../../domain/decimal.ts'
 import { ticketSearch } from '../../../links/ticket-link.ts'
 import type { CellHedge } from '../../../pricing/hedge/cell-hedges.ts'
@@ -8,6 +7,7 @@ import { priceText } from '../../../ui/charts/price-text.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import styles from './risk.module.css'
+import { Link } from '../../../ui/router/link.tsx'
 
 interface CellHedgesProps {
   readonly hedges: readonly CellHedge[]
