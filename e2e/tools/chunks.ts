@@ -22,6 +22,8 @@ interface BuildContext {
 
 const programEntry = '/src/app/main.tsx'
 const startEntry = '/src/app/start.ts'
+/** What draws the first picture of a screen, before the program. */
+const firstEntry = /\/src\/features\/[a-z]+\/first-[a-z]+\.tsx$/
 const screenEntry = /\/src\/features\/([a-z]+)\/\1-page\.tsx$/
 
 /** All that a module imports, itself included; not what it imports when it is asked to. */
@@ -53,9 +55,26 @@ function laterClosures(entry: string, isScreen: (id: string) => boolean, context
 
 interface Parts {
   readonly start: ReadonlySet<string>
+  /** Each first picture, by its module. */
+  readonly firsts: ReadonlyMap<string, ReadonlySet<string>>
   readonly program: ReadonlySet<string>
   readonly screens: readonly { readonly name: string; readonly ids: ReadonlySet<string> }[]
   readonly later: readonly ReadonlySet<string>[]
+}
+
+/** Each module that draws a first picture, with all that it imports. */
+function firstsOf(start: ReadonlySet<string>, context: BuildContext): Parts['firsts'] {
+  const entries = [...start].flatMap(id => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter(id => firstEntry.test(id))
+  return new Map(entries.map(entry => [entry, closureOf(entry, context)]))
+}
+
+/**
+ * The file of what a first picture needs: one for what each needs alone, and one for what several do. The program takes it from there.
+ * Undefined for any other module.
+ */
+function firstFile(id: string, { firsts }: Parts): string | undefined {
+  const needing = [...firsts].filter(([, ids]) => ids.has(id)).map(([entry]) => /first-([a-z]+)\.tsx$/.exec(entry)?.[1])
+  return needing.length === 0 ? undefined : needing.length === 1 ? `first-${needing[0]}` : 'first'
 }
 
 /** The initials of the screens that need a module before they show anything. */
@@ -86,11 +105,13 @@ function sizesOf(parts: Parts, context: BuildContext): ReadonlyMap<string, numbe
 export function chunkNames(root: string, screens: readonly string[]) {
   let known: { readonly parts: Parts; readonly sizes: ReadonlyMap<string, number> } | undefined
   const read = (context: BuildContext) => {
+    const start = closureOf(`${root}${startEntry}`, context)
     const parts: Parts = {
-      start: closureOf(`${root}${startEntry}`, context),
+      start,
+      firsts: firstsOf(start, context),
       program: closureOf(`${root}${programEntry}`, context),
       screens: screens.map(name => ({ name, ids: closureOf(`${root}/src/features/${name}/${name}-page.tsx`, context) })),
-      later: laterClosures(`${root}${startEntry}`, id => screenEntry.test(id) || id.endsWith(programEntry), context),
+      later: laterClosures(`${root}${startEntry}`, id => screenEntry.test(id) || firstEntry.test(id) || id.endsWith(programEntry), context),
     }
     return { parts, sizes: sizesOf(parts, context) }
   }
@@ -98,6 +119,8 @@ export function chunkNames(root: string, screens: readonly string[]) {
     known ??= read(context)
     const { parts, sizes } = known
     if (parts.start.has(id) || screenEntry.test(id)) return null
+    const first = firstFile(id, parts)
+    if (first !== undefined) return first
     const of = screensOf(id, parts)
     if (parts.program.has(id) || of.length >= common) return 'program'
     const needers = needersOf(id, parts)

@@ -23,6 +23,12 @@ const screenOf = (chunk: BuiltChunk): string | undefined => {
   return feature === 'builder' ? 'build' : feature
 }
 
+/** Of a module that draws the first picture of a screen, which. */
+const firstPictureOf = (chunk: BuiltChunk): string | undefined => {
+  const feature = /\/features\/([a-z]+)\/first-[a-z]+\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
+  return feature === 'builder' ? 'build' : feature
+}
+
 /** A draft in the address is looked at by its payoff: its panel comes with the screen. */
 const draftPanel = '/src/features/builder/payoff/payoff-panel.tsx'
 
@@ -57,8 +63,14 @@ export function pageFrames(): Plugin {
           const names = closure(chunk.fileName, closure(program.fileName))
           const later = chunks.find(each => each.facadeModuleId?.endsWith(draftPanel) === true)
           if (later === undefined) throw new Error(`The build has no chunk of ${draftPanel}.`)
+          const first = closure(chunks.find(each => firstPictureOf(each) === screen)?.fileName ?? '')
           const more = new Set([...closure(later.fileName)].filter(name => !names.has(name)))
-          const entry: ScreenFiles = { frame: frames[screen] ?? '', ...filesOf(names), ...(screen === 'build' && { draft: filesOf(more) }) }
+          const entry: ScreenFiles = {
+            frame: frames[screen] ?? '',
+            first: filesOf(first).scripts,
+            ...filesOf(names),
+            ...(screen === 'build' && { draft: filesOf(more) }),
+          }
           return [[screen, entry] as const]
         })
         const first = new Set(screens.flatMap(([, { scripts, draft }]) => [...scripts, ...(draft?.scripts ?? [])]))

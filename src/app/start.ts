@@ -1,14 +1,20 @@
 /**
- * Where the page starts. The frame is in the page already, written there when the program was built; the program follows once that is on the
- * screen, its code having been fetched meanwhile.
+ * Where the page starts. The frame is in the page already, written there when the program was built; the first figures are drawn into it as they
+ * come, and the program follows once that is on the screen, its code having been fetched meanwhile.
  */
+import { firstPicture } from './first-picture.ts'
 
 /** A page that is not looked at is drawn in no frame. */
 const unseenMs = 100
+/** The longest that the program waits for the first figures, once the frame is on the screen. */
+const figuresMs = 150
 
-const painted = new Promise<void>(resolve => {
-  setTimeout(resolve, unseenMs)
-  requestAnimationFrame(() => setTimeout(resolve))
-})
+const paused = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-void painted.then(() => import('./main.tsx'))
+const painted = (): Promise<void> =>
+  Promise.race([paused(unseenMs), new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))])
+
+const framePainted = painted()
+const pictureDrawn = firstPicture(framePainted).then(painted)
+
+void framePainted.then(() => Promise.race([pictureDrawn, paused(figuresMs)])).then(() => import('./main.tsx'))

@@ -4,7 +4,8 @@
  * judges.
  */
 import { z } from '../domain/zod.ts'
-import { doubt, plainWaysOf } from './wire.ts'
+import { doubt, isPlainObject, readPlainRow } from './plain-scalars.ts'
+import { plainWaysOf } from './wire.ts'
 
 /** Fields of a record of scalars that keeps unknown fields; undefined for any other. */
 function fieldsOf(record: z.ZodType) {
@@ -20,17 +21,7 @@ function fieldsOf(record: z.ZodType) {
 export function plainReader<Schema extends z.ZodType>(record: Schema): ((value: unknown) => z.output<Schema> | undefined) | undefined {
   const fields = fieldsOf(record)
   if (fields === undefined) return undefined
-  return value => {
-    if (!isPlainObject(value)) return undefined
-    const row: Record<string, unknown> = { ...value }
-    for (const { name, read } of fields) {
-      const given = row[name]
-      const decoded = read(given)
-      if (decoded === doubt) return undefined
-      if (decoded !== given) row[name] = decoded
-    }
-    return row as z.output<Schema>
-  }
+  return value => readPlainRow(fields, value) as z.output<Schema> | undefined
 }
 
 /** Undefined for a record with a field that is no scalar. What it writes is for JSON: absent fields are left out or undefined. */
@@ -50,6 +41,3 @@ export function plainWriter<Schema extends z.ZodType>(record: Schema): ((value: 
     return row as z.input<Schema>
   }
 }
-
-const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')

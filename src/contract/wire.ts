@@ -5,23 +5,28 @@
 import { type Decimal, decimalFromNumber, isDecimal, parseDecimal, withPlaces } from '../domain/decimal.ts'
 import type { ClientOrderId, DeliverableId, EntityId, OrderId, TradeId } from '../domain/ids.ts'
 import { type EpochMicros, parseMicros } from '../domain/time.ts'
-import { isPlainText, markName, stripHostile, unmarkName } from '../domain/safe-text.ts'
+import { markName, stripHostile, unmarkName } from '../domain/safe-text.ts'
 import { z } from '../domain/zod.ts'
+import {
+  doubt,
+  maxName,
+  maxText,
+  maxWord,
+  type Plainly,
+  readAbsent,
+  readDecimal,
+  readId,
+  readText,
+  readTextUpTo,
+  readTime,
+} from './plain-scalars.ts'
 
-/** Longest name or identifier taken, as it is shown; a longer one is hostile or broken. */
-const maxText = 2_000
-/** Of the name of one instrument, asset or tag. */
-const maxName = 200
-/** Of a word of the contract, as a side, a type or a state. */
-const maxWord = 100
 /** Words to be read, a reason or an error, end here with "…". */
 const maxWords = 500
 
 const scalar = z.union([z.string().max(maxText), z.number()])
 
 /** What a scalar as it usually comes is read, or a value as it usually is is written as; `doubt` wherever its codec must judge. */
-export const doubt = Symbol('doubt')
-type Plainly = (value: unknown) => unknown
 interface PlainWays {
   readonly read: Plainly
   readonly write: Plainly
@@ -34,21 +39,6 @@ export const plainWaysOf = (schema: z.ZodType): PlainWays | undefined => plainWa
 function plainly<Schema extends z.ZodType>(schema: Schema, read: Plainly, write: Plainly): Schema {
   plainWays.set(schema, { read, write })
   return schema
-}
-
-const readTextUpTo =
-  (most: number): Plainly =>
-  value =>
-    typeof value === 'string' && value.length <= most && isPlainText(value) ? value : doubt
-const readText = readTextUpTo(maxText)
-const readDecimal: Plainly = value => (isDecimal(value) ? value : doubt)
-const readId: Plainly = value => (value === '' ? doubt : readText(value))
-/** The rows of an answer mostly bear one time: it is read once. */
-let lastTime: { readonly text: string; readonly at: unknown } = { text: '', at: doubt }
-const readTime: Plainly = value => {
-  if (typeof value !== 'string') return doubt
-  if (value !== lastTime.text) lastTime = { text: value, at: parseMicros(value) ?? doubt }
-  return lastTime.at
 }
 
 type Issues = { issues: unknown[] }
@@ -217,11 +207,7 @@ export function notBlank<Schema extends z.ZodType>(schema: Schema) {
 function absentPlainly<Schema extends z.ZodType>(codec: Schema, inner: z.ZodType, nothing: null | '' | undefined): Schema {
   const ways = plainWays.get(inner)
   if (ways === undefined) return codec
-  return plainly(
-    codec,
-    value => (value === undefined || value === null || value === '' ? undefined : ways.read(value)),
-    value => (value === undefined ? nothing : ways.write(value)),
-  )
+  return plainly(codec, readAbsent(ways.read), value => (value === undefined ? nothing : ways.write(value)))
 }
 
 /** Like `absent`, but written as null: a field that is always there, with or without a value. */

@@ -5,6 +5,8 @@ const files = z.object({ styles: z.array(z.string()), scripts: z.array(z.string(
 const screenFiles = z.object({
   ...files.shape,
   frame: z.string(),
+  /** Scripts that draw its first figures before the program. */
+  first: z.array(z.string()),
   /** What the screen needs beside that for its first picture where a draft stands in the address. */
   draft: files.optional(),
 })
@@ -28,19 +30,20 @@ export type ScreenFiles = z.infer<typeof screenFiles>
 export function completePage(
   template: string,
   { beforePaint, sheets, font }: Pick<PageFile, 'beforePaint' | 'sheets' | 'font'>,
-  { frame, styles, scripts }: ScreenFiles,
+  { frame, first, styles, scripts }: ScreenFiles,
   base: '/' | './',
 ): string {
   const styleLink = (name: string): string => `<link rel="stylesheet" disabled crossorigin href="${base}${name}" />`
   /** Fetched and compiled beside the page's own thread, and run only when the program asks for it: the frame goes first. */
-  const scriptLink = (name: string): string => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${name}" />`
+  const scriptLink = (name: string): string =>
+    `<link rel="modulepreload"${first.includes(name) ? '' : ' fetchpriority="low"'} crossorigin href="${base}${name}" />`
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
   const style = styles.map(name => sheets[name] ?? '').join('\n')
   const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    ${fontLink}\n    <title>`
   // Functions, since a text put in place of another may hold signs that mean something there.
   return template
     .replace('<title>', () => head)
-    .replace('</head>', () => `  ${scripts.map(scriptLink).join('\n    ')}\n  </head>`)
+    .replace('</head>', () => `  ${[...first, ...scripts.filter(name => !first.includes(name))].map(scriptLink).join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${styles.map(styleLink).join('\n    ')}`)
 }
 

@@ -43,9 +43,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'a-1.js'), 'export {}')
   await writeFile(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(folder, 'plain.svg'), '<svg/>')
-  const portfolio = { frame: '<main>Positions $&</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'] }
+  const portfolio = {
+    first: ['assets/first-1.js'],
+    frame: '<main>Positions $&</main>',
+    styles: ['assets/p-1.css'],
+    scripts: ['assets/a-1.js'],
+  }
   const draft = { styles: ['assets/d-1.css'], scripts: ['assets/d-1.js'] }
-  const build = { frame: '<main>Chain</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'], draft }
+  const build = { first: [], frame: '<main>Chain</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'], draft }
   const sheets = { 'assets/p-1.css': 'main{color:red}', 'assets/d-1.css': 'svg{color:blue}' }
   const builtPage = { beforePaint, sheets, font: 'assets/f-1.woff2', screens: { portfolio, build } }
   await writeFile(join(folder, 'page.json'), JSON.stringify(builtPage))
@@ -100,10 +105,11 @@ describe('the page', () => {
     const links = async (path: string) => (await (await get(path)).text()).match(/<link[^>]+>/g) ?? []
     expect(await links('/portfolio')).toEqual([
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',
+      '<link rel="modulepreload" crossorigin href="/assets/first-1.js" />',
       '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
       '<link rel="stylesheet" disabled crossorigin href="/assets/p-1.css" />',
     ])
-    expect(await links('/')).toHaveLength(3)
+    expect(await links('/')).toHaveLength(4)
     expect(await links('/nowhere?base=BTC')).toEqual([])
   })
   test('names the files of the payoff, and has their styles, where a draft stands in the address', async () => {

@@ -1,6 +1,6 @@
 /** A package that has no name of its own, as parts that have: as few as possible, of those the ones with the larger and more usual parts. */
-import { type IdentifiedStructure, type RecognisedStructure, describeStructure, identifyStructure } from './match.ts'
-import { hasKnownOutline, mostLegs, outlinedLegs } from './outline.ts'
+import { type IdentifiedStructure, type RecognisedStructure, candidatesFor, describeStructure, identifyAmong } from './match.ts'
+import { mostLegs, outlinedLegs } from './outline.ts'
 import { type TidyLeg, nearness } from './tidy-legs.ts'
 
 /** A package has at most ten legs by contract; a longer list (a book) is cut by expiry and then to this length, to bound the search. */
@@ -48,8 +48,9 @@ function knownParts(legs: readonly TidyLeg[], accepts: Accepts): Map<number, Kno
   const known = new Map<number, Known[]>()
   const outlined = outlinedLegs(legs)
   for (let mask = 1; mask < 1 << legs.length; mask++) {
-    if (bitsIn(mask) > mostLegs || !hasKnownOutline(chosen(outlined, mask))) continue
-    const part = identifyStructure(chosen(legs, mask))
+    if (bitsIn(mask) > mostLegs) continue
+    const among = candidatesFor(chosen(outlined, mask))
+    const part = among && identifyAmong(among, chosen(legs, mask))
     if (part === undefined || !accepts(part)) continue
     const lowest = mask & -mask
     const others = known.get(lowest)

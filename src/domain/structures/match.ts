@@ -1,7 +1,7 @@
 /** One structure in the table of templates: as bought, then as sold; exact ratios before general ones. */
-import { eq, sub } from '../decimal.ts'
+import { eq, gcd, sub } from '../decimal.ts'
 import { effectOf, wingedEffect } from './effect.ts'
-import { type Pattern, exactKey, formPattern, legsPattern, looseKey } from './pattern.ts'
+import { type OutlinedLeg, formOutline, mostLegs, outlineOf, outlinedLegs, outlinedRatios } from './outline.ts'
 import type { StructureTemplate, TemplateForm } from './template.ts'
 import { templates } from './templates.ts'
 import { type TidyLeg, strikesOf } from './tidy-legs.ts'
@@ -33,19 +33,19 @@ export interface RecognisedStructure {
 interface Candidate {
   readonly template: StructureTemplate
   readonly form: TemplateForm
+  /** In the order of the outline, without their common factor. */
+  readonly ratios: readonly number[]
+  /** Any ratios of these signs will do. */
+  readonly isGeneral: boolean
 }
 
-const exact = new Map<string, Candidate[]>()
-const loose = new Map<string, Candidate[]>()
-/** Nearly every subset of a large package ends here, before its keys are made. */
-const shapes = new Set<string>()
+/** By their outlines. */
+const candidates = new Map<number, Candidate[]>()
 for (const template of templates) {
   for (const form of template.forms) {
-    shapes.add(formPattern(form).shape)
-    const general = form.constraint === 'any_ratio'
-    const table = general ? loose : exact
-    const key = general ? looseKey(formPattern(form), 1) : exactKey(formPattern(form), 1)
-    table.set(key, [...(table.get(key) ?? []), { template, form }])
+    const { outline, ratios } = formOutline(form)
+    const candidate = { template, form, ratios, isGeneral: form.constraint === 'any_ratio' }
+    candidates.set(outline, [...(candidates.get(outline) ?? []), candidate])
   }
 }
 
@@ -58,14 +58,14 @@ function hasEqualWings(legs: readonly TidyLeg[]): boolean {
   return eq(sub(second, first), sub(last, beforeLast))
 }
 
-function fits(form: TemplateForm, legs: readonly TidyLeg[], pattern: Pattern): boolean {
+function fits(form: TemplateForm, legs: readonly TidyLeg[]): boolean {
   switch (form.constraint) {
     case 'equal_wings':
       return hasEqualWings(legs)
     case 'unequal_wings':
       return !hasEqualWings(legs)
     case 'any_ratio':
-      return new Set(pattern.ratios.map(Math.abs)).size > 1
+      return new Set(legs.map(leg => Math.abs(leg.ratio))).size > 1
     default:
       return true
   }
@@ -88,16 +88,24 @@ function nameOf({ template, form }: Candidate, direction: Direction, legs: reado
   return form.constraint === 'any_ratio' ? `${name} ${ratioText(legs, multiple)}` : name
 }
 
-function find(legs: readonly TidyLeg[], pattern: Pattern): { candidate: Candidate; direction: Direction } | undefined {
-  for (const [table, key] of [
-    [exact, exactKey],
-    [loose, looseKey],
-  ] as const) {
-    for (const [sign, direction] of [
-      [1, 'long'],
-      [-1, 'short'],
-    ] as const) {
-      const candidate = table.get(key(pattern, sign))?.find(each => fits(each.form, legs, pattern))
+/** Are the ratios outlined last those of a form, so many times? */
+function hasRatios({ ratios, isGeneral }: Candidate, factor: number): boolean {
+  for (let at = 0; at < ratios.length; at++) {
+    const [own, given] = [(ratios[at] ?? 0) * factor, outlinedRatios[at] ?? 0]
+    if (isGeneral ? own > 0 !== given > 0 : own !== given) return false
+  }
+  return true
+}
+
+const directions = [
+  [1, 'long'],
+  [-1, 'short'],
+] as const
+
+function find(legs: readonly TidyLeg[], among: readonly Candidate[], multiple: number) {
+  for (const isGeneral of [false, true]) {
+    for (const [sign, direction] of directions) {
+      const candidate = among.find(each => each.isGeneral === isGeneral && hasRatios(each, sign * multiple) && fits(each.form, legs))
       if (candidate !== undefined) return { candidate, direction }
     }
   }
@@ -115,14 +123,18 @@ export interface IdentifiedStructure {
   readonly multiple: number
 }
 
-/** As `matchStructure`, for who tries many sets of legs and names few. */
-export function identifyStructure(legs: readonly TidyLeg[]): IdentifiedStructure | undefined {
-  const pattern = legsPattern(legs)
-  const found = shapes.has(pattern.shape) ? find(legs, pattern) : undefined
+/** The templates that legs of this outline may be of; undefined where there are none. */
+export const candidatesFor = (outlined: readonly OutlinedLeg[]): readonly Candidate[] | undefined =>
+  outlined.length > mostLegs ? undefined : candidates.get(outlineOf(outlined))
+
+/** As `matchStructure`, for who tries many sets of legs and names few; `among` are the candidates for these legs, found just before. */
+export function identifyAmong(among: readonly Candidate[], legs: readonly TidyLeg[]): IdentifiedStructure | undefined {
+  const multiple = gcd(legs.map(leg => leg.ratio))
+  const found = find(legs, among, multiple)
   if (found === undefined) return undefined
   const { candidate, direction } = found
   const isBroken = candidate.form.constraint === 'equal_wings_else_broken' && !hasEqualWings(legs)
-  return { number: candidate.template.number, direction, isBroken, legs, candidate, multiple: pattern.multiple }
+  return { number: candidate.template.number, direction, isBroken, legs, candidate, multiple }
 }
 
 /** Its names and what it does. */
@@ -145,6 +157,7 @@ export function describeStructure({ candidate, direction, isBroken, legs, multip
 
 /** The one structure that tidy legs of one base are, or undefined. */
 export function matchStructure(legs: readonly TidyLeg[]): RecognisedStructure | undefined {
-  const identified = identifyStructure(legs)
+  const among = candidatesFor(outlinedLegs(legs))
+  const identified = among && identifyAmong(among, legs)
   return identified && describeStructure(identified)
 }

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec } from '../decimal.ts'
-import { matchStructure } from './match.ts'
-import { hasKnownOutline, mostLegs, outlinedLegs } from './outline.ts'
+import { formOutline, mostLegs, outlineOf, outlinedLegs } from './outline.ts'
 import { templates } from './templates.ts'
-import { type StructureLeg, type TidyLeg, tidyLegs } from './tidy-legs.ts'
+import { type StructureLeg, type TidyLeg, nearness, tidyLegs } from './tidy-legs.ts'
 
 const expiries = [Date.UTC(2026, 11, 25, 8), Date.UTC(2027, 2, 26, 8), Date.UTC(2027, 5, 25, 8)]
-const isOutlined = (legs: readonly TidyLeg[]): boolean => hasKnownOutline(outlinedLegs(legs))
 
 const option = fc.record({
   kind: fc.constantFrom('C' as const, 'P' as const),
@@ -48,36 +46,63 @@ const formLegs = (form: (typeof templates)[number]['forms'][number], sign: 1 | -
     })),
   )
 
+/** The same as text, written down rank by rank. */
+function shapeOf(legs: readonly TidyLeg[]): string {
+  const options = legs.filter(leg => leg.kind !== 'U')
+  const rank = (values: readonly number[], value: number): number => [...new Set(values)].filter(each => each < value).length + 1
+  const strikes = options.map(leg => leg.strikeRank)
+  const times = (options.length === 0 ? legs : options).map(nearness)
+  return legs
+    .map(leg => {
+      const strike = leg.kind === 'U' ? 0 : rank(strikes, leg.strikeRank)
+      return `${leg.kind} ${strike} ${leg.kind === 'U' && options.length > 0 ? 0 : rank(times, nearness(leg))}`
+    })
+    .sort()
+    .join('/')
+}
+
+const fewLegs = anyLegs.map(tidyLegs).filter(legs => legs.length > 0 && legs.length <= mostLegs)
+const outlineOfLegs = (legs: readonly TidyLeg[]): number => outlineOf(outlinedLegs(legs))
+
 describe('the outline of legs', () => {
-  test('is known of whatever is a structure', () => {
+  test('is one for legs of one shape, and another for another', () => {
+    const seen = new Map<number, string>()
     fc.assert(
-      fc.property(anyLegs, given => {
-        const legs = tidyLegs(given)
-        if (legs.length > 0 && matchStructure(legs) !== undefined) expect(isOutlined(legs)).toBe(true)
+      fc.property(fewLegs, legs => {
+        const outline = outlineOfLegs(legs)
+        expect(seen.get(outline) ?? shapeOf(legs)).toBe(shapeOf(legs))
+        seen.set(outline, shapeOf(legs))
       }),
       { numRuns: 3_000 },
     )
+    expect(new Set(seen.values()).size).toBe(seen.size)
   })
 
-  test('is known of every template, bought and sold', () => {
+  test('is the same in whatever order the legs are given', () => {
+    fc.assert(
+      fc.property(fewLegs, legs => {
+        expect(outlineOfLegs(legs.toReversed())).toBe(outlineOfLegs(legs))
+      }),
+    )
+  })
+
+  test('of some legs among others is that of the legs alone', () => {
+    fc.assert(
+      fc.property(fewLegs, fewLegs, (legs, others) => {
+        const all = tidyLegs([...legs, ...others])
+        const some = all.slice(0, mostLegs)
+        expect(outlineOf(outlinedLegs(all).slice(0, mostLegs))).toBe(outlineOfLegs(some))
+      }),
+    )
+  })
+
+  test('is that of every template’s form, bought and sold', () => {
     for (const { forms } of templates) {
       for (const form of forms) {
-        expect(isOutlined(formLegs(form, 1))).toBe(true)
-        expect(isOutlined(formLegs(form, -1))).toBe(true)
+        expect(outlineOfLegs(formLegs(form, 1))).toBe(formOutline(form).outline)
+        expect(outlineOfLegs(formLegs(form, -1))).toBe(formOutline(form).outline)
         expect(form.legs.length).toBeLessThanOrEqual(mostLegs)
       }
     }
-  })
-
-  test('is not known of sides that no template has, such as three calls bought', () => {
-    const call = (thousand: number): StructureLeg => ({
-      kind: 'C',
-      strike: dec(thousand * 1_000),
-      expiry: expiries[0] ?? 0,
-      base: 'BTC',
-      ratio: 1,
-    })
-    expect(isOutlined(tidyLegs([call(90), call(91), call(92)]))).toBe(false)
-    expect(isOutlined(tidyLegs([call(90), call(91), call(92), call(93), call(94)]))).toBe(false)
   })
 })

@@ -1,77 +1,111 @@
 /**
- * A few legs as one number: their kinds, the ranks of their strikes and expiries, and their sides. Legs that no template has the outline of are
- * no structure, whatever their ratios; nearly every subset of a large holding is told apart by it, before anything is made of it.
+ * A few legs as one number, their outline: kinds with the ranks of strikes and expiries, in one order, beside their ratios. Two structures have
+ * one outline and the same ratios exactly when one is the other at different strikes, expiries and size. Nearly every subset of a large holding is
+ * told apart by it, so nothing is made for any.
  */
+import { gcd } from '../decimal.ts'
 import type { LegKind, TemplateForm } from './template.ts'
-import { templates } from './templates.ts'
-import { type TidyLeg, nearness } from './tidy-legs.ts'
+import { type TidyLeg, distinct, nearness } from './tidy-legs.ts'
 
 /** No template has more legs. */
 export const mostLegs = 4
 
 const kindCode = { C: 1, P: 2, U: 3 } as const
 
-/** What an outline reads of a leg; `time` orders legs by expiry. */
-interface OutlinedLeg {
+interface RankedLeg {
   readonly kind: LegKind
   readonly strikeRank: number
   readonly time: number
-  readonly isBought: boolean
+  readonly ratio: number
 }
 
-/** A leg takes nine bits: kind, rank of strike and of expiry among the legs outlined, side. */
-const perLeg = 512
+/** What an outline reads of a leg: its strike and its expiry as bits in their order among the legs that it is outlined with. */
+export interface OutlinedLeg {
+  readonly kind: number
+  readonly isOption: boolean
+  readonly strikeBit: number
+  readonly timeBit: number
+  readonly ratio: number
+}
 
-/** How many different values below this one the chosen legs have, from 1. */
-function rankAmong(
-  legs: readonly OutlinedLeg[],
-  of: 'strikeRank' | 'time',
-  value: number,
-  isCounted: (leg: OutlinedLeg) => boolean,
-): number {
+/** A leg takes eight bits: kind, rank of strike and of expiry among the legs outlined. */
+const perLeg = 256
+
+/** How many bits of `set` lie below `bit`, from 1. */
+function rankIn(set: number, bit: number): number {
   let rank = 1
-  for (let index = 0; index < legs.length; index++) {
-    const leg = legs[index]
-    if (leg === undefined || !isCounted(leg) || leg[of] >= value) continue
-    let isNew = true
-    for (let before = 0; before < index; before++) {
-      const other = legs[before]
-      if (other !== undefined && isCounted(other) && other[of] === leg[of]) isNew = false
-    }
-    if (isNew) rank++
-  }
+  for (let left = set & (bit - 1); left !== 0; left &= left - 1) rank++
   return rank
 }
 
-const isOption = (leg: OutlinedLeg): boolean => leg.kind !== 'U'
-const isAny = (): boolean => true
+const codes = new Int32Array(mostLegs)
+const ratios = new Float64Array(mostLegs)
 
-/** The outline of at most four legs, or of their opposites. Beside options the expiry of an underlying does not matter. */
-function outlineOf(legs: readonly OutlinedLeg[], isTurned: boolean): number {
-  const hasOptions = legs.some(isOption)
-  const codes: number[] = []
-  for (const leg of legs) {
-    const strike = isOption(leg) ? rankAmong(legs, 'strikeRank', leg.strikeRank, isOption) : 0
-    const expiry = !isOption(leg) && hasOptions ? 0 : rankAmong(legs, 'time', leg.time, hasOptions ? isOption : isAny)
-    codes.push(kindCode[leg.kind] * 128 + strike * 16 + expiry * 2 + (leg.isBought === isTurned ? 0 : 1))
+/** The ratios of the legs outlined last, in the order of the outline. */
+export const outlinedRatios: ArrayLike<number> = ratios
+
+function putInOrder(code: number, ratio: number, count: number): void {
+  let at = count
+  for (; at > 0 && (codes[at - 1] ?? 0) > code; at--) {
+    codes[at] = codes[at - 1] ?? 0
+    ratios[at] = ratios[at - 1] ?? 0
   }
-  codes.sort((a, b) => a - b)
+  codes[at] = code
+  ratios[at] = ratio
+}
+
+/** The outline of at most four legs, their ratios in `outlinedRatios`. Beside options the expiry of an underlying does not matter. */
+export function outlineOf(legs: readonly OutlinedLeg[]): number {
+  let [strikes, optionTimes, times] = [0, 0, 0]
+  for (const leg of legs) {
+    times |= leg.timeBit
+    if (!leg.isOption) continue
+    strikes |= leg.strikeBit
+    optionTimes |= leg.timeBit
+  }
+  let count = 0
+  for (const leg of legs) {
+    const strike = leg.isOption ? rankIn(strikes, leg.strikeBit) : 0
+    const expiry = leg.isOption ? rankIn(optionTimes, leg.timeBit) : optionTimes === 0 ? rankIn(times, leg.timeBit) : 0
+    putInOrder(leg.kind * 64 + strike * 8 + expiry, leg.ratio, count)
+    count++
+  }
   let outline = 0
-  for (const code of codes) outline = outline * perLeg + code
+  for (let at = 0; at < count; at++) outline = outline * perLeg + (codes[at] ?? 0)
   return outline
 }
 
-const rankOf = (symbol: string | undefined): number => (symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10))
-const outlinedForm = (form: TemplateForm): OutlinedLeg[] =>
-  form.legs.map(leg => ({ kind: leg.kind, strikeRank: rankOf(leg.strike), time: rankOf(leg.expiry), isBought: leg.ratio > 0 }))
+/** Each number as a bit in the order of all; of legs that are broken down together there are fewer than an integer has. */
+function bitsOf(values: readonly number[]): readonly number[] {
+  const ranks = distinct(values)
+  return values.map(value => 1 << ranks.indexOf(value))
+}
 
-const outlines = new Set<number>(
-  templates.flatMap(template => template.forms.flatMap(form => [false, true].map(isTurned => outlineOf(outlinedForm(form), isTurned)))),
-)
+function outlined(legs: readonly RankedLeg[]): readonly OutlinedLeg[] {
+  const strikeBits = bitsOf(legs.map(leg => leg.strikeRank))
+  const timeBits = bitsOf(legs.map(leg => leg.time))
+  return legs.map(({ kind, ratio }, at) => ({
+    kind: kindCode[kind],
+    isOption: kind !== 'U',
+    strikeBit: strikeBits[at] ?? 0,
+    timeBit: timeBits[at] ?? 0,
+    ratio,
+  }))
+}
 
-/** Of each leg what its outlines are made of, once for all sets of legs that it is in. */
+/** Of each leg what its outlines are made of, once for all sets of legs that it is in; of at most thirty legs. */
 export const outlinedLegs = (legs: readonly TidyLeg[]): readonly OutlinedLeg[] =>
-  legs.map(leg => ({ kind: leg.kind, strikeRank: leg.strikeRank, time: nearness(leg), isBought: leg.ratio > 0 }))
+  outlined(legs.map(leg => ({ kind: leg.kind, strikeRank: leg.strikeRank, time: nearness(leg), ratio: leg.ratio })))
 
-/** Has any template, as bought or as sold, the outline of these legs? */
-export const hasKnownOutline = (legs: readonly OutlinedLeg[]): boolean => legs.length <= mostLegs && outlines.has(outlineOf(legs, false))
+const rankOf = (symbol: string | undefined): number => (symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10))
+
+/** Outline of a template's form, with its ratios without their common factor. */
+export function formOutline(form: TemplateForm): { readonly outline: number; readonly ratios: readonly number[] } {
+  const { legs } = form
+  const outline = outlineOf(
+    outlined(legs.map(leg => ({ kind: leg.kind, strikeRank: rankOf(leg.strike), time: rankOf(leg.expiry), ratio: leg.ratio }))),
+  )
+  const own = Array.from({ length: legs.length }, (_, at) => ratios[at] ?? 0)
+  const multiple = gcd(own)
+  return { outline, ratios: own.map(ratio => ratio / multiple) }
+}

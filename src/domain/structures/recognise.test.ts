@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Decimal, add, dec, mul } from '../decimal.ts'
 import { type Placement, instantiate, needs } from './instantiate.ts'
 import type { Direction } from './match.ts'
-import { exactKey, formPattern } from './pattern.ts'
+import { formOutline } from './outline.ts'
 import { recognise } from './recognise.ts'
 import { type TemplateForm, underlying } from './template.ts'
 import { templates } from './templates.ts'
@@ -126,7 +126,8 @@ describe('recognition', () => {
     expect(templates.map(template => template.number)).toEqual(Array.from({ length: 48 }, (_, index) => index + 1))
     const seen = new Map<string, TemplateForm[]>()
     for (const { form } of every) {
-      const key = exactKey(formPattern(form), 1)
+      const { outline, ratios } = formOutline(form)
+      const key = `${outline} ${ratios.join(':')}`
       seen.set(key, [...(seen.get(key) ?? []), form])
     }
     for (const forms of seen.values()) expect(new Set(forms.map(form => form.constraint)).size).toBe(forms.length)

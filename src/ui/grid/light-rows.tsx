@@ -2,155 +2,20 @@
  * The rows in view before the grid library is there: plain elements with the look, widths and order that the grid will give them, so that
  * it takes their place without a jump. Clicks count as they do there; keys are the grid's.
  */
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Skeleton } from '../controls/skeleton.tsx'
-import { cx } from '../cx.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import type { CellTone, Column } from './column.ts'
 import type { DataGridProps } from './data-grid-props.ts'
-import { fittingColumns } from './fit-columns.ts'
-import styles from './grid.module.css'
-import light from './light-rows.module.css'
-import { type LightColumn, lightColumns, lightOrder } from './light-columns.ts'
+import { type LightBox, LightTable, lightRowsShown } from './light-table.tsx'
 import { rowHeightOf } from './row-height.ts'
-import { TreeContent } from './tree-content.tsx'
-
-/** More than fit on a tall screen at the least height of a row. */
-const mostRows = 60
-
-interface Box {
-  readonly widthPx: number
-  readonly heightPx: number
-}
-
-/** A page that lays nothing out has them all. */
-const rowsIn = ({ heightPx }: Box, rowPx: number, isAsHighAsItsRows: boolean): number =>
-  isAsHighAsItsRows || heightPx === 0 ? mostRows : Math.ceil(heightPx / rowPx)
 
 export function LightRows<Row>(props: DataGridProps<Row>): ReactNode {
-  const { id, label, columns, rows, rowId, filter, compact, depthOf } = props
   const { density } = usePreferences()
-  const [height] = useState(() => rowHeightOf(compact === true ? 'compact' : density))
+  const [height] = useState(() => rowHeightOf(props.compact === true ? 'compact' : density))
   const host = useRef<HTMLDivElement>(null)
-  const [box, setBox] = useState<Box>()
+  const [box, setBox] = useState<LightBox>()
   useLayoutEffect(() => setBox({ widthPx: host.current?.clientWidth ?? 0, heightPx: host.current?.clientHeight ?? 0 }), [])
-  const isPicked = props.onSelectionChange !== undefined
-  const { columnSet } = props
-  const placed = lightColumns(id, columns, columnSet && fittingColumns(columns, columnSet, box?.widthPx ?? 0, isPicked))
-  const shown = lightOrder(filter === undefined ? rows : rows.filter(filter), placed, depthOf)?.slice(0, mostRows)
-  if (shown === undefined || props.quickFilter) return <Skeleton />
-  // Drawn once, when the box is known: those that it shows.
-  const inView = box === undefined ? 0 : Math.min(shown.length, rowsIn(box, height, props.height === 'content'))
-  const row = (key: string, cells: (column: Column<Row>) => ReactNode, more: RowLook<Row>): ReactNode => (
-    <LightRow key={key} columns={placed} isPicked={isPicked} cells={cells} {...more} />
-  )
-  return (
-    <div
-      ref={host}
-      role={depthOf === undefined ? 'grid' : 'treegrid'}
-      aria-label={label}
-      aria-busy="true"
-      className={cx(light.table, props.height === 'content' && light.content)}
-      style={{ '--light-row': `${height}px` } as CSSProperties}
-    >
-      {box !== undefined &&
-        row('head', column => <span className={cx(column.quietHeader === true && light.quiet)}>{column.header}</span>, { isHead: true })}
-      {shown.slice(0, inView).map(each =>
-        row(rowId(each), column => <Cell column={column} row={each} />, {
-          id: rowId(each),
-          tone: props.rowTone?.(each),
-          isActive: rowId(each) === props.activeId,
-          hasBox: props.canTick?.(each) !== false,
-          toneOf: column => column.tone?.(each),
-          onClick: target => press(props, each, target),
-        }),
-      )}
-      {/* The height of the others, so that the width is measured with the scroll bar that there will be. */}
-      <div aria-hidden="true" style={{ height: (shown.length - inView + (box === undefined ? 1 : 0)) * height }} />
-    </div>
-  )
-}
-
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactNode {
-  const { tree, render, text } = column
-  if (render !== undefined) return render(row, () => row)
-  if (tree === undefined) return text(row)
-  return <TreeContent row={row} text={text(row)} tree={tree} />
-}
-
-interface RowLook<Row> {
-  readonly isHead?: boolean
-  readonly id?: string
-  readonly tone?: 'muted' | 'warning' | 'group' | undefined
-  readonly isActive?: boolean
-  readonly hasBox?: boolean
-  readonly toneOf?: (column: Column<Row>) => CellTone | undefined
-  readonly onClick?: (target: EventTarget) => void
-}
-
-/** A click on a control within a cell is the control's. */
-function press<Row>({ onRowClick, onCellClick }: DataGridProps<Row>, row: Row, target: EventTarget): void {
-  if (!(target instanceof Element) || target.closest('button, a, input, select') !== null) return
-  const columnId = target.closest('[col-id]')?.getAttribute('col-id')
-  if (columnId !== null && columnId !== undefined) onCellClick?.(row, columnId)
-  onRowClick?.(row)
-}
-
-interface LightRowProps<Row> extends RowLook<Row> {
-  readonly columns: readonly LightColumn<Row>[]
-  readonly isPicked: boolean
-  readonly cells: (column: Column<Row>) => ReactNode
-}
-
-const tones = { muted: styles.rowMuted, warning: styles.rowWarning, group: styles.rowGroup }
-
-function LightRow<Row>({
-  columns,
-  isPicked,
-  cells,
-  isHead = false,
-  tone,
-  isActive,
-  hasBox = true,
-  toneOf,
-  id,
-  onClick,
-}: LightRowProps<Row>): ReactNode {
-  const of = (place: LightColumn<Row>['pinned']): ReactNode =>
-    columns
-      .filter(each => each.pinned === place)
-      .map(({ column, width, flex }) => (
-        <div
-          key={column.id}
-          role={isHead ? 'columnheader' : 'gridcell'}
-          col-id={column.id}
-          className={cx(
-            light.cell,
-            isHead && styles[column.align],
-            !isHead && column.align === 'right' && styles.figure,
-            !isHead && column.render !== undefined && styles.component,
-            !isHead && styles[column.align],
-            !isHead && toneOf?.(column) !== undefined && styles[toneOf(column) ?? ''],
-          )}
-          style={flex === undefined ? { width, flex: 'none' } : { flex: `${flex} ${flex} 0`, minWidth: column.minWidth ?? 40 }}
-        >
-          {cells(column)}
-        </div>
-      ))
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid, which follows at once, takes the keys
-    <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- laid out as the grid's rows are, which are no table's
-      role="row"
-      tabIndex={-1}
-      row-id={id}
-      onClick={event => onClick?.(event.target)}
-      className={cx(light.row, isHead && light.head, tone !== undefined && tones[tone], isActive && styles.rowActive)}
-    >
-      {isPicked && <div className={light.pick}>{hasBox && <span className={light.box} />}</div>}
-      {of('left')}
-      <div className={light.middle}>{of(undefined)}</div>
-      {columns.some(each => each.pinned === 'right') && <div className={light.pinnedRight}>{of('right')}</div>}
-    </div>
-  )
+  const found = lightRowsShown(props, box)
+  if (found === undefined || props.quickFilter) return <Skeleton />
+  return <LightTable {...props} found={found} box={box} rowPx={height} host={host} />
 }

@@ -44,7 +44,7 @@ function Waiting({ title }: { readonly title: string }): ReactNode {
       <header className={panel.head}>
         <h2 className={panel.title}>{title}</h2>
       </header>
-      <div className={panel.body}>
+      <div className={panel.body} data-waits={title === '' ? undefined : title}>
         <Skeleton />
       </div>
     </section>

@@ -80,6 +80,14 @@ export function parseChosenColumns(stored: unknown, sets: readonly NamedSet[] = 
   return name === undefined || (name === 'own' && own.length === 0) ? first : { name, own }
 }
 
+function setOf(chosen: Chosen, sets: readonly NamedSet[]): ColumnSet {
+  const preset = sets.find(each => each.value === chosen.name)
+  return preset === undefined ? { ids: chosen.own, isFitted: false } : { ids: preset.ids, isFitted: true }
+}
+
+/** The columns of positions as they were last chosen in this browser. */
+export const storedColumnSet = (): ColumnSet => setOf(parseChosenColumns(readStored(keys.net), columnSets), columnSets)
+
 export interface ChosenColumns {
   readonly sets: readonly NamedSet[]
   readonly name: ColumnSetName
@@ -103,10 +111,7 @@ export function useChosenColumns(of: keyof typeof keys): ChosenColumns {
     },
     [of],
   )
-  const set = useMemo((): ColumnSet => {
-    const preset = sets.find(each => each.value === chosen.name)
-    return preset === undefined ? { ids: chosen.own, isFitted: false } : { ids: preset.ids, isFitted: true }
-  }, [chosen, sets])
+  const set = useMemo(() => setOf(chosen, sets), [chosen, sets])
   return useMemo(
     () => ({
       sets,

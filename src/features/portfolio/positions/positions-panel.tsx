@@ -7,13 +7,11 @@ import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { useIsVast, useWidth } from '../../../ui/panel/use-width.ts'
-import { readStored, writeStored } from '../../../ui/stored.ts'
 import { type AlertSubject, alertSearch } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../model/account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
 import { PositionsFilterFields, usePositionsFilter } from './positions-filter.tsx'
 import { type PositionsActions, positionsColumns } from './positions-columns.tsx'
-import type { PositionsRow } from './positions-row.ts'
 import { phoneColumns } from './positions-widths.ts'
 import { usePicking } from '../use-picking.ts'
 import { ProofLine } from '../trades/proof-line.tsx'
@@ -27,7 +25,8 @@ import { useChosenColumns } from './column-sets.ts'
 import { copyTable, saveTable } from './take-table.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { useTicks } from './use-ticks.ts'
-import { type PositionsView, usePositionsRows, usePositionsView } from './use-positions-rows.ts'
+import { canTick, depthOf, gridIds, type PositionsView, rowId, storeBase, storedBase, toneOf } from './positions-table.ts'
+import { usePositionsRows, usePositionsView } from './use-positions-rows.ts'
 import { upnlByBase } from '../../../model/account/totals.ts'
 import styles from '../portfolio.module.css'
 import { positionsMenu } from '../actions/position-menu.ts'
@@ -39,13 +38,6 @@ import { Link } from '../../../ui/router/link.tsx'
 import { useNavigate } from '../../../ui/router/use-router.ts'
 
 const noRows: readonly PositionRow[] = []
-const rowId = (row: PositionsRow): string => row.id
-const depthOf = (row: PositionsRow): number => row.depth
-const toneOf = (row: PositionsRow): 'group' | undefined => (row.kind === 'base' ? 'group' : undefined)
-/** Steps of a trade's life hold nothing any more. */
-const canTick = ({ legs }: PositionsRow): boolean => legs.length > 0
-const baseKey = 'legwork.book.base'
-
 const flat = {
   title: 'No open positions',
   detail: 'New positions appear here automatically.',
@@ -58,13 +50,10 @@ const flat = {
 
 /** The base that is shown alone, kept in this browser. */
 function useChosenBase(bases: readonly { readonly base: string }[]) {
-  const [base, setBase] = useState<string | undefined>(() => {
-    const stored = readStored(baseKey)
-    return typeof stored === 'string' ? stored : undefined
-  })
+  const [base, setBase] = useState(storedBase)
   const choose = useCallback((next: string | undefined) => {
     setBase(next)
-    writeStored(baseKey, next ?? null)
+    storeBase(next)
   }, [])
   return [bases.some(each => each.base === base) ? base : undefined, choose] as const
 }
@@ -79,9 +68,6 @@ function columnsOf(view: PositionsView, isPhone: boolean, actions: PositionsActi
   const all = view === 'trades' ? tradeColumns(actions) : positionsColumns(view === 'grouped', actions)
   return isPhone ? phoneColumns(all, view === 'trades' ? 'pnl' : 'upnl') : all
 }
-
-/** One layout of columns is kept for each way of looking. */
-const gridIds: Readonly<Record<PositionsView, string>> = { grouped: 'book', flat: 'positions', trades: 'trades' }
 
 /** The rows of the grid, by the chosen view and filters: `last` while there are no others, but trades are never held against those. */
 function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: readonly PositionRow[] | undefined, isPhone: boolean) {

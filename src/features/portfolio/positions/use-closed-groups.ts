@@ -1,16 +1,7 @@
 /** Which groups of the positions are closed, saved in this browser: what is shown and what is saved are set together, once a press. */
 import { useCallback, useRef, useState } from 'react'
-import { readStored, writeStored } from '../../../ui/stored.ts'
 import type { PositionsRow } from './positions-row.ts'
-
-const closedKey = 'legwork.book.closed'
-/** Groups that are gone are forgotten, oldest first. */
-const mostClosed = 500
-
-const readClosed = (): ReadonlySet<string> => {
-  const stored = readStored(closedKey)
-  return new Set(Array.isArray(stored) ? stored.filter(each => typeof each === 'string') : [])
-}
+import { storeClosed, storedClosed } from './positions-table.ts'
 
 interface ClosedGroups {
   readonly closed: ReadonlySet<string>
@@ -21,13 +12,13 @@ interface ClosedGroups {
 }
 
 export function useClosedGroups(): ClosedGroups {
-  const [closed, setClosed] = useState(readClosed)
+  const [closed, setClosed] = useState(storedClosed)
   // Two presses before the next drawing: the second goes on from the first.
   const latest = useRef(closed)
   const put = useCallback((ids: readonly string[]) => {
     latest.current = new Set(ids)
     setClosed(latest.current)
-    writeStored(closedKey, ids.slice(-mostClosed))
+    storeClosed(ids)
   }, [])
   const toggle = useCallback(
     (row: Pick<PositionsRow, 'id' | 'isOpen'>) => {

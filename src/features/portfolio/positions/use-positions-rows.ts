@@ -2,18 +2,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import { readStored, writeStored } from '../../../ui/stored.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { PositionsRow } from './positions-row.ts'
+import { type PositionsView, storedView, storeView } from './positions-table.ts'
 import { PositionsTree, FlatPositions } from './positions-tree.ts'
 import type { TradeRows } from '../trades/use-trade-rows.ts'
 import { useClosedGroups } from './use-closed-groups.ts'
 import { packageTrades } from './package-trades.ts'
 
-/** Positions net, as the venue has them, in groups or not; or the trades that they are made of. */
-export type PositionsView = 'grouped' | 'flat' | 'trades'
-
-const viewKey = 'legwork.book.view'
 export interface PositionsRows {
   readonly rows: readonly PositionsRow[]
   readonly toggle: (row: PositionsRow) => void
@@ -21,14 +17,12 @@ export interface PositionsRows {
   readonly closeAll: () => void
 }
 
-const views: readonly PositionsView[] = ['grouped', 'flat', 'trades']
-
 /** How the positions are shown, kept in this browser; a narrow screen has no room for groups of what is net. */
 export function usePositionsView(isNarrow: boolean) {
-  const [view, setView] = useState<PositionsView>(() => views.find(each => each === readStored(viewKey)) ?? 'grouped')
+  const [view, setView] = useState(storedView)
   const choose = useCallback((next: PositionsView) => {
     setView(next)
-    writeStored(viewKey, next)
+    storeView(next)
   }, [])
   return { view: isNarrow && view === 'grouped' ? 'flat' : view, choose } as const
 }

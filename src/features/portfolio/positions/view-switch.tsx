@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
-import type { PositionsView } from './use-positions-rows.ts'
+import type { PositionsView } from './positions-table.ts'
 
 const ways = [
   { value: 'grouped', label: 'Net', hint: 'Positions as the venue nets them, by base, expiry and structure' },

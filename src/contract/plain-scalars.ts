@@ -1,0 +1,63 @@
+/**
+ * What scalars of the wire are read as where they come as they usually do: text as text, nothing to be cleaned, cut or converted. `doubt` wherever
+ * their codec (`wire.ts`) must judge. Free of zod, so that a page can read its first answers before its program is there.
+ */
+import { isDecimal } from '../domain/decimal.ts'
+import { isPlainText } from '../domain/safe-text.ts'
+import { parseMicros } from '../domain/time.ts'
+
+export const doubt = Symbol('doubt')
+export type Plainly = (value: unknown) => unknown
+
+/** Longest name or identifier taken, as it is shown; a longer one is hostile or broken. */
+export const maxText = 2_000
+/** Of the name of one instrument, asset or tag. */
+export const maxName = 200
+/** Of a word of the contract, as a side, a type or a state. */
+export const maxWord = 100
+
+export const readTextUpTo =
+  (most: number): Plainly =>
+  value =>
+    typeof value === 'string' && value.length <= most && isPlainText(value) ? value : doubt
+export const readText = readTextUpTo(maxText)
+export const readName = readTextUpTo(maxName)
+export const readWord = readTextUpTo(maxWord)
+export const readDecimal: Plainly = value => (isDecimal(value) ? value : doubt)
+export const readId: Plainly = value => (value === '' ? doubt : readText(value))
+
+/** The rows of an answer mostly bear one time: it is read once. */
+let lastTime: { readonly text: string; readonly at: unknown } = { text: '', at: doubt }
+/** As µs since 1970 UTC. */
+export const readTime: Plainly = value => {
+  if (typeof value !== 'string') return doubt
+  if (value !== lastTime.text) lastTime = { text: value, at: parseMicros(value) ?? doubt }
+  return lastTime.at
+}
+
+/** What may be missing, null or "" is undefined then. */
+export const readAbsent =
+  (read: Plainly): Plainly =>
+  value =>
+    value === undefined || value === null || value === '' ? undefined : read(value)
+
+export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')
+
+export interface PlainField {
+  readonly name: string
+  readonly read: Plainly
+}
+
+/** A row as its fields read, with the unknown ones kept; undefined at any doubt. */
+export function readPlainRow(fields: readonly PlainField[], value: unknown): Record<string, unknown> | undefined {
+  if (!isPlainObject(value)) return undefined
+  const row: Record<string, unknown> = { ...value }
+  for (const { name, read } of fields) {
+    const given = row[name]
+    const decoded = read(given)
+    if (decoded === doubt) return undefined
+    if (decoded !== given) row[name] = decoded
+  }
+  return row
+}

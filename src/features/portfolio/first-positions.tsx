@@ -1,0 +1,94 @@
+/**
+ * The positions before the program is there: the rows in view, of the answer that set out with the page, in the panel that waits in it. What the
+ * program will show of the same answer in its first picture, drawn by the same table; where it would show anything else, nothing is drawn.
+ */
+import { earlyPositions } from '../../api/account/early-positions.ts'
+import type { Position } from '../../domain/account.ts'
+import { compareBases } from '../../domain/instrument.ts'
+import { PositionReader, type PositionRow } from '../../model/account/position-rows.ts'
+import { drawElements } from '../../ui/draw-elements.ts'
+import type { Column } from '../../ui/grid/column.ts'
+import type { DataGridProps } from '../../ui/grid/data-grid-props.ts'
+import { lightColumns } from '../../ui/grid/light-columns.ts'
+import { LightTable, lightRowsShown, mostLightRows } from '../../ui/grid/light-table.tsx'
+import { rowHeightOf } from '../../ui/grid/row-height.ts'
+import { preferences } from '../../ui/theme/preferences.ts'
+import { storedColumnSet } from './positions/column-sets.ts'
+import { positionsColumns } from './positions/positions-columns.tsx'
+import type { PositionsRow } from './positions/positions-row.ts'
+import { canTick, depthOf, gridIds, rowId, storedBase, storedClosed, storedView, toneOf } from './positions/positions-table.ts'
+import { FlatPositions, PositionsTree } from './positions/positions-tree.ts'
+
+const nothing = (): void => undefined
+/** As in the program's own first picture, which does not wait for the listing. */
+const unlisted = (): undefined => undefined
+
+/** What React draws in a cell comes with it. */
+const still = (column: Column<PositionsRow>): Column<PositionsRow> =>
+  column.render === undefined ? column : { ...column, render: undefined, text: () => '' }
+
+/** Rows of the tree, at least `most` of them if there are so many. No guess ties legs of several bases, so each base is read by itself. */
+export function firstTreeRows(rows: readonly PositionRow[], closed: ReadonlySet<string>, most: number): readonly PositionsRow[] {
+  const shown: PositionsRow[] = []
+  for (const base of [...new Set(rows.map(row => row.base))].sort(compareBases)) {
+    const ofBase = rows.filter(row => row.base === base)
+    shown.push(...new PositionsTree().read(ofBase, [], closed))
+    if (shown.length >= most) break
+  }
+  return shown
+}
+
+const isSorted = (gridId: string, columns: readonly Column<PositionsRow>[]): boolean =>
+  lightColumns(gridId, columns).some(column => column.sort !== undefined)
+
+/** The table of these positions as this browser last showed them; undefined where the program alone can show it. */
+export function firstTable(positions: readonly Position[], isVast: boolean): DataGridProps<PositionsRow> | undefined {
+  const view = storedView()
+  if (positions.length === 0 || view === 'trades') return undefined
+  const all = new PositionReader().read(positions, unlisted, new Map())
+  const base = storedBase()
+  const shown = all.some(row => row.base === base) ? all.filter(row => row.base === base) : all
+  const isTree = view === 'grouped'
+  const columns = positionsColumns(isTree, { toggle: nothing, close: nothing, isVast }).map(still)
+  const most = isSorted(gridIds[view], columns) ? Number.POSITIVE_INFINITY : mostLightRows
+  return {
+    id: gridIds[view],
+    label: 'Positions',
+    rows: isTree ? firstTreeRows(shown, storedClosed(), most) : new FlatPositions().read(shown),
+    columns,
+    rowId,
+    rowTone: toneOf,
+    columnSet: storedColumnSet(),
+    onSelectionChange: nothing,
+    canTick,
+    ...(isTree ? { depthOf } : {}),
+  }
+}
+
+/** Draws the rows that `place` has room for. */
+export function drawFirstRows<Row>(place: HTMLElement, props: DataGridProps<Row>): void {
+  const rowPx = rowHeightOf(preferences().density)
+  const drawn = (box: Parameters<typeof LightTable>[0]['box']): boolean => {
+    const found = lightRowsShown(props, box)
+    if (found === undefined) return false
+    place.replaceChildren(drawElements(<LightTable {...props} found={found} box={box} rowPx={rowPx} />))
+    return true
+  }
+  if (!drawn(undefined)) return
+  const host = place.firstElementChild
+  drawn({ widthPx: host?.clientWidth ?? 0, heightPx: host?.clientHeight ?? 0 })
+}
+
+const wideEnough = '(min-width: 768px)'
+const vast = '(min-width: 2200px)'
+
+export async function firstPositions(): Promise<void> {
+  const isAlone = new URLSearchParams(location.search).has('panel')
+  if (isAlone || !matchMedia(wideEnough).matches) return
+  const positions = await earlyPositions()
+  const place = document.querySelector<HTMLElement>('[data-waits="Positions"]')
+  const table = positions === undefined || place === null ? undefined : firstTable(positions, matchMedia(vast).matches)
+  if (place === null || table === undefined) return
+  place.inert = true
+  drawFirstRows(place, table)
+}
