@@ -1,6 +1,7 @@
 /**
- * Answers that come while a hand is on a handle are drawn once it rests: they are taken in as ever, and their age counts from their arrival, but the
- * components that show them hear of them later. Orders, fills and outcomes do not come this way and are never held.
+ * When components hear of an answer. One that comes while a hand is on a handle is drawn once it rests, and one that a table has drawn by itself
+ * (`draw-first.ts`) after that picture: it is taken in as ever, and its age counts from its arrival, but the components that show it hear of it later.
+ * Orders, fills and outcomes do not come this way and are never held.
  */
 import { browserTimers } from '../browser/timers.ts'
 
@@ -14,10 +15,25 @@ let endHold: Run = () => undefined
 
 export const areAnswersHeld = (): boolean => held !== undefined
 
-/** How the query library tells of what changed: at the end of the task in which an answer came, or once the hold is over. */
+/** Runs what it is given once, later. */
+export type Later = (run: Run) => unknown
+
+let later: Later | undefined
+
+/** What is being taken in at this moment is told of later. */
+export function tellLater(how: Later): void {
+  later = how
+  queueMicrotask(() => {
+    later = undefined
+  })
+}
+
+/** How the query library tells of what changed: at the end of the task in which an answer came, once the hold is over, or after the picture that shows it. */
 export function tellWhenDue(run: Run): void {
-  if (held === undefined) queueMicrotask(run)
-  else held.push(run)
+  if (held !== undefined) held.push(run)
+  else if (later === undefined) queueMicrotask(run)
+  // A hand may be on a handle by then.
+  else later(() => tellWhenDue(run))
 }
 
 export function releaseAnswers(): void {

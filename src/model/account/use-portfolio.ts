@@ -2,9 +2,10 @@
  * The account as every screen shows it: rows, totals, greeks, and the resources they come from. Derived once for the page and shared by
  * reference, so that a header, a row and an alert cannot differ. A figure whose inputs were not all read has no value (see gap.ts).
  */
-import { useMemo } from 'react'
-import { useBalances, usePositions } from '../../api/account/account-hooks.ts'
+import { useLayoutEffect, useMemo } from 'react'
+import { drawPositionsFirst, useBalances, usePositions } from '../../api/account/account-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
+import type { Later } from '../../api/polling/hold-answers.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { type Balance, type Position, usdReference } from '../../domain/account.ts'
@@ -151,4 +152,28 @@ export function usePortfolio(): Portfolio {
       }),
     [holdings, positions, market, positionRows, balances, rows, totals, indexes, usesIndex, stale],
   )
+}
+
+/**
+ * Gives `draw` the rows of each poll that brought other marks and nothing else, before any component hears of it: it says how the components are to be
+ * told later, or nothing where it did not draw them. Whatever else a poll says (a trade, a row that cannot be read, that it is live again) every
+ * component hears at once, and so does a page that is not seen.
+ */
+export function useMarksFirst(
+  { positions, positionRows, book, gap }: Holdings,
+  draw: (rows: readonly PositionRow[]) => Later | undefined,
+): void {
+  const model = useModel()
+  const { index } = useInstruments()
+  const { data, freshness, fault } = positions
+  const traded = data === undefined ? undefined : model.traded(data)
+  const isPlain = positionRows !== undefined && gap === undefined && fault === undefined && freshness === 'live'
+  useLayoutEffect(() => {
+    if (!isPlain) return undefined
+    return drawPositionsFirst(fresh => {
+      if (fresh === data || document.visibilityState !== 'visible' || model.traded(fresh) !== traded) return undefined
+      const rows = model.rows(fresh, index, book)
+      return rows === undefined ? undefined : draw(rows)
+    })
+  })
 }

@@ -38,7 +38,7 @@ import { firstRows } from './row-fill.ts'
 import { rowHeightOf } from './row-height.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { StickyGroups } from './sticky-groups.tsx'
-import { isGivenWhole, useGridRows } from './use-grid-rows.ts'
+import { type GridRows, isGivenWhole, useGridRows } from './use-grid-rows.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useColumnSet } from './use-column-set.ts'
 import { tickedIds, useGridSelection } from './use-grid-selection.ts'
@@ -86,20 +86,23 @@ function useGiven<Row>(slots: Slot<Row>[], props: DataGridProps<Row>, definition
 function useWaysIn<Row>(
   api: GridApi<Slot<Row>> | undefined,
   host: RefObject<HTMLElement | null>,
-  finishRows: () => void,
+  gridRows: GridRows<Row>,
+  hasRows: boolean,
   { handle, columns }: DataGridProps<Row>,
 ): void {
   useImperativeHandle(
     handle,
     () => ({
+      // Until then the light table shows them, which is given them by its props alone.
+      drawRows: rows => hasRows && gridRows.draw(rows),
       table: () => {
-        finishRows()
+        gridRows.finish()
         return api === undefined ? [] : viewTable(api, columns, tickedIds(api))
       },
       tickedIds: () => (api === undefined ? [] : [...(tickedIds(api) ?? [])]),
       focusedId: () => (api === undefined ? undefined : focusedId(api, host.current)),
     }),
-    [api, host, finishRows, columns],
+    [api, host, gridRows, hasRows, columns],
   )
   useEffect(() => {
     const { current } = host
@@ -218,7 +221,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   useChoices(api)
   useGridSelection(api, props.selectedIds)
   useFitting(api, widthPx, hasRows, props)
-  useWaysIn(api, host, useGridRows(api, host, slots, given.length, props), props)
+  useWaysIn(api, host, useGridRows(api, host, slots, given.length, props), hasRows, props)
   const tree = columns.find(column => column.tree !== undefined)
   const grid = useGridElement<Row>(
     { columnDefs: columnDefinitions, rowData: given, rowHeight, quickFilterText: quickFilter, onGridReady: onReady },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Column } from './column.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { numberColumn, textColumn } from './columns.ts'
-import { type GridHandle, syncRows } from './row-sync.ts'
+import { drawRows, type GridHandle, syncRows } from './row-sync.ts'
 
 interface Row {
   readonly id: string
@@ -38,7 +38,11 @@ function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: rea
     retained = syncRows({ slots: retained, rows: next, rowId, columns, rowTone: more.rowTone, isFiltered: more.isFiltered ?? false, grid })
     return [...calls]
   }
-  return { sync, slots: () => retained }
+  const draw = (next: readonly Row[]): boolean => {
+    calls.length = 0
+    return drawRows({ slots: retained, rows: next, rowId, columns, rowTone: undefined, isFiltered: false, grid })
+  }
+  return { sync, draw, calls, slots: () => retained }
 }
 
 describe('the same ids in the same order', () => {
@@ -100,6 +104,28 @@ describe('other ids', () => {
     expect(slotOfB?.row.mark).toBe(3)
   })
   test('are seen in another order too', () => expect(setUp([a, b]).sync([b, a])).toEqual(['set ba', 'cells']))
+})
+
+describe('rows that are drawn before they are given', () => {
+  const [a, b] = [row('a'), row('b')]
+  test('change cells in place, and cost nothing when they are given after that', () => {
+    const grid = setUp([a, b])
+    const later = [a, row('b', 2)]
+    expect(grid.draw(later)).toBe(true)
+    expect(grid.calls).toEqual(['mark of b'])
+    expect(grid.sync([...later])).toEqual([])
+  })
+  test.each([
+    ['another row', [a, row('c')]],
+    ['another order', [b, a]],
+    ['one row less', [a]],
+    ['one row more', [a, b, row('c')]],
+  ])('are refused where they are %s, and nothing is written', (_, rows) => {
+    const grid = setUp([a, b])
+    expect(grid.draw(rows)).toBe(false)
+    expect(grid.calls).toEqual([])
+    expect(grid.slots().map(slot => slot.row)).toEqual([a, b])
+  })
 })
 
 test('whatever lists follow one another, the slots hold the last one', () => {

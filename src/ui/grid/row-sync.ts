@@ -87,6 +87,16 @@ function drawChanged<Row>(drawn: readonly Drawn<Row>[], { columns, rowTone, grid
   if (retoned.length > 0) grid.redrawRows(retoned.map(({ slot }) => slot.id))
 }
 
+const areSameIds = <Row>({ slots, rows, rowId }: Inputs<Row>): boolean =>
+  rows.length === slots.length && rows.every((row, index) => slots[index]?.id === rowId(row))
+
+/** Applies rows of the ids that are there, in their order; false where they are others, and nothing is done. */
+export function drawRows<Row>(inputs: Inputs<Row>): boolean {
+  if (!areSameIds(inputs)) return false
+  inPlace(inputs)
+  return true
+}
+
 function inPlace<Row>(inputs: Inputs<Row>): void {
   const { slots, rows, columns, isFiltered, grid } = inputs
   const sorted = new Set(grid.sortedColumnIds())
@@ -110,10 +120,7 @@ function inPlace<Row>(inputs: Inputs<Row>): void {
 /** Applies `rows` and gives the slots that hold them. */
 export function syncRows<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] {
   const { slots, rows, rowId, grid } = inputs
-  if (rows.length === slots.length && rows.every((row, index) => slots[index]?.id === rowId(row))) {
-    inPlace(inputs)
-    return slots
-  }
+  if (drawRows(inputs)) return slots
   const known = new Map(slots.map(slot => [slot.id, slot]))
   const next = rows.map(row => {
     const id = rowId(row)

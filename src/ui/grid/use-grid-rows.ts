@@ -1,12 +1,12 @@
 import type { GridApi } from 'ag-grid-community'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import { cellOf, drawTexts } from './cells.tsx'
 import { isTextColumn } from './column-defs.ts'
 import { flashCells } from './flash.ts'
 import { type FilledGrid, type RowFill, createRowFill } from './row-fill.ts'
-import { type GridHandle, syncRows } from './row-sync.ts'
+import { drawRows, type GridHandle, syncRows } from './row-sync.ts'
 import type { Slot } from './slot.ts'
 
 const textIdsOf = <Row>(columns: DataGridProps<Row>['columns']): ReadonlySet<string> =>
@@ -92,6 +92,9 @@ interface Filled<Row> {
   readonly fill: RowFill<Slot<Row>>
 }
 
+const isNarrowed = <Row>({ quickFilter = '', filter }: Pick<DataGridProps<Row>, 'quickFilter' | 'filter'>): boolean =>
+  quickFilter !== '' || filter !== undefined
+
 /** Ticks and filters are of all rows: a grid that has them is never given a part. */
 export const isGivenWhole = <Row>({ onSelectionChange, depthOf, filter, quickFilter = '' }: DataGridProps<Row>): boolean =>
   onSelectionChange !== undefined || depthOf !== undefined || filter !== undefined || quickFilter !== ''
@@ -108,7 +111,14 @@ function fillOf<Row>(api: GridApi<Slot<Row>>, waiting: readonly Slot<Row>[], isW
   return createRowFill(grid, waiting)
 }
 
-/** Keeps the grid's rows as the props say; the answer makes sure that the grid has them all. */
+export interface GridRows<Row> {
+  /** Makes sure that the grid has them all. */
+  readonly finish: () => void
+  /** Draws other values of the rows that the grid has; false where these are other rows. */
+  readonly draw: (rows: readonly Row[]) => boolean
+}
+
+/** Keeps the grid's rows as the props say, and as they are drawn before the props say so. */
 export function useGridRows<Row>(
   api: GridApi<Slot<Row>> | undefined,
   host: RefObject<HTMLElement | null>,
@@ -116,13 +126,23 @@ export function useGridRows<Row>(
   first: readonly Slot<Row>[],
   given: number,
   props: DataGridProps<Row>,
-): () => void {
+): GridRows<Row> {
   const { rows, rowId, columns, rowTone, quickFilter = '', filter, activeId } = props
   const retained = useRef<Filled<Row>>(undefined)
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
   })
+  const draw = useCallback(
+    (fresh: readonly Row[]): boolean => {
+      const { current: has } = retained
+      if (api === undefined || api.isDestroyed() || has?.api !== api) return false
+      const { columns, rowId, rowTone } = latest.current
+      const grid: GridHandle<Row> = { ...handleOf(api, columns), setRows: has.fill.setRows }
+      return drawRows({ slots: has.slots, rows: fresh, rowId, columns, rowTone, isFiltered: isNarrowed(latest.current), grid })
+    },
+    [api],
+  )
   // Before the screen is painted: the table never shows another poll than the figures beside it.
   useLayoutEffect(() => {
     if (api === undefined || api.isDestroyed()) return
@@ -130,7 +150,7 @@ export function useGridRows<Row>(
       retained.current?.api === api
         ? retained.current
         : { api, slots: first, fill: fillOf(api, first.slice(given), () => isGivenWhole(latest.current)) }
-    const isFiltered = quickFilter !== '' || filter !== undefined
+    const isFiltered = isNarrowed({ quickFilter, filter })
     const grid: GridHandle<Row> = { ...handleOf(api, columns), setRows: before.fill.setRows }
     retained.current = { ...before, slots: syncRows({ slots: before.slots, rows, rowId, columns, rowTone, isFiltered, grid }) }
   }, [api, host, first, given, rows, rowId, columns, rowTone, quickFilter, filter])
@@ -144,5 +164,6 @@ export function useGridRows<Row>(
   }, [api, filter])
   useActiveRow(api, activeId)
   useTickingColumns(api, columns)
-  return useCallback(() => retained.current?.fill.finish(), [])
+  const finish = useCallback(() => retained.current?.fill.finish(), [])
+  return useMemo(() => ({ finish, draw }), [finish, draw])
 }

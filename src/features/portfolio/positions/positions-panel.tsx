@@ -10,8 +10,9 @@ import { useIsVast, useWidth } from '../../../ui/panel/use-width.ts'
 import { type AlertSubject, alertSearch } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../model/account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
-import { PositionsFilterFields, usePositionsFilter } from './positions-filter.tsx'
+import { PositionsFilterFields, filterPositions, usePositionsFilter } from './positions-filter.tsx'
 import { type PositionsActions, positionsColumns } from './positions-columns.tsx'
+import type { PositionsRow } from './positions-row.ts'
 import { phoneColumns } from './positions-widths.ts'
 import { usePicking } from '../use-picking.ts'
 import { ProofLine } from '../trades/proof-line.tsx'
@@ -33,9 +34,10 @@ import { positionsMenu } from '../actions/position-menu.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
 import { useLastPositions } from '../../../model/account/use-last-rows.ts'
-import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { Link } from '../../../ui/router/link.tsx'
 import { useNavigate } from '../../../ui/router/use-router.ts'
+import { type Portfolio, useMarksFirst } from '../../../model/account/use-portfolio.ts'
+import { afterPaint } from '../../../ui/after-paint.ts'
 
 const noRows: readonly PositionRow[] = []
 const flat = {
@@ -69,6 +71,9 @@ function columnsOf(view: PositionsView, isPhone: boolean, actions: PositionsActi
   return isPhone ? phoneColumns(all, view === 'trades' ? 'pnl' : 'upnl') : all
 }
 
+const inBase = (rows: readonly PositionRow[], base: string | undefined): readonly PositionRow[] =>
+  base === undefined ? rows : rows.filter(row => row.base === base)
+
 /** The rows of the grid, by the chosen view and filters: `last` while there are no others, but trades are never held against those. */
 function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: readonly PositionRow[] | undefined, isPhone: boolean) {
   const { view, choose } = usePositionsView(isPhone)
@@ -78,14 +83,32 @@ function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: read
   const all = useMemo(() => (trades === undefined ? positionRows : [...positionRows, ...trades.netted]), [trades, positionRows])
   const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
   const [base, setBase] = useChosenBase(groups)
-  const ofBase = useMemo(() => (base === undefined ? all : all.filter(row => row.base === base)), [all, base])
+  const ofBase = useMemo(() => inBase(all, base), [all, base])
   const filter = usePositionsFilter(ofBase)
   const isWhole = gap === undefined
   const book = usePositionsRows({ view, shown: filter.shown, isWhole, trades })
+  /** What a later poll of the same positions shows; undefined where that hangs on more than the poll. */
+  const laterRows = (fresh: readonly PositionRow[]) =>
+    isLastKnown ? undefined : book.rowsOf(filterPositions(inBase(fresh, base), filter.filter))
   const filtered = filter.shown.length === all.length ? undefined : filter.shown
   const [tradesShown, chooseTrades] = useState<TradesShown>('open')
   const closing = { tradesShown, chooseTrades, isClosed: view === 'trades' && tradesShown === 'closed' }
-  return { ...book, ...filter, ...closing, of: ofBase.length, filtered, view, choose, trades, groups, base, setBase, isWhole, isLastKnown }
+  return {
+    ...book,
+    laterRows,
+    ...filter,
+    ...closing,
+    of: ofBase.length,
+    filtered,
+    view,
+    choose,
+    trades,
+    groups,
+    base,
+    setBase,
+    isWhole,
+    isLastKnown,
+  }
 }
 
 type ShownRows = ReturnType<typeof useShownRows>
@@ -121,7 +144,7 @@ function closedState(trades: TradeRows | undefined): PanelState {
 }
 
 /** What is done with the rows of what is held. */
-function useHeld(book: ShownRows, grid: RefObject<GridHandle | null>, isPhone: boolean, isLast: boolean) {
+function useHeld(book: ShownRows, grid: RefObject<GridHandle<PositionsRow> | null>, isPhone: boolean, isLast: boolean) {
   const { rows, view, toggle, openAll, closeAll } = book
   const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
   const [shownColumns, setShownColumns] = useState<readonly string[]>([])
@@ -204,7 +227,11 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const book = useShownRows(portfolio, known?.rows, isPhone)
   const { rows, trades, isClosed } = book
   const last = book.isLastKnown ? known : undefined
-  const grid = useRef<GridHandle>(null)
+  const grid = useRef<GridHandle<PositionsRow>>(null)
+  useMarksFirst(portfolio, fresh => {
+    const later = book.laterRows(fresh)
+    return later !== undefined && grid.current?.drawRows(later) === true ? afterPaint : undefined
+  })
   const held = useHeld(book, grid, isPhone, last !== undefined)
   const { drafts, legs } = held
   const empty = (portfolio.positionRows ?? noRows).length === 0 && flat
