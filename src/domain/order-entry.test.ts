@@ -4,7 +4,7 @@ import { dec, eq } from './decimal.ts'
 import { entityId } from './ids.ts'
 import type { Instrument } from './instrument.ts'
 import { cashToTrader, legTotals } from './normalise.ts'
-import { type EntryEdit, type OrderEntry, editEntry, emptyEntry, summariseEntry } from './order-entry.ts'
+import { type EntryEdit, type OrderEntry, editEntry, emptyEntry, readTerms, summariseEntry } from './order-entry.ts'
 import { checkOrder } from './order-rules.ts'
 import { clientOrderId } from './ids.ts'
 
@@ -128,7 +128,8 @@ describe('any entry', () => {
   it('is sendable when, and only when, there is an order that nothing blocks', () => {
     fc.assert(
       fc.property(entries, entry => {
-        const { order, problems, sendable } = summariseEntry(entry, { lookup: listed, nowMs })
+        const { order, problems, sendable, quantity, price } = summariseEntry(entry, { lookup: listed, nowMs })
+        expect(readTerms(entry, listed)).toEqual({ quantity, price })
         const rules = order === undefined ? [] : checkOrder({ ...order, client_order_id: clientOrderId('x') }, { ...listed, nowMs })
         expect(sendable).toBe(order !== undefined && problems.length === 0)
         if (sendable) expect(rules.filter(rule => rule.severity === 'block')).toEqual([])

@@ -152,6 +152,13 @@ export function summariseEntry(entry: OrderEntry, { lookup, nowMs }: EntryInputs
   return { quantity: amounts.quantity, price: meant?.price, meant, wire, order, problems, rules, unlisted, sendable }
 }
 
+/** Quantity and price alone, as the summary has them: what a drag asks for at each step. */
+export function readTerms(entry: OrderEntry, lookup: InstrumentLookup): Pick<EntrySummary, 'quantity' | 'price'> {
+  const amounts = readAmounts(entry)
+  const instruments = entry.legs.map(leg => lookup.bySymbol(leg.symbol))
+  return { quantity: amounts.quantity, price: intentOf(entry, instruments, amounts)?.price }
+}
+
 interface Amounts {
   readonly quantity: Decimal | undefined
   readonly price: Decimal | undefined

@@ -68,9 +68,12 @@ function referenceSource(legs: readonly QuotedLeg[]): string {
 const natural = (price: Decimal | undefined): NetPrice | undefined =>
   price === undefined ? undefined : { price, source: 'natural: buys at ask, sells at bid' }
 
+/** What one package costs at the mids, or the last trades where there are none: `netPrices().mid` alone. */
+export const midOf = (legs: readonly QuotedLeg[]): Decimal | undefined => net(legs, leg => leg.quote.reference?.price)
+
 /** Net prices of one package. */
 export function netPrices(legs: readonly QuotedLeg[]): NetPrices {
-  const mid = net(legs, leg => leg.quote.reference?.price)
+  const mid = midOf(legs)
   return {
     buyNatural: natural(net(legs, leg => (leg.ratio > 0 ? leg.quote.ask : leg.quote.bid))),
     sellNatural: natural(net(legs, leg => (leg.ratio > 0 ? leg.quote.bid : leg.quote.ask))),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dec, toNumber } from '../../domain/decimal.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import { baseSurface } from '../market/base-surface.ts'
-import { type ChosenScenario, type PayoffModel, payoffModel, presentScenario, withPortfolioCurve } from './payoff-model.ts'
+import { type ChosenScenario, type PayoffModel, payoffCurves, payoffModel, presentScenario, withPortfolioCurve } from './payoff-model.ts'
 import { payoffBefore } from '../payoff-before.ts'
 import { portfolioPart, combinedPart, viewShown } from './payoff-parts.ts'
 import { call, listed, lookup, nowMs, quote } from '../../testing/universe.fixture.ts'
@@ -204,14 +204,41 @@ describe('prices shown', () => {
   })
 })
 
+describe('the curves alone', () => {
+  const both = [
+    [call(100), 1],
+    [call(100, '20270326'), -1],
+  ] as const
+  const one = [[call(110), -2]] as const
+  it('are those of the whole payoff, with what stands beside it', () => {
+    for (const legs of [both, one, [['BTC-USD-PERPETUAL', 1]] as const])
+      for (const scenario of [presentScenario, { timePart: 0.4, volatilityShift: -0.3 }, { timePart: 1, volatilityShift: 0.1, zoom: 2 }]) {
+        const inputs = { legs: legs.map(([symbol, ratio]) => ({ symbol, ratio })), cost: 1500, surface, nowMs, scenario }
+        const beside = {
+          portfolio: { legs: [{ symbol: call(110), ratio: 2 }], cost: 2050, surface, nowMs },
+          label: 'A pin',
+          kind: 'pin1',
+        } as const
+        const whole = withPortfolioCurve(payoffModel(inputs), beside)
+        expect(whole.kind).not.toBe('none')
+        expect(payoffCurves(inputs, [beside])).toEqual(whole.kind === 'none' ? [] : whole.curves)
+      }
+  })
+
+  it('are not there where there is no payoff', () => {
+    expect(payoffCurves({ legs: [], cost: 0, surface, nowMs, scenario: presentScenario })).toBeUndefined()
+  })
+})
+
 describe('the book alone', () => {
   it('is drawn beside the book with the draft, at the same moment', () => {
     const book = { legs: [{ symbol: call(110), ratio: 2 }], cost: 2050 }
-    const drawn = withPortfolioCurve(model([[call(100), 1]], 'buy', '4000'), { ...book, surface, nowMs }, 'Book alone')
+    const beside = { portfolio: { ...book, surface, nowMs }, label: 'Book alone', kind: 'book' } as const
+    const drawn = withPortfolioCurve(model([[call(100), 1]], 'buy', '4000'), beside)
     const curve = drawn.kind === 'none' ? undefined : drawn.curves.find(each => each.id === 'book')
     const at = curve?.xs.indexOf(110_000) ?? -1
     expect(curve?.ys[at]).toBeCloseTo(-2050, 6)
-    expect(withPortfolioCurve(drawn, { legs: [], cost: 0, surface, nowMs }, 'none')).toBe(drawn)
+    expect(withPortfolioCurve(drawn, { ...beside, portfolio: { legs: [], cost: 0, surface, nowMs } })).toBe(drawn)
   })
 })
 

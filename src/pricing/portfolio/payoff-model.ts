@@ -87,7 +87,30 @@ export type PayoffModel =
 
 const steps = 240
 
+/** The lines of a payoff, and how the rest of it is found: break-evens and extremes take longer than all lines. */
+type PayoffLines =
+  | Extract<PayoffModel, { kind: 'none' }>
+  | (Pick<Drawn, 'curves' | 'scene'> & { readonly kind: 'exact' | 'model'; readonly whole: () => PayoffModel })
+
 export function payoffModel(inputs: PayoffInputs): PayoffModel {
+  const lines = payoffLines(inputs)
+  return lines.kind === 'none' ? lines : lines.whole()
+}
+
+/** Other legs drawn beside a payoff. */
+export interface Beside {
+  readonly portfolio: Omit<PayoffInputs, 'scenario'>
+  readonly label: string
+  readonly kind: 'book' | 'pin1' | 'pin2' | 'pin3'
+}
+
+/** The curves of `payoffModel` alone, with those beside it: what follows a hand. Undefined where there is nothing to draw. */
+export function payoffCurves(inputs: PayoffInputs, beside: readonly Beside[] = []): readonly Curve[] | undefined {
+  const lines = payoffLines(inputs)
+  return lines.kind === 'none' ? undefined : [...lines.curves, ...beside.flatMap(each => portfolioCurve(lines, each) ?? [])]
+}
+
+function payoffLines(inputs: PayoffInputs): PayoffLines {
   const { legs, cost } = inputs
   if (legs.length === 0) return { kind: 'none', why: 'Add legs from the chain to see their payoff.' }
   const shape = packageShape(legs)
@@ -97,10 +120,10 @@ export function payoffModel(inputs: PayoffInputs): PayoffModel {
   if (cost === undefined) return { kind: 'none', why: 'No net price: a leg has no quote and no price is typed.' }
   const [first] = shape.expiries
   if (shape.expiries.length > 1 && first !== undefined) return severalExpiries(shape.legs, shape.expiries, first, cost, inputs)
-  return exactModel(shape.legs, first, cost, inputs)
+  return exactLines(shape.legs, first, cost, inputs)
 }
 
-function exactModel(legs: readonly DatedLeg[], firstMs: number | undefined, cost: number, inputs: PayoffInputs): PayoffModel {
+function exactLines(legs: readonly DatedLeg[], firstMs: number | undefined, cost: number, inputs: PayoffInputs): PayoffLines {
   const payoff = expiryPayoff(expiryLegs(legs), cost)
   const breakEvens = payoff.breakEvens.flatMap(one => (one.kind === 'point' ? [one.price] : [one.from, one.to])).filter(Number.isFinite)
   const outlook = outlookOf(firstMs, breakEvens, price => payoffAt(payoff, price), inputs.surface)
@@ -111,10 +134,10 @@ function exactModel(legs: readonly DatedLeg[], firstMs: number | undefined, cost
   const main: Curve = { id: 'expiry', label: 'At expiry', kind: 'expiry', xs, ys: xs.map(price => payoffAt(payoff, price)) }
   const scene = sceneOf(legs, cost, range, firstMs === undefined ? [] : [firstMs], inputs)
   const isCurved = legs.some(leg => leg.kind !== 'linear')
-  const curves = scene === undefined || !isCurved ? [main] : [main, ...modelCurves(scene, legs)]
+  const curves = scene === undefined || !isCurved ? [main] : [main, ...modelCurves(scene, pricesOf(scene, legs))]
   const dated = legs.some(leg => leg.kind === 'linear') && isCurved
   const note = dated ? 'At expiry spot, perpetual and futures are taken at the price of the underlying.' : undefined
-  return { kind: 'exact', payoff, curves, breakEvens, scene, outlook, note }
+  return { kind: 'exact', curves, scene, whole: () => ({ kind: 'exact', payoff, curves, breakEvens, scene, outlook, note }) }
 }
 
 function severalExpiries(
@@ -123,7 +146,7 @@ function severalExpiries(
   firstMs: number,
   cost: number,
   inputs: PayoffInputs,
-): PayoffModel {
+): PayoffLines {
   const early = outlookOf(firstMs, [], () => 0, inputs.surface)
   const range = rangeOf(legs, [], early, inputs)
   const scene = sceneOf(legs, cost, range, expiries, inputs)
@@ -134,42 +157,49 @@ function severalExpiries(
   }
   const label = `At ${shortExpiry(firstMs)}, by model`
   const atFirst = { atMs: firstMs, volatilityShift: scene.scenario.volatilityShift }
-  const main = curveAt(scene, legs, atFirst, { id: 'first', label, kind: 'date' })
-  const valueAt = (price: number): number => payoffBefore(scene.legs, cost, atFirst, Float64Array.of(price))[0] ?? 0
-  const breakEvens = crossings(main, valueAt)
-  const [, usualHigh] = rangeOf(legs, [], early, { ...inputs, scenario: presentScenario })
-  const extremesAt = (volatilityShift: number): ModelExtremes =>
-    modelExtremes(scene.legs, cost, { atMs: firstMs, volatilityShift }, usualHigh)
-  const presentExtremes = extremesAt(0)
-  return {
-    kind: 'model',
-    curves: [main, ...modelCurves(scene, legs)],
-    breakEvens,
-    scene,
-    outlook: outlookOf(firstMs, breakEvens, valueAt, inputs.surface),
-    extremes: atFirst.volatilityShift === 0 ? presentExtremes : extremesAt(atFirst.volatilityShift),
-    presentExtremes,
-    note: `Several expiries: drawn at the first, ${shortExpiry(firstMs)}; later legs by Black-76 at their present volatility. A leg past its expiry is settled at the price looked at. Extremes are over every price from 0 on; above the usual range carry between expiries is left as it is there.`,
+  const xs = pricesOf(scene, legs)
+  const main = curveAt(scene, xs, atFirst, { id: 'first', label, kind: 'date' })
+  const curves = [main, ...modelCurves(scene, xs)]
+  const whole = (): PayoffModel => {
+    const valueAt = (price: number): number => payoffBefore(scene.legs, cost, atFirst, Float64Array.of(price))[0] ?? 0
+    const breakEvens = crossings(main, valueAt)
+    const [, usualHigh] = rangeOf(legs, [], early, { ...inputs, scenario: presentScenario })
+    const extremesAt = (volatilityShift: number): ModelExtremes =>
+      modelExtremes(scene.legs, cost, { atMs: firstMs, volatilityShift }, usualHigh)
+    const presentExtremes = extremesAt(0)
+    return {
+      kind: 'model',
+      curves,
+      breakEvens,
+      scene,
+      outlook: outlookOf(firstMs, breakEvens, valueAt, inputs.surface),
+      extremes: atFirst.volatilityShift === 0 ? presentExtremes : extremesAt(atFirst.volatilityShift),
+      presentExtremes,
+      note: `Several expiries: drawn at the first, ${shortExpiry(firstMs)}; later legs by Black-76 at their present volatility. A leg past its expiry is settled at the price looked at. Extremes are over every price from 0 on; above the usual range carry between expiries is left as it is there.`,
+    }
   }
+  return { kind: 'model', curves, scene, whole }
 }
 
 /** The same with one more curve: other legs at the moment of the main one. Unchanged where they have no value. */
-export function withPortfolioCurve(
-  model: PayoffModel,
-  book: Omit<PayoffInputs, 'scenario'>,
-  label: string,
-  kind: 'book' | 'pin1' | 'pin2' | 'pin3' = 'book',
-): PayoffModel {
-  const [main] = model.kind === 'none' ? [] : model.curves
-  if (model.kind === 'none' || main === undefined || book.legs.length === 0) return model
-  const scene = payoffScene({ ...book, scenario: presentScenario })
-  if (scene === undefined) return model
-  const volatilityShift = model.kind === 'exact' ? 0 : (model.scene?.scenario.volatilityShift ?? 0)
-  const atMs = model.scene?.firstMs ?? scene.firstMs ?? scene.nowMs
+export function withPortfolioCurve(model: PayoffModel, beside: Beside): PayoffModel {
+  const curve = model.kind === 'none' ? undefined : portfolioCurve(model, beside)
+  return model.kind === 'none' || curve === undefined ? model : { ...model, curves: [...model.curves, curve] }
+}
+
+function portfolioCurve(
+  drawn: Pick<Drawn, 'curves' | 'scene'> & { readonly kind: 'exact' | 'model' },
+  { portfolio, label, kind }: Beside,
+): Curve | undefined {
+  const [main] = drawn.curves
+  if (main === undefined || portfolio.legs.length === 0) return undefined
+  const scene = payoffScene({ ...portfolio, scenario: presentScenario })
+  if (scene === undefined) return undefined
+  const volatilityShift = drawn.kind === 'exact' ? 0 : (drawn.scene?.scenario.volatilityShift ?? 0)
+  const atMs = drawn.scene?.firstMs ?? scene.firstMs ?? scene.nowMs
   const strikes = scene.legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
   const xs = curvePrices(main.xs[0] ?? 0, main.xs.at(-1) ?? 1, strikes)
-  const curve: Curve = { id: kind, label, kind, xs, ys: payoffBefore(scene.legs, scene.cost, { atMs, volatilityShift }, xs) }
-  return { ...model, curves: [...model.curves, curve] }
+  return { id: kind, label, kind, xs, ys: payoffBefore(scene.legs, scene.cost, { atMs, volatilityShift }, xs) }
 }
 
 /** The same with the main curve at another price over it: that of a quote. */
@@ -214,25 +244,33 @@ function sceneOf(
 }
 
 /** Today, and the scenario chosen where it is another. */
-function modelCurves(scene: Scene, legs: readonly DatedLeg[]): Curve[] {
+function modelCurves(scene: Scene, xs: Float64Array): Curve[] {
   const { nowMs, scenario } = scene
-  const today = curveAt(scene, legs, { atMs: nowMs, volatilityShift: 0 }, { id: 'now', label: 'Theoretical now', kind: 'today' })
+  const today = curveAt(scene, xs, { atMs: nowMs, volatilityShift: 0 }, { id: 'now', label: 'Theoretical now', kind: 'today' })
   if (scenario.atMs === nowMs && scenario.volatilityShift === 0) return [today]
-  return [curveAt(scene, legs, scenario, { id: 'chosen', label: 'Your scenario', kind: 'date' }), today]
+  return [curveAt(scene, xs, scenario, { id: 'chosen', label: 'Your scenario', kind: 'date' }), today]
 }
 
-function curveAt(scene: Scene, legs: readonly DatedLeg[], scenario: Scenario, about: Pick<Curve, 'id' | 'label' | 'kind'>): Curve {
-  const xs = curvePrices(
+const curveAt = (scene: Scene, xs: Float64Array, scenario: Scenario, about: Pick<Curve, 'id' | 'label' | 'kind'>): Curve => ({
+  ...about,
+  xs,
+  ys: payoffBefore(scene.legs, scene.cost, scenario, xs),
+})
+
+/** Prices of every curve of a scene. */
+const pricesOf = (scene: Scene, legs: readonly DatedLeg[]): Float64Array =>
+  curvePrices(
     ...scene.range,
     legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike])),
   )
-  return { ...about, xs, ys: payoffBefore(scene.legs, scene.cost, scenario, xs) }
-}
 
 /** Prices of a curve: even, and every strike between. */
 function curvePrices(low: number, high: number, strikes: readonly number[]): Float64Array {
-  const even = Array.from({ length: steps + 1 }, (_, index) => low + ((high - low) * index) / steps)
-  return Float64Array.from([...even, ...strikes.filter(strike => strike > low && strike < high)]).sort()
+  const inside = strikes.filter(strike => strike > low && strike < high)
+  const prices = new Float64Array(steps + 1 + inside.length)
+  for (let index = 0; index <= steps; index += 1) prices[index] = low + ((high - low) * index) / steps
+  prices.set(inside, steps + 1)
+  return prices.sort()
 }
 
 function outlookOf(

@@ -1,11 +1,12 @@
 /** Everything derived from the draft, the instruments and the quotes of the moment; each part anew only when what it is made of changes. */
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useOpenOrders } from '../../../model/orders/use-registry.ts'
 import { type Decimal, zero } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
 import { marketValue, signedSize } from '../../../domain/pnl.ts'
+import { readTerms } from '../../../domain/order-entry.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { minuteMs } from '../../../domain/time.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
@@ -24,7 +25,7 @@ import { restingOrders } from '../chain/resting-orders.ts'
 import { useTypedInputs } from '../inputs/typed-store.ts'
 import type { ChainView } from '../draft/use-draft.ts'
 import type { LegFigures } from '../payoff/drag-chip.tsx'
-import { legQuote } from '../../../pricing/market/leg-quotes.ts'
+import { legQuote, midOf } from '../../../pricing/market/leg-quotes.ts'
 import { type PayoffChoice, usePayoff } from '../payoff/use-payoff.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
@@ -56,13 +57,28 @@ function askedOf(symbol: string): string[] {
   return name === undefined ? [] : [`${name.base} ${'expiryMs' in name ? name.expiryMs : ''}`]
 }
 
+/** Quotes and deltas by symbol: a drag asks for those of all its legs at each step. */
+function figuresFrom(quotes: ReadonlyMap<string, MarketSummary>, surface: BaseSurface): (symbol: string) => LegFigures {
+  const known = new Map<string, LegFigures>()
+  return symbol => {
+    const before = known.get(symbol)
+    if (before !== undefined) return before
+    const of = parseInstrumentName(symbol)
+    const mark = of?.product === 'option' ? surface.expiries.get(of.expiryMs)?.marks.get(symbol) : undefined
+    const figures = { quote: legQuote(quotes.get(symbol)), delta: mark?.delta }
+    known.set(symbol, figures)
+    return figures
+  }
+}
+
 /** Curves of the draft with other legs in it, at the price that it would have. */
 const curvesWith =
-  (draft: Draft, inputs: Parameters<typeof summarise>[1], curvesOf: ReturnType<typeof usePayoff>['curvesOf']) =>
+  (draft: Draft, index: InstrumentIndex, figuresOf: (symbol: string) => LegFigures, curvesOf: ReturnType<typeof usePayoff>['curvesOf']) =>
   (legs: readonly PackageLeg[]) => {
     const other = reduce(startState(draft), { kind: 'placeLegs', legs, gesture: '' }).present
-    const { price, net, quantity } = summarise(other, inputs)
-    return curvesOf({ draft: other, price: price ?? net.mid?.price, quantity })
+    const { price, quantity } = readTerms(other, index)
+    const mid = (): Decimal | undefined => midOf(other.legs.map(({ symbol, ratio }) => ({ ratio, quote: figuresOf(symbol).quote })))
+    return curvesOf({ draft: other, price: price ?? mid(), quantity })
   }
 
 export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView, choice: PayoffChoice) {
@@ -107,15 +123,8 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
     return closing === undefined || closing.isBeyond ? text : { ...text, title: closingTitle(executed) }
   }, [executed, closing])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
-  const figuresOf = useCallback(
-    (symbol: string): LegFigures => {
-      const of = parseInstrumentName(symbol)
-      const mark = of?.product === 'option' ? surface.expiries.get(of.expiryMs)?.marks.get(symbol) : undefined
-      return { quote: legQuote(quotes.get(symbol)), delta: mark?.delta }
-    },
-    [quotes, surface],
-  )
-  const curvesOf = curvesWith(draft, { lookup: index, quotes, nowMs }, payoff.curvesOf)
+  const figuresOf = useMemo(() => figuresFrom(quotes, surface), [quotes, surface])
+  const curvesOf = curvesWith(draft, index, figuresOf, payoff.curvesOf)
   return {
     ...payoff,
     curvesOf,

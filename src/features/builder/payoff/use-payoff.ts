@@ -5,7 +5,7 @@ import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
 import { sideSign } from '../../../domain/order.ts'
-import { legQuote, netPrices } from '../../../pricing/market/leg-quotes.ts'
+import { legQuote, midOf } from '../../../pricing/market/leg-quotes.ts'
 import { type Pin, usePins } from './pins.ts'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
@@ -13,9 +13,12 @@ import type { Draft } from '../draft/draft.ts'
 import type { Scenario } from '../../../pricing/payoff-before.ts'
 import { effectOfParts } from '../../../pricing/portfolio/order-effect.ts'
 import {
+  type Beside,
   type ChosenScenario,
   type Curve,
+  type PayoffInputs,
   type PayoffModel,
+  payoffCurves,
   payoffModel,
   withPortfolioCurve,
 } from '../../../pricing/portfolio/payoff-model.ts'
@@ -48,17 +51,14 @@ function chosenScenario(model: PayoffModel): Scenario | undefined {
   return scenario.atMs === nowMs && scenario.volatilityShift === 0 ? undefined : scenario
 }
 
-/** The same with the pinned drafts of its base, each at its mids. */
-function withPins(
-  model: PayoffModel,
-  pins: readonly Pin[],
-  { surface, nowMs, quotes }: Pick<PayoffMaterial, 'surface' | 'nowMs' | 'quotes'>,
-): PayoffModel {
-  return pins.reduce((drawn, { title, legs }, index) => {
-    const net = netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) }))).mid
-    if (net === undefined || parseInstrumentName(legs[0]?.symbol ?? '')?.base !== surface.base) return drawn
-    return withPortfolioCurve(drawn, { legs, cost: toNumber(net.price), surface, nowMs }, title, pinKinds[index])
-  }, model)
+/** The pinned drafts of its base, each at its mids. */
+function besideOfPins(pins: readonly Pin[], { surface, nowMs, quotes }: Pick<PayoffMaterial, 'surface' | 'nowMs' | 'quotes'>): Beside[] {
+  return pins.flatMap(({ title, legs }, index) => {
+    const price = midOf(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) })))
+    const kind = pinKinds[index]
+    if (price === undefined || kind === undefined || parseInstrumentName(legs[0]?.symbol ?? '')?.base !== surface.base) return []
+    return [{ portfolio: { legs, cost: toNumber(price), surface, nowMs }, label: title, kind }]
+  })
 }
 
 const pinKinds = ['pin1', 'pin2', 'pin3'] as const
@@ -79,22 +79,30 @@ function partsOf({ draft: { legs, side }, price, quantity }: Ordered, book: Payo
 
 type Surroundings = Pick<PayoffMaterial, 'positions' | 'gap' | 'surface' | 'nowMs'>
 
-/** What is drawn of the parts; `draftModel` is that of the draft alone. */
-function shownModel(
+/** What is drawn: what its payoff is made of, and what stands beside it. */
+type Shown =
+  | Extract<PayoffModel, { kind: 'none' }>
+  | { readonly kind: 'payoff'; readonly inputs: PayoffInputs; readonly beside: readonly Beside[] }
+
+function shownOf(
   { scenario, payoffView }: PayoffChoice,
   parts: ReturnType<typeof partsOf>,
   { positions, gap, surface, nowMs }: Surroundings,
-  draftModel: () => PayoffModel,
-): PayoffModel {
-  if (payoffView === 'draft') return draftModel()
+  pins: readonly Beside[],
+): Shown {
+  const inputs = { ...parts[payoffView], surface, nowMs, scenario }
+  if (payoffView === 'draft') return { kind: 'payoff', inputs, beside: pins }
   if (positions === undefined) {
     return { kind: 'none', why: gap === undefined ? 'Your positions are not known here yet.' : `Not known: ${gapText(gap)}.` }
   }
   if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` }
   if (payoffView === 'both' && parts.both.legs.length === 0) return { kind: 'none', why: `Nothing is left on ${surface.base} after it.` }
-  const shown = payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
-  return payoffView === 'both' ? withPortfolioCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
+  const alone: Beside = { portfolio: { ...parts.book, surface, nowMs }, label: 'Book alone', kind: 'book' }
+  return { kind: 'payoff', inputs, beside: payoffView === 'both' ? [alone] : [] }
 }
+
+const curvesOfShown = (shown: Shown): readonly Curve[] | undefined =>
+  shown.kind === 'none' ? undefined : payoffCurves(shown.inputs, shown.beside)
 
 export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: PayoffChoice) {
   const { draft, price, quantity, positions, gap, surface, quotes, nowMs } = material
@@ -103,28 +111,18 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
   const parts = useMemo(() => partsOf({ draft: { legs, side }, price, quantity }, book), [legs, side, price, book, quantity])
   const model = useMemo(() => payoffModel({ ...parts.draft, surface, nowMs, scenario }), [parts.draft, surface, nowMs, scenario])
   const pins = usePins()
-  const shownPayoff = useMemo(
-    () =>
-      shownModel({ scenario, payoffView }, parts, { positions, gap, surface, nowMs }, () =>
-        withPins(model, pins, { surface, nowMs, quotes }),
-      ),
-    [payoffView, model, pins, quotes, parts, positions, gap, surface, nowMs, scenario],
-  )
+  const pinned = useMemo(() => besideOfPins(pins, { surface, nowMs, quotes }), [pins, surface, nowMs, quotes])
+  const shownPayoff = useMemo(() => {
+    const shown = shownOf({ scenario, payoffView }, parts, { positions, gap, surface, nowMs }, pinned)
+    if (shown.kind === 'none') return shown
+    return shown.beside.reduce(withPortfolioCurve, payoffView === 'draft' ? model : payoffModel(shown.inputs))
+  }, [payoffView, model, pinned, parts, positions, gap, surface, nowMs, scenario])
   /** Curves that another order would have in the place of this one. */
-  const curvesOf = (ordered: Ordered): readonly Curve[] | undefined => {
-    const others = partsOf(ordered, book)
-    const other = shownModel({ scenario, payoffView }, others, { positions, gap, surface, nowMs }, () =>
-      withPins(payoffModel({ ...others.draft, surface, nowMs, scenario }), pins, { surface, nowMs, quotes }),
-    )
-    return other.kind === 'none' ? undefined : other.curves
-  }
+  const curvesOf = (ordered: Ordered): readonly Curve[] | undefined =>
+    curvesOfShown(shownOf({ scenario, payoffView }, partsOf(ordered, book), { positions, gap, surface, nowMs }, pinned))
   /** Curves of the same under another scenario. */
-  const curvesAt = (other: ChosenScenario): readonly Curve[] | undefined => {
-    const seen = shownModel({ scenario: other, payoffView }, parts, { positions, gap, surface, nowMs }, () =>
-      withPins(payoffModel({ ...parts.draft, surface, nowMs, scenario: other }), pins, { surface, nowMs, quotes }),
-    )
-    return seen.kind === 'none' ? undefined : seen.curves
-  }
+  const curvesAt = (other: ChosenScenario): readonly Curve[] | undefined =>
+    curvesOfShown(shownOf({ scenario: other, payoffView }, parts, { positions, gap, surface, nowMs }, pinned))
   const isKnown = positions !== undefined
   const effects = useMemo(() => {
     const chosen = chosenScenario(model)

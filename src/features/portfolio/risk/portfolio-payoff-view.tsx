@@ -2,8 +2,19 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import type { UnderlyingPrice } from '../../../pricing/portfolio/net-greeks.ts'
-import { type PortfolioPayoff, type PortfolioPayoffInputs, portfolioPayoff } from '../../../pricing/portfolio/portfolio-payoff.ts'
-import { type ChosenScenario, type PayoffModel, presentScenario, withPortfolioCurve } from '../../../pricing/portfolio/payoff-model.ts'
+import {
+  type PortfolioPayoff,
+  type PortfolioPayoffInputs,
+  portfolioCurves,
+  portfolioPayoff,
+} from '../../../pricing/portfolio/portfolio-payoff.ts'
+import {
+  type Beside,
+  type ChosenScenario,
+  type PayoffModel,
+  presentScenario,
+  withPortfolioCurve,
+} from '../../../pricing/portfolio/payoff-model.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { nothingTyped } from '../../../pricing/market/typed-inputs.ts'
 import type { ChartHand } from '../../../ui/charts/curve-paths.ts'
@@ -71,8 +82,9 @@ function Payoff({
   const hand = useRef<ChartHand>(null)
   const follow = useFollowing<ChosenScenario>({
     preview: next => {
-      const seen = payoffOver(whole, { lines, surface, from, scenario: next, nowMs: atMs }).model
-      return seen.kind !== 'none' && hand.current?.draw(seen.curves) === true
+      const inputs = { lines, surface, from, scenario: next, nowMs: atMs }
+      const curves = portfolioCurves(inputs, besideOf(whole, inputs))
+      return curves !== undefined && hand.current?.draw(curves) === true
     },
     choose: setScenario,
     settle: () => hand.current?.settle(),
@@ -145,14 +157,17 @@ function Chart({ model, base, price, spot, hand }: ChartProps) {
   )
 }
 
-/** With the whole that the lines are a part of as a faint curve. */
-function payoffOver(whole: readonly PortfolioLine[] | undefined, inputs: PortfolioPayoffInputs): PortfolioPayoff {
-  const payoff = portfolioPayoff(inputs)
-  if (whole === undefined) return payoff
-  const { surface, nowMs, from } = inputs
+/** The whole that the lines are a part of, as a faint curve. */
+function besideOf(whole: readonly PortfolioLine[] | undefined, { surface, nowMs, from }: PortfolioPayoffInputs): Beside[] {
+  if (whole === undefined) return []
   const legs = whole.map(line => ({ symbol: line.symbol, ratio: line.size }))
   const cost = whole.reduce((sum, line) => sum + line.size * line[from], 0)
-  return { ...payoff, model: withPortfolioCurve(payoff.model, { legs, cost, surface, nowMs }, 'All legs') }
+  return [{ portfolio: { legs, cost, surface, nowMs }, label: 'All legs', kind: 'book' }]
+}
+
+function payoffOver(whole: readonly PortfolioLine[] | undefined, inputs: PortfolioPayoffInputs): PortfolioPayoff {
+  const payoff = portfolioPayoff(inputs)
+  return { ...payoff, model: besideOf(whole, inputs).reduce(withPortfolioCurve, payoff.model) }
 }
 
 /** Break-evens that there is room for; all are marked in the chart. */
