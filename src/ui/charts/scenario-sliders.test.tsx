@@ -102,3 +102,40 @@ test('a shift chosen is in parts of one', () => {
   for (const points of [-30, 7, 30]) fireEvent.change(slider(), { target: { value: String(points) } })
   expect(chosen).toEqual([-0.3, 0.07, 0.3])
 })
+
+describe('a slider under a hand', () => {
+  const shown = () =>
+    screen
+      .getByRole('slider')
+      .closest('div')
+      ?.outerHTML.replaceAll(/ value="[^"]*"/g, '')
+
+  it('goes with it and says where it is, though nobody draws it anew; then it says the same', () => {
+    const expiries = [after(30), after(60)]
+    for (const step of [10, 25, 50, 99, 100, 0]) {
+      const chosen: number[] = []
+      const date = (timePart: number) => (
+        <DateSlider nowMs={nowMs} expiries={expiries} timePart={timePart} onChange={part => chosen.push(part)} />
+      )
+      const { rerender } = render(date(0.8))
+      fireEvent.change(slider(), { target: { value: String(step) } })
+      expect(slider()).toHaveProperty('value', String(step))
+      const moved = shown()
+      rerender(date(chosen.at(-1) ?? -1))
+      expect(shown()).toBe(moved)
+      expect(slider()).toHaveProperty('value', String(step))
+      cleanup()
+    }
+  })
+
+  it('stands at the value again where what it said was given up', () => {
+    const volatility = () => <VolatilitySlider shift={0.05} onChange={() => undefined} />
+    const { rerender } = render(volatility())
+    const before = shown()
+    fireEvent.change(slider(), { target: { value: '-12' } })
+    expect(said()).toBe('−12 pts')
+    rerender(volatility())
+    expect(shown()).toBe(before)
+    expect(slider()).toHaveProperty('value', '5')
+  })
+})

@@ -37,21 +37,30 @@ const near = 1 / steps / 4
 export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderProps) {
   const whole = Math.max(1, (expiries.at(-1) ?? nowMs) - nowMs)
   const stops = stopsOf(nowMs, expiries, whole)
-  const partOf = (step: number): number => ((stops.get(step) ?? nowMs + (whole * step) / steps) - nowMs) / whole
-  const awayOf = (at: number): number => Math.abs(partOf(at) - timePart)
-  const [nearest] = [...stops.keys()].sort((a, b) => awayOf(a) - awayOf(b))
-  const chosen = timePart === 0 ? 0 : nearest !== undefined && awayOf(nearest) < near ? nearest : undefined
-  const step = chosen ?? Math.round(timePart * steps)
-  const text = (at: number): string => {
-    const stop = stops.get(at)
-    if (timePart === 0 && at === 0) return 'today'
-    // What is drawn is of the date that was chosen, which need not be on a step.
-    if (stop !== undefined && (at !== step || chosen !== undefined)) return `expiry ${shortExpiry(stop)}`
-    const aheadMs = whole * (at === step ? timePart : partOf(at))
-    return `${dayText(nowMs + aheadMs)}, ${aheadText(aheadMs)}`
+  const partOf = (step: number): number => (step === 0 ? 0 : ((stops.get(step) ?? nowMs + (whole * step) / steps) - nowMs) / whole)
+  /** The step of an expiry that a part stands for. */
+  const stopOf = (part: number): number | undefined => {
+    const awayOf = (at: number): number => Math.abs(partOf(at) - part)
+    const [nearest] = [...stops.keys()].sort((a, b) => awayOf(a) - awayOf(b))
+    return part !== 0 && nearest !== undefined && awayOf(nearest) < near ? nearest : undefined
+  }
+  /** What is drawn is of the date that was chosen, which need not be on a step. */
+  const text = (part: number): string => {
+    if (part === 0) return 'today'
+    const expiryMs = stops.get(stopOf(part) ?? -1)
+    return expiryMs === undefined ? `${dayText(nowMs + whole * part)}, ${aheadText(whole * part)}` : `expiry ${shortExpiry(expiryMs)}`
   }
   return (
-    <Slider label="Date" value={step} min={0} max={steps} step={1} format={text} onChange={to => onChange(to === 0 ? 0 : partOf(to))} />
+    <Slider
+      label="Date"
+      value={stopOf(timePart) ?? Math.round(timePart * steps)}
+      min={0}
+      max={steps}
+      step={1}
+      format={() => text(timePart)}
+      formatMoved={to => text(partOf(to))}
+      onChange={to => onChange(partOf(to))}
+    />
   )
 }
 
@@ -73,6 +82,7 @@ export function VolatilitySlider({ shift, onChange }: VolatilitySliderProps) {
       max={30}
       step={1}
       format={pointsText}
+      formatMoved={pointsText}
       onChange={points => onChange(points / 100)}
     />
   )

@@ -12,11 +12,13 @@ afterEach(() => {
 
 function follow(preview: (value: number) => boolean) {
   const reported: string[] = []
-  const { result } = renderHook(() =>
-    useFollowing<number>({ preview, choose: value => reported.push(`chosen ${value}`), settle: () => reported.push('settled') }),
-  )
+  let drawings = 0
+  const { result } = renderHook(() => {
+    drawings += 1
+    return useFollowing<number>({ preview, choose: value => reported.push(`chosen ${value}`), settle: () => reported.push('settled') })
+  })
   const move = (value: number): void => act(() => result.current.move(value))
-  return { reported, result, move }
+  return { reported, result, move, drawings: () => drawings }
 }
 
 describe('a value that follows a pointer', () => {
@@ -24,13 +26,45 @@ describe('a value that follows a pointer', () => {
     const { reported, result, move } = follow(() => true)
     for (const value of [1, 2, 3]) {
       move(value)
-      expect(result.current.moved).toBe(value)
+      expect(result.current.moved()).toBe(value)
       act(() => void vi.advanceTimersByTime(60))
     }
     expect(reported).toEqual([])
     act(() => void vi.advanceTimersByTime(60))
     expect(reported).toEqual(['chosen 3', 'settled'])
-    expect(result.current.moved).toBeUndefined()
+    expect(result.current.moved()).toBeUndefined()
+  })
+
+  it('draws no component while it moves, and one at the rest', () => {
+    const { move, drawings } = follow(() => true)
+    const before = drawings()
+    for (const value of [1, 2, 3]) {
+      move(value)
+      act(() => void vi.advanceTimersByTime(20))
+    }
+    expect(drawings()).toBe(before)
+    act(() => void vi.advanceTimersByTime(90))
+    expect(drawings()).toBe(before + 1)
+  })
+
+  it('rests as long after its last move, however many there were', () => {
+    const { reported, move } = follow(() => true)
+    move(1)
+    act(() => void vi.advanceTimersByTime(80))
+    move(2)
+    act(() => void vi.advanceTimersByTime(89))
+    expect(reported).toEqual([])
+    act(() => void vi.advanceTimersByTime(2))
+    expect(reported).toEqual(['chosen 2', 'settled'])
+  })
+
+  it('that stays where it is rests all the same', () => {
+    const { reported, move } = follow(() => true)
+    move(1)
+    act(() => void vi.advanceTimersByTime(80))
+    move(1)
+    act(() => void vi.advanceTimersByTime(15))
+    expect(reported).toEqual(['chosen 1', 'settled'])
   })
 
   it('is chosen at once where it cannot be drawn, and what was drawn before is given up', () => {

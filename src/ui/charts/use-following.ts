@@ -1,16 +1,15 @@
 /**
- * A value that follows a pointer: drawn at once past all panels, and chosen, so that they follow, as soon as the gesture rests. Where it cannot
- * be drawn so it is chosen at once.
+ * A value that follows a pointer: drawn at once past all panels and past React, and chosen, so that they follow, as soon as the gesture rests. Where it
+ * cannot be drawn so it is chosen at once.
  */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { gestureMoves, gestureRests } from '../gesture.ts'
 
 /** A gesture that has not moved for so long rests. */
 const restMs = 90
 
 interface Follow<Value> {
-  /** Draws what is made of it; false, and nothing is changed, where it cannot. */
+  /** Draws all that is made of it, in this very frame; false, and nothing is changed, where it cannot. */
   readonly preview: ((value: Value) => boolean) | undefined
   readonly choose: (value: Value) => void
   /** What was drawn so is chosen now, or given up. */
@@ -19,8 +18,8 @@ interface Follow<Value> {
 }
 
 export interface Following<Value> {
-  /** Drawn and not yet chosen. */
-  readonly moved: Value | undefined
+  /** Drawn and not yet chosen, when asked. The component is drawn anew only at the rest: meanwhile it draws this, should something else make it draw. */
+  readonly moved: () => Value | undefined
   readonly move: (value: Value) => void
   /** Chooses what is drawn. */
   readonly end: () => void
@@ -29,12 +28,14 @@ export interface Following<Value> {
 }
 
 export function useFollowing<Value>({ preview, choose, settle, isSame = Object.is }: Follow<Value>): Following<Value> {
-  const [moved, setMoved] = useState<Value>()
   const pending = useRef<{ readonly value: Value }>(undefined)
+  const resting = useRestTimer()
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const forget = (): void => {
     if (pending.current === undefined) return
     pending.current = undefined
-    setMoved(undefined)
+    resting.stop()
+    drawAgain()
     settle?.()
     gestureRests()
   }
@@ -42,29 +43,64 @@ export function useFollowing<Value>({ preview, choose, settle, isSame = Object.i
     if (pending.current !== undefined) choose(pending.current.value)
     forget()
   }
-  const move = (value: Value): void => {
-    if (moved !== undefined && isSame(moved, value)) return
-    if (preview?.(value) === true) {
-      pending.current = { value }
-      gestureMoves()
-      // In this very frame: the handle goes with its curve.
-      flushSync(() => setMoved(() => value))
-    } else {
-      forget()
-      choose(value)
-    }
-  }
-  const rest = useEffectEvent(end)
-  useEffect(() => {
-    if (moved === undefined) return undefined
-    const timer = setTimeout(() => rest(), restMs)
-    return () => clearTimeout(timer)
-  }, [moved])
+  // The rest is that of the latest drawing: what it chooses and settles may have changed since the last move.
+  useEffect(() => resting.set(end))
   useEffect(
     () => () => {
       if (pending.current !== undefined) gestureRests()
     },
     [],
   )
-  return { moved, move, end, forget }
+  const move = (value: Value): void => {
+    if (pending.current !== undefined && isSame(pending.current.value, value)) return
+    if (preview?.(value) === true) {
+      pending.current = { value }
+      gestureMoves()
+      resting.moved()
+    } else {
+      forget()
+      choose(value)
+    }
+  }
+  return { moved: () => pending.current?.value, move, end, forget }
+}
+
+interface RestTimer {
+  /** What is done at the rest. */
+  readonly set: (rest: () => void) => void
+  readonly moved: () => void
+  readonly stop: () => void
+}
+
+/** One timer for a whole gesture: it is set again where there was a move since, not at each of them. */
+function createRestTimer(): RestTimer {
+  let rest: () => void = () => undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastMs = 0
+  const stop = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const look = (): void => {
+    timer = undefined
+    const leftMs = lastMs + restMs - performance.now()
+    if (leftMs > 0) timer = setTimeout(look, Math.ceil(leftMs))
+    else rest()
+  }
+  return {
+    set: next => {
+      rest = next
+    },
+    moved: () => {
+      lastMs = performance.now()
+      timer ??= setTimeout(look, restMs)
+    },
+    stop,
+  }
+}
+
+function useRestTimer(): RestTimer {
+  const [timer] = useState(createRestTimer)
+  useEffect(() => timer.stop, [timer])
+  return timer
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './choice.module.css'
 
 export interface SliderProps {
@@ -9,30 +9,61 @@ export interface SliderProps {
   readonly step: number
   readonly onChange: (value: number) => void
   readonly format?: ((value: number) => string) | undefined
+  /**
+   * Given, the slider goes with the hand by itself, saying this of where it is, and whoever owns the value need not draw at each step: at its next drawing it
+   * stands at the value again.
+   */
+  readonly formatMoved?: ((value: number) => string) | undefined
   readonly hideLabel?: boolean | undefined
 }
 
-export function Slider({ label, value, min, max, step, onChange, format = String, hideLabel = false }: SliderProps): ReactNode {
+export function Slider(props: SliderProps): ReactNode {
+  const { label, value, min, max, step, onChange, format = String, formatMoved, hideLabel = false } = props
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const output = useRef<HTMLOutputElement>(null)
+  const say = (text: string): void => {
+    input.current?.setAttribute('aria-valuetext', text)
+    if (output.current !== null) writeText(output.current, text)
+  }
+  const text = format(value)
+  // After each drawing: what the hand did past React is no longer there.
+  useLayoutEffect(() => {
+    if (formatMoved === undefined) return
+    if (input.current !== null && input.current.valueAsNumber !== value) input.current.valueAsNumber = value
+    say(text)
+  })
   return (
     <div className={styles.group}>
       <div className={hideLabel ? 'visually-hidden' : styles.sliderHead}>
         <label htmlFor={id}>{label}</label>
-        <output htmlFor={id} className={styles.sliderValue}>
-          {format(value)}
+        <output ref={output} htmlFor={id} className={styles.sliderValue}>
+          {text}
         </output>
       </div>
       <input
+        ref={input}
         id={id}
         type="range"
         className={styles.slider}
         min={min}
         max={max}
         step={step}
-        value={value}
-        aria-valuetext={format(value)}
-        onChange={event => onChange(event.target.valueAsNumber)}
+        {...(formatMoved === undefined ? { value } : { defaultValue: value })}
+        aria-valuetext={text}
+        onChange={event => {
+          const to = event.target.valueAsNumber
+          onChange(to)
+          if (formatMoved !== undefined) say(formatMoved(to))
+        }}
       />
     </div>
   )
+}
+
+/** Into the text that React drew, so that React can go on with it. */
+function writeText(element: Element, text: string): void {
+  const { firstChild } = element
+  if (firstChild instanceof Text) firstChild.data = text
+  else element.textContent = text
 }

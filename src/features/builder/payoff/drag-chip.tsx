@@ -17,7 +17,7 @@ export interface LegFigures {
 
 export type FiguresOf = (symbol: string) => LegFigures
 
-interface DragChipProps {
+interface ChipInputs {
   readonly handle: StrikeHandle
   readonly legs: readonly PackageLeg[]
   /** At the beginning of the drag. */
@@ -49,7 +49,7 @@ function netText(before: Decimal | undefined, now: Decimal | undefined): string 
   return `${text}, ${formatDecimal(abs(change))} ${sign(change) > 0 === pays ? 'more' : 'less'}`
 }
 
-export function chipLines({ handle, legs, origin, side, figuresOf }: Omit<DragChipProps, 'grip' | 'width'>): readonly string[] {
+export function chipLines({ handle, legs, origin, side, figuresOf }: Omit<ChipInputs, 'grip' | 'width'>): readonly string[] {
   const [symbol = ''] = handle.symbols
   const { quote, delta } = figuresOf(symbol)
   const price = quote.reference?.price
@@ -60,21 +60,34 @@ export function chipLines({ handle, legs, origin, side, figuresOf }: Omit<DragCh
   ]
 }
 
+export interface ChipDrawing {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly lines: readonly string[]
+}
+
 /** Beside the handle, over the row of handles, on the side that has room. */
-export function DragChip(props: DragChipProps) {
-  const { grip, width } = props
-  const lines = chipLines(props)
+export function chipDrawing(inputs: ChipInputs): ChipDrawing {
+  const { grip, width } = inputs
+  const lines = chipLines(inputs)
   const size = {
     width: Math.max(narrowest, ...lines.map(line => line.length * letterWidth + 2 * air)),
     height: lines.length * lineHeight + 10,
   }
   const fitsRight = grip.x + grip.width + gap + size.width <= width - margins.right
   const left = fitsRight ? grip.x + grip.width + gap : Math.max(margins.left, grip.x - gap - size.width)
-  const top = Math.max(margins.top, grip.y - gap - size.height)
+  return { ...size, left, top: Math.max(margins.top, grip.y - gap - size.height), lines }
+}
+
+export const chipPlace = ({ left, top }: ChipDrawing): string => `translate(${left},${top})`
+
+export function DragChip({ drawing }: { readonly drawing: ChipDrawing }) {
   return (
-    <g className={styles.chip} data-testid="drag-chip" transform={`translate(${left},${top})`} aria-hidden>
-      <rect {...size} rx={4} />
-      {lines.map((line, index) => (
+    <g className={styles.chip} data-testid="drag-chip" transform={chipPlace(drawing)} aria-hidden>
+      <rect width={drawing.width} height={drawing.height} rx={4} />
+      {drawing.lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines have fixed places
         <text key={index} x={air} y={lineHeight * (index + 1)} className={index === 0 ? styles.chipHead : undefined}>
           {line}

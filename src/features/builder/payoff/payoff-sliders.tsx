@@ -25,7 +25,8 @@ interface PayoffSlidersProps {
 export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle, currency }: PayoffSlidersProps) {
   useAmountsHidden()
   const { moved, move, forget } = useFollowing({ preview, choose, settle, isSame: isSameScenario })
-  const scenario = moved ?? chosen
+  const current = (): ChosenScenario => moved() ?? chosen
+  const scenario = current()
   const { zoom = 1 } = scenario
   /** In place of what was drawn and not yet chosen. */
   const chooseAtOnce = (next: ChosenScenario): void => {
@@ -42,9 +43,9 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
               nowMs={scene.nowMs}
               expiries={scene.expiries}
               timePart={scenario.timePart}
-              onChange={timePart => move({ ...scenario, timePart })}
+              onChange={timePart => move({ ...current(), timePart })}
             />
-            <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => move({ ...scenario, volatilityShift })} />
+            <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => move({ ...current(), volatilityShift })} />
           </>
         )}
         <Slider
@@ -54,7 +55,7 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
           max={300}
           step={10}
           format={percent => `${formatNumber(percent / 100, { places: 1 })} ×`}
-          onChange={percent => chooseAtOnce({ ...scenario, zoom: percent / 100 })}
+          onChange={percent => chooseAtOnce({ ...current(), zoom: percent / 100 })}
         />
       </div>
       <div className={styles.readout}>

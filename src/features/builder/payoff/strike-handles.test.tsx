@@ -26,7 +26,7 @@ const strangle: Draft = {
 
 function show(side: Side = 'buy', preview?: (legs: readonly PackageLeg[]) => boolean) {
   const edits: Edit[] = []
-  render(
+  const handles = () => (
     <svg>
       <StrikeHandles
         legs={strangle.legs}
@@ -40,9 +40,14 @@ function show(side: Side = 'buy', preview?: (legs: readonly PackageLeg[]) => boo
         onDrag={() => undefined}
         preview={preview}
       />
-    </svg>,
+    </svg>
   )
-  return { edits, after: () => edits.reduce(reduce, startState(strangle)).present.legs.map(leg => `${leg.ratio} ${leg.symbol}`) }
+  const { rerender } = render(handles())
+  return {
+    edits,
+    drawAgain: () => rerender(handles()),
+    after: () => edits.reduce(reduce, startState(strangle)).present.legs.map(leg => `${leg.ratio} ${leg.symbol}`),
+  }
 }
 const handle = (name: RegExp) => screen.getByRole('slider', { name })
 
@@ -127,6 +132,40 @@ describe('a drag', () => {
     expect(after()).toEqual([`1 ${put(95)}`, `-1 ${call(105)}`])
     expect(edits.every(edit => edit.kind === 'giveUp')).toBe(true)
     expect(grip.getAttribute('aria-valuenow')).toBe('105000')
+  })
+
+  it('is written as it would be drawn: each step, and whatever is drawn anew in the middle of it', () => {
+    const { drawAgain } = show('buy', () => true)
+    // The hint alone is left to the next drawing.
+    const shown = () => document.querySelector('svg')?.outerHTML.replace(/<title>[^<]*<\/title>/g, '')
+    const grip = grab()
+    const seen = new Set([shown()])
+    // Over the other handle, past the last strike, and all along with Shift.
+    for (const [clientX, shiftKey] of [
+      [160, false],
+      [150, false],
+      [900, false],
+      [-200, false],
+      [200, true],
+      [300, true],
+    ] as const) {
+      fireEvent.pointerMove(grip, { pointerId: 1, clientX, shiftKey })
+      const written = shown()
+      drawAgain()
+      expect(shown()).toBe(written)
+      seen.add(written)
+    }
+    expect(seen.size).toBeGreaterThan(4)
+  })
+
+  it('that is given up leaves the drawing as it was, to the letter', () => {
+    show('buy', () => true)
+    const before = document.querySelector('svg')?.outerHTML
+    const grip = grab()
+    fireEvent.pointerMove(grip, { pointerId: 1, clientX: 150 })
+    expect(document.querySelector('svg')?.outerHTML).not.toBe(before)
+    fireEvent.keyDown(document, { key: 'Escape' })
+    expect(document.querySelector('svg')?.outerHTML).toBe(before)
   })
 
   it('that cannot be drawn past the panels is the draft at each step', () => {

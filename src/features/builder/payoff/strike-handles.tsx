@@ -4,23 +4,21 @@
  * along, Alt mirrors. On a focused handle digits set the ratio, `f` flips and `x` removes its legs.
  */
 import type { ListedChains } from '../../../domain/listed-universe.ts'
-import { type KeyboardEvent, useMemo, useRef } from 'react'
-import { toNumber } from '../../../domain/decimal.ts'
-import { shortName } from '../../../domain/instrument.ts'
-import { type Side, sideSign } from '../../../domain/order.ts'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import type { Side } from '../../../domain/order.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
 import { margins } from '../../../ui/charts/payoff-geometry.ts'
-import type { Box } from '../../../ui/charts/chart-labels.ts'
 import { isKey } from '../../../ui/commands/key-table.ts'
 import { cx } from '../../../ui/cx.ts'
-import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import { type StrikeHandle, draggedHandles, steppedLegs, strikeHandles, strikesFor } from '../../../domain/package/drag-strikes.ts'
+import { type StrikeHandle, steppedLegs } from '../../../domain/package/drag-strikes.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Edit } from '../draft/draft.ts'
 import styles from './strike-handles.module.css'
 import { DragChip, type FiguresOf } from './drag-chip.tsx'
-import { gripBoxes, gripHeight, gripLetters, legsAt } from './strike-grips.ts'
+import { type DraggedFrom, type GripDrawing, type HandlesDrawing, handlesDrawing, isOf } from './handle-drawing.ts'
+import { gripHeight } from './strike-grips.ts'
 import { modeOf, nextGesture, useStrikeDrag } from './use-strike-drag.ts'
+import { gripLabel, gripPlace, writeHandles } from './write-handles.ts'
 
 export interface StrikeHandlesInputs {
   readonly legs: readonly PackageLeg[]
@@ -44,84 +42,66 @@ interface StrikeHandlesProps extends StrikeHandlesInputs {
   readonly onDrag: (dragging: boolean) => void
 }
 
-/** Of a handle that is not there. */
-const noBox: Box = { x: 0, y: 0, width: 0, height: 0 }
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
 export function StrikeHandles(props: StrikeHandlesProps) {
-  const { side, listed, edit, current, choose, figuresOf, scales } = props
+  const { listed, edit, current, choose, preview } = props
   const group = useRef<SVGGElement>(null)
-  const { drag, moved, begin, move, end, giveUp } = useStrikeDrag({ ...props, within: group })
-  const legs = moved ?? props.legs
-  const handles = drag === undefined ? strikeHandles(legs) : draggedHandles(legs, drag.origin)
-  const isOf = (handle: StrikeHandle): boolean => current !== undefined && handle.symbols.includes(current)
-  const grips = gripBoxes(handles, legs, scales)
+  const written = useRef<HandlesDrawing>(undefined)
+  /** Past React, with what is drawn past it of the chart. */
+  const draw = (legs: readonly PackageLeg[], from: DraggedFrom): boolean => {
+    if (group.current === null || preview?.(legs) !== true) return false
+    const next = handlesDrawing({ ...props, legs }, from, written.current)
+    writeHandles(group.current, next, written.current)
+    written.current = next
+    return true
+  }
+  const { drag, moved, begin, move, end, giveUp } = useStrikeDrag({ ...props, preview: preview && draw, within: group })
+  const legs = moved() ?? props.legs
+  const drawing = handlesDrawing({ ...props, legs }, drag)
+  // What React draws is what stands: what a drag wrote over it is written over, or drawn by React as well.
+  useLayoutEffect(() => {
+    if (group.current !== null && written.current !== undefined) writeHandles(group.current, drawing)
+    written.current = drag === undefined ? undefined : drawing
+  })
   const focus = (handle: StrikeHandle): void => {
     const [first] = handle.symbols
-    if (first !== undefined && !isOf(handle)) choose(first)
+    if (first !== undefined && !isOf(handle, current)) choose(first)
   }
-  const press = (event: KeyboardEvent<SVGGElement>, at: number) => {
-    const handle = handles[at]
-    if (event.ctrlKey || event.metaKey || handle === undefined) return
+  const press = (event: KeyboardEvent<SVGGElement>, { handle }: GripDrawing, at: number) => {
+    if (event.ctrlKey || event.metaKey) return
+    const now = moved() ?? props.legs
     const step = steps[event.key]
-    const next = step === undefined ? changedLegs(event, legs, handle) : steppedLegs(legs, at, step, modeOf(event), listed)
+    const next = step === undefined ? changedLegs(event, now, handle) : steppedLegs(now, at, step, modeOf(event), listed)
     if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
     edit({ kind: 'placeLegs', legs: next, gesture: nextGesture() })
   }
-  const active = drag === undefined ? undefined : handles[drag.at]
-  const ends = [scales.invertX(margins.left), scales.invertX(scales.width - margins.right)] as const
   return (
     <g ref={group}>
-      <Ticks handle={drag === undefined ? (handles.find(isOf) ?? handles[0]) : handles[drag.at]} listed={listed} scales={scales} />
-      {handles.map((handle, at) => (
+      <path className={styles.ticks} data-ticks="" d={drawing.ticks} aria-hidden />
+      {drawing.grips.map((grip, at) => (
         <Grip
           // The place of a handle is what it is while its strike changes.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
-          handle={handle}
-          legs={legs}
-          packageSide={side}
-          box={grips[at] ?? noBox}
-          ends={ends}
+          drawing={grip}
           active={drag?.at === at}
-          isCurrent={isOf(handle)}
+          isCurrent={isOf(grip.handle, current)}
           events={{
             onPointerDown: event => begin(event, at),
             onPointerMove: move,
             onPointerUp: end,
             onPointerCancel: giveUp,
-            onKeyDown: event => press(event, at),
-            onFocus: () => focus(handle),
+            onKeyDown: event => press(event, grip, at),
+            onFocus: () => focus(grip.handle),
           }}
         />
       ))}
-      {drag === undefined || active === undefined ? null : (
-        <DragChip handle={active} origin={drag.origin} grip={grips[drag.at] ?? noBox} {...{ legs, side, figuresOf }} width={scales.width} />
-      )}
+      {drawing.chip === undefined ? null : <DragChip drawing={drawing.chip} />}
     </g>
   )
-}
-
-interface TicksProps {
-  readonly handle: StrikeHandle | undefined
-  readonly listed: ListedChains
-  readonly scales: OverlayScales
-}
-
-const tickLength = 5
-
-/** Where a handle can go. */
-function Ticks({ handle, listed, scales }: TicksProps) {
-  const strikes = useMemo(() => (handle === undefined ? [] : strikesFor(handle, listed)), [handle, listed])
-  const bottom = scales.height - margins.bottom
-  const path = strikes
-    .map(strike => Math.round(scales.x(strike)))
-    .filter(x => x >= margins.left && x <= scales.width - margins.right)
-    .map(x => `M${x} ${bottom}v${tickLength}`)
-    .join('')
-  return <path className={styles.ticks} d={path} aria-hidden />
 }
 
 /** Legs after a key that changes those of a handle in place; undefined for a key that means nothing here. */
@@ -140,11 +120,7 @@ function changedLegs(
 }
 
 interface GripProps {
-  readonly handle: StrikeHandle
-  readonly legs: readonly PackageLeg[]
-  readonly packageSide: Side
-  readonly box: Box
-  readonly ends: readonly [number, number]
+  readonly drawing: GripDrawing
   readonly active: boolean
   readonly isCurrent: boolean
   readonly events: Pick<
@@ -153,33 +129,29 @@ interface GripProps {
   >
 }
 
-function Grip({ handle, legs, packageSide, box, ends, active, isCurrent, events }: GripProps) {
-  const strike = toNumber(handle.strike)
-  const top = box.y
-  const x = box.x + box.width / 2
-  const own = legsAt(handle, legs).map(leg => ({ ...leg, ratio: leg.ratio * sideSign(packageSide) }))
-  const sides = new Set(own.map(leg => Math.sign(leg.ratio)))
-  const side = sides.size > 1 ? undefined : sides.has(1) ? styles.bought : styles.sold
-  const words = own.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${shortName(leg.symbol)}`).join(', ')
+function Grip({ drawing, active, isCurrent, events }: GripProps) {
+  const { handle, x, top, width, side, words, letters, least, most, strike, strikeText } = drawing
   return (
     <g
       role="slider"
       data-leg={handle.symbols[0]}
+      data-side={side}
       tabIndex={0}
-      aria-label={`Strike of ${words}`}
-      aria-valuemin={Math.round(Math.min(ends[0], strike))}
-      aria-valuemax={Math.round(Math.max(ends[1], strike))}
+      transform={gripPlace(x)}
+      aria-label={gripLabel(words)}
+      aria-valuemin={least}
+      aria-valuemax={most}
       aria-valuenow={strike}
-      aria-valuetext={formatQuantity(handle.strike)}
-      className={cx(styles.handle, side, active && styles.active, isCurrent && styles.current)}
+      aria-valuetext={strikeText}
+      className={cx(styles.handle, active && styles.active, isCurrent && styles.current)}
       {...events}
     >
       <title>{`${words}: drag, or arrow keys. Shift: all strikes. Alt: mirror. Escape gives a drag up.`}</title>
-      <rect className={styles.touch} x={x - 22} y={top - 6} width={44} height={gripHeight + 12} />
-      <line className={styles.stem} x1={x} x2={x} y1={margins.top} y2={top} />
-      <rect className={styles.grip} {...box} rx={4} />
-      <text className={styles.word} x={x} y={top + gripHeight / 2} dy="0.34em" textAnchor="middle">
-        {gripLetters(own)}
+      <rect className={styles.touch} x={-22} y={top - 6} width={44} height={gripHeight + 12} />
+      <line className={styles.stem} y1={margins.top} y2={top} />
+      <rect className={styles.grip} x={-width / 2} y={top} width={width} height={gripHeight} rx={4} />
+      <text className={styles.word} y={top + gripHeight / 2} dy="0.34em" textAnchor="middle">
+        {letters}
       </text>
     </g>
   )

@@ -10,10 +10,9 @@ import { useFollowing } from '../../../ui/charts/use-following.ts'
 import { type DragMode, draggedLegs, strikeHandles } from '../../../domain/package/drag-strikes.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Edit } from '../draft/draft.ts'
+import type { DraggedFrom } from './handle-drawing.ts'
 
-interface Drag {
-  readonly origin: readonly PackageLeg[]
-  readonly at: number
+interface Drag extends DraggedFrom {
   readonly gesture: string
   /** From the handle's middle to where it was grabbed, px. */
   readonly offsetPx: number
@@ -26,8 +25,8 @@ export interface StrikeDragInputs {
   readonly scales: Pick<OverlayScales, 'x' | 'invertX'>
   /** A drag begins or ends: the chart keeps its range meanwhile. */
   readonly onDrag: (dragging: boolean) => void
-  /** Draws what is made of these legs, past all panels; false where it cannot. */
-  readonly preview?: ((legs: readonly PackageLeg[]) => boolean) | undefined
+  /** Draws what is made of these legs, dragged from those, past all panels; false where it cannot. */
+  readonly preview?: ((legs: readonly PackageLeg[], from: DraggedFrom) => boolean) | undefined
   /** What was drawn so is the draft now, or given up. */
   readonly settle?: (() => void) | undefined
   /** In the drawing whose pixels the scales are of. */
@@ -48,7 +47,7 @@ const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =
 export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, preview, settle }: StrikeDragInputs) {
   const [drag, setDrag] = useState<Drag>()
   const follow = useFollowing<Placed>({
-    preview: preview && (({ legs: placed }) => preview(placed)),
+    preview: preview && (({ legs: placed }) => drag !== undefined && preview(placed, drag)),
     choose: edit,
     settle,
     isSame: (a, b) => sameLegs(a.legs, b.legs),
@@ -102,5 +101,5 @@ export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, prev
     return () => document.removeEventListener('keydown', listen, true)
   }, [isDragging])
 
-  return { drag, moved: follow.moved?.legs, begin, move, end, giveUp }
+  return { drag, moved: () => follow.moved()?.legs, begin, move, end, giveUp }
 }

@@ -110,8 +110,8 @@ function Payoff({
           <PricePoint model={model} price={price ?? spot?.price} />
           <Sliders
             model={model}
-            scenario={follow.moved ?? scenario}
-            setScenario={follow.move}
+            scenario={follow.moved() ?? scenario}
+            setScenario={change => follow.move({ ...(follow.moved() ?? scenario), ...change })}
             price={price}
             spot={spot?.price}
             setPrice={setPrice}
@@ -203,7 +203,7 @@ function Extremes({ model }: { readonly model: Drawn }) {
 interface SlidersProps {
   readonly model: Drawn
   readonly scenario: ChosenScenario
-  readonly setScenario: (scenario: ChosenScenario) => void
+  readonly setScenario: (change: Partial<ChosenScenario>) => void
   readonly price: number | undefined
   readonly spot: number | undefined
   readonly setPrice: (price: number | undefined) => void
@@ -239,9 +239,9 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
             nowMs={scene.nowMs}
             expiries={scene.expiries}
             timePart={scenario.timePart}
-            onChange={timePart => setScenario({ ...scenario, timePart })}
+            onChange={timePart => setScenario({ timePart })}
           />
-          <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => setScenario({ ...scenario, volatilityShift })} />
+          <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => setScenario({ volatilityShift })} />
         </>
       )}
       <Button size="sm" variant="quiet" disabled={!isMoved} onClick={reset}>

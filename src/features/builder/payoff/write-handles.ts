@@ -1,0 +1,60 @@
+/**
+ * Handles written straight into what React drew of them: what follows a pointer without drawing any component. Only what differs from `before`, the
+ * drawing that stands, is touched; without it everything is written. The hint of a handle alone is left to the next drawing: none shows during a drag.
+ */
+import { type ChipDrawing, chipPlace } from './drag-chip.tsx'
+import type { GripDrawing, HandlesDrawing } from './handle-drawing.ts'
+import { gripHeight } from './strike-grips.ts'
+
+export const gripPlace = (x: number): string => `translate(${x})`
+export const gripLabel = (words: string): string => `Strike of ${words}`
+
+export function writeHandles(group: Element, next: HandlesDrawing, before?: HandlesDrawing): void {
+  if (next.ticks !== before?.ticks) group.querySelector('[data-ticks]')?.setAttribute('d', next.ticks)
+  const grips = group.querySelectorAll('[role="slider"]')
+  for (const [at, grip] of next.grips.entries()) {
+    const element = grips[at]
+    if (element !== undefined) writeGrip(element, grip, before?.grips[at])
+  }
+  const chip = group.querySelector('[data-testid="drag-chip"]')
+  if (chip !== null && next.chip !== undefined) writeChip(chip, next.chip, before?.chip)
+}
+
+function writeGrip(element: Element, next: GripDrawing, before: GripDrawing | undefined): void {
+  const set = (name: string, value: string, old: string | undefined): void => {
+    if (value !== old) element.setAttribute(name, value)
+  }
+  set('transform', gripPlace(next.x), before && gripPlace(before.x))
+  set('data-leg', next.handle.symbols[0] ?? '', before && (before.handle.symbols[0] ?? ''))
+  set('data-side', next.side, before?.side)
+  set('aria-label', gripLabel(next.words), before && gripLabel(before.words))
+  set('aria-valuemin', String(next.least), before && String(before.least))
+  set('aria-valuemax', String(next.most), before && String(before.most))
+  set('aria-valuenow', String(next.strike), before && String(before.strike))
+  set('aria-valuetext', next.strikeText, before?.strikeText)
+  if (before === undefined || next.top !== before.top || next.width !== before.width) writeBox(element, next)
+  if (next.letters !== before?.letters) writeText(element.querySelector('text'), next.letters)
+}
+
+function writeBox(element: Element, { top, width }: GripDrawing): void {
+  const [touch, grip] = element.querySelectorAll('rect')
+  touch?.setAttribute('y', String(top - 6))
+  element.querySelector('line')?.setAttribute('y2', String(top))
+  grip?.setAttribute('x', String(-width / 2))
+  grip?.setAttribute('y', String(top))
+  grip?.setAttribute('width', String(width))
+  element.querySelector('text')?.setAttribute('y', String(top + gripHeight / 2))
+}
+
+function writeChip(element: Element, next: ChipDrawing, before: ChipDrawing | undefined): void {
+  if (before === undefined || chipPlace(next) !== chipPlace(before)) element.setAttribute('transform', chipPlace(next))
+  if (next.width !== before?.width) element.querySelector('rect')?.setAttribute('width', String(next.width))
+  const texts = element.querySelectorAll('text')
+  for (const [index, line] of next.lines.entries()) if (line !== before?.lines[index]) writeText(texts[index], line)
+}
+
+/** Into the text that React drew, so that React can go on with it. */
+function writeText(element: Element | null | undefined, text: string): void {
+  const drawn = element?.firstChild
+  if (drawn instanceof Text) drawn.data = text
+}
