@@ -1,5 +1,12 @@
 /** A package that has no name of its own, as parts that have: as few as possible, of those the ones with the larger and more usual parts. */
-import { type IdentifiedStructure, type RecognisedStructure, candidatesFor, describeStructure, identifyAmong } from './match.ts'
+import {
+  type IdentifiedStructure,
+  type RecognisedStructure,
+  candidatesFor,
+  describeStructure,
+  hasKnownMix,
+  identifyAmong,
+} from './match.ts'
 import { mostLegs, outlinedLegs } from './outline.ts'
 import { type TidyLeg, nearness } from './tidy-legs.ts'
 
@@ -43,43 +50,68 @@ function chosen<Each>(list: readonly Each[], mask: number): Each[] {
 /** Which structures may be a part; a single leg must be one. */
 type Accepts = (part: IdentifiedStructure) => boolean
 
-/** Every known structure among the legs, by the lowest leg it has (a set of legs is a mask of bits). */
-function knownParts(legs: readonly TidyLeg[], accepts: Accepts): Map<number, Known[]> {
-  const known = new Map<number, Known[]>()
+/** Sets of one to `mostLegs` of so many legs, ascending. */
+function smallSets(count: number): Uint16Array {
+  const known = smallSetsOf[count]
+  if (known !== undefined) return known
+  const sets = Uint16Array.from({ length: (1 << count) - 1 }, (_, index) => index + 1).filter(mask => bitsIn(mask) <= mostLegs)
+  smallSetsOf[count] = sets
+  return sets
+}
+const smallSetsOf: Uint16Array[] = []
+
+const maskOf = (legs: readonly TidyLeg[], has: (leg: TidyLeg) => boolean): number =>
+  legs.reduce((mask, leg, at) => (has(leg) ? mask | (1 << at) : mask), 0)
+
+/** Every known structure among the legs, by the place of the lowest leg it has (a set of legs is a mask of bits). */
+function knownParts(legs: readonly TidyLeg[], accepts: Accepts): readonly (readonly Known[])[] {
+  const known = legs.map((): Known[] => [])
   const outlined = outlinedLegs(legs)
-  for (let mask = 1; mask < 1 << legs.length; mask++) {
-    if (bitsIn(mask) > mostLegs) continue
+  const bought = maskOf(legs, leg => leg.ratio > 0)
+  const calls = maskOf(legs, leg => leg.kind === 'C')
+  const underlyings = maskOf(legs, leg => leg.kind === 'U')
+  for (const mask of smallSets(legs.length)) {
+    if (!hasKnownMix(bitsIn(mask), bitsIn(mask & bought), bitsIn(mask & calls), bitsIn(mask & underlyings))) continue
     const among = candidatesFor(chosen(outlined, mask))
     const part = among && identifyAmong(among, chosen(legs, mask))
     if (part === undefined || !accepts(part)) continue
-    const lowest = mask & -mask
-    const others = known.get(lowest)
-    const each = { mask, part, cost: costOf(part) }
-    if (others === undefined) known.set(lowest, [each])
-    else others.push(each)
+    known[placeOfLowest(mask)]?.push({ mask, part, cost: costOf(part) })
   }
   return known
 }
 
-/** The cheapest parts of every set of the legs, smaller sets first: of the part that has its lowest leg, and of what is left. */
+const placeOfLowest = (mask: number): number => 31 - Math.clz32(mask & -mask)
+
+/** Of every set of legs the least cost, NaN until it is asked for, and the part of it that has its lowest leg: one room for all lists, each at a time. */
+const costs = new Float64Array(1 << longest)
+const firsts: (Known | undefined)[] = Array.from({ length: 1 << longest }, () => undefined)
+
+/** The least cost of a set of legs: of the part that has its lowest leg, and of what is left. */
+function leastCost(mask: number, known: readonly (readonly Known[])[]): number {
+  if (mask === 0) return 0
+  const before = costs[mask] ?? 0
+  if (!Number.isNaN(before)) return before
+  let least = Number.POSITIVE_INFINITY
+  for (const each of known[placeOfLowest(mask)] ?? []) {
+    if ((each.mask & ~mask) !== 0) continue
+    const cost = each.cost + leastCost(mask & ~each.mask, known)
+    if (cost >= least) continue
+    least = cost
+    firsts[mask] = each
+  }
+  costs[mask] = least
+  return least
+}
+
+/** The cheapest parts that together are all the legs. */
 function fewestParts(legs: readonly TidyLeg[], accepts: Accepts): readonly RecognisedStructure[] {
   const known = knownParts(legs, accepts)
   const all = (1 << legs.length) - 1
-  const costs = new Float64Array(all + 1).fill(Number.POSITIVE_INFINITY)
-  const firsts: Known[] = []
-  costs[0] = 0
-  for (let mask = 1; mask <= all; mask++) {
-    for (const each of known.get(mask & -mask) ?? []) {
-      if ((each.mask & ~mask) !== 0) continue
-      const cost = each.cost + (costs[mask & ~each.mask] ?? 0)
-      if (cost >= (costs[mask] ?? 0)) continue
-      costs[mask] = cost
-      firsts[mask] = each
-    }
-  }
+  costs.fill(Number.NaN, 0, all + 1)
+  leastCost(all, known)
   const parts: RecognisedStructure[] = []
   for (let left = all; left !== 0; ) {
-    const first = firsts[left]
+    const first = (costs[left] ?? 0) < Number.POSITIVE_INFINITY ? firsts[left] : undefined
     if (first === undefined) throw new Error('a single leg is always a structure')
     parts.push(describeStructure(first.part))
     left &= ~first.mask

@@ -123,6 +123,23 @@ export interface IdentifiedStructure {
   readonly multiple: number
 }
 
+/** How many of how many legs are bought, calls and underlyings, as one number. */
+const mixOf = (size: number, bought: number, calls: number, underlyings: number): number =>
+  ((size * 8 + bought) * 8 + calls) * 8 + underlyings
+
+const mixes = new Uint8Array(mixOf(mostLegs + 1, 0, 0, 0))
+for (const { forms } of templates) {
+  for (const { legs } of forms) {
+    const bought = legs.filter(leg => leg.ratio > 0).length
+    const [calls, underlyings] = (['C', 'U'] as const).map(kind => legs.filter(leg => leg.kind === kind).length)
+    for (const each of [bought, legs.length - bought]) mixes[mixOf(legs.length, each, calls ?? 0, underlyings ?? 0)] = 1
+  }
+}
+
+/** Could any template, bought or sold, have so many legs, so many of them bought, calls, underlyings? Asked before anything is read of the legs. */
+export const hasKnownMix = (size: number, bought: number, calls: number, underlyings: number): boolean =>
+  mixes[mixOf(size, bought, calls, underlyings)] === 1
+
 /** The templates that legs of this outline may be of; undefined where there are none. */
 export const candidatesFor = (outlined: readonly OutlinedLeg[]): readonly Candidate[] | undefined =>
   outlined.length > mostLegs ? undefined : candidates.get(outlineOf(outlined))

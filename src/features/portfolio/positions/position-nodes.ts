@@ -89,29 +89,51 @@ const countOf = (items: readonly Found[]): number => items.reduce((total, each) 
 /** Takes the places of parts as they come: the whole of a position, or its next part. */
 type TakePart = (part: PositionsPart, key: string, depth: number) => LegNode
 
-function structureNodes(found: Found, take: TakePart): PositionNode[] {
-  const { structure, parts, base } = found
-  const [only, ...more] = parts
-  if (only === undefined) return []
-  if (more.length === 0) return [take(only.part, structure.key, 2)]
-  const sizes = parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
-  const packed = packageOfPositions(sizes, 'hold')
-  const text: StructureLabel = structureLabel(
-    packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 })),
-  )
-  return [
-    {
-      id: `structure ${structure.key}`,
-      kind: 'structure',
-      depth: 2,
-      label: text.name,
-      note: structure.origin === 'guessed' ? `guessed · ${text.effect}` : text.effect,
-      tip: tipOf(structure, text.effect),
-      base,
-      pack: packed.ok ? packed.value : undefined,
-      children: parts.map(({ part }) => take(part, structure.key, 3)),
-    },
-  ]
+/** A structure in its place: what it is called and so many of what it is are found when they are asked for, and few of a book's are looked at. */
+class StructureNode implements GroupNode {
+  readonly kind = 'structure'
+  readonly depth = 2
+  readonly id: string
+  readonly base: string
+  readonly children: readonly PositionNode[]
+  readonly #found: Found
+  #named: { readonly text: StructureLabel; readonly pack: PositionsPackage | undefined } | undefined
+
+  constructor(found: Found, take: TakePart) {
+    const { structure, parts, base } = found
+    this.#found = found
+    this.id = `structure ${structure.key}`
+    this.base = base
+    this.children = parts.map(({ part }) => take(part, structure.key, 3))
+  }
+
+  get label(): string {
+    return this.#name().text.name
+  }
+  get note(): string {
+    const { effect } = this.#name().text
+    return this.#found.structure.origin === 'guessed' ? `guessed · ${effect}` : effect
+  }
+  get tip(): string {
+    return tipOf(this.#found.structure, this.#name().text.effect)
+  }
+  get pack(): PositionsPackage | undefined {
+    return this.#name().pack
+  }
+
+  #name() {
+    if (this.#named !== undefined) return this.#named
+    const sizes = this.#found.parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
+    const packed = packageOfPositions(sizes, 'hold')
+    const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
+    this.#named = { text: structureLabel(legs), pack: packed.ok ? packed.value : undefined }
+    return this.#named
+  }
+}
+
+function structureNode(found: Found, take: TakePart): PositionNode {
+  const [only, ...more] = found.parts
+  return only !== undefined && more.length === 0 ? take(only.part, found.structure.key, 2) : new StructureNode(found, take)
 }
 
 const expiryLabel = (expiries: readonly number[]): string => (expiries.length === 0 ? 'No expiry' : expiries.map(shortExpiry).join('/'))
@@ -128,7 +150,7 @@ function expiryNode(items: readonly Found[], take: TakePart): GroupNode {
     tip: expiries.length === 0 ? 'Perpetuals and coins' : expiries.length === 1 ? `Expires ${label}` : 'Structures over several expiries',
     base,
     pack: undefined,
-    children: items.flatMap(found => structureNodes(found, take)),
+    children: items.filter(({ parts }) => parts.length > 0).map(found => structureNode(found, take)),
   }
 }
 

@@ -129,6 +129,12 @@ export interface PositionsPackage {
   readonly quantity: Decimal
 }
 
+/** A group, with what it is so many of where it is a structure. */
+export interface PackageOf {
+  readonly pack: PositionsPackage | undefined
+}
+const noPackage: PackageOf = { pack: undefined }
+
 /** What of a group no mark changes, as far as it was asked for: one for all polls until something under it is traded or priced anew. */
 export interface SteadyTotals {
   readonly known: Map<keyof Figures, unknown>
@@ -139,18 +145,24 @@ export const createSteady = (): SteadyTotals => ({ known: new Map(), counted: un
 /** Subtotals of a group, each worked out when it is first asked for: a poll changes every group, and few of them are looked at. */
 class Subtotals implements Figures {
   readonly side = undefined
-  readonly size: Decimal | undefined
   private readonly parts: readonly GroupPart[]
-  private readonly pack: PositionsPackage | undefined
+  private readonly of: PackageOf
   private readonly steady: SteadyTotals
   /** What was asked for, by its name: undefined is an answer too. */
   private known: Map<keyof Figures, unknown> | undefined
 
-  constructor(parts: readonly GroupPart[], pack: PositionsPackage | undefined, steady: SteadyTotals) {
+  constructor(parts: readonly GroupPart[], of: PackageOf, steady: SteadyTotals) {
     this.parts = parts
-    this.pack = pack
+    this.of = of
     this.steady = steady
-    this.size = pack?.quantity
+  }
+
+  private get pack(): PositionsPackage | undefined {
+    return this.of.pack
+  }
+
+  get size(): Decimal | undefined {
+    return this.pack?.quantity
   }
 
   get quote(): string | undefined {
@@ -265,7 +277,7 @@ class Subtotals implements Figures {
 
 /** Of a group some of whose positions may be missing: only what is the same whatever else it holds. */
 export function unknownGroup(parts: readonly GroupPart[], steady?: SteadyTotals): GroupFigures {
-  const { figures, coverage, entryValue } = groupFigures(parts, undefined, steady)
+  const { figures, coverage, entryValue } = groupFigures(parts, noPackage, steady)
   return {
     figures: {
       product: undefined,
@@ -293,22 +305,19 @@ export function unknownGroup(parts: readonly GroupPart[], steady?: SteadyTotals)
 
 export type GroupFigures = Pick<GroupPart, 'figures' | 'coverage' | 'entryValue'>
 
-/** Subtotals of a group; `pack` where it is a structure. */
-export const groupFigures = (
-  parts: readonly GroupPart[],
-  pack: PositionsPackage | undefined,
-  steady: SteadyTotals = createSteady(),
-): GroupFigures => new CountedGroup(parts, pack, steady)
+/** Subtotals of a group. */
+export const groupFigures = (parts: readonly GroupPart[], of: PackageOf, steady: SteadyTotals = createSteady()): GroupFigures =>
+  new CountedGroup(parts, of, steady)
 
 class CountedGroup implements GroupFigures {
   readonly figures: Figures
   readonly #parts: readonly GroupPart[]
   readonly #steady: SteadyTotals
 
-  constructor(parts: readonly GroupPart[], pack: PositionsPackage | undefined, steady: SteadyTotals) {
+  constructor(parts: readonly GroupPart[], of: PackageOf, steady: SteadyTotals) {
     this.#parts = parts
     this.#steady = steady
-    this.figures = new Subtotals(parts, pack, steady)
+    this.figures = new Subtotals(parts, of, steady)
   }
 
   get coverage(): GroupPart['coverage'] {

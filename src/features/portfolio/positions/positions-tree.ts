@@ -149,7 +149,7 @@ class FilledGroup implements Filled, PositionsRow {
     this.children = children
     this.isOpen = isOpen
     this.steady = steady
-    this.#totals = isWhole ? groupFigures(children, node.pack, steady) : unknownGroup(children, steady)
+    this.#totals = isWhole ? groupFigures(children, node, steady) : unknownGroup(children, steady)
   }
 
   get row(): PositionsRow {

@@ -154,7 +154,7 @@ function fillGroup(
   if (children.length === 0) return undefined
   if (known !== undefined && known.row.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
   const { id, kind, depth, label, note, tip, base, pack, trade } = node
-  const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)
+  const { figures, coverage, entryValue } = isWhole ? groupFigures(children, { pack }) : unknownGroup(children)
   const legs = children.flatMap(child => child.row.legs)
   const row: PositionsRow = {
     id,
