@@ -115,3 +115,26 @@ test('red-up turns the colours of gain and loss round', () => {
     expect([turned['--gain'], turned['--loss']]).toEqual([usual['--loss'], usual['--gain']])
   }
 })
+
+describe('fonts', () => {
+  const fonts = readFileSync(new URL('./fonts.css', import.meta.url), 'utf8')
+  const faces = [...fonts.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, body = '']) => ({
+    family: /font-family:\s*'([^']+)'/.exec(body)?.[1],
+    file: /files\/inter-([a-z-]+)-wght/.exec(body)?.[1],
+  }))
+
+  // For each file of it that is not fetched, a browser asks the system for a stand-in while it lays out, for every size and weight anew.
+  test('the first family of a text is the Latin file alone', () => {
+    const [first] = (rules.flatMap(rule => rule.tokens['--font'] ?? [])[0] ?? '').replaceAll('"', '').split(',')
+    expect(faces.filter(face => face.family === first).map(face => face.file)).toEqual(['latin'])
+  })
+
+  test('letters of every other script have a file in a family of the text', () => {
+    const families = rules
+      .flatMap(rule => rule.tokens['--font'] ?? [])[0]
+      ?.replaceAll('"', '')
+      .split(', ')
+    const files = faces.flatMap(face => (face.file !== undefined && families?.includes(face.family ?? '') === true ? [face.file] : []))
+    expect(files.sort()).toEqual(['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'latin', 'latin-ext', 'vietnamese'])
+  })
+})
