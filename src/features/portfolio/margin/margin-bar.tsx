@@ -13,6 +13,7 @@ import { Tooltip } from '../../../ui/controls/tooltip.tsx'
 import { formatCompactAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { deferred } from '../../../ui/deferred.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { useEver } from '../../../ui/use-ever.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { usedText } from '../../../ui/order/margin-text.ts'
@@ -67,7 +68,7 @@ function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; 
         {hasRules && (
           <>
             {' · maintenance '}
-            <span className={styles.amount}>{model === undefined ? dash : formatCompactAmount(model.maintenance)}</span>
+            <span className={cx(styles.amount, styles.signed)}>{model === undefined ? dash : formatCompactAmount(model.maintenance)}</span>
           </>
         )}
       </span>
