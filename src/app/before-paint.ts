@@ -6,8 +6,10 @@
 import { parsePreferences, preferencesKey, wear } from '../ui/theme/chosen-look.ts'
 import { readStored } from '../ui/stored.ts'
 import { askForScreen } from './ask-for-screen.ts'
+import { fetchProgramAfterPaint } from './fetch-program.ts'
 
 askForScreen()
+fetchProgramAfterPaint()
 
 wear(parsePreferences(readStored(preferencesKey)))
 

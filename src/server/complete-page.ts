@@ -34,9 +34,12 @@ export function completePage(
   base: '/' | './',
 ): string {
   const styleLink = (name: string): string => `<link rel="stylesheet" disabled crossorigin href="${base}${name}" />`
-  /** Fetched and compiled beside the page's own thread, and run only when the program asks for it: the frame goes first. */
+  /**
+   * What draws the first figures is fetched with the page. The program is fetched, and compiled beside the page's own thread, once the frame is
+   * painted (`fetch-program.ts`), and run only when it is asked for.
+   */
   const scriptLink = (name: string): string =>
-    `<link rel="modulepreload"${first.includes(name) ? '' : ' fetchpriority="low"'} crossorigin href="${base}${name}" />`
+    `<link ${first.includes(name) ? 'rel="modulepreload"' : 'data-rel="modulepreload" fetchpriority="low"'} crossorigin href="${base}${name}" />`
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
   const style = styles.map(name => sheets[name] ?? '').join('\n')
   const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    ${fontLink}\n    <title>`

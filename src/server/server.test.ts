@@ -106,7 +106,7 @@ describe('the page', () => {
     expect(await links('/portfolio')).toEqual([
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',
       '<link rel="modulepreload" crossorigin href="/assets/first-1.js" />',
-      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
+      '<link data-rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
       '<link rel="stylesheet" disabled crossorigin href="/assets/p-1.css" />',
     ])
     expect(await links('/')).toHaveLength(4)
@@ -117,7 +117,7 @@ describe('the page', () => {
     const [plain, draft] = [await page('/build?base=BTC'), await page('/build?base=BTC&legs=A@1')]
     expect(plain).not.toContain('d-1')
     expect(plain).toContain('main{color:red}</style>')
-    expect(draft).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/d-1.js" />')
+    expect(draft).toContain('<link data-rel="modulepreload" fetchpriority="low" crossorigin href="/assets/d-1.js" />')
     expect(draft).toContain('main{color:red}\nsvg{color:blue}</style>')
   })
   test('has the frame of the screen in it, with the styles that the frame needs under the nonce of the answer', async () => {
