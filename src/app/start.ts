@@ -3,6 +3,7 @@
  * come, and the program follows once that is on the screen, its code having been fetched meanwhile.
  */
 import { firstPicture } from './first-picture.ts'
+import { nameVenue } from './first-venue.ts'
 
 /** A page that is not looked at is drawn in no frame. */
 const unseenMs = 100
@@ -14,6 +15,7 @@ const paused = (ms: number): Promise<void> => new Promise(resolve => setTimeout(
 const painted = (): Promise<void> =>
   Promise.race([paused(unseenMs), new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))])
 
+nameVenue()
 const framePainted = painted()
 const pictureDrawn = firstPicture(framePainted).then(painted)
 

@@ -6,6 +6,7 @@
  */
 import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
+import { venueSettingsKey } from './served-venue.ts'
 import { type HttpAnswer, type HttpRequest, httpOver } from './http.ts'
 
 const tagHeader = 'if-none-match'
@@ -55,7 +56,7 @@ export interface EarlyNeeds {
 /** Sends for these paths of the page's own server. Another address that was set under Settings is left to the program. */
 export function askEarly({ private: privatePaths = [], public: publicPaths = [], listing }: EarlyNeeds): void {
   const venue = document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content') ?? ''
-  if (venue === '' || readStored('local', 'legwork.venue') !== undefined) return
+  if (venue === '' || readStored('local', venueSettingsKey) !== undefined) return
   const token = savedToken(venue)
   const plain = { accept: 'application/json', [venueHeader]: venue }
   if (token !== undefined) for (const path of privatePaths) send(path, { ...plain, [credentialsHeader]: token })

@@ -6,6 +6,7 @@ import { z } from '../../domain/zod.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { isLoopback } from './loopback.ts'
+import { servedVenue, venueSettingsKey } from './served-venue.ts'
 import type { VenueFile } from './venue-file.ts'
 
 export interface Venue {
@@ -33,14 +34,6 @@ const storedSettings = z.object({
   feedUrl: z.string().max(500).optional(),
   legKeys: z.enum(['short', 'long']).optional(),
 })
-const storageKey = 'legwork.venue'
-
-/** What the serving page says of itself; a page without the word (or not filled in) has the sandbox behind it. */
-export function servedVenue(): string {
-  const named = typeof document === 'undefined' ? null : document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content')
-  return named === null || named === undefined || named === '' || named.includes('%') ? 'sandbox' : named
-}
-
 /** Whether the serving page has a socket beside it. */
 export const servesFeed = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('meta[name="legwork-feed"]')?.getAttribute('content') === 'socket'
@@ -74,7 +67,7 @@ function venueOf(settings: VenueSettings): Venue {
 }
 
 function restore(): Venue {
-  const stored = storedSettings.safeParse(readStored('local', storageKey))
+  const stored = storedSettings.safeParse(readStored('local', venueSettingsKey))
   const settings = stored.success ? stored.data : {}
   const sound = [settings.baseUrl, settings.summaryUrl].every(url => parseAddress(url ?? '', 'http') !== undefined)
   return venueOf(sound ? settings : {})
@@ -132,7 +125,7 @@ export function setVenueSettings(
     cleaned[field] = address === '' ? undefined : address
   }
   const before = venue.get()
-  writeStored('local', storageKey, cleaned)
+  writeStored('local', venueSettingsKey, cleaned)
   venue.set(venueOf(cleaned))
   if (before.key !== venue.get().key) for (const listener of addressListeners) listener()
   return { ok: true }

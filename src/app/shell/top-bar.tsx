@@ -57,10 +57,11 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-/** The bar before the program runs: it tells nothing that is not known yet. */
+/** The bar before the program runs: it tells nothing that is not known yet, and the venue's name as soon as the page does (`first-venue.ts`). */
 export function WaitingTopBar() {
+  const toCome = <span className={styles.venueToCome} data-venue-to-come="" data-sandbox={styles.sandbox} data-venue={styles.venue} />
   return (
-    <Bar venue={<span className={styles.venueToCome} />} onSearch={undefined} isAlone={false}>
+    <Bar venue={toCome} onSearch={undefined} isAlone={false}>
       {null}
     </Bar>
   )

@@ -1,0 +1,17 @@
+/** Names the venue in the bar before the program is there, where the page that is served says which it is: it is what one must know first. */
+import { readStored } from '../api/browser/stored.ts'
+import { servedVenue, venueSettingsKey } from '../api/venue/served-venue.ts'
+import { stripHostile } from '../domain/safe-text.ts'
+import { isStaticPage } from './screen-path.ts'
+
+export function nameVenue(): void {
+  // Which venue a file or a setting names the program says.
+  if (isStaticPage() || readStored('local', venueSettingsKey) !== undefined) return
+  const mark = document.querySelector<HTMLElement>('[data-venue-to-come]')
+  if (mark === null) return
+  const served = servedVenue()
+  const isSandbox = served === 'sandbox'
+  mark.className = (isSandbox ? mark.dataset['sandbox'] : mark.dataset['venue']) ?? ''
+  mark.textContent = isSandbox ? 'SANDBOX' : stripHostile(served, 120)
+  mark.dataset['testid'] = 'environment'
+}
