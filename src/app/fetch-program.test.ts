@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchProgramAfterPaint } from './fetch-program.ts'
+import { fetchProgram, fetchProgramAfterPaint } from './fetch-program.ts'
 
 let painted = (): void => undefined
 
@@ -38,5 +38,20 @@ test('a page that is never painted asks for them all the same', () => {
   vi.advanceTimersByTime(99)
   expect(rels()).toEqual(['', '', 'icon'])
   vi.advanceTimersByTime(1)
+  expect(rels()).toEqual(['modulepreload', 'modulepreload', 'icon'])
+})
+
+test('they wait a moment for the first figures where the page has a script of its own for those', () => {
+  document.head.insertAdjacentHTML('beforeend', '<link rel="modulepreload" href="/first.js">')
+  fetchProgramAfterPaint()
+  painted()
+  vi.advanceTimersByTime(79)
+  expect(rels()).toEqual(['', '', 'icon', 'modulepreload'])
+  vi.advanceTimersByTime(1)
+  expect(rels()).toEqual(['modulepreload', 'modulepreload', 'icon', 'modulepreload'])
+})
+
+test('once the first figures are drawn they wait for nothing', () => {
+  fetchProgram()
   expect(rels()).toEqual(['modulepreload', 'modulepreload', 'icon'])
 })

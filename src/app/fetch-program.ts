@@ -1,18 +1,32 @@
 /**
- * Has the files of the program fetched once the frame is on the screen. They are named in the page (`data-rel`), and would otherwise be received and
- * compiled while the frame is still being drawn, on the same processors.
+ * Has the files of the program fetched once the frame is on the screen, and the first figures with it where the page has a script of its own for
+ * them. They are named in the page (`data-rel`), and would otherwise be received and compiled while that is still being drawn, on the same
+ * processors.
  */
 
 /** A page that is not looked at is painted never. */
 const unseenMs = 100
+/** The longest that the program's files wait for the first figures once the frame is painted: where answers take long they are fetched meanwhile. */
+const picturesMs = 80
+
+/** At once; a second call does nothing. */
+export function fetchProgram(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) {
+    link.rel = link.dataset['rel'] ?? ''
+    delete link.dataset['rel']
+  }
+}
+
+const isPictureToCome = (): boolean => document.querySelector('link[rel="modulepreload"]') !== null
 
 export function fetchProgramAfterPaint(): void {
-  let isFetched = false
-  const fetchProgram = (): void => {
-    if (isFetched) return
-    isFetched = true
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset['rel'] ?? ''
+  let isPainted = false
+  const painted = (): void => {
+    if (isPainted) return
+    isPainted = true
+    if (isPictureToCome()) setTimeout(fetchProgram, picturesMs)
+    else fetchProgram()
   }
-  setTimeout(fetchProgram, unseenMs)
-  new PerformanceObserver(fetchProgram).observe({ type: 'paint', buffered: true })
+  setTimeout(painted, unseenMs)
+  new PerformanceObserver(painted).observe({ type: 'paint', buffered: true })
 }

@@ -2,6 +2,7 @@
  * Where the page starts. The frame is in the page already, written there when the program was built; the first figures are drawn into it as they
  * come, and the program follows once that is on the screen, its code having been fetched meanwhile.
  */
+import { fetchProgram } from './fetch-program.ts'
 import { firstPicture } from './first-picture.ts'
 import { nameVenue } from './first-venue.ts'
 
@@ -19,4 +20,5 @@ nameVenue()
 const framePainted = painted()
 const pictureDrawn = firstPicture(framePainted).then(painted)
 
+void pictureDrawn.then(fetchProgram)
 void framePainted.then(() => Promise.race([pictureDrawn, paused(figuresMs)])).then(() => import('./main.tsx'))
