@@ -8,7 +8,7 @@ import type { Side } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { EndReason, Outcome } from '../exchange.ts'
 import type { Contract } from './contracts.ts'
-import { acceptance } from './place.ts'
+import { Acceptance, acceptanceOf } from './acceptance.ts'
 import type { AccountState, Answered, Order, State } from './model.ts'
 
 type ExecutionRow = readonly [at: EpochMicros, quantity: Decimal, price: Decimal, trade: TradeId, liquidity: string]
@@ -58,14 +58,13 @@ export function orderRow(state: State, order: Order): OrderRow {
     order.ended ?? null,
     order.executions.map(each => [each.utc_timestamp, each.executed_quantity, each.executed_price, each.trade_id, each.liquidity_flag]),
     answered?.text ?? null,
-    answered === undefined || isAcceptance(state, order, answered.outcome) ? null : answered.outcome,
+    answered === undefined || isAcceptance(state, order, answered) ? null : answered.outcome,
   ]
 }
 
-const acceptanceOf = (state: State, order: Order): Outcome => ({ kind: 'accepted', accepted: acceptance(state, order) })
-
-const isAcceptance = (state: State, order: Order, outcome: Outcome): boolean =>
-  outcome.kind === 'accepted' && JSON.stringify(outcome) === JSON.stringify(acceptanceOf(state, order))
+const isAcceptance = (state: State, order: Order, answered: Answered): boolean =>
+  answered instanceof Acceptance ||
+  (answered.outcome.kind === 'accepted' && JSON.stringify(answered.outcome) === JSON.stringify(acceptanceOf(state, order)))
 
 interface Owners {
   readonly state: State
@@ -106,19 +105,4 @@ export function orderOfRow(
   const [text, outcome] = [row[17], row[18]]
   if (text === null) return { order }
   return { order, answered: outcome === null ? new Acceptance(state, order, text) : { text, outcome, order } }
-}
-
-/** An answer that is hardly ever asked for again, and so is made only then. */
-class Acceptance implements Answered {
-  readonly #state: State
-  constructor(
-    state: State,
-    readonly order: Order,
-    readonly text: string,
-  ) {
-    this.#state = state
-  }
-  get outcome(): Outcome {
-    return acceptanceOf(this.#state, this.order)
-  }
 }

@@ -9,6 +9,7 @@ import { type NewOrder, type OrderAccepted, type OrderRejected, type Side, firmM
 import { checkOrder, isPackage, rejectReason } from '../../domain/order-rules.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { Outcome } from '../exchange.ts'
+import { Acceptance, acceptance } from './acceptance.ts'
 import { worstPrice } from './book-view.ts'
 import type { Listed } from '../market/market.ts'
 import { type Contract, contractOf, legsOf } from './contracts.ts'
@@ -17,7 +18,7 @@ import { match, rest } from './matching.ts'
 import { endOrder, recordOf } from './records.ts'
 import { instrumentUnder, takesZeroMinimum, weighsOffers } from './rules.ts'
 import { canAfford } from './afford.ts'
-import type { AccountState, Answered, Order, State } from './model.ts'
+import type { AccountState, Order, State } from './model.ts'
 import { announce, answerTo, isFilled, nextOrderId, nowMsOf } from './state.ts'
 import { scheduleEnd, scheduleInstrument } from './timers.ts'
 
@@ -54,13 +55,12 @@ function takeOn(
   account: AccountState,
   { order, text, offered }: Asked,
   contract: Contract,
-): Answered & { readonly order: Order } {
+): { readonly outcome: Outcome; readonly order: Order } {
   const accepted = createOrder(state, account, order, contract)
   const answer = acceptance(state, accepted)
-  const answered = { text, outcome: { kind: 'accepted', accepted: answer }, order: accepted } as const
-  account.answers.set(order.client_order_id, answered)
+  account.answers.set(order.client_order_id, new Acceptance(state, accepted, text))
   enter(state, accepted, answer, offered)
-  return answered
+  return { outcome: { kind: 'accepted', accepted: answer }, order: accepted }
 }
 
 function reasonToReject(
@@ -114,6 +114,8 @@ function createOrder(state: State, account: AccountState, order: NewOrder, contr
     placedAt: state.now,
     executions: [],
     remaining: order.quantity,
+    // Set as soon as it waits: said here, an order is made in one piece.
+    endsAt: undefined,
   }
   state.orders.set(created.order_id, created)
   account.open.set(created.order_id, created)
@@ -147,25 +149,6 @@ export function endOf(state: State, order: Order): EpochMicros {
   const lastCycle = cycles === undefined ? Number.POSITIVE_INFINITY : cycleEnd(cycles, Math.floor(order.placedAt / 1000)) * 1000
   const interest = order.market_id === firmMarket ? Number.POSITIVE_INFINITY : state.now + state.rfqTimeoutSeconds * 1_000_000
   return micros(Math.min(lastCycle, interest))
-}
-
-/** The answer to an order that was taken; the same whenever it is asked for. */
-export function acceptance(state: State, order: Order): OrderAccepted {
-  const { contract } = order
-  const [first] = contract.legs
-  return {
-    utc_timestamp: order.placedAt,
-    market_id: order.market_id,
-    ...(contract.isPackage || first === undefined ? {} : { tradeable_entity_id: first.listed.instrument.tradeable_entity_id }),
-    symbol: contract.symbol,
-    order_id: order.order_id,
-    type: order.type,
-    client_order_id: order.client_order_id,
-    quantity: order.quantity,
-    ...(order.price === undefined ? {} : { price: order.price }),
-    ...(contract.isPackage ? { minimum_quantity: order.minimum_quantity ?? zero, legs: legsOf(contract) } : {}),
-    ...(contract.isPackage && order.market_id !== firmMarket ? { ioi_cache_timeout: state.rfqTimeoutSeconds } : {}),
-  }
 }
 
 /** Echoes what was sent; a single order's instrument by both names where it is known. */

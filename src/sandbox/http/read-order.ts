@@ -6,6 +6,7 @@ import { readPlainOrder } from '../../contract/order-text.ts'
 import { newOrderRecord, orderRejectedRecord } from '../../contract/records.ts'
 import type { NewOrder, OrderRejected } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
+import { canonicalText, orderFields } from './canonical-text.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 export type ReadOrder =
@@ -69,12 +70,6 @@ function withoutIgnored(asked: Loose): Loose {
   const { recv_window: _, ...meant } = asked
   return meant
 }
-
-/** Fields of the contract in one order; what else a client sends is no part of what it asks for. */
-const orderFields = Object.keys(newOrderRecord.shape).toSorted() as (keyof NewOrder)[]
-
-/** JSON of `[field, value or null]` for each field. It is remembered with the order, so it is made in one piece: a text put together bit by bit keeps all its bits. */
-const canonicalText = (order: NewOrder): string => JSON.stringify(orderFields.map(name => [name, order[name] ?? null]))
 
 const echoable = Object.entries(orderRejectedRecord.shape).filter(([name]) => name !== 'utc_timestamp' && name !== 'reason')
 
