@@ -20,12 +20,19 @@ export interface BenchVenueSettings {
   readonly folder: string
   readonly positions: number
   readonly instruments?: number
+  /** Whether prices of the market move, too; those of the positions always do. */
+  readonly market?: 'live' | 'frozen'
 }
 
-export async function startBenchVenue({ folder, positions, instruments = 1_500 }: BenchVenueSettings): Promise<BenchVenue> {
+export async function startBenchVenue({
+  folder,
+  positions,
+  instruments = 1_500,
+  market = 'frozen',
+}: BenchVenueSettings): Promise<BenchVenue> {
   const sandbox = await mountSandbox({
     seed: 'bench',
-    market: 'frozen',
+    market,
     instruments: Math.max(instruments, positions),
     profile: 'extended',
     data: 'memory',

@@ -13,8 +13,9 @@ import { type Load, load } from './order-load.ts'
 
 const kinds = ['echo', 'memory', 'durable'] as const
 type Kind = (typeof kinds)[number]
-const rounds = 5
-const ordersPerRound = 4_000
+const rounds = 15
+const warmUps = 3
+const ordersPerRound = 2_000
 const connections = 8
 const accounts = 64
 
@@ -85,16 +86,16 @@ async function loads(folder: string): Promise<Record<Kind, Load[]>> {
         return { kind, port, tokens }
       }),
     )
-    // In turn, so that a slow moment of the machine meets them all; the first round only warms up.
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const { kind, port, tokens } of ready) {
+    // In turn, there and back, so that a slow moment of the machine meets them all; the first rounds only warm up.
+    for (let round = 0; round < rounds + warmUps; round += 1) {
+      for (const { kind, port, tokens } of round % 2 === 0 ? ready : ready.toReversed()) {
         const request = (index: number) => {
           const number = round * ordersPerRound + index
           return { token: tokens[number % tokens.length] ?? '', body: orderText(number) }
         }
         const accepted = kind === 'echo' ? '"new_order"' : '"order_accepted"'
         const result = await load({ port, connections, orders: ordersPerRound, request, accepted })
-        if (round > 0) results[kind].push(result)
+        if (round >= warmUps) results[kind].push(result)
       }
     }
     return results
