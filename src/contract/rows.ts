@@ -48,12 +48,15 @@ export function rowWriter<Schema extends z.ZodType>(row: Schema): (value: z.outp
 
 const asItComes: LeaveOut = make => make()
 
+/** A list of whatever: its items are looked at one by one, once. */
+const anyList = z.custom<unknown[]>(Array.isArray, 'Invalid input: expected array')
+
 /** Codec of a JSON array of `row`. */
 export function rowsOf<Schema extends z.ZodType>(row: Schema) {
   const read = plainReader(row)
   const write = rowWriter(row)
   return z.codec(
-    z.array(z.unknown()),
+    anyList,
     z.custom<Rows<z.output<Schema>>>(() => true),
     {
       decode: values => decodeRows(row, values, read),
@@ -74,7 +77,8 @@ type Read<Schema extends z.ZodType> = ((value: unknown) => z.output<Schema> | un
 function decodeRows<Schema extends z.ZodType>(row: Schema, values: readonly unknown[], read: Read<Schema>): Rows<z.output<Schema>> {
   const rows: z.output<Schema>[] = []
   const rejected: BadRow[] = []
-  for (const [index, value] of values.entries()) {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index]
     const plain = read?.(value)
     if (plain !== undefined) {
       rows.push(plain)

@@ -41,6 +41,8 @@ export interface InstrumentFacts {
 
 export interface PositionRow extends InstrumentFacts {
   readonly id: string
+  /** The same object for rows of one position that differ only in what each poll brings anew: mark, uPnL, margin value, time. Undefined where that is not known. */
+  readonly held?: object | undefined
   /** The side the position was entered on; undefined when the venue says neither long nor short. */
   readonly side: Side | undefined
   readonly size: Decimal
@@ -185,6 +187,9 @@ class Row implements PositionRow {
   }
   get id(): string {
     return this.holding.id
+  }
+  get held(): object {
+    return this.holding
   }
   get side(): Side | undefined {
     return this.holding.side

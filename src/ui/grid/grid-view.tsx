@@ -211,7 +211,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const [latest] = useState(() => createLatest({ props, news }))
   useLayoutEffect(() => latest.set({ props, news }))
   const host = useRef<HTMLDivElement>(null)
-  const [slots] = useState(() => rows.map(row => createSlot(rowId(row), row)))
+  const [slots] = useState(() => rows.map((row, index) => createSlot(rowId(row), row, index)))
   const columnDefinitions = useColumnDefs(id, columns, isTree)
   const given = useGiven(slots, props, columnDefinitions)
   const [api, setApi] = useState<GridApi<Slot<Row>>>()

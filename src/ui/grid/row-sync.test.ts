@@ -20,7 +20,7 @@ const row = (id: string, mark = 1): Row => ({ id, name: `name ${id}`, mark })
 
 function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: readonly string[], columns = allColumns, hidden = '') {
   const calls: string[] = []
-  let retained: readonly Slot<Row>[] = rows.map(each => createSlot(each.id, each))
+  let retained: readonly Slot<Row>[] = rows.map((each, index) => createSlot(each.id, each, index))
   const grid: GridHandle<Row> = {
     setRows: slots => calls.push(`set ${slots.map(slot => slot.id).join('')}`),
     shown: () => retained.filter(slot => shown?.includes(slot.id) ?? true),
@@ -114,6 +114,27 @@ describe('rows that are drawn before they are given', () => {
     expect(grid.draw(later)).toBe(true)
     expect(grid.calls).toEqual(['mark of b'])
     expect(grid.sync([...later])).toEqual([])
+  })
+  test('leave those that are not in the document until they are given', () => {
+    const grid = setUp([a, b], [], ['b'])
+    const later = [row('a', 2), row('b', 2)]
+    expect(grid.draw(later)).toBe(true)
+    expect(grid.calls).toEqual(['mark of b'])
+    expect(grid.slots().map(slot => slot.row.mark)).toEqual([1, 2])
+    expect(grid.sync(later)).toEqual([])
+    expect(grid.slots().map(slot => slot.row)).toEqual(later)
+  })
+  test('are all looked at where a row can move', () => {
+    const grid = setUp([a, b], ['mark'], [])
+    expect(grid.draw([row('a', 2), b])).toBe(true)
+    expect(grid.calls).toEqual(['sort'])
+  })
+  test('are those of their place in the last list, whatever it was before', () => {
+    const grid = setUp([a, b])
+    grid.sync([b, row('c'), a])
+    const later = [row('b', 5), row('c', 6), row('a', 7)]
+    expect(grid.draw(later)).toBe(true)
+    expect(grid.slots().map(slot => slot.row)).toEqual(later)
   })
   test.each([
     ['another row', [a, row('c')]],

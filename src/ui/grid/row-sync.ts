@@ -5,7 +5,7 @@
  */
 import type { Column } from './column.ts'
 import { type FlashWay, flashWay } from './flash.ts'
-import { createSlot, putRow, type Slot, sortValueOf } from './slot.ts'
+import { createSlot, putAt, putRow, type Slot, sortValueOf } from './slot.ts'
 
 /** The part of the grid library that this needs. */
 export interface GridHandle<Row> {
@@ -90,10 +90,29 @@ function drawChanged<Row>(drawn: readonly Drawn<Row>[], { columns, rowTone, grid
 const areSameIds = <Row>({ slots, rows, rowId }: Inputs<Row>): boolean =>
   rows.length === slots.length && rows.every((row, index) => slots[index]?.id === rowId(row))
 
-/** Applies rows of the ids that are there, in their order; false where they are others, and nothing is done. */
+/**
+ * Draws rows of the ids that are there before they are given; false where they are others, and nothing is done. Where no row can move, only those in the
+ * document are looked at: the others get theirs once they are given.
+ */
 export function drawRows<Row>(inputs: Inputs<Row>): boolean {
+  const { slots, rows, isFiltered, grid } = inputs
+  if (rows.length !== slots.length) return false
+  if (!isFiltered && grid.sortedColumnIds().length === 0) return drawShown(inputs)
   if (!areSameIds(inputs)) return false
   inPlace(inputs)
+  return true
+}
+
+function drawShown<Row>(inputs: Inputs<Row>): boolean {
+  const { slots, rows, rowId, grid } = inputs
+  const drawn: (Drawn<Row> & { readonly now: Row })[] = []
+  for (const slot of grid.shown()) {
+    const now = rows[slot.index]
+    if (now === undefined || slots[slot.index] !== slot || rowId(now) !== slot.id) return false
+    drawn.push({ slot, before: slot.row, now })
+  }
+  for (const { slot, now } of drawn) putRow(slot, now)
+  drawChanged(drawn, inputs)
   return true
 }
 
@@ -120,14 +139,17 @@ function inPlace<Row>(inputs: Inputs<Row>): void {
 /** Applies `rows` and gives the slots that hold them. */
 export function syncRows<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] {
   const { slots, rows, rowId, grid } = inputs
-  if (drawRows(inputs)) return slots
+  if (areSameIds(inputs)) {
+    inPlace(inputs)
+    return slots
+  }
   const known = new Map(slots.map(slot => [slot.id, slot]))
-  const next = rows.map(row => {
+  const next = rows.map((row, index) => {
     const id = rowId(row)
-    const slot = known.get(id) ?? createSlot(id, row)
+    const slot = known.get(id) ?? createSlot(id, row, index)
     // One id twice would be two rows in one slot: the second gets none of the first.
     known.delete(id)
-    putRow(slot, row)
+    putAt(slot, row, index)
     return slot
   })
   grid.setRows(next)

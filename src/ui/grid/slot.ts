@@ -7,15 +7,18 @@ import { type Column, compareSortValues } from './column.ts'
 export interface Slot<Row> {
   readonly id: string
   readonly row: Row
+  /** Where it stands in the list of rows. */
+  readonly index: number
   readonly sortColumnId: string | undefined
   readonly sortValue: string | number | undefined
 }
 
 type Mutable<Row> = { -readonly [K in keyof Slot<Row>]: Slot<Row>[K] }
 
-export const createSlot = <Row>(id: string, row: Row): Slot<Row> => ({
+export const createSlot = <Row>(id: string, row: Row, index: number): Slot<Row> => ({
   id,
   row,
+  index,
   sortColumnId: undefined,
   sortValue: undefined,
 })
@@ -24,6 +27,13 @@ export function putRow<Row>(slot: Slot<Row>, row: Row): void {
   const mutable: Mutable<Row> = slot
   if (mutable.row !== row) mutable.sortColumnId = undefined
   mutable.row = row
+}
+
+/** The same in another list. */
+export function putAt<Row>(slot: Slot<Row>, row: Row, index: number): void {
+  const mutable: Mutable<Row> = slot
+  putRow(slot, row)
+  mutable.index = index
 }
 
 export function sortValueOf<Row>(slot: Slot<Row>, column: Column<Row>): string | number | undefined {

@@ -36,8 +36,14 @@ interface Filled extends GroupPart {
   readonly steady: SteadyTotals | undefined
 }
 
+const isSameHolding = (a: PositionRow, b: PositionRow): boolean => a === b || (a.held !== undefined && a.held === b.held)
+
 const sameHeld = (a: readonly PositionRow[], b: readonly PositionRow[]): boolean =>
-  a.length === b.length && a.every((row, node) => row === b[node] || (row.id === b[node]?.id && row.size === b[node]?.size))
+  a.length === b.length &&
+  a.every((row, node) => {
+    const before = b[node] as PositionRow
+    return isSameHolding(row, before) || (row.id === before.id && row.size === before.size)
+  })
 
 /** A node, and what was last filled in there. */
 interface GroupSlot {
@@ -120,6 +126,7 @@ function isSteady(before: Filled | undefined, now: Filled): boolean {
   const [was, is] = [before.position, now.position]
   // A group of the same totals stands for all that is under it.
   if (was === undefined || is === undefined) return was === is
+  if (isSameHolding(was, is)) return true
   return was.unit === is.unit && was.size === is.size && was.entry === is.entry && was.quote === is.quote && was.product === is.product
 }
 
