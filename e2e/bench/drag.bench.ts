@@ -1,7 +1,8 @@
 /**
- * A strike dragged in a structure of ten legs with every panel open, beside a redraw of the chart's three lines alone, written straight into the page. Two
- * figures a step: from the pointer to the chart laid out, pricing included; and all that the main thread does for it, the panels that follow, style, layout
- * and paint included. Every step goes to another strike.
+ * Gestures over a structure of ten legs with every panel open (a strike dragged, the sliders of date and volatility, the crosshair), each beside a redraw
+ * of the chart's three lines alone, written straight into the page. Two figures a step: from the pointer to the chart laid out, pricing included; and all
+ * that the main thread does for it, style, layout and paint included. Every step goes to another place. What is drawn at the rest of a gesture is part of
+ * no step, neither of the gesture nor of the floor after it.
  */
 import type { Browser, Page } from '@playwright/test'
 import { startLegwork } from '../fixtures.ts'
@@ -15,7 +16,15 @@ const speeds = [1, 4] as const
 const mostFloors = 1.5
 const frameMs = 16
 const steps = 40
-const rounds = 3
+const rounds = 9
+
+type Gesture = 'strike' | 'date' | 'volatility' | 'crosshair'
+const gestures: readonly (readonly [Gesture, string])[] = [
+  ['strike', 'drag step of ten legs'],
+  ['date', 'step of the date slider'],
+  ['volatility', 'step of the volatility slider'],
+  ['crosshair', 'step of the crosshair'],
+]
 
 /** Six options of one expiry and four of the next, around the middle of what is listed, by symbol with their ratios. */
 async function tenLegs(url: string): Promise<string> {
@@ -42,67 +51,89 @@ async function tenLegs(url: string): Promise<string> {
 
 interface StepInputs {
   readonly count: number
-  readonly isFloor: boolean
+  readonly of: Gesture | 'floor'
 }
 
-/** Runs in the page: so many steps, one a frame, each timed to the chart laid out. A drag is under way; the floor writes the same lines without it. */
-async function runSteps({ count, isFloor }: StepInputs): Promise<number[]> {
+/** Runs in the page: so many steps, one a frame, each timed to the chart laid out. A strike is held already; the floor writes the same lines without it. */
+async function runSteps({ count, of }: StepInputs): Promise<number[]> {
   const chart = document.querySelector('[data-testid="payoff-chart"]')
   const handle = chart?.querySelectorAll('[role="slider"][aria-label^="Strike of"]')[2]
+  const plot = chart?.querySelector('path[data-curve]')?.closest('svg')
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
-  if (chart === null || chart === undefined || handle === undefined) throw new Error('no chart with handles')
+  if (chart === null || chart === undefined || handle === undefined || !plot) throw new Error('no chart with handles')
   const lines = [...chart.querySelectorAll('path')].filter(path => (path.getAttribute('d')?.length ?? 0) > 1000).slice(0, 3)
   const shapes = lines.map(line => line.getAttribute('d') ?? '')
-  const box = chart.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect()
+  const box = plot.getBoundingClientRect()
   const drawn = () =>
     new Promise<void>(resolve => {
       const observer = new MutationObserver(() => {
         observer.disconnect()
         resolve()
       })
-      observer.observe(chart, { subtree: true, attributes: true })
+      observer.observe(chart, { subtree: true, attributes: true, childList: true, characterData: true })
     })
+  const point = (at: Element, part: number): void => {
+    const clientX = box.left + box.width * part
+    at.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerId: 1, clientX, clientY: box.top + 100 }))
+  }
+  const slide = (label: string, value: number): void => {
+    const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type="range"]')]
+    const input = inputs.find(each => each.labels?.[0]?.textContent === label)
+    if (input === undefined) throw new Error(`no slider ${label}`)
+    // As a hand sets it: past what the page's own code sees.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, String(value))
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   const times: number[] = []
   for (let step = 0; step < count; step += 1) {
     await frame()
     const started = performance.now()
     const change = drawn()
     const isOdd = step % 2 === 1
-    const clientX = box.left + box.width * (isOdd ? 0.35 : 0.45)
-    if (isFloor)
+    if (of === 'floor')
       for (const [index, line] of lines.entries()) line.setAttribute('d', (shapes[index] ?? '').replace(/^M/, isOdd ? 'M0,0L' : 'M1,1L'))
-    else handle.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerId: 1, clientX, clientY: box.top + 100 }))
+    else if (of === 'strike') point(handle, isOdd ? 0.35 : 0.45)
+    else if (of === 'crosshair') point(plot, 0.2 + (0.6 * (step % 20)) / 20)
+    else if (of === 'date') slide('Date', 20 + ((step * 7) % 60))
+    else slide('Volatility', -28 + ((step * 11) % 57))
     await change
     chart.getBoundingClientRect()
     times.push(performance.now() - started)
   }
   await frame()
   await frame()
-  if (isFloor) for (const [index, line] of lines.entries()) line.setAttribute('d', shapes[index] ?? '')
+  if (of === 'floor') for (const [index, line] of lines.entries()) line.setAttribute('d', shapes[index] ?? '')
   return times
 }
 
 /** Of a step: until the chart is laid out, and in all; ms. */
 type StepTime = readonly [toChart: number, inAll: number]
 
-async function stepTime({ page, devtools }: Driven, isFloor: boolean): Promise<StepTime> {
+async function stepTime({ page, devtools }: Driven, of: StepInputs['of']): Promise<StepTime> {
   const busy = async (): Promise<number> => {
     const { metrics } = await devtools.send('Performance.getMetrics')
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
   }
+  await untilRest(page)
   const before = await busy()
-  const times = await page.evaluate(runSteps, { count: steps, isFloor })
+  const times = await page.evaluate(runSteps, { count: steps, of })
   return [median(times), ((await busy()) - before) / steps]
 }
 
-/** Takes hold of a handle and leaves it held. */
+/** The gesture rests, and all panels have followed it. */
+async function untilRest(page: Page): Promise<void> {
+  await page.locator('[data-moving]').waitFor({ state: 'detached' })
+  for (let turn = 0; turn < 3; turn += 1) await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+}
+
+/** Takes hold of a handle that stands still, and leaves it held. */
 async function grab(page: Page): Promise<void> {
   const handles = page.getByTestId('payoff-chart').getByRole('slider', { name: /^Strike of/ })
   await handles.nth(4).waitFor()
-  const box = await handles.nth(2).locator('rect').last().boundingBox()
-  if (box === null) throw new Error('no handle to grab')
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  const grip = handles.nth(2).locator('rect').last()
+  await grip.hover()
   await page.mouse.down()
+  await page.getByTestId('drag-chip').waitFor()
 }
 
 /** Over a tenth of the chart and back in a second or so. */
@@ -118,39 +149,52 @@ async function measure(browser: Browser, url: string, say: (line: string) => voi
   const { page, devtools } = driven
   await signInToApp(page, url)
   await page.goto(`${url}/build?base=BTC&legs=${await tenLegs(url)}`)
+  await page.getByRole('slider', { name: 'Volatility' }).waitFor()
+  await untilRest(page)
   await grab(page)
   await stopLooking(page)
   // The thread's own time: other programs of the machine do not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await loggedDrag(page)
   const rows: BenchRow[] = [frameRow(await loggedDrag(page), say)]
-  for (const throttling of speeds) {
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
-    await stepTime(driven, false)
-    const [floors, times]: [StepTime[], StepTime[]] = [[], []]
-    for (let round = 0; round < rounds; round += 1) {
-      floors.push(await stepTime(driven, true))
-      times.push(await stepTime(driven, false))
+  for (const [gesture, name] of gestures) {
+    if (gesture === 'date') {
+      await page.keyboard.press('Escape')
+      await page.mouse.up()
+      await page.mouse.move(5, 5)
     }
-    const speed = throttling === 1 ? '' : `, ${throttling} times slower`
-    const row = (name: string, of: 0 | 1, goal: BenchRow['goal']): BenchRow => {
-      const [floor, measured] = [floors, times].map(all => median(all.map(time => time[of])))
-      return { name: `${name}${speed}`, unit: 'ms', floor: floor ?? 0, measured: measured ?? 0, goal }
-    }
-    rows.push(
-      row('drag step of ten legs, pointer to chart', 0, { limit: frameMs }),
-      row('drag step of ten legs, main thread, every panel', 1, { ratio: mostFloors }),
-    )
+    rows.push(...(await gestureRows(driven, gesture, name)))
   }
   await context.close()
   return rows
 }
 
+async function gestureRows(driven: Driven, gesture: Gesture, name: string): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  for (const throttling of speeds) {
+    await driven.devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
+    await stepTime(driven, gesture)
+    const [floors, times]: [StepTime[], StepTime[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      floors.push(await stepTime(driven, 'floor'))
+      times.push(await stepTime(driven, gesture))
+    }
+    const speed = throttling === 1 ? '' : `, ${throttling} times slower`
+    const row = (what: string, of: 0 | 1, goal: BenchRow['goal']): BenchRow => {
+      const [floor, measured] = [floors, times].map(all => median(all.map(time => time[of])))
+      return { name: `${name}, ${what}${speed}`, unit: 'ms', floor: floor ?? 0, measured: measured ?? 0, goal }
+    }
+    rows.push(row('pointer to chart', 0, { limit: frameMs }), row('main thread, every panel', 1, { ratio: mostFloors }))
+  }
+  await driven.devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return rows
+}
+
 export const bench: Bench = {
   name: 'drag',
-  about: 'a strike dragged in a structure of ten legs, every panel open',
+  about: 'a strike, the sliders and the crosshair dragged over a structure of ten legs, every panel open',
   run: async say => {
-    say(`${steps} steps a round, ${rounds} rounds, at full speed and throttled`)
+    say(`${steps} steps a round, ${rounds} rounds of each gesture, at full speed and throttled`)
     const server = await startLegwork({ SANDBOX_MARKET: 'frozen' })
     try {
       return await withBrowser(browser => measure(browser, server.url, say))
