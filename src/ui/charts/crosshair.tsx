@@ -2,13 +2,14 @@
  * The crosshair of a payoff: where the pointer is, or the keys of a slider. It is a store of its own, so that a pointer on its way draws three
  * lines and a readout, and nothing else of the chart.
  */
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { formatAmountNumber } from '../format/amounts.ts'
 import { dash } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
 import { margins, type PayoffCurve, type PayoffScales, type Range, valueAt } from './payoff-geometry.ts'
-import { PayoffReadout } from './payoff-readout.tsx'
+import { PayoffReadout, readout, writeReadout } from './payoff-readout.tsx'
 import { priceText } from './price-text.ts'
+import { useRestTimer } from './rest-timer.ts'
 
 export interface Crosshair {
   /** Price of the underlying; undefined while nothing is read. */
@@ -34,7 +35,22 @@ export function createCrosshair(): Crosshair {
   }
 }
 
-const useCrosshair = ({ subscribe, read }: Crosshair): number | undefined => useSyncExternalStore(subscribe, read, read)
+/**
+ * Where it is, for a component that draws it: it is drawn anew when the crosshair comes and goes, and while it moves `write` puts it into what is drawn,
+ * past React; undefined while nothing is read.
+ */
+function useFollowed(crosshair: Crosshair, write: (at: number) => void): number | undefined {
+  const { subscribe, read } = crosshair
+  useSyncExternalStore(subscribe, () => read() !== undefined)
+  const follow = useEffectEvent(() => {
+    const at = read()
+    if (at !== undefined) write(at)
+  })
+  // Whatever React draws meanwhile, what stands is where it is now.
+  useLayoutEffect(() => follow())
+  useLayoutEffect(() => subscribe(() => follow()), [subscribe])
+  return read()
+}
 
 interface LinesProps {
   readonly crosshair: Crosshair
@@ -43,15 +59,23 @@ interface LinesProps {
 }
 
 export function CrosshairLines({ crosshair, scales, main }: LinesProps): ReactNode {
-  const at = useCrosshair(crosshair)
-  if (at === undefined) return null
+  const group = useRef<SVGGElement>(null)
   const { x, y, width, height } = scales
-  const value = main === undefined ? undefined : valueAt(main, at)
+  const at = useFollowed(crosshair, now => {
+    const [upright, level, dot] = group.current?.children ?? []
+    const value = main === undefined ? undefined : valueAt(main, now)
+    upright?.setAttribute('transform', `translate(${x(now)},0)`)
+    for (const each of [level, dot]) each?.setAttribute('visibility', value === undefined ? 'hidden' : 'visible')
+    if (value === undefined) return
+    level?.setAttribute('transform', `translate(0,${y(value)})`)
+    dot?.setAttribute('transform', `translate(${x(now)},${y(value)})`)
+  })
+  if (at === undefined) return null
   return (
-    <g className={styles.crosshair}>
-      <line x1={x(at)} x2={x(at)} y1={margins.top} y2={height - margins.bottom} />
-      {value !== undefined && <line x1={margins.left} x2={width - margins.right} y1={y(value)} y2={y(value)} />}
-      {value !== undefined && <circle cx={x(at)} cy={y(value)} r={3.5} />}
+    <g ref={group} className={styles.crosshair}>
+      <line y1={margins.top} y2={height - margins.bottom} />
+      <line x1={margins.left} x2={width - margins.right} />
+      <circle r={3.5} />
     </g>
   )
 }
@@ -65,9 +89,12 @@ interface ReadoutProps {
 }
 
 export function CrosshairReadout({ crosshair, curves, spot, currency, scales }: ReadoutProps): ReactNode {
-  const at = useCrosshair(crosshair)
-  if (at === undefined) return null
-  return <PayoffReadout at={at} curves={curves} spot={spot} currency={currency} left={scales.x(at)} width={scales.width} />
+  const box = useRef<HTMLDivElement>(null)
+  const readoutAt = (at: number) => readout({ at, curves, spot, currency, left: scales.x(at), width: scales.width })
+  const at = useFollowed(crosshair, now => {
+    if (box.current !== null) writeReadout(box.current, readoutAt(now))
+  })
+  return at === undefined ? null : <PayoffReadout ref={box} readout={readoutAt(at)} />
 }
 
 interface KeysProps extends Omit<ReadoutProps, 'scales'> {
@@ -75,22 +102,41 @@ interface KeysProps extends Omit<ReadoutProps, 'scales'> {
   readonly move: (price: number | undefined) => void
 }
 
-/** By keyboard: a slider over the prices, as unseen as the crosshair's own line is thin. */
+/** By keyboard: a slider over the prices, as unseen as the crosshair's own line is thin. It goes after the pointer once that rests. */
 export function CrosshairKeys({ crosshair, curves, spot, currency, domain: [from, to], move }: KeysProps): ReactNode {
-  const price = useCrosshair(crosshair) ?? spot ?? (from + to) / 2
-  const [main] = curves
-  const value = main === undefined ? undefined : valueAt(main, price)
+  const input = useRef<HTMLInputElement>(null)
+  const { subscribe, read } = crosshair
+  const write = (): void => {
+    if (input.current === null) return
+    const price = read() ?? spot ?? (from + to) / 2
+    const [main] = curves
+    const value = main === undefined ? undefined : valueAt(main, price)
+    const text = `${priceText(price)}: ${value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })} ${currency}`
+    if (input.current.valueAsNumber !== price) input.current.valueAsNumber = price
+    input.current.setAttribute('aria-valuetext', text)
+  }
+  const resting = useRestTimer()
+  useEffect(() => resting.set(write))
+  const follow = useEffectEvent(() => {
+    if (read() === undefined) write()
+    else resting.moved()
+  })
+  useLayoutEffect(write)
+  useLayoutEffect(() => subscribe(() => follow()), [subscribe])
   return (
     <input
+      ref={input}
       type="range"
       className={styles.crosshairKeys}
       aria-label="Price at the crosshair"
-      aria-valuetext={`${priceText(price)}: ${value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })} ${currency}`}
       min={from}
       max={to}
       step={(to - from) / 200 || 'any'}
-      value={price}
-      onChange={event => move(event.target.valueAsNumber)}
+      onFocus={write}
+      onChange={event => {
+        move(event.target.valueAsNumber)
+        write()
+      }}
       onBlur={() => move(undefined)}
     />
   )

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { mask } from '../format/privacy.ts'
@@ -95,6 +95,33 @@ describe('the pointer', () => {
     expect(first).toBeGreaterThan(90)
     expect(first).toBeLessThan(115)
     expect(rest).toEqual([150, undefined])
+  })
+
+  it('is written as it would be drawn, wherever it goes', () => {
+    const chart = () => <PayoffChart label="Payoff" curves={[atExpiry, today]} currency="USD" spot={110} testId="moving" />
+    const { rerender } = render(chart())
+    const shown = () => screen.getByTestId('moving').outerHTML.replaceAll(/ (?:value|aria-valuetext)="[^"]*"/g, '')
+    const seen = new Set<string>()
+    for (const clientX of [300, 310, 900, 9_000, 60, 700]) {
+      fireEvent.pointerMove(plot(), { clientX })
+      const written = shown()
+      seen.add(written)
+      rerender(chart())
+      expect(shown()).toBe(written)
+    }
+    expect(seen.size).toBe(6)
+    fireEvent.pointerLeave(plot())
+    expect(screen.getByTestId('moving').querySelector('circle[r="3.5"]')).toBeNull()
+  })
+
+  it('leaves the value of the keys alone on its way, and brings it along once it rests', async () => {
+    show()
+    const before = said()
+    fireEvent.pointerMove(plot(), { clientX: 700 })
+    expect(said()).toBe(before)
+    await waitFor(() => expect(said()).not.toBe(before))
+    fireEvent.pointerLeave(plot())
+    expect(said()).toBe(before)
   })
 
   it('reads nothing out while something over the chart is dragged', () => {

@@ -190,7 +190,7 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
   const labels = labelsOf(props, scales, props.taken?.(overlay) ?? [])
   const marks = { spot, labels, kinks: props.kinks ?? [], breakEvens: props.breakEvens ?? [] }
   return (
-    <>
+    <div className={styles.plane}>
       <CrosshairKeys crosshair={crosshair} curves={curves} spot={spot} currency={currency} domain={domain} move={move} />
       <svg ref={plot} className={styles.plot} width={width} height={height} onPointerMove={point} onPointerLeave={() => move(undefined)}>
         <g aria-hidden="true">
@@ -202,7 +202,7 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
         {children?.(overlay)}
       </svg>
       {isRead && <CrosshairReadout crosshair={crosshair} curves={curves} spot={spot} currency={currency} scales={scales} />}
-    </>
+    </div>
   )
 }
 

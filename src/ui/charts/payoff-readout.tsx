@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from '../cx.ts'
 import { formatAmountNumber } from '../format/amounts.ts'
 import { dash, formatPercent } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
 import { type PayoffCurve, valueAt } from './payoff-geometry.ts'
+import { writeText } from '../write-text.ts'
 import { priceText } from './price-text.ts'
 
-interface PayoffReadoutProps {
+interface ReadoutInputs {
   readonly at: number
   readonly curves: readonly PayoffCurve[]
   readonly spot: number | undefined
@@ -16,28 +17,67 @@ interface PayoffReadoutProps {
   readonly width: number
 }
 
+/** What is read at the crosshair, as plain values: React draws them, and a crosshair on its way writes them into what is drawn. */
+interface Readout {
+  /** From the left or right edge of the chart, px: the side of the crosshair that has room. */
+  readonly left: number | undefined
+  readonly right: number | undefined
+  readonly price: string
+  /** Off the spot price. */
+  readonly move: string | undefined
+  readonly rows: readonly { readonly id: string; readonly label: string; readonly text: string; readonly className: string }[]
+}
+
 export const signClass = (value: number | undefined): string | undefined =>
   value === undefined || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
 
-/** Values of all curves at the crosshair, on the side of it that has room. */
-export function PayoffReadout({ at, curves, spot, currency, left, width }: PayoffReadoutProps): ReactNode {
+export function readout({ at, curves, spot, currency, left, width }: ReadoutInputs): Readout {
+  return {
+    ...(left > width / 2 ? { left: undefined, right: width - left + 10 } : { left: left + 10, right: undefined }),
+    price: priceText(at),
+    move: spot === undefined || spot === 0 ? undefined : formatPercent(at / spot - 1, { sign: 'always' }),
+    rows: curves.map(curve => {
+      const value = valueAt(curve, at)
+      const text = value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })
+      return { id: curve.id, label: curve.label, text: `${text} ${currency}`, className: cx('tabular', signClass(value)) }
+    }),
+  }
+}
+
+/** Values of all curves at the crosshair. */
+export function PayoffReadout({
+  readout: { left, right, price, move, rows },
+  ref,
+}: {
+  readout: Readout
+  ref: Ref<HTMLDivElement>
+}): ReactNode {
   return (
-    <div className={styles.readout} style={left > width / 2 ? { right: width - left + 10 } : { left: left + 10 }}>
+    <div ref={ref} className={styles.readout} style={{ left, right }}>
       <div className={styles.readoutHead}>
-        {priceText(at)}
-        {spot !== undefined && spot !== 0 && <span className={styles.readoutMove}>{formatPercent(at / spot - 1, { sign: 'always' })}</span>}
+        <span>{price}</span>
+        {move !== undefined && <span className={styles.readoutMove}>{move}</span>}
       </div>
-      {curves.map(curve => {
-        const value = valueAt(curve, at)
-        return (
-          <div key={curve.id} className={styles.readoutRow}>
-            <span>{curve.label}</span>
-            <span className={cx('tabular', signClass(value))}>
-              {value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })} {currency}
-            </span>
-          </div>
-        )
-      })}
+      {rows.map(row => (
+        <div key={row.id} className={styles.readoutRow}>
+          <span>{row.label}</span>
+          <span className={row.className}>{row.text}</span>
+        </div>
+      ))}
     </div>
   )
+}
+
+/** Into what React drew of the same curves. */
+export function writeReadout(box: HTMLElement, { left, right, price, move, rows }: Readout): void {
+  box.style.left = left === undefined ? '' : `${left}px`
+  box.style.right = right === undefined ? '' : `${right}px`
+  const [head, ...drawn] = box.children
+  writeText(head?.firstElementChild, price)
+  if (move !== undefined) writeText(head?.lastElementChild, move)
+  for (const [index, row] of rows.entries()) {
+    const value = drawn[index]?.lastElementChild
+    writeText(value, row.text)
+    if (value !== null && value !== undefined && value.className !== row.className) value.className = row.className
+  }
 }

@@ -2,11 +2,9 @@
  * A value that follows a pointer: drawn at once past all panels and past React, and chosen, so that they follow, as soon as the gesture rests. Where it
  * cannot be drawn so it is chosen at once.
  */
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { gestureMoves, gestureRests } from '../gesture.ts'
-
-/** A gesture that has not moved for so long rests. */
-const restMs = 90
+import { useRestTimer } from './rest-timer.ts'
 
 interface Follow<Value> {
   /** Draws all that is made of it, in this very frame; false, and nothing is changed, where it cannot. */
@@ -63,44 +61,4 @@ export function useFollowing<Value>({ preview, choose, settle, isSame = Object.i
     }
   }
   return { moved: () => pending.current?.value, move, end, forget }
-}
-
-interface RestTimer {
-  /** What is done at the rest. */
-  readonly set: (rest: () => void) => void
-  readonly moved: () => void
-  readonly stop: () => void
-}
-
-/** One timer for a whole gesture: it is set again where there was a move since, not at each of them. */
-function createRestTimer(): RestTimer {
-  let rest: () => void = () => undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let lastMs = 0
-  const stop = (): void => {
-    clearTimeout(timer)
-    timer = undefined
-  }
-  const look = (): void => {
-    timer = undefined
-    const leftMs = lastMs + restMs - performance.now()
-    if (leftMs > 0) timer = setTimeout(look, Math.ceil(leftMs))
-    else rest()
-  }
-  return {
-    set: next => {
-      rest = next
-    },
-    moved: () => {
-      lastMs = performance.now()
-      timer ??= setTimeout(look, restMs)
-    },
-    stop,
-  }
-}
-
-function useRestTimer(): RestTimer {
-  const [timer] = useState(createRestTimer)
-  useEffect(() => timer.stop, [timer])
-  return timer
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { writeText } from '../write-text.ts'
 import styles from './choice.module.css'
 
 export interface SliderProps {
@@ -24,7 +25,7 @@ export function Slider(props: SliderProps): ReactNode {
   const output = useRef<HTMLOutputElement>(null)
   const say = (text: string): void => {
     input.current?.setAttribute('aria-valuetext', text)
-    if (output.current !== null) writeText(output.current, text)
+    writeText(output.current, text)
   }
   const text = format(value)
   // After each drawing: what the hand did past React is no longer there.
@@ -34,7 +35,7 @@ export function Slider(props: SliderProps): ReactNode {
     say(text)
   })
   return (
-    <div className={styles.group}>
+    <div className={styles.group} data-follows={formatMoved === undefined ? undefined : ''}>
       <div className={hideLabel ? 'visually-hidden' : styles.sliderHead}>
         <label htmlFor={id}>{label}</label>
         <output ref={output} htmlFor={id} className={styles.sliderValue}>
@@ -59,11 +60,4 @@ export function Slider(props: SliderProps): ReactNode {
       />
     </div>
   )
-}
-
-/** Into the text that React drew, so that React can go on with it. */
-function writeText(element: Element, text: string): void {
-  const { firstChild } = element
-  if (firstChild instanceof Text) firstChild.data = text
-  else element.textContent = text
 }

@@ -2,6 +2,7 @@
  * Handles written straight into what React drew of them: what follows a pointer without drawing any component. Only what differs from `before`, the
  * drawing that stands, is touched; without it everything is written. The hint of a handle alone is left to the next drawing: none shows during a drag.
  */
+import { writeText } from '../../../ui/write-text.ts'
 import { type ChipDrawing, chipPlace } from './drag-chip.tsx'
 import type { GripDrawing, HandlesDrawing } from './handle-drawing.ts'
 import { gripHeight } from './strike-grips.ts'
@@ -51,10 +52,4 @@ function writeChip(element: Element, next: ChipDrawing, before: ChipDrawing | un
   if (next.width !== before?.width) element.querySelector('rect')?.setAttribute('width', String(next.width))
   const texts = element.querySelectorAll('text')
   for (const [index, line] of next.lines.entries()) if (line !== before?.lines[index]) writeText(texts[index], line)
-}
-
-/** Into the text that React drew, so that React can go on with it. */
-function writeText(element: Element | null | undefined, text: string): void {
-  const drawn = element?.firstChild
-  if (drawn instanceof Text) drawn.data = text
 }
