@@ -26,6 +26,8 @@ import type { Summaries } from '../../domain/usd-value.ts'
 export interface Book {
   /** Undefined while instruments or quotes are not there, and while it is being made. */
   readonly surfaceOf: (base: string) => BaseSurface | undefined
+  /** Instruments and quotes are there, and the surface is not yet. */
+  readonly isPending: (base: string) => boolean
   /** Of each base held that has a price. */
   readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
   /** By symbol; the same until the quotes change or their clock steps. */
@@ -180,7 +182,13 @@ export class AccountModel {
   readonly #bookOf = remembered((symbols: readonly string[], surfaces: Surfaces): Book => {
     const bases = [...new Set(symbols.flatMap(symbol => parseInstrumentName(symbol)?.base ?? []))].sort(compareBases)
     const units = new Map(symbols.map(symbol => [symbol, unitAt(surfaces, symbol)] as const))
-    return { surfaceOf: surfaces.of, underlyings: underlyingPrices(bases, surfaces), units, atMs: surfaces.atMs }
+    return {
+      surfaceOf: surfaces.of,
+      isPending: surfaces.isPending,
+      underlyings: underlyingPrices(bases, surfaces),
+      units,
+      atMs: surfaces.atMs,
+    }
   })
 
   /** The same array while the same instruments are held, whatever their sizes and marks. */

@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useMemo } from 'react'
 import { drawPositionsFirst, useBalances, usePositions } from '../../api/account/account-hooks.ts'
-import { useInstruments } from '../../api/market/instruments.ts'
+import { type Instruments, useInstruments } from '../../api/market/instruments.ts'
 import type { Later } from '../../api/polling/hold-answers.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
@@ -33,6 +33,8 @@ export interface Holdings extends Exposure {
 }
 
 export interface Portfolio extends Holdings {
+  /** By which quotes have their meaning. */
+  readonly listing: Instruments['status']
   readonly balances: Resource<readonly Balance[]>
   readonly balanceRows: readonly BalanceRow[]
   readonly totals: AccountTotals
@@ -131,6 +133,7 @@ export function usePortfolio(): Portfolio {
   const model = useModel()
   const holdings = useHoldings()
   const { positions, positionRows, market } = holdings
+  const { status: listing } = useInstruments()
   const balances = useBalances()
   const coins = balances.data ?? noBalances
   const indexes = model.indexes(coins, positionRows, market.data)
@@ -143,6 +146,7 @@ export function usePortfolio(): Portfolio {
   return useMemo(
     () =>
       Object.assign(holdingsOf(positions, market, positionRows, holdings), {
+        listing,
         balances,
         balanceRows: rows,
         totals,
@@ -150,7 +154,7 @@ export function usePortfolio(): Portfolio {
         oldestAgoMs: () => oldest([positions.receivedAgoMs(), balances.receivedAgoMs(), ...(usesIndex ? [market.receivedAgoMs()] : [])]),
         stale,
       }),
-    [holdings, positions, market, positionRows, balances, rows, totals, indexes, usesIndex, stale],
+    [holdings, listing, positions, market, positionRows, balances, rows, totals, indexes, usesIndex, stale],
   )
 }
 

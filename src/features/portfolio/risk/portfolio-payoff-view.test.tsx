@@ -34,9 +34,10 @@ interface Given {
   readonly lines?: readonly PortfolioLine[]
   readonly from?: RiskChoices['from']
   readonly point?: ChosenPoint
+  readonly isPending?: boolean
 }
 
-function Shown({ lines = straddle, from = 'mark', point = present }: Given) {
+function Shown({ lines = straddle, from = 'mark', point = present, isPending = false }: Given) {
   const [now, setNow] = useState(point)
   const [choices, setChoices] = useState({ ...parseRiskChoices({ from }), base: 'BTC' })
   return (
@@ -45,7 +46,7 @@ function Shown({ lines = straddle, from = 'mark', point = present }: Given) {
         rows: [],
         lines,
         net: netGreeks(lines, base => underlyings.get(base)),
-        book: { surfaceOf: () => undefined, underlyings: new Map(), units: new Map(), atMs: nowMs },
+        book: { surfaceOf: () => undefined, isPending: () => isPending, underlyings: new Map(), units: new Map(), atMs: nowMs },
         underlyings,
       }}
       lines={lines}
@@ -89,6 +90,14 @@ describe('the payoff of the book', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'vs mark' }))
     // 10 × (3,000 + 2,000 − 1,000).
     expect(extremes()).toContain('worst −40,000.00')
+  })
+
+  it('is not drawn while the volatilities of its base are on the way: futures alone are not the book', () => {
+    const { rerender } = show({ isPending: true })
+    expect(screen.queryByTestId('book-extremes')).toBeNull()
+    expect(screen.getByText('Loading volatilities')).toBeTruthy()
+    rerender(<Shown />)
+    expect(extremes()).toContain('worst −50,000.00')
   })
 
   it('short without a cover has no bound below', () => {

@@ -54,7 +54,18 @@ export function PortfolioPayoffView(props: RiskViewProps) {
   const base = props.choices.base ?? ''
   const quoted = book.surfaceOf(base)
   const surface = useMemo(() => quoted ?? unquoted(base, book.atMs), [quoted, base, book.atMs])
+  // Without the volatilities that are on the way it would draw the futures alone, and say that all options are left out.
+  if (quoted === undefined && book.isPending(base)) return <WaitingPayoff lead={props.lead} />
   return <Payoff key={base} {...props} surface={surface} />
+}
+
+function WaitingPayoff({ lead }: Pick<RiskViewProps, 'lead'>) {
+  return (
+    <div className={cx(styles.view, styles.payoff)}>
+      <div className={styles.controls}>{lead}</div>
+      <PanelStateView state={{ kind: 'waiting', label: 'Loading volatilities' }} />
+    </div>
+  )
 }
 
 function Payoff({

@@ -54,7 +54,7 @@ const nothing: Risk = {
   rows: [],
   lines: [],
   net: netGreeks([], () => undefined),
-  book: { surfaceOf: () => undefined, underlyings: new Map(), units: new Map(), atMs: 0 },
+  book: { surfaceOf: () => undefined, isPending: () => false, underlyings: new Map(), units: new Map(), atMs: 0 },
   underlyings: new Map(),
 }
 
@@ -70,7 +70,7 @@ function useBases(lines: readonly PortfolioLine[]): readonly string[] {
 const flat = { title: 'No risk: no open positions', detail: 'New positions appear here automatically.' }
 
 function stateOf(portfolio: Portfolio, lacksMarket: boolean): PanelState {
-  const { positions, market, riskGap, lastRisk } = portfolio
+  const { positions, market, listing, riskGap, lastRisk } = portfolio
   if (riskGap !== undefined && positions.status === 'ready') {
     const detail = gapText(riskGap)
     if (lastRisk === undefined) return { kind: 'failed', title: 'The risk is not known', detail, retry: positions.refetch }
@@ -79,7 +79,10 @@ function stateOf(portfolio: Portfolio, lacksMarket: boolean): PanelState {
   const state = panelStateOf(positions, { what: 'positions', empty: portfolio.lines?.length === 0 && flat })
   if (state.kind !== 'ready' || lacksMarket) return state
   // Quotes that fail while the positions come still leave something to show: each view says what it lacks.
-  return market.status === 'failed' ? { kind: 'ready' } : panelStateOf(market, { what: 'quotes' })
+  if (market.status === 'failed') return { kind: 'ready' }
+  const quoted = panelStateOf(market, { what: 'quotes' })
+  // Quotes have their meaning by the listing; one that fails leaves what needs no quotes.
+  return quoted.kind === 'ready' && listing === 'waiting' ? { kind: 'waiting' } : quoted
 }
 
 export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {

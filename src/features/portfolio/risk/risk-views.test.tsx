@@ -81,7 +81,7 @@ function propsOf(lines: readonly PortfolioLine[], more: Partial<RiskViewProps> =
       rows: [],
       lines: book,
       net: netGreeks(book, base => underlyings.get(base)),
-      book: { surfaceOf: () => undefined, underlyings, units: new Map(), atMs: nearMs - 30 * 86_400_000 },
+      book: { surfaceOf: () => undefined, isPending: () => false, underlyings, units: new Map(), atMs: nearMs - 30 * 86_400_000 },
       underlyings,
     },
     lines,

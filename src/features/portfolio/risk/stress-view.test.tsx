@@ -57,7 +57,7 @@ function Shown({ lines = book, whole, coins = [], base }: Given) {
         rows: [],
         lines: book,
         net: netGreeks(book, of => underlyings.get(of)),
-        book: { surfaceOf: () => undefined, underlyings, units: new Map(), atMs: nowMs },
+        book: { surfaceOf: () => undefined, isPending: () => false, underlyings, units: new Map(), atMs: nowMs },
         underlyings,
       }}
       lines={lines}

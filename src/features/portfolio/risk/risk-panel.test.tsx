@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+/** What the panel of risk shows before all that it is reckoned from is there. */
+import 'fake-indexeddb/auto'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startApi } from '../../../api/start-api.ts'
+import { dec } from '../../../domain/decimal.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { portfolioOf } from '../../../testing/portfolio.fixture.ts'
+import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { RiskPanel } from './risk-panel.tsx'
+import '../../../testing/sized-elements.ts'
+
+let stop: () => void
+beforeEach(async () => {
+  sessionStorage.clear()
+  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
+})
+afterEach(() => leavePage(stop))
+
+const call = { symbol: 'BTC-20261225-100000C', size: dec('3'), entry: dec('400'), mark: dec('500') }
+
+async function show(listing: Portfolio['listing']): Promise<HTMLElement> {
+  await mountPage(<RiskPanel portfolio={{ ...portfolioOf([call], {}), listing }} />)
+  return screen.findByTestId('risk-panel')
+}
+
+it('waits for the listing, without which no quote has a meaning', async () => {
+  const panel = await show('waiting')
+  expect(within(panel).queryByTestId('book-extremes')).toBeNull()
+  expect(within(panel).queryByText(/^Left out/)).toBeNull()
+})
+
+it.each(['ready', 'failed'] as const)('shows what needs no quotes once the listing is %s', async listing => {
+  const panel = await show(listing)
+  expect(within(panel).getByTestId('book-extremes').textContent).toContain('worst −1,500.00')
+})
