@@ -12,7 +12,7 @@ interface ModuleOfBuild {
 /** What so many screens need comes with what all need: a file less to fetch, and it compresses better. */
 const common = 3
 /** Characters of source under which what several share is not worth a file of its own. */
-const smallest = 12_000
+const smallest = 6_000
 /** The same of what two screens share, which all others would have to fetch with the program. */
 const smallestOfTwo = 2_000
 
@@ -68,21 +68,23 @@ function firstsOf(start: ReadonlySet<string>, context: BuildContext): Parts['fir
   return new Map(entries.map(entry => [entry, closureOf(entry, context)]))
 }
 
-/**
- * The file of what a first picture needs: one for what each needs alone, and one for what several do. The program takes it from there.
- * Undefined for any other module.
- */
-function firstFile(id: string, { firsts }: Parts): string | undefined {
-  const needing = [...firsts].filter(([, ids]) => ids.has(id)).map(([entry]) => /first-([a-z]+)\.tsx$/.exec(entry)?.[1])
-  return needing.length === 0 ? undefined : needing.length === 1 ? `first-${needing[0]}` : 'first'
-}
-
 /** The initials of the screens that need a module before they show anything. */
 const screensOf = (id: string, { screens }: Parts): string =>
   screens
     .filter(screen => screen.ids.has(id))
     .map(({ name }) => name[0])
     .join('')
+
+/**
+ * The file of what a first picture needs: one for what each needs alone, and one for what several do, or other screens. The program takes it
+ * from there. Undefined for any other module.
+ */
+function firstFile(id: string, parts: Parts): string | undefined {
+  const needing = [...parts.firsts].filter(([, ids]) => ids.has(id)).map(([entry]) => /first-([a-z]+)\.tsx$/.exec(entry)?.[1])
+  if (needing.length === 0) return undefined
+  const isShared = needing.length > 1 || parts.program.has(id) || screensOf(id, parts).length > 1
+  return isShared ? 'first' : `first-${needing[0]}`
+}
 
 /** Who needs a module, of screens and of what is asked for later: those with the same would be one file. */
 const needersOf = (id: string, parts: Parts): string => {
