@@ -36,12 +36,13 @@ export async function withBrowser<Value>(use: (browser: Browser) => Promise<Valu
   }
 }
 
-export async function openPage(context: BrowserContext): Promise<Driven> {
+/** `arePollsTimed`: that lays the page out in the midst of whatever draws it, so not where the page's own tasks are measured. */
+export async function openPage(context: BrowserContext, { arePollsTimed = true } = {}): Promise<Driven> {
   const page = await context.newPage()
   // tsx wraps functions in a call that the page does not know.
   await page.addInitScript({ content: 'globalThis.__name = each => each' })
   await page.addInitScript({ content: shiftDate })
-  await page.addInitScript(takeTimes, { shellMark, liveMark, livePath })
+  await page.addInitScript(takeTimes, { shellMark, liveMark, livePath, arePollsTimed })
   return { page, devtools: await context.newCDPSession(page) }
 }
 
@@ -54,8 +55,15 @@ export const stopLooking = (page: Page): Promise<void> =>
     ;(globalThis as unknown as { benchTimes: PageTimes }).benchTimes.isLookedAt = true
   })
 
+interface Marks {
+  readonly shellMark: string
+  readonly liveMark: string
+  readonly livePath: string
+  readonly arePollsTimed: boolean
+}
+
 /** Runs in the page, before anything of the page's own. */
-function takeTimes(marks: { readonly shellMark: string; readonly liveMark: string; readonly livePath: string }): void {
+function takeTimes(marks: Marks): void {
   const times: PageTimes = { polls: [], longTasks: [], shift: 0 }
   Object.assign(globalThis, { benchTimes: times })
   // What was last known is no live row.
@@ -77,6 +85,7 @@ function takeTimes(marks: { readonly shellMark: string; readonly liveMark: strin
   new PerformanceObserver(list => {
     for (const entry of list.getEntries()) times.shift += (entry as PerformanceEntry & { readonly value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
+  if (!marks.arePollsTimed) return
   let arrived: number | undefined
   let changed: number | undefined
   const original = Response.prototype.text

@@ -64,7 +64,7 @@ interface Opened {
 async function signedIn(browser: Browser, instruments: number): Promise<Opened> {
   const venue = await startBenchVenue({ folder: appFolder, positions: 100, instruments })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const driven = await openPage(context)
+  const driven = await openPage(context, { arePollsTimed: false })
   await signInToApp(driven.page, venue.url)
   return {
     venue,

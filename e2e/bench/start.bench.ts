@@ -95,7 +95,7 @@ async function longestTask(browser: Browser): Promise<number> {
   const venue = await startBenchVenue({ folder: appFolder, positions: 100, instruments: manyInstruments })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
-    const driven = await openPage(context)
+    const driven = await openPage(context, { arePollsTimed: false })
     await signInToApp(driven.page, venue.url)
     await startOnce(driven, venue.url, true)
     await driven.page.waitForTimeout(settleMs)
