@@ -10,16 +10,20 @@ export async function firstPicture(framePainted: Promise<void>): Promise<void> {
   const draw = isStaticPage() ? undefined : moduleOf(screenPath())
   if (draw === undefined) return
   try {
-    const [first] = await Promise.all([draw, framePainted])
-    await first()
+    const first = await draw
+    await first(framePainted)
   } catch {
     // The program draws what is to be seen in any case, and says what is wrong.
   }
 }
 
-/** Draws the first picture of the screen in the address; undefined where there is none. */
-function moduleOf(path: string): Promise<() => Promise<void>> | undefined {
+/** Draws the first picture of a screen, once the frame is painted. */
+type FirstPicture = (framePainted: Promise<void>) => Promise<void>
+
+/** Of the screen in the address; undefined where there is none. */
+function moduleOf(path: string): Promise<FirstPicture> | undefined {
   if (path === '/' || path.startsWith('/portfolio'))
     return import('../features/portfolio/first-positions.tsx').then(({ firstPositions }) => firstPositions)
+  if (path.startsWith('/build')) return import('../features/builder/first-build.tsx').then(({ firstBuild }) => firstBuild)
   return undefined
 }

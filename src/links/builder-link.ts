@@ -5,35 +5,34 @@
  */
 import type { Decimal } from '../domain/decimal.ts'
 import { type Side, joinedSymbol } from '../domain/order.ts'
-import { z } from '../domain/zod.ts'
 import { type Search, searchOf, searchText } from './search-text.ts'
 
-const parameters = {
-  legs: searchText,
-  add: searchText,
-  dir: searchText,
-  qty: searchText,
-  px: searchText,
-  mode: searchText,
-  type: searchText,
-  tif: searchText,
-  cycles: searchText,
-  min: searchText,
-  tag: searchText,
-  base: searchText,
-  expiry: searchText,
+const parameters = [
+  'legs',
+  'add',
+  'dir',
+  'qty',
+  'px',
+  'mode',
+  'type',
+  'tif',
+  'cycles',
+  'min',
+  'tag',
+  'base',
+  'expiry',
   /** Another with each asking, so that the same draft can be asked for again. */
-  open: searchText,
-}
-const schema = z.object({ ...parameters, side: searchText, price: searchText, trade: searchText })
+  'open',
+] as const
 
-export type BuilderSearch = { readonly [Name in keyof typeof parameters]?: string | undefined }
+export type BuilderSearch = { readonly [Name in (typeof parameters)[number]]?: string | undefined }
 
 /** Parameters of the builder in any search; what is not understood is none. */
 export function parseBuilderSearch(search: unknown): BuilderSearch {
-  const { side, price, trade, ...read } = schema.safeParse(search).data ?? {}
-  const isTicketOpen = trade !== undefined
-  return searchOf({ ...read, dir: read.dir ?? (isTicketOpen ? undefined : side), px: read.px ?? (isTicketOpen ? undefined : price) })
+  const read: BuilderSearch = Object.fromEntries(parameters.map(name => [name, searchText(search, name)]))
+  const older = (name: 'side' | 'price'): string | undefined =>
+    searchText(search, 'trade') === undefined ? searchText(search, name) : undefined
+  return searchOf({ ...read, dir: read.dir ?? older('side'), px: read.px ?? older('price') })
 }
 
 interface LinkLeg {
@@ -86,5 +85,7 @@ export const addToBuilderSearch = (legs: readonly LinkLeg[]): Search => searchOf
 export function withoutBuilder(search: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isTicketOpen = search['trade'] !== undefined
   const isOlder = (name: string): boolean => name === 'side' || name === 'price'
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !(name in parameters) && (isTicketOpen || !isOlder(name))))
+  return Object.fromEntries(
+    Object.entries(search).filter(([name]) => !parameters.some(each => each === name) && (isTicketOpen || !isOlder(name))),
+  )
 }

@@ -1,10 +1,14 @@
-/** A search parameter as a link carries it: text. Numbers are taken too, since a router may read `qty=10` as one; anything else is none. */
-import { z } from '../domain/zod.ts'
+/** Search parameters as links carry them: text. Read without schemas, since an address is read before the program is there. */
 
-export const searchText = z
-  .union([z.string().max(4000), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
+const longest = 4_000
+
+/** One parameter of any search. Numbers are taken too, since a router may read `qty=10` as one; anything else is none. */
+export function searchText(search: unknown, name: string): string | undefined {
+  if (typeof search !== 'object' || search === null || Array.isArray(search)) return undefined
+  const value = (search as Readonly<Record<string, unknown>>)[name]
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
+  return typeof value === 'string' && value.length <= longest ? value : undefined
+}
 
 /** Search parameters as they are made: those that are not set are left out, so that links stay short. */
 export type Search = Readonly<Record<string, string>>

@@ -39,6 +39,27 @@ const nodes: Readonly<Record<string, ReactNode>> = {
     <div style={{ '--row': '28px', width: 120, minWidth: 0, flex: '2 2 0', opacity: 0.5, paddingInlineStart: 14 } as CSSProperties} />
   ),
   'words of true and false': <div aria-busy="true" aria-expanded={false} data-leaf={true} data-none={undefined} hidden={false} />,
+  'a drawing, and what stands in it': (
+    <svg width={10} height={20} className="plot">
+      <g aria-hidden="true">
+        <clipPath id="a">
+          <rect x={0} y={1} width={2} height={3} />
+        </clipPath>
+        <path d="M0,0L1,1" clipPath="url(#a)" data-curve="b" />
+        <text x={1} y={2} textAnchor="middle">
+          90
+        </text>
+        <title>c</title>
+      </g>
+    </svg>
+  ),
+  'a field with its label': (
+    <div>
+      <label htmlFor="field">Price</label>
+      <input id="field" spellCheck={false} autoComplete="off" inputMode="decimal" size={5} type="text" />
+      <button type="button" tabIndex={-1} aria-label="Close" />
+    </div>
+  ),
   'attributes that are there or not': <button type="button" disabled aria-label="Close" title="a" />,
 }
 

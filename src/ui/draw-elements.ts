@@ -9,7 +9,7 @@ const unitless = new Set(['flex', 'flexGrow', 'flexShrink', 'fontWeight', 'lineH
 
 const cssName = (name: string): string => (name.startsWith('--') ? name : name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`))
 
-function setStyle(element: HTMLElement, style: object): void {
+function setStyle(element: HTMLElement | SVGElement, style: object): void {
   for (const [name, value] of Object.entries(style)) {
     if (value === undefined || value === null) continue
     const text = typeof value === 'number' && value !== 0 && !unitless.has(name) && !name.startsWith('--') ? `${value}px` : String(value)
@@ -18,15 +18,25 @@ function setStyle(element: HTMLElement, style: object): void {
 }
 
 /** Properties that React names in its own way. */
-const attributes: Readonly<Record<string, string>> = { className: 'class', tabIndex: 'tabindex' }
+const attributes: Readonly<Record<string, string>> = {
+  className: 'class',
+  tabIndex: 'tabindex',
+  htmlFor: 'for',
+  defaultValue: 'value',
+  clipPath: 'clip-path',
+  textAnchor: 'text-anchor',
+}
+/** Attributes that say "false" where others are left out. */
+const isWordy = (name: string): boolean => /^(?:aria|data)-/.test(name) || name === 'spellCheck'
+const drawings = 'http://www.w3.org/2000/svg'
 const isForReact = (name: string, value: unknown): boolean =>
   name === 'children' || name === 'ref' || name === 'key' || typeof value === 'function'
 
-function setProperty(element: HTMLElement, name: string, value: unknown): void {
+function setProperty(element: HTMLElement | SVGElement, name: string, value: unknown): void {
   if (value === undefined || value === null || isForReact(name, value)) return
   if (name === 'style' && typeof value === 'object') return setStyle(element, value)
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return unknown(name)
-  const isWord = /^(?:aria|data)-/.test(name)
+  const isWord = isWordy(name)
   if (value === false && !isWord) return
   element.setAttribute(attributes[name] ?? name, value === true && !isWord ? '' : String(value))
 }
@@ -54,8 +64,10 @@ function draw(node: ReactNode, into: Node): void {
   if (type === Fragment) return draw(props['children'] as ReactNode, into)
   if (typeof type === 'function') return draw((type as (given: unknown) => ReactNode)(props), into)
   if (typeof type !== 'string') throw new TypeError('Such a component is drawn by React alone.')
-  const element = document.createElement(type)
+  const element = isDrawing(type, into) ? document.createElementNS(drawings, type) : document.createElement(type)
   for (const name of Object.keys(props)) setProperty(element, name, props[name])
   draw(props['children'] as ReactNode, element)
   into.appendChild(element)
 }
+
+const isDrawing = (type: string, into: Node): boolean => type === 'svg' || (into instanceof Element && into.namespaceURI === drawings)

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { marketSummaryRecord, symbolRecord } from '../../contract/records.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { isPlainSymbol, isSameListing, readListing } from './exchange-info.ts'
-import { isPlainSummary } from './market-summary.ts'
+import { isSameListing, readListing } from './exchange-info.ts'
+import { isPlainSummary } from './plain-summary.ts'
+import { isPlainSymbol } from './plain-symbol.ts'
 
 const plainSymbol = {
   symbol: 'BTC-USD',

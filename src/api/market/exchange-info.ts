@@ -6,74 +6,17 @@
 import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { symbolRecord } from '../../contract/records.ts'
 import type { BadRow } from '../../contract/rows.ts'
-import { isDecimal } from '../../domain/decimal.ts'
-import { isPlainText } from '../../domain/safe-text.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { z } from '../../domain/zod.ts'
 import type { Answered } from '../venue/client-types.ts'
 import { driftFault } from '../venue/fault.ts'
 import { startSlice, yieldToPage } from '../browser/pause.ts'
+import { isPlainSymbol } from './plain-symbol.ts'
 
 export interface Listing {
   readonly instruments: readonly Instrument[]
   readonly setAside: readonly BadRow[]
 }
-
-/** The contract's bound on names (`wireName`); what is not plain is for the codec to mark. */
-const longestName = 200
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= longestName && isPlainText(value)
-const isId = (value: unknown): boolean => isText(value) && value !== ''
-
-/** Rule texts repeat from row to row: those seen to be decimals need no second look. */
-let known = new Set<unknown>()
-const mostKnown = 4_000
-
-function isPlainDecimal(value: unknown): boolean {
-  if (known.has(value)) return true
-  if (!isDecimal(value)) return false
-  if (known.size >= mostKnown) known = new Set()
-  known.add(value)
-  return true
-}
-
-const nothing: Readonly<Partial<Instrument>> = {}
-
-/**
- * Does this row decode to itself? `above` is a row that does, as the one before it in the listing: what stands there too needs no second look,
- * and rows that follow one another differ in little but their names.
- */
-export function isPlainSymbol(value: unknown, above: Readonly<Partial<Instrument>> = nothing): value is Instrument {
-  if (typeof value !== 'object' || value === null) return false
-  const row = value as Record<keyof Instrument, unknown>
-  return (
-    isText(row.symbol) &&
-    isId(row.tradeable_entity_id) &&
-    (isAgain(row.status, above.status) || isText(row.status)) &&
-    // Of all but spot the name itself stands here too.
-    (row.base_asset === row.symbol || isAgain(row.base_asset, above.base_asset) || isText(row.base_asset)) &&
-    (isAgain(row.quote_asset, above.quote_asset) || isText(row.quote_asset)) &&
-    (isAgain(row.minimum_quantity, above.minimum_quantity) || isPlainDecimal(row.minimum_quantity)) &&
-    (isAgain(row.maximum_quantity, above.maximum_quantity) || isPlainDecimal(row.maximum_quantity)) &&
-    (isAgain(row.minimum_value, above.minimum_value) || isPlainDecimal(row.minimum_value)) &&
-    (isAgain(row.maximum_value, above.maximum_value) || isPlainDecimal(row.maximum_value)) &&
-    (isAgain(row.quantity_step, above.quantity_step) || isPlainDecimal(row.quantity_step)) &&
-    (isAgain(row.price_step, above.price_step) || isPlainDecimal(row.price_step)) &&
-    areTexts(row.tags, above.tags)
-  )
-}
-
-/** A field that is missing is missing, though it is so above too. */
-const isAgain = (value: unknown, above: string | undefined): boolean => value === above && value !== undefined
-
-function areTexts(tags: unknown, above: readonly string[] = noTags): boolean {
-  if (!Array.isArray(tags)) return false
-  for (let index = 0; index < tags.length; index += 1) {
-    const tag: unknown = tags[index]
-    if (!isAgain(tag, above[index]) && !isText(tag)) return false
-  }
-  return true
-}
-const noTags: readonly string[] = []
 
 /** A listing's text as instruments. */
 export async function readListing(text: string, pieceLength = usualPiece): Promise<Answered<Listing>> {

@@ -8,8 +8,9 @@ import { createStore, useStore } from '../browser/store.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { client } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { type CachedText, database, timely } from '../browser/db.ts'
+import type { CachedText } from '../browser/db.ts'
 import { isSameListing, readListing } from './exchange-info.ts'
+import { readCachedListing, saveCachedListing } from './listing-cache.ts'
 import { isWholeOnItsWay, writeListingTag } from '../venue/early-requests.ts'
 import { type ApiFault, statusFault } from '../venue/fault.ts'
 import { isVisible, onWake, subscribeBeat } from '../browser/heartbeat.ts'
@@ -50,7 +51,6 @@ interface CachedListing {
 }
 let cached: CachedListing | undefined
 
-const textKey = (venueKey: string): string => `${venueKey} exchangeInfo`
 const isCurrent = (mine: CachedListing): boolean => cached === mine
 
 /** Asks for the listing at once, by the trader's word. */
@@ -89,7 +89,7 @@ async function begin(): Promise<void> {
 }
 
 async function showCached(mine: CachedListing): Promise<void> {
-  const cached = await readCached(mine.venueKey)
+  const cached = await readCachedListing(mine.venueKey)
   if (cached === undefined || !isCurrent(mine) || mine.cached !== undefined) return
   if (await show(mine, cached.text, 'cache')) mine.cached ??= cached
 }
@@ -174,18 +174,9 @@ function noteTag(venueKey: string, { etag }: CachedText): void {
   if (venue.baseUrl === '' && venue.key === venueKey) writeListingTag(venueKey, etag)
 }
 
-async function readCached(venueKey: string): Promise<CachedText | undefined> {
-  try {
-    return await timely(database().then(db => db.get('texts', textKey(venueKey))))
-  } catch {
-    // A browser that keeps nothing starts from the venue.
-    return undefined
-  }
-}
-
 async function save(venueKey: string, cached: CachedText): Promise<void> {
   try {
-    await (await database()).put('texts', cached, textKey(venueKey))
+    await saveCachedListing(venueKey, cached)
     noteTag(venueKey, cached)
   } catch {
     // The listing is only kept to start faster.

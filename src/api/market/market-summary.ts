@@ -1,9 +1,7 @@
 /** The market summary, thousands of rows a poll: checked by plain comparisons, and by the contract's codecs where a value is no plain text. */
 import { marketSummaryRecord } from '../../contract/records.ts'
 import type { BadRow } from '../../contract/rows.ts'
-import { isDecimal } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { isPlainText } from '../../domain/safe-text.ts'
 import type { z } from '../../domain/zod.ts'
 import type { Answered } from '../venue/client-types.ts'
 import { decodeAnswer } from '../venue/create-client.ts'
@@ -12,40 +10,8 @@ import type { HttpAnswer } from '../venue/http.ts'
 import { forEachInSlices } from '../browser/pause.ts'
 import { browserTimers } from '../browser/timers.ts'
 import { parseArray } from './parse-array.ts'
+import { dropNulls, isPlainSummary } from './plain-summary.ts'
 import type { Loaded } from '../polling/resource.ts'
-
-const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 200 && isPlainText(value)
-const isFigure = (value: unknown): boolean => value === undefined || isDecimal(value)
-
-/** Does this row decode to itself? */
-export function isPlainSummary(value: unknown): value is MarketSummary {
-  if (typeof value !== 'object' || value === null) return false
-  const row = value as Record<keyof MarketSummary, unknown>
-  return (
-    isName(row.id) &&
-    isName(row.symbol) &&
-    isName(row.product_type) &&
-    isFigure(row.best_bid) &&
-    isFigure(row.best_ask) &&
-    isFigure(row.last_price) &&
-    isFigure(row.index_price) &&
-    isFigure(row.volume) &&
-    isFigure(row.base_volume) &&
-    isFigure(row.open_interest) &&
-    isFigure(row.price_change) &&
-    isFigure(row.low_24) &&
-    isFigure(row.high_24) &&
-    isFigure(row.funding_rate)
-  )
-}
-
-/** Fields that may be missing are often null: an absent key is the same and is plain. */
-function dropNulls(row: unknown): unknown {
-  if (typeof row !== 'object' || row === null) return row
-  const record = row as Record<string, unknown>
-  for (const key in record) if (record[key] === null || record[key] === '') record[key] = undefined
-  return record
-}
 
 export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
   const values = answer.status === 200 ? await parseArray(answer.text) : undefined

@@ -82,7 +82,8 @@ export function drawFirstRows<Row>(place: HTMLElement, props: DataGridProps<Row>
 const wideEnough = '(min-width: 768px)'
 const vast = '(min-width: 2200px)'
 
-export async function firstPositions(): Promise<void> {
+export async function firstPositions(framePainted: Promise<void>): Promise<void> {
+  await framePainted
   const isAlone = new URLSearchParams(location.search).has('panel')
   if (isAlone || !matchMedia(wideEnough).matches) return
   const positions = await earlyPositions()

@@ -1,8 +1,11 @@
 import { type RefCallback, useCallback, useState } from 'react'
+import { elementSize, type Size } from './element-size.ts'
 
-/** Size of an element in px, kept up to date; zero until it has been measured. */
-export function useSize(): [RefCallback<HTMLElement>, { readonly width: number; readonly height: number }] {
-  const [size, setSize] = useState({ width: 0, height: 0 })
+const unmeasured: Size = { width: 0, height: 0 }
+
+/** Size of an element in px, kept up to date; `expected` until it has been measured, or zero. */
+export function useSize(expected: Size = unmeasured): [RefCallback<HTMLElement>, Size] {
+  const [size, setSize] = useState(expected)
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined
     const take = (width: number, height: number): void => {
@@ -10,7 +13,8 @@ export function useSize(): [RefCallback<HTMLElement>, { readonly width: number; 
       setSize(before => (before.width === whole && before.height === high ? before : { width: whole, height: high }))
     }
     // The first size before the first paint: nothing is drawn for a width that it has not.
-    take(element.clientWidth, element.clientHeight)
+    const first = elementSize(element)
+    take(first.width, first.height)
     const observer = new ResizeObserver(entries => {
       const box = entries.at(-1)?.contentRect
       if (box !== undefined) take(box.width, box.height)

@@ -16,15 +16,13 @@ export interface FieldBasics {
   readonly hideLabel?: boolean | undefined
 }
 
+type FieldProps = FieldBasics & { readonly children: (wiring: FieldWiring) => ReactNode }
+
 /** Label above, hint or error below; an error takes the hint's place in the eye but both are read out. */
-export function Field({
-  label,
-  hint,
-  error,
-  hideLabel = false,
-  children,
-}: FieldBasics & { children: (wiring: FieldWiring) => ReactNode }): ReactNode {
-  const id = useId()
+export const Field = (props: FieldProps): ReactNode => <FieldView {...props} id={useId()} />
+
+/** The same under an id that is given: what is shown before the program is there can make none. */
+export function FieldView({ id, label, hint, error, hideLabel = false, children }: FieldProps & { readonly id: string }): ReactNode {
   const hinted = hint !== undefined && hint !== null && hint !== false
   const describedBy = [hinted && `${id}-hint`, error !== undefined && `${id}-error`].filter(part => part !== false).join(' ')
   return (

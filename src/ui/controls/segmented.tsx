@@ -50,7 +50,13 @@ function isSame({ options: before, ...a }: SegmentedProps<string>, { options: af
   return before === after || (before.length === after.length && before.every((option, at) => isSameOption(option, after[at])))
 }
 
-const Choices = memo(function Choices({
+const Choices = memo(function Choices(props: SegmentedProps<string>): ReactNode {
+  return <SegmentedView {...props} name={useId()} />
+}, isSame)
+
+/** The radios under a name that is given: what is shown before the program is there can make none. */
+export function SegmentedView({
+  name,
   label,
   value,
   options,
@@ -59,8 +65,7 @@ const Choices = memo(function Choices({
   tone = 'accent',
   size = 'md',
   wide = false,
-}: SegmentedProps<string>): ReactNode {
-  const name = useId()
+}: SegmentedProps<string> & { readonly name: string }): ReactNode {
   return (
     <fieldset className={cx(styles.group, size === 'sm' && styles.sm, wide && styles.wide, tone === 'side' && styles.side)}>
       <legend className={hideLabel === true ? 'visually-hidden' : styles.legend}>{label}</legend>
@@ -82,4 +87,4 @@ const Choices = memo(function Choices({
       </div>
     </fieldset>
   )
-}, isSame)
+}

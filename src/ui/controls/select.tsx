@@ -12,6 +12,9 @@ export interface SelectProps<T extends string> extends FieldBasics {
   readonly size?: 'md' | 'sm' | undefined
 }
 
+/** Class of a select's look. */
+export const selectClass = (size: SelectProps<string>['size']): string => cx(styles.select, size === 'sm' && styles.sm)
+
 /** The browser's own select: its keyboard, its list on a telephone, and our look where the browser lets it be styled. */
 export function Select<T extends string>({
   label,
@@ -31,13 +34,7 @@ export function Select<T extends string>({
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
       {wiring => (
-        <select
-          {...wiring}
-          className={cx(styles.select, size === 'sm' && styles.sm)}
-          value={value}
-          disabled={disabled}
-          onChange={event => choose(event.target.value)}
-        >
+        <select {...wiring} className={selectClass(size)} value={value} disabled={disabled} onChange={event => choose(event.target.value)}>
           {options.map(option => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.hint === undefined ? option.label : `${option.label} · ${option.hint}`}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
 import { writeText } from '../write-text.ts'
 import styles from './choice.module.css'
 
@@ -19,7 +19,7 @@ export interface SliderProps {
 }
 
 export function Slider(props: SliderProps): ReactNode {
-  const { label, value, min, max, step, onChange, format = String, formatMoved, hideLabel = false } = props
+  const { value, onChange, format = String, formatMoved } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const output = useRef<HTMLOutputElement>(null)
@@ -34,6 +34,43 @@ export function Slider(props: SliderProps): ReactNode {
     if (input.current !== null && input.current.valueAsNumber !== value) input.current.valueAsNumber = value
     say(text)
   })
+  return (
+    <SliderView
+      {...props}
+      id={id}
+      text={text}
+      input={input}
+      output={output}
+      onChange={to => {
+        onChange(to)
+        if (formatMoved !== undefined) say(formatMoved(to))
+      }}
+    />
+  )
+}
+
+interface SliderViewProps extends Omit<SliderProps, 'format'> {
+  readonly id: string
+  readonly text: string
+  readonly input?: Ref<HTMLInputElement>
+  readonly output?: Ref<HTMLOutputElement>
+}
+
+/** The same with its words and under an id that are given: what is shown before the program is there can make none. */
+export function SliderView({
+  id,
+  label,
+  value,
+  text,
+  min,
+  max,
+  step,
+  onChange,
+  formatMoved,
+  hideLabel = false,
+  input,
+  output,
+}: SliderViewProps): ReactNode {
   return (
     <div className={styles.group} data-follows={formatMoved === undefined ? undefined : ''}>
       <div className={hideLabel ? 'visually-hidden' : styles.sliderHead}>
@@ -52,11 +89,7 @@ export function Slider(props: SliderProps): ReactNode {
         step={step}
         {...(formatMoved === undefined ? { value } : { defaultValue: value })}
         aria-valuetext={text}
-        onChange={event => {
-          const to = event.target.valueAsNumber
-          onChange(to)
-          if (formatMoved !== undefined) say(formatMoved(to))
-        }}
+        onChange={event => onChange(event.target.valueAsNumber)}
       />
     </div>
   )

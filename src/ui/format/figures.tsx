@@ -43,8 +43,10 @@ export function Figure({ value, suffix, title, ...form }: FigureProps): ReactNod
 }
 
 /** Money or a size of the account: a figure that is not told while amounts are hidden. */
-export function Amount({ value, suffix, title, ...form }: FigureProps): ReactNode {
-  const isHidden = useAmountsHidden()
+export const Amount = (props: FigureProps): ReactNode => <AmountView {...props} isHidden={useAmountsHidden()} />
+
+/** The same where whoever draws it knows whether amounts are hidden. */
+export function AmountView({ value, suffix, title, isHidden, ...form }: FigureProps & { readonly isHidden: boolean }): ReactNode {
   return <Written text={value === undefined ? undefined : formatAmount(value, form)} suffix={suffix} title={isHidden ? undefined : title} />
 }
 

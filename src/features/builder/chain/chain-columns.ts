@@ -1,7 +1,6 @@
 /** Columns of the chain beside its prices: which of them are wanted, and which of those there is room for. Prices are never clipped. */
 import { createStore, useStore } from '../../../api/browser/store.ts'
 import { readStored, writeStored } from '../../../api/browser/stored.ts'
-import { z } from '../../../domain/zod.ts'
 
 /** Of both sides of the chain; `own` holds position and resting orders. */
 export const chainColumns = ['own', 'iv', 'delta', 'size'] as const
@@ -28,8 +27,24 @@ export function fittingColumns(wanted: ReadonlySet<ChainColumn>, widthPx: number
 }
 
 const storageKey = 'legwork.chain-columns'
-const stored = z.array(z.enum(chainColumns))
-const wantedColumns = createStore<ReadonlySet<ChainColumn>>(new Set(stored.safeParse(readStored('local', storageKey)).data ?? chainColumns))
+
+let roomPx = 0
+
+/** Room that the chain had when it was last measured, px: it is drawn for it at once and not for all columns first. Zero where it never was. */
+export const lastChainRoomPx = (): number => roomPx
+export function noteChainRoom(px: number): void {
+  roomPx = px
+}
+
+/** Columns of stored data; all of them where it is no list of columns. */
+function parseWanted(stored: unknown): ReadonlySet<ChainColumn> {
+  const isColumn = (each: unknown): each is ChainColumn => chainColumns.some(column => column === each)
+  return new Set(Array.isArray(stored) && stored.every(isColumn) ? stored : chainColumns)
+}
+
+const wantedColumns = createStore(parseWanted(readStored('local', storageKey)))
+
+export const readWantedColumns = (): ReadonlySet<ChainColumn> => wantedColumns.get()
 
 export const useWantedColumns = (): ReadonlySet<ChainColumn> => useStore(wantedColumns)
 

@@ -17,19 +17,16 @@ import {
 import { useTopSizes } from '../../../api/market/top-sizes.ts'
 import type { OptionMarks } from '../../../pricing/market/base-surface.ts'
 import type { ChainColumn } from './chain-columns.ts'
-import { ChainHead } from './chain-head.tsx'
 import { ChainRow, type VolatilityEditing } from './chain-row.tsx'
+import { ChainTable, moneyScrollTop, rowHeightPx } from './chain-table.tsx'
 import type { ChainRow as Row } from './chain-rows.ts'
 import { atTheMoney } from './chain-rows.ts'
-import styles from './chain.module.css'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import type { AddLeg } from './price-cell.tsx'
 import type { TypedHandle } from '../inputs/typed-store.ts'
 import { useChainFocus } from './use-chain-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
-
-/** As the style sheet has it. */
-const rowHeightPx = matchMedia('(pointer: coarse)').matches ? 34 : 24
 
 interface ChainGridProps {
   readonly label: string
@@ -50,6 +47,7 @@ const has = (row: Row, symbol: string | undefined): boolean =>
 
 export function ChainGrid({ label, chainKey, rows, columns, marks, typed, reference, jumps, add }: ChainGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const isHidden = useAmountsHidden()
   const money = reference === undefined ? undefined : atTheMoney(rows, reference.price)
   const { from, to } = useRowWindow(scroller, rows.length, rowHeightPx)
   const [edited, edit] = useState<string>()
@@ -70,7 +68,7 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
     const element = scroller.current
     if (element === null || money === undefined) return
     forget()
-    element.scrollTop = (money + 2) * rowHeightPx - element.clientHeight / 2
+    element.scrollTop = moneyScrollTop(money, element.clientHeight)
   })
   useFocusOnJump(scroller, jumps)
   const known = money !== undefined
@@ -86,37 +84,26 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
     edited === undefined ? undefined : { symbol: edited, mark: marks?.get(edited), handle: typed, leave }
   const press = useStable(onKeyDown)
   return (
-    <div ref={scroller} className={styles.scroller} data-testid="chain-grid">
-      {/* Arrow keys move between its cells, which is what a grid promises and a table does not. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table role="grid" aria-label={label} aria-rowcount={rows.length + 2} className={styles.chain}>
-        <ChainHead columns={columns} />
-        <tbody>
-          <Spacer rows={from} />
-          {rows.slice(from, to).map((row, offset) => {
-            const index = from + offset
-            return (
-              <ChainRow
-                key={row.strike}
-                row={row}
-                index={index}
-                columns={columns}
-                callSizes={row.call && sizes.get(row.call.symbol)}
-                putSizes={row.put && sizes.get(row.put.symbol)}
-                stopColumn={stop.row === index ? stop.column : undefined}
-                moneyAbove={money === index}
-                callInMoney={money !== undefined && index < money}
-                editing={has(row, edited) ? editing : undefined}
-                edit={begin}
-                add={add}
-                onKeyDown={press}
-              />
-            )
-          })}
-          <Spacer rows={rows.length - to} />
-        </tbody>
-      </table>
-    </div>
+    <ChainTable label={label} columns={columns} rows={rows} from={from} to={to} scroller={scroller}>
+      {(row, index) => (
+        <ChainRow
+          key={row.strike}
+          row={row}
+          index={index}
+          columns={columns}
+          callSizes={row.call && sizes.get(row.call.symbol)}
+          putSizes={row.put && sizes.get(row.put.symbol)}
+          stopColumn={stop.row === index ? stop.column : undefined}
+          moneyAbove={money === index}
+          callInMoney={money !== undefined && index < money}
+          isHidden={isHidden}
+          editing={has(row, edited) ? editing : undefined}
+          edit={begin}
+          add={add}
+          onKeyDown={press}
+        />
+      )}
+    </ChainTable>
   )
 }
 
@@ -150,6 +137,3 @@ function useStable(press: Press): Press {
   })
   return useCallback(event => latest.current(event), [])
 }
-
-/** Room of rows that are not drawn. */
-const Spacer = ({ rows }: { readonly rows: number }) => (rows <= 0 ? null : <tr aria-hidden style={{ height: rows * rowHeightPx }} />)

@@ -21,7 +21,7 @@ export interface VolatilityEditing {
   readonly leave: () => void
 }
 
-interface ChainRowProps {
+export interface ChainRowProps {
   readonly row: Row
   readonly index: number
   readonly columns: ReadonlySet<ChainColumn>
@@ -32,6 +32,7 @@ interface ChainRowProps {
   /** Does the price of the underlying lie just below this strike? */
   readonly moneyAbove: boolean
   readonly callInMoney: boolean
+  readonly isHidden: boolean
   /** Of an option of this row. */
   readonly editing: VolatilityEditing | undefined
   readonly edit: (symbol: string) => void
@@ -39,7 +40,9 @@ interface ChainRowProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
+export const ChainRow = memo(ChainRowView)
+
+export function ChainRowView(props: ChainRowProps) {
   const { row, index, moneyAbove, callInMoney } = props
   return (
     <tr aria-rowindex={index + 3} data-money-line={moneyAbove}>
@@ -50,7 +53,7 @@ export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
       <Side {...props} cell={row.put} sizes={props.putSizes} inMoney={!callInMoney} first={2} />
     </tr>
   )
-})
+}
 
 interface SideProps extends ChainRowProps {
   readonly cell: ChainCell | undefined
@@ -60,7 +63,7 @@ interface SideProps extends ChainRowProps {
   readonly first: 0 | 2
 }
 
-function Side({ cell, sizes, inMoney, first, index, columns, stopColumn, editing, edit, add, onKeyDown }: SideProps) {
+function Side({ cell, sizes, inMoney, isHidden, first, index, columns, stopColumn, editing, edit, add, onKeyDown }: SideProps) {
   const price = (quoted: 'bid' | 'ask', column: number) => (
     <td key={quoted} data-money={inMoney}>
       {cell === undefined ? null : (
@@ -75,7 +78,7 @@ function Side({ cell, sizes, inMoney, first, index, columns, stopColumn, editing
       </td>
     ) : null
   const about: ReactNode[] = [
-    columns.has('own') ? <OwnCell key="own" cell={cell} inMoney={inMoney} /> : null,
+    columns.has('own') ? <OwnCell key="own" cell={cell} inMoney={inMoney} isHidden={isHidden} /> : null,
     columns.has('iv') ? <Volatility key="iv" cell={cell} inMoney={inMoney} editing={editing} edit={edit} /> : null,
     columns.has('delta') ? (
       <td key="delta" className={styles.mark} data-money={inMoney} data-typed={isTyped(cell?.mark)}>

@@ -9,10 +9,11 @@ import { type AddLeg, PriceCell } from './price-cell.tsx'
 interface LinearListProps {
   readonly label: string
   readonly cells: readonly ChainCell[]
+  readonly isHidden: boolean
   readonly add: AddLeg
 }
 
-export function LinearList({ label, cells, add }: LinearListProps) {
+export function LinearList({ label, cells, isHidden, add }: LinearListProps) {
   const press = (event: KeyboardEvent<HTMLButtonElement>) => {
     const symbol = event.currentTarget.dataset['symbol']
     if (symbol === undefined || event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'b' && event.key !== 's')) return
@@ -41,7 +42,7 @@ export function LinearList({ label, cells, add }: LinearListProps) {
               <th scope="row" className={styles.linearName} title={cell.symbol}>
                 {shortName(cell.symbol)}
               </th>
-              <OwnCell cell={cell} />
+              <OwnCell cell={cell} isHidden={isHidden} />
               <td>
                 <PriceCell cell={cell} quoted="bid" add={add} onKeyDown={press} />
               </td>

@@ -1,22 +1,27 @@
 /** What is one's own in an instrument: the position above, resting orders below, parts of packages dashed. */
 import { canonical } from '../../../domain/decimal.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import { Amount } from '../../../ui/format/figures.tsx'
+import { AmountView } from '../../../ui/format/figures.tsx'
 import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import styles from './chain.module.css'
 import type { ChainCell } from './chain-rows.ts'
 import { type Resting, restingTotals } from './resting-orders.ts'
 
-export function OwnCell({ cell, inMoney = false }: { readonly cell: ChainCell | undefined; readonly inMoney?: boolean }) {
-  const isHidden = useAmountsHidden()
+interface OwnCellProps {
+  readonly cell: ChainCell | undefined
+  readonly inMoney?: boolean
+  /** Are amounts out of sight? */
+  readonly isHidden: boolean
+}
+
+export function OwnCell({ cell, inMoney = false, isHidden }: OwnCellProps) {
   const totals = cell === undefined ? [] : restingTotals(cell.resting)
   return (
     <td className={styles.own} data-money={inMoney}>
       {cell?.position === undefined ? null : (
         <span className={styles.ownLine}>
-          <Amount value={canonical(cell.position)} title={`Position in ${cell.symbol}`} />
+          <AmountView isHidden={isHidden} value={canonical(cell.position)} title={`Position in ${cell.symbol}`} />
         </span>
       )}
       {totals.length === 0 || cell === undefined ? null : (

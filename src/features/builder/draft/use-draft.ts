@@ -4,38 +4,23 @@
  */
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { type DraftState, type Edit, emptyDraft, reduce, reduceSized, startState } from './draft.ts'
+import { type DraftState, type Edit, reduceSized } from './draft.ts'
 import { startSize } from './start-size.ts'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { type BuilderSearch, parseBuilderSearch, withoutBuilder } from '../../../links/builder-link.ts'
-import { draftOfSearch, legsOf, linkFault, searchOfDraft } from './draft-url.ts'
+import { draftOfSearch, linkFault, searchOfDraft } from './draft-url.ts'
+import { addedBy, type ChainView, draftKey, opening, viewOf } from './opening.ts'
 import { useNavigate, useSearch } from '../../../ui/router/use-router.ts'
 
-const storageKey = 'legwork.draft'
 /** The address follows typing after a short rest. */
 const restMs = 250
 
-function readStored(): BuilderSearch | undefined {
-  try {
-    const text = sessionStorage.getItem(storageKey)
-    return text === null ? undefined : parseBuilderSearch(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
-
 function writeStored(search: BuilderSearch): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(search))
+    sessionStorage.setItem(draftKey, JSON.stringify(search))
   } catch {
     // A full or forbidden store costs only the draft's return after another screen; the URL still has it.
   }
-}
-
-/** What the chain shows: part of the URL, not of the draft, so undo leaves it alone. */
-export interface ChainView {
-  readonly base: string | undefined
-  readonly expiryMs: number | undefined
 }
 
 export interface DraftHandle {
@@ -46,22 +31,6 @@ export interface DraftHandle {
 }
 
 const keyOf = (search: BuilderSearch): string => JSON.stringify(Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1)))
-
-function viewOf(search: BuilderSearch): ChainView {
-  const expiryMs = Number.parseInt(search.expiry ?? '', 10)
-  return { base: search.base, expiryMs: Number.isSafeInteger(expiryMs) && expiryMs > 0 ? expiryMs : undefined }
-}
-
-/** Legs that a link adds. */
-const addedBy = (search: BuilderSearch) => legsOf(linkFault(search) === undefined ? search.add : undefined)
-
-/** Where the page starts: the link, else what this tab had. */
-function opening(search: BuilderSearch): { readonly draft: ReturnType<typeof startState>; readonly view: ChainView } {
-  const linked = draftOfSearch(search)
-  const saved = linked === undefined ? (readStored() ?? {}) : {}
-  const before = startState(linked ?? draftOfSearch(saved) ?? emptyDraft)
-  return { draft: reduce(before, { kind: 'addLegs', legs: addedBy(search) }), view: viewOf({ ...saved, ...search }) }
-}
 
 export function useDraft(): DraftHandle {
   const search = parseBuilderSearch(useSearch())

@@ -1,11 +1,11 @@
 /** The inputs of the model as fields: the price of the underlying, the forward of an expiry, its volatility at the money, that of one option. */
 import { decimalFromNumber, roundTo } from '../../../domain/decimal.ts'
-import { shortExpiry, shortName } from '../../../domain/instrument.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { shortName } from '../../../domain/instrument.ts'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
 import { type InputKey, parseTyped } from '../../../pricing/market/typed-inputs.ts'
-import { forwardTitle, sourceText } from './mark-text.ts'
+import { sourceText } from './mark-text.ts'
+import { forwardLook, levelLook, underlyingLook } from './model-looks.ts'
 import { TypedField } from './typed-field.tsx'
 import { parseLevel, percentOf } from './typed-level.ts'
 import type { TypedHandle } from './typed-store.ts'
@@ -24,51 +24,22 @@ const plainPrice = (price: number | undefined): string => {
 }
 
 export function UnderlyingField({ surface, handle }: { readonly surface: BaseSurface; readonly handle: TypedHandle }) {
-  const { underlying, base } = surface
-  const market = underlying?.typed?.market
-  return (
-    <TypedField
-      {...of(handle, 'underlying')}
-      label={`Price of ${base}`}
-      plain={underlying?.price ?? ''}
-      shown={underlying === undefined ? dash : formatDecimal(underlying.price, { places: 2 })}
-      title={
-        underlying?.typed === undefined
-          ? `Price of the underlying: ${underlying?.source ?? 'none'}. Edit to override; clear to use the market.`
-          : `Typed. The market: ${market === undefined ? 'none' : `${formatDecimal(market.price, { places: 2 })} (${market.source})`}`
-      }
-    />
-  )
+  return <TypedField {...of(handle, 'underlying')} {...underlyingLook(surface)} plain={surface.underlying?.price ?? ''} />
 }
 
 export function ForwardField({ at, handle }: { readonly at: ExpirySurface; readonly handle: TypedHandle }) {
   const { forward, expiryMs } = at
-  return (
-    <TypedField
-      {...of(handle, `forward ${expiryMs}`)}
-      label={`Forward of ${shortExpiry(expiryMs)}`}
-      plain={plainPrice(forward?.price)}
-      shown={forward === undefined ? dash : formatNumber(forward.price)}
-      title={forwardTitle(forward)}
-    />
-  )
+  return <TypedField {...of(handle, `forward ${expiryMs}`)} {...forwardLook(at)} plain={plainPrice(forward?.price)} />
 }
 
 export function LevelField({ at, handle }: { readonly at: ExpirySurface; readonly handle: TypedHandle }) {
-  const { atmVolatility, marketAtm, expiryMs, shift } = at
-  const market = marketAtm === undefined ? 'none' : formatPercent(marketAtm)
+  const { atmVolatility, expiryMs } = at
   return (
     <TypedField
       {...of(handle, `shift ${expiryMs}`)}
       parse={text => parseLevel(at, text)}
-      label={`Volatility at the money of ${shortExpiry(expiryMs)}, %`}
+      {...levelLook(at)}
       plain={atmVolatility === undefined ? '' : (percentOf(atmVolatility) ?? '')}
-      shown={atmVolatility === undefined ? dash : formatPercent(atmVolatility)}
-      title={
-        shift === undefined
-          ? 'At the forward, from the surface through the quotes of all expiries. Type a level (58) or a shift (+2): every volatility of the expiry moves with it.'
-          : `Shifted by ${formatNumber(shift.shift * 100, { sign: 'always' })} points, typed. The market: ${market}`
-      }
     />
   )
 }

@@ -3,6 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRe
 import type { Decimal } from '../../../domain/decimal.ts'
 import { tidyDecimalText } from '../../../ui/controls/step-decimal.ts'
 import type { TypedAnswer, TypedProblem } from '../../../pricing/market/typed-inputs.ts'
+import { TypedInput, type TypedLook } from './typed-input.tsx'
 import styles from './typed.module.css'
 
 const problemText: Readonly<Record<TypedProblem, string>> = {
@@ -11,14 +12,9 @@ const problemText: Readonly<Record<TypedProblem, string>> = {
   too_large: 'At most 1000 points.',
 }
 
-interface TypedFieldProps {
-  readonly label: string
+interface TypedFieldProps extends TypedLook {
   /** What holds, plain, as it is edited; empty where nothing does. */
   readonly plain: string
-  /** The same, as it reads. */
-  readonly shown: string
-  readonly isTyped: boolean
-  readonly title?: string | undefined
   readonly parse: (text: string) => TypedAnswer
   readonly take: (value: Decimal) => void
   readonly clear: () => void
@@ -97,24 +93,10 @@ function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
 }
 
 export function TypedField(props: TypedFieldProps) {
-  const { label, shown, isTyped, title } = props
   const { text, problem, field, ...handlers } = useTyping(props)
   return (
     <span className={styles.field} data-cell={props.onLeave !== undefined}>
-      <input
-        {...handlers}
-        ref={field}
-        className={styles.input}
-        aria-label={label}
-        aria-invalid={problem !== undefined}
-        data-typed={isTyped}
-        title={title}
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
-        size={Math.max(5, (text ?? shown).length)}
-        value={text ?? shown}
-      />
+      <TypedInput {...props} {...handlers} ref={field} isWrong={problem !== undefined} text={text} />
       {problem === undefined ? null : (
         <span role="alert" className={styles.problem}>
           {problemText[problem]}

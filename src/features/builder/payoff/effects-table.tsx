@@ -6,7 +6,6 @@ import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { dayText } from '../../../ui/format/format-time.ts'
 import type { Scenario } from '../../../pricing/payoff-before.ts'
-import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import type { PartEffect } from '../../../pricing/portfolio/part-effect.ts'
 import styles from './payoff-panel.module.css'
 
@@ -31,7 +30,6 @@ interface EffectsTableProps {
 }
 
 export function EffectsTable({ effects, underlying, currency }: EffectsTableProps) {
-  useAmountsHidden()
   const by = effects.horizonMs === undefined ? '' : ` by ${shortExpiry(effects.horizonMs)}`
   const heads = [
     ['Δ', deltaTitle],

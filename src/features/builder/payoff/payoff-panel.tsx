@@ -6,23 +6,23 @@ import { type RefObject, useRef, useState } from 'react'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { ChosenScenario, Curve, PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
-import type { PayoffView } from '../../../pricing/portfolio/payoff-parts.ts'
 import type { ChartHand } from '../../../ui/charts/curve-paths.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import type { Range } from '../../../ui/charts/payoff-geometry.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { useIsVast } from '../../../ui/panel/use-width.ts'
 import { sideSign } from '../../../domain/order.ts'
+import { Basis, formChoice, PayoffFrame, type PayoffForm, plotOf, rangeOf, viewChoice } from './payoff-frame.tsx'
 import { PinBar } from './pin-bar.tsx'
 import { type Effects, EffectsTable } from './effects-table.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
 import styles from './payoff-panel.module.css'
-import { type Drawable, PayoffResults } from './payoff-results.tsx'
+import type { Drawable } from './payoff-results.tsx'
 import { PayoffSliders } from './payoff-sliders.tsx'
 import { DateGrid, SliceTable, VolatilityGrid } from './payoff-tables.tsx'
 import { StrikeHandles, type StrikeHandlesInputs } from './strike-handles.tsx'
-import { gripsOf } from './strike-grips.ts'
 import { StrikeRuler } from './strike-ruler.tsx'
 import { TypedStrip } from '../inputs/typed-strip.tsx'
 import type { PayoffChoice } from './use-payoff.ts'
@@ -49,36 +49,17 @@ interface PayoffPanelProps {
   readonly inputs: ModelInputs
 }
 
-const payoffViews = [
-  { value: 'draft', label: 'Draft', hint: 'One package' },
-  { value: 'book', label: 'Book', hint: 'Positions of this base, from their marks now' },
-  { value: 'both', label: 'Book + draft', hint: 'Positions of this base with the whole order' },
-] as const
-
-const closingViews = [
-  { ...payoffViews[0], hint: 'A closing has no payoff of its own: see the book after it', disabled: true },
-  payoffViews[1],
-  { ...payoffViews[2], label: 'Book after', hint: 'What the closing leaves of the positions of this base' },
-] as const
-
-type Tab = 'chart' | 'dates' | 'slices' | 'volatility' | 'inputs'
-const tabs = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'dates', label: 'Heat map', hint: 'Price × date' },
-  { value: 'slices', label: 'Slices', hint: 'Prices with their greeks' },
-  { value: 'volatility', label: 'Volatility', hint: 'Price × volatility' },
-  { value: 'inputs', label: 'Inputs', hint: 'Forwards and volatilities with their sources' },
-] as const
-
 export function PayoffPanel(props: PayoffPanelProps) {
   const { name, model, effects, currency, reference, priceSource, quantity, choice, isClosing, setChoice, handles, inputs } = props
   const { payoffView } = choice
-  const [tab, setTab] = useState<Tab>('chart')
+  const [tab, setTab] = useState<PayoffForm>('chart')
   const drawing = useDrawing()
   const isVast = useIsVast()
   const { range, isDragging, onDrag } = useHeldRange(model)
   const isRuled =
     tab !== 'chart' && !isVast && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
+  // Results, effects and the axes tell amounts.
+  useAmountsHidden()
   return (
     <Panel
       label="Payoff"
@@ -86,67 +67,49 @@ export function PayoffPanel(props: PayoffPanelProps) {
       toolbar={
         <>
           {model.kind === 'none' ? null : <Basis payoffView={payoffView} priceSource={priceSource} />}
-          <Segmented
-            label="What is shown"
-            hideLabel
-            size="sm"
-            value={payoffView}
-            options={isClosing ? closingViews : payoffViews}
-            onChange={(value: PayoffView) => setChoice({ ...choice, payoffView: value })}
-          />
+          <Segmented {...viewChoice(payoffView, isClosing)} onChange={view => setChoice({ ...choice, payoffView: view })} />
         </>
       }
       state={model.kind === 'none' ? { kind: 'empty', title: model.why } : { kind: 'ready' }}
     >
       {model.kind === 'none' ? null : (
-        <div className={styles.body}>
-          <PayoffResults model={model} currency={currency} quantity={payoffView === 'draft' ? quantity : undefined} />
-          <TypedStrip base={inputs.surface.base} handle={inputs.typed} nowMs={inputs.surface.atMs} />
-          {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
-          <div className={styles.tabs}>
-            <Segmented label="Form" hideLabel size="sm" value={tab} options={tabs} onChange={setTab} />
-            {payoffView === 'draft' ? <PinBar draft={{ title: name, legs: executed(handles) }} /> : null}
-          </div>
-          <div className={styles.chart} data-double={isVast && tab !== 'inputs'}>
-            {tab === 'chart' || (isVast && tab !== 'inputs') ? (
-              <Chart {...props} drawing={drawing} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
-            ) : tab === 'inputs' ? (
-              <InputsTable {...inputs} />
-            ) : (
-              <Scenarios tab={tab} model={model} currency={currency} />
-            )}
-            {isVast && tab !== 'inputs' ? <Scenarios tab={tab === 'chart' ? 'dates' : tab} model={model} currency={currency} /> : null}
-          </div>
-          {isRuled && range !== undefined ? <StrikeRuler range={range} spot={reference?.price} handles={handles} onDrag={onDrag} /> : null}
-          <PayoffSliders
-            currency={currency}
-            scene={model.scene}
-            scenario={choice.scenario}
-            choose={scenario => setChoice({ ...choice, scenario })}
-            preview={scenario => drawing.preview(props.curvesAt(scenario))}
-            settle={drawing.settle}
-          />
-          <EffectsTable effects={effects} underlying={reference?.price} currency={currency} />
-        </div>
+        <PayoffFrame
+          model={model}
+          currency={currency}
+          quantity={payoffView === 'draft' ? quantity : undefined}
+          strip={<TypedStrip base={inputs.surface.base} handle={inputs.typed} nowMs={inputs.surface.atMs} />}
+          forms={<Segmented {...formChoice(tab)} onChange={setTab} />}
+          pins={payoffView === 'draft' ? <PinBar draft={{ title: name, legs: executed(handles) }} /> : null}
+          isDouble={isVast && tab !== 'inputs'}
+          chart={
+            <>
+              {tab === 'chart' || (isVast && tab !== 'inputs') ? (
+                <Chart {...props} drawing={drawing} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
+              ) : tab === 'inputs' ? (
+                <InputsTable {...inputs} />
+              ) : (
+                <Scenarios tab={tab} model={model} currency={currency} />
+              )}
+              {isVast && tab !== 'inputs' ? <Scenarios tab={tab === 'chart' ? 'dates' : tab} model={model} currency={currency} /> : null}
+            </>
+          }
+          ruler={
+            isRuled && range !== undefined ? <StrikeRuler range={range} spot={reference?.price} handles={handles} onDrag={onDrag} /> : null
+          }
+          sliders={
+            <PayoffSliders
+              currency={currency}
+              scene={model.scene}
+              scenario={choice.scenario}
+              choose={scenario => setChoice({ ...choice, scenario })}
+              preview={scenario => drawing.preview(props.curvesAt(scenario))}
+              settle={drawing.settle}
+            />
+          }
+          effects={<EffectsTable effects={effects} underlying={reference?.price} currency={currency} />}
+        />
       )}
     </Panel>
-  )
-}
-
-/** What the profit is counted from. */
-function Basis({ payoffView, priceSource }: { readonly payoffView: PayoffView; readonly priceSource: string | undefined }) {
-  const [what, from] =
-    payoffView === 'draft'
-      ? ['per package', `at ${priceSource}`]
-      : payoffView === 'book'
-        ? ['from marks now', undefined]
-        : ['whole order', 'book from marks now']
-  // Where there is no room for both parts the second is in the tip alone: neither is ever cut.
-  return (
-    <span className={styles.source} title={from === undefined ? what : `${what}, ${from}`}>
-      <span>{what}</span>
-      {from === undefined ? null : <span>, {from}</span>}
-    </span>
   )
 }
 
@@ -158,7 +121,7 @@ function Scenarios({
   model,
   currency,
 }: {
-  readonly tab: Exclude<Tab, 'chart' | 'inputs'>
+  readonly tab: Exclude<PayoffForm, 'chart' | 'inputs'>
   readonly model: Drawable
   readonly currency: string
 }) {
@@ -196,18 +159,10 @@ function Chart({ name, model, currency, reference, choice, handles, curvesOf, dr
   const { hand, preview, settle } = drawing
   return (
     <PayoffChart
-      label={`Payoff of ${choice.payoffView === 'draft' ? name : choice.payoffView === 'book' ? 'the book' : `the book with ${name}`}`}
-      curves={model.curves}
-      currency={currency}
-      spot={reference?.price}
-      spotLabel={reference?.source}
-      breakEvens={model.breakEvens}
-      bands={model.outlook?.bands}
-      taken={choice.payoffView === 'book' ? undefined : scales => gripsOf(handles.legs, scales)}
+      {...plotOf({ name, model, currency, reference, payoffView: choice.payoffView, legs: handles.legs })}
       xDomain={range}
       isQuiet={isDragging}
       hand={hand}
-      kinks={model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined}
     >
       {scales =>
         choice.payoffView === 'book' ? null : (
@@ -225,7 +180,6 @@ function useHeldRange(model: PayoffModel): {
   readonly onDrag: (dragging: boolean) => void
 } {
   const [saved, keep] = useState<Range>()
-  const xs = model.kind === 'none' ? undefined : model.curves[0]?.xs
-  const range = saved ?? (xs === undefined ? undefined : ([xs[0] ?? 0, xs[xs.length - 1] ?? 1] as const))
+  const range = saved ?? (model.kind === 'none' ? undefined : rangeOf(model))
   return { range, isDragging: saved !== undefined, onDrag: dragging => keep(dragging ? range : undefined) }
 }

@@ -3,7 +3,7 @@ import type { Outlook, PayoffModel } from '../../../pricing/portfolio/payoff-mod
 import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
 import { Stat } from '../../../ui/controls/stat.tsx'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
-import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { maskAmount } from '../../../ui/format/privacy.ts'
 import { type ExtremeValue, extremeText } from '../../../ui/order/extreme-text.ts'
 import styles from './payoff-panel.module.css'
 
@@ -17,7 +17,6 @@ interface PayoffResultsProps {
 }
 
 export function PayoffResults({ model, currency, quantity }: PayoffResultsProps) {
-  useAmountsHidden()
   const exact = model.kind === 'exact'
   const best = exact ? model.payoff.maxProfit.value : model.extremes.greatest
   const worst = exact ? model.payoff.maxLoss.value : model.extremes.least

@@ -1,16 +1,10 @@
 /** Date, volatility and prices of the scenario looked at. */
-import { payoffBefore } from '../../../pricing/payoff-before.ts'
 import { type ChosenScenario, type Scene, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import { DateSlider, VolatilitySlider } from '../../../ui/charts/scenario-sliders.tsx'
-import { priceText } from '../../../ui/charts/price-text.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { formatAmountNumber } from '../../../ui/format/amounts.ts'
-import { dayText } from '../../../ui/format/format-time.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Slider } from '../../../ui/controls/slider.tsx'
-import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import { useFollowing } from '../../../ui/charts/use-following.ts'
-import styles from './payoff-panel.module.css'
+import { SlidersFrame, zoomSlider } from './sliders-frame.tsx'
 
 interface PayoffSlidersProps {
   readonly scene: Scene | undefined
@@ -27,57 +21,28 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
   const { moved, move, forget } = useFollowing({ preview, choose, settle, isSame: isSameScenario })
   const current = (): ChosenScenario => moved() ?? chosen
   const scenario = current()
-  const { zoom = 1 } = scenario
   /** In place of what was drawn and not yet chosen. */
   const chooseAtOnce = (next: ChosenScenario): void => {
     forget()
     choose(next)
   }
-  const isPresent = scenario.timePart === 0 && scenario.volatilityShift === 0 && zoom === 1
   return (
-    <>
-      <div className={styles.sliders}>
-        {scene === undefined || scene.expiries.length === 0 ? null : (
-          <>
-            <DateSlider
-              nowMs={scene.nowMs}
-              expiries={scene.expiries}
-              timePart={scenario.timePart}
-              onChange={timePart => move({ ...current(), timePart })}
-            />
-            <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => move({ ...current(), volatilityShift })} />
-          </>
-        )}
-        <Slider
-          label="Zoom"
-          value={Math.round(zoom * 100)}
-          min={20}
-          max={300}
-          step={10}
-          format={percent => `${formatNumber(percent / 100, { places: 1 })} ×`}
-          onChange={percent => chooseAtOnce({ ...current(), zoom: percent / 100 })}
-        />
-      </div>
-      <div className={styles.readout}>
-        <output className="tabular" data-testid="scenario-readout">
-          {scene === undefined ? null : readout(scene, currency)}
-        </output>
-        <Button size="sm" variant="quiet" disabled={isPresent} onClick={() => chooseAtOnce(presentScenario)}>
-          Reset
-        </Button>
-      </div>
-    </>
+    <SlidersFrame scene={scene} scenario={scenario} currency={currency} onReset={() => chooseAtOnce(presentScenario)}>
+      {scene === undefined || scene.expiries.length === 0 ? null : (
+        <>
+          <DateSlider
+            nowMs={scene.nowMs}
+            expiries={scene.expiries}
+            timePart={scenario.timePart}
+            onChange={timePart => move({ ...current(), timePart })}
+          />
+          <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => move({ ...current(), volatilityShift })} />
+        </>
+      )}
+      <Slider {...zoomSlider(scenario, zoom => chooseAtOnce({ ...current(), zoom }))} />
+    </SlidersFrame>
   )
 }
 
 const isSameScenario = (a: ChosenScenario, b: ChosenScenario): boolean =>
   a.timePart === b.timePart && a.volatilityShift === b.volatilityShift && a.zoom === b.zoom
-
-/** "P&L at 97,500 on 18 Dec, +5 pts: +1,240 USD": at the price that the chart marks. */
-function readout({ legs, cost, underlying, scenario, nowMs }: Scene, currency: string): string {
-  const value = payoffBefore(legs, cost, scenario, Float64Array.of(underlying))[0] ?? 0
-  const when = scenario.atMs === nowMs ? 'today' : `on ${dayText(scenario.atMs)}`
-  const points =
-    scenario.volatilityShift === 0 ? '' : `, IV ${formatNumber(scenario.volatilityShift * 100, { places: 0, sign: 'always' })} pts`
-  return `P&L at ${priceText(underlying)} ${when}${points}: ${formatAmountNumber(value, { places: 2, sign: 'always' })} ${currency}`
-}

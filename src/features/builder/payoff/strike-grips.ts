@@ -5,7 +5,7 @@ import { type StrikeHandle, strikeHandles } from '../../../domain/package/drag-s
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Box } from '../../../ui/charts/chart-labels.ts'
 import { labelRows, margins } from '../../../ui/charts/payoff-geometry.ts'
-import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
+import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 
 export const gripHeight = 18
 const [narrowGrip, letterWidth, air] = [30, 7, 8]

@@ -1,4 +1,3 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- an input cannot stand in a drawing
 /**
  * Strikes of the draft as handles over a price axis: dragged or stepped with the arrow keys to listed strikes, which are ticks. Shift takes all
  * along, Alt mirrors. On a focused handle digits set the ratio, `f` flips and `x` removes its legs.
@@ -6,19 +5,17 @@
 import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { Side } from '../../../domain/order.ts'
-import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
-import { margins } from '../../../ui/charts/payoff-geometry.ts'
+import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { isKey } from '../../../ui/commands/key-table.ts'
-import { cx } from '../../../ui/cx.ts'
 import { type StrikeHandle, steppedLegs } from '../../../domain/package/drag-strikes.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Edit } from '../draft/draft.ts'
 import styles from './strike-handles.module.css'
 import { DragChip, type FiguresOf } from './drag-chip.tsx'
 import { type DraggedFrom, type GripDrawing, type HandlesDrawing, handlesDrawing, isOf } from './handle-drawing.ts'
-import { gripHeight } from './strike-grips.ts'
+import { StrikeGrip } from './strike-grip.tsx'
 import { modeOf, nextGesture, useStrikeDrag } from './use-strike-drag.ts'
-import { gripLabel, gripPlace, writeHandles } from './write-handles.ts'
+import { writeHandles } from './write-handles.ts'
 
 export interface StrikeHandlesInputs {
   readonly legs: readonly PackageLeg[]
@@ -82,7 +79,7 @@ export function StrikeHandles(props: StrikeHandlesProps) {
     <g ref={group}>
       <path className={styles.ticks} data-ticks="" d={drawing.ticks} aria-hidden />
       {drawing.grips.map((grip, at) => (
-        <Grip
+        <StrikeGrip
           // The place of a handle is what it is while its strike changes.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
@@ -117,42 +114,4 @@ function changedLegs(
   if (digit === undefined) return undefined
   const size = Number.parseInt(digit, 10)
   return legs.map(leg => (isOwn(leg) ? { ...leg, ratio: leg.ratio > 0 ? size : -size } : leg))
-}
-
-interface GripProps {
-  readonly drawing: GripDrawing
-  readonly active: boolean
-  readonly isCurrent: boolean
-  readonly events: Pick<
-    React.SVGProps<SVGGElement>,
-    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown' | 'onFocus'
-  >
-}
-
-function Grip({ drawing, active, isCurrent, events }: GripProps) {
-  const { handle, x, top, width, side, words, letters, least, most, strike, strikeText } = drawing
-  return (
-    <g
-      role="slider"
-      data-leg={handle.symbols[0]}
-      data-side={side}
-      tabIndex={0}
-      transform={gripPlace(x)}
-      aria-label={gripLabel(words)}
-      aria-valuemin={least}
-      aria-valuemax={most}
-      aria-valuenow={strike}
-      aria-valuetext={strikeText}
-      className={cx(styles.handle, active && styles.active, isCurrent && styles.current)}
-      {...events}
-    >
-      <title>{`${words}: drag, or arrow keys. Shift: all strikes. Alt: mirror. Escape gives a drag up.`}</title>
-      <rect className={styles.touch} x={-22} y={top - 6} width={44} height={gripHeight + 12} />
-      <line className={styles.stem} y1={margins.top} y2={top} />
-      <rect className={styles.grip} x={-width / 2} y={top} width={width} height={gripHeight} rx={4} />
-      <text className={styles.word} y={top + gripHeight / 2} dy="0.34em" textAnchor="middle">
-        {letters}
-      </text>
-    </g>
-  )
 }

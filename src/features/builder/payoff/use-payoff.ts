@@ -4,14 +4,12 @@ import type { Position } from '../../../domain/account.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
-import { sideSign } from '../../../domain/order.ts'
 import { legQuote, midOf } from '../../../pricing/market/leg-quotes.ts'
+import { effectsOf, type Ordered, partsOf } from './payoff-parts-of.ts'
 import { type Pin, usePins } from './pins.ts'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Draft } from '../draft/draft.ts'
-import type { Scenario } from '../../../pricing/payoff-before.ts'
-import { effectOfParts } from '../../../pricing/portfolio/order-effect.ts'
 import {
   type Beside,
   type ChosenScenario,
@@ -22,7 +20,7 @@ import {
   payoffModel,
   withPortfolioCurve,
 } from '../../../pricing/portfolio/payoff-model.ts'
-import { type PayoffPart, type PayoffView, portfolioPart, combinedPart } from '../../../pricing/portfolio/payoff-parts.ts'
+import { type PayoffView, portfolioPart } from '../../../pricing/portfolio/payoff-parts.ts'
 
 export interface PayoffChoice {
   readonly scenario: ChosenScenario
@@ -43,14 +41,6 @@ export interface PayoffMaterial {
   readonly nowMs: number
 }
 
-/** What the sliders say, where they say another moment or other volatilities than the present ones. */
-function chosenScenario(model: PayoffModel): Scenario | undefined {
-  const scene = model.kind === 'none' ? undefined : model.scene
-  if (scene === undefined) return undefined
-  const { scenario, nowMs } = scene
-  return scenario.atMs === nowMs && scenario.volatilityShift === 0 ? undefined : scenario
-}
-
 /** The pinned drafts of its base, each at its mids. */
 function besideOfPins(pins: readonly Pin[], { surface, nowMs, quotes }: Pick<PayoffMaterial, 'surface' | 'nowMs' | 'quotes'>): Beside[] {
   return pins.flatMap(({ title, legs }, index) => {
@@ -62,20 +52,6 @@ function besideOfPins(pins: readonly Pin[], { surface, nowMs, quotes }: Pick<Pay
 }
 
 const pinKinds = ['pin1', 'pin2', 'pin3'] as const
-
-type Ordered = Pick<PayoffMaterial, 'price' | 'quantity'> & { readonly draft: Pick<Draft, 'legs' | 'side'> }
-
-/** The draft as one package, as the whole order, the book, and the book with the order. */
-function partsOf({ draft: { legs, side }, price, quantity }: Ordered, book: PayoffPart) {
-  const sign = sideSign(side)
-  const own = {
-    legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
-    cost: price === undefined ? undefined : sign * toNumber(price),
-  }
-  const times = quantity === undefined ? undefined : toNumber(quantity)
-  const whole = combinedPart({ legs: [], cost: 0 }, own, times)
-  return { draft: own, whole, book, both: combinedPart(book, own, times) }
-}
 
 type Surroundings = Pick<PayoffMaterial, 'positions' | 'gap' | 'surface' | 'nowMs'>
 
@@ -124,10 +100,9 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
   const curvesAt = (other: ChosenScenario): readonly Curve[] | undefined =>
     curvesOfShown(shownOf({ scenario: other, payoffView }, parts, { positions, gap, surface, nowMs }, pinned))
   const isKnown = positions !== undefined
-  const effects = useMemo(() => {
-    const chosen = chosenScenario(model)
-    const { order, ...rest } = effectOfParts(parts, { surface, nowMs, isBookKnown: isKnown, chosen })
-    return { ...rest, chosen, draft: order, gap: gap === undefined ? undefined : gapText(gap) }
-  }, [parts, isKnown, gap, surface, nowMs, model])
+  const effects = useMemo(
+    () => effectsOf(parts, model, { surface, nowMs, isBookKnown: isKnown, gap }),
+    [parts, isKnown, gap, surface, nowMs, model],
+  )
   return { parts, model, shownPayoff, effects, curvesOf, curvesAt }
 }

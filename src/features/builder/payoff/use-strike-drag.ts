@@ -5,7 +5,7 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { toNumber } from '../../../domain/decimal.ts'
-import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
+import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { useFollowing } from '../../../ui/charts/use-following.ts'
 import { type DragMode, draggedLegs, strikeHandles } from '../../../domain/package/drag-strikes.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'

@@ -11,8 +11,10 @@ export interface WireFold {
   readonly toggle: () => void
 }
 
+export const isWireOpen = (): boolean => readStored(key) === true
+
 export function useWireFold(): WireFold {
-  const [open, setOpen] = useState(() => readStored(key) === true)
+  const [open, setOpen] = useState(isWireOpen)
   const toggle = (): void => {
     setOpen(!open)
     writeStored(key, !open)

@@ -1,0 +1,39 @@
+/** Where the builder starts: the draft that its link names, else the one that this tab had, with the chain beside it. */
+import { type BuilderSearch, parseBuilderSearch } from '../../../links/builder-link.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import { type DraftState, emptyDraft, reduce, startState } from './draft.ts'
+import { draftOfSearch, legsOf, linkFault } from './draft-url.ts'
+
+/** Under which the tab keeps its draft, as a search. */
+export const draftKey = 'legwork.draft'
+
+function readStored(): BuilderSearch | undefined {
+  try {
+    const text = sessionStorage.getItem(draftKey)
+    return text === null ? undefined : parseBuilderSearch(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** What the chain shows: part of the URL, not of the draft, so undo leaves it alone. */
+export interface ChainView {
+  readonly base: string | undefined
+  readonly expiryMs: number | undefined
+}
+
+export function viewOf(search: BuilderSearch): ChainView {
+  const expiryMs = Number.parseInt(search.expiry ?? '', 10)
+  return { base: search.base, expiryMs: Number.isSafeInteger(expiryMs) && expiryMs > 0 ? expiryMs : undefined }
+}
+
+/** Legs that a link adds. */
+export const addedBy = (search: BuilderSearch): readonly PackageLeg[] => legsOf(linkFault(search) === undefined ? search.add : undefined)
+
+/** Where the page starts: the link, else what this tab had. */
+export function opening(search: BuilderSearch): { readonly draft: DraftState; readonly view: ChainView } {
+  const linked = draftOfSearch(search)
+  const saved = linked === undefined ? (readStored() ?? {}) : {}
+  const before = startState(linked ?? draftOfSearch(saved) ?? emptyDraft)
+  return { draft: reduce(before, { kind: 'addLegs', legs: addedBy(search) }), view: viewOf({ ...saved, ...search }) }
+}

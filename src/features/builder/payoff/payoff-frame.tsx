@@ -1,0 +1,133 @@
+/** The payoff panel without what needs React to run: its parts in their places, what its chart draws, and its choices. */
+import type { ReactNode } from 'react'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import type { PayoffView } from '../../../pricing/portfolio/payoff-parts.ts'
+import type { Range } from '../../../ui/charts/payoff-geometry.ts'
+import type { PlotProps } from '../../../ui/charts/payoff-plot.tsx'
+import styles from './payoff-panel.module.css'
+import { type Drawable, PayoffResults } from './payoff-results.tsx'
+import { gripsOf } from './strike-grips.ts'
+
+const payoffViews = [
+  { value: 'draft', label: 'Draft', hint: 'One package' },
+  { value: 'book', label: 'Book', hint: 'Positions of this base, from their marks now' },
+  { value: 'both', label: 'Book + draft', hint: 'Positions of this base with the whole order' },
+] as const
+
+const closingViews = [
+  { ...payoffViews[0], hint: 'A closing has no payoff of its own: see the book after it', disabled: true },
+  payoffViews[1],
+  { ...payoffViews[2], label: 'Book after', hint: 'What the closing leaves of the positions of this base' },
+] as const
+
+export type PayoffForm = 'chart' | 'dates' | 'slices' | 'volatility' | 'inputs'
+const forms = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'dates', label: 'Heat map', hint: 'Price × date' },
+  { value: 'slices', label: 'Slices', hint: 'Prices with their greeks' },
+  { value: 'volatility', label: 'Volatility', hint: 'Price × volatility' },
+  { value: 'inputs', label: 'Inputs', hint: 'Forwards and volatilities with their sources' },
+] as const
+
+/** What the choice between draft and book is; not what it does. */
+export const viewChoice = (payoffView: PayoffView, isClosing: boolean) =>
+  ({
+    label: 'What is shown',
+    hideLabel: true,
+    size: 'sm',
+    value: payoffView,
+    options: isClosing ? closingViews : payoffViews,
+  }) as const
+
+/** The same of the form in which the payoff is shown. */
+export const formChoice = (form: PayoffForm) => ({ label: 'Form', hideLabel: true, size: 'sm', value: form, options: forms }) as const
+
+/** What the profit is counted from. */
+export function Basis({ payoffView, priceSource }: { readonly payoffView: PayoffView; readonly priceSource: string | undefined }) {
+  const [what, from] =
+    payoffView === 'draft'
+      ? ['per package', `at ${priceSource}`]
+      : payoffView === 'book'
+        ? ['from marks now', undefined]
+        : ['whole order', 'book from marks now']
+  // Where there is no room for both parts the second is in the tip alone: neither is ever cut.
+  return (
+    <span className={styles.source} title={from === undefined ? what : `${what}, ${from}`}>
+      <span>{what}</span>
+      {from === undefined ? null : <span>, {from}</span>}
+    </span>
+  )
+}
+
+interface PlotInputs {
+  /** Of the draft. */
+  readonly name: string
+  readonly model: Drawable
+  readonly currency: string
+  readonly reference: { readonly price: number; readonly source: string } | undefined
+  readonly payoffView: PayoffView
+  readonly legs: readonly PackageLeg[]
+}
+
+/** What the chart draws, with its accessible name. */
+export const plotOf = ({
+  name,
+  model,
+  currency,
+  reference,
+  payoffView,
+  legs,
+}: PlotInputs): Omit<PlotProps, 'xDomain'> & { readonly label: string } => ({
+  label: `Payoff of ${payoffView === 'draft' ? name : payoffView === 'book' ? 'the book' : `the book with ${name}`}`,
+  curves: model.curves,
+  currency,
+  spot: reference?.price,
+  spotLabel: reference?.source,
+  breakEvens: model.breakEvens,
+  bands: model.outlook?.bands,
+  taken: payoffView === 'book' ? undefined : scales => gripsOf(legs, scales),
+  kinks: model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined,
+})
+
+/** Prices that a model is drawn over. */
+export function rangeOf({ curves }: Drawable): Range | undefined {
+  const xs = curves[0]?.xs
+  return xs === undefined ? undefined : [xs[0] ?? 0, xs[xs.length - 1] ?? 1]
+}
+
+interface PayoffFrameProps {
+  readonly model: Drawable
+  readonly currency: string
+  /** Packages; undefined where what is drawn is the whole already. */
+  readonly quantity: number | undefined
+  readonly strip: ReactNode
+  readonly forms: ReactNode
+  readonly pins: ReactNode
+  /** Are there two drawings side by side? */
+  readonly isDouble: boolean
+  readonly chart: ReactNode
+  readonly ruler: ReactNode
+  readonly sliders: ReactNode
+  readonly effects: ReactNode
+}
+
+export function PayoffFrame(props: PayoffFrameProps) {
+  const { model } = props
+  return (
+    <div className={styles.body}>
+      <PayoffResults model={model} currency={props.currency} quantity={props.quantity} />
+      {props.strip}
+      {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
+      <div className={styles.tabs}>
+        {props.forms}
+        {props.pins}
+      </div>
+      <div className={styles.chart} data-double={props.isDouble}>
+        {props.chart}
+      </div>
+      {props.ruler}
+      {props.sliders}
+      {props.effects}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** What the payoff of a draft is made of, and what the order does to the greeks of the book. */
+import { type Decimal, toNumber } from '../../../domain/decimal.ts'
+import { sideSign } from '../../../domain/order.ts'
+import { type Gap, gapText } from '../../../model/account/gap.ts'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import type { Scenario } from '../../../pricing/payoff-before.ts'
+import { effectOfParts } from '../../../pricing/portfolio/order-effect.ts'
+import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
+import { combinedPart, type PayoffPart } from '../../../pricing/portfolio/payoff-parts.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { Effects } from './effects-table.tsx'
+
+export interface Ordered {
+  readonly draft: Pick<Draft, 'legs' | 'side'>
+  /** Net price per package as bought. */
+  readonly price: Decimal | undefined
+  readonly quantity: Decimal | undefined
+}
+
+/** The draft as one package, as the whole order, the book, and the book with the order. */
+export function partsOf({ draft: { legs, side }, price, quantity }: Ordered, book: PayoffPart) {
+  const sign = sideSign(side)
+  const own = {
+    legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
+    cost: price === undefined ? undefined : sign * toNumber(price),
+  }
+  const times = quantity === undefined ? undefined : toNumber(quantity)
+  const whole = combinedPart({ legs: [], cost: 0 }, own, times)
+  return { draft: own, whole, book, both: combinedPart(book, own, times) }
+}
+
+/** What the sliders say, where they say another moment or other volatilities than the present ones. */
+function chosenScenario(model: PayoffModel): Scenario | undefined {
+  const scene = model.kind === 'none' ? undefined : model.scene
+  if (scene === undefined) return undefined
+  const { scenario, nowMs } = scene
+  return scenario.atMs === nowMs && scenario.volatilityShift === 0 ? undefined : scenario
+}
+
+interface EffectInputs {
+  readonly surface: BaseSurface
+  readonly nowMs: number
+  readonly isBookKnown: boolean
+  /** Why positions are not all known. */
+  readonly gap?: Gap | undefined
+}
+
+/** Greeks of the order, and of the book before and after it, under the scenario that the model is drawn for. */
+export function effectsOf(
+  parts: ReturnType<typeof partsOf>,
+  model: PayoffModel,
+  { surface, nowMs, isBookKnown, gap }: EffectInputs,
+): Effects {
+  const chosen = chosenScenario(model)
+  const { order, ...rest } = effectOfParts(parts, { surface, nowMs, isBookKnown, chosen })
+  return { ...rest, chosen, draft: order, gap: gap === undefined ? undefined : gapText(gap) }
+}

@@ -1,0 +1,186 @@
+/**
+ * The drawing of a payoff: axes, curves, marks and legend, of what is given and nothing that needs React to run. The chart draws it, and so does a
+ * page before its program is there.
+ */
+import type { ReactNode, Ref } from 'react'
+import { Button } from '../controls/button.tsx'
+import { cx } from '../cx.ts'
+import { type Box, type ChartLabels, chartLabels } from './chart-labels.ts'
+import styles from './charts.module.css'
+import { PayoffAxes } from './payoff-axes.tsx'
+import {
+  areaPath,
+  linePath,
+  margins,
+  type PayoffCurve,
+  type PayoffScales,
+  priceDomain,
+  type Range,
+  valueDomain,
+} from './payoff-geometry.ts'
+import { PayoffMarks } from './payoff-marks.tsx'
+import { xTicks, yTicks } from './payoff-ticks.ts'
+import { exactPriceText } from './price-text.ts'
+
+/** Scales handed to what is drawn over the chart. */
+export interface OverlayScales {
+  readonly x: (price: number) => number
+  readonly y: (value: number) => number
+  readonly invertX: (px: number) => number
+  readonly width: number
+  readonly height: number
+}
+
+export interface PlotProps {
+  readonly curves: readonly PayoffCurve[]
+  readonly currency: string
+  readonly xLabel?: string | undefined
+  readonly spot?: number | undefined
+  readonly spotLabel?: string | undefined
+  readonly kinks?: readonly { readonly x: number; readonly y: number; readonly label?: string | undefined }[] | undefined
+  readonly breakEvens?: readonly number[] | undefined
+  readonly bands?: readonly { readonly label: string; readonly from: number; readonly to: number }[] | undefined
+  readonly xDomain?: Range | undefined
+  readonly yDomain?: Range | undefined
+  /** What is drawn over the chart takes of it: no label stands there. */
+  readonly taken?: ((scales: OverlayScales) => readonly Box[]) | undefined
+}
+
+/** Prices and values that are drawn. */
+export function plotDomains({ curves, xDomain, yDomain }: PlotProps): readonly [Range, Range] {
+  const prices = priceDomain(curves, xDomain)
+  return [prices, valueDomain(curves, prices, yDomain)]
+}
+
+export const overlayScales = ({ x, y, width, height }: PayoffScales): OverlayScales => ({
+  x: price => x(price),
+  y: value => y(value),
+  invertX: px => x.invert(px),
+  width,
+  height,
+})
+
+function labelsOf(
+  { spot, spotLabel = 'Spot', currency, bands = [], breakEvens = [], taken }: PlotProps,
+  scales: PayoffScales,
+): ChartLabels {
+  return chartLabels({
+    scales,
+    taken: taken?.(overlayScales(scales)) ?? [],
+    axisName: `P&L, ${currency}`,
+    spot: spot === undefined ? undefined : { value: spot, text: `${spotLabel} ${exactPriceText(spot)}` },
+    bands: bands.map(({ label, to }) => ({ value: to, text: label })),
+    breakEvens: breakEvens.map(price => ({ value: price, text: exactPriceText(price) })),
+    xTicks: xTicks(scales),
+    yTicks: yTicks(scales),
+  })
+}
+
+interface PlotLayersProps extends PlotProps {
+  readonly scales: PayoffScales
+  /** The curves, between axes and marks. */
+  readonly children?: ReactNode
+}
+
+export function PlotLayers({ scales, children, ...props }: PlotLayersProps): ReactNode {
+  const { spot, currency, xLabel = 'Price of the underlying', bands = [], kinks = [], breakEvens = [] } = props
+  const labels = labelsOf(props, scales)
+  return (
+    <>
+      <PayoffAxes scales={scales} bands={bands} labels={labels} xLabel={xLabel} currency={currency} />
+      {children}
+      <PayoffMarks scales={scales} spot={spot} labels={labels} kinks={kinks} breakEvens={breakEvens} />
+    </>
+  )
+}
+
+export interface CurvePaths {
+  readonly lines: readonly { readonly curve: PayoffCurve; readonly path: string }[]
+  /** Of the main curve. */
+  readonly area: string
+}
+
+export function curvePaths(curves: readonly PayoffCurve[], scales: PayoffScales): CurvePaths {
+  const [main] = curves
+  const lines = curves.map(curve => ({ curve, path: linePath(curve, scales) }))
+  return { lines, area: main === undefined ? '' : areaPath(main, scales, lines[0]?.path) }
+}
+
+interface CurvesViewProps {
+  /** Of this chart alone. */
+  readonly id: string
+  readonly curves: readonly PayoffCurve[]
+  readonly paths: CurvePaths
+  readonly scales: PayoffScales
+}
+
+/** Curves with the areas of profit and of loss under the main one. */
+export function CurvesView({ id, curves, paths: { lines, area }, scales }: CurvesViewProps): ReactNode {
+  const [main] = curves
+  const zero = Math.min(Math.max(scales.y(0), margins.top), scales.height - margins.bottom)
+  const inner = { x: margins.left, width: Math.max(0, scales.width - margins.left - margins.right) }
+  return (
+    <>
+      <clipPath id={`${id}-gain`}>
+        <rect {...inner} y={margins.top} height={Math.max(0, zero - margins.top)} />
+      </clipPath>
+      <clipPath id={`${id}-loss`}>
+        <rect {...inner} y={zero} height={Math.max(0, scales.height - margins.bottom - zero)} />
+      </clipPath>
+      <clipPath id={`${id}-plot`}>
+        <rect {...inner} y={margins.top} height={Math.max(0, scales.height - margins.top - margins.bottom)} />
+      </clipPath>
+      <path data-area="" d={area} className={styles.gainArea} clipPath={`url(#${id}-gain)`} />
+      <path data-area="" d={area} className={styles.lossArea} clipPath={`url(#${id}-loss)`} />
+      {lines.toReversed().map(({ curve, path }) =>
+        curve === main ? (
+          <g key={curve.id}>
+            <path data-curve={curve.id} d={path} className={cx(styles.curve, styles.gainCurve)} clipPath={`url(#${id}-gain)`} />
+            <path data-curve={curve.id} d={path} className={cx(styles.curve, styles.lossCurve)} clipPath={`url(#${id}-loss)`} />
+          </g>
+        ) : (
+          <path
+            key={curve.id}
+            data-curve={curve.id}
+            d={path}
+            className={cx(styles.curve, styles[curve.kind])}
+            clipPath={`url(#${id}-plot)`}
+          />
+        ),
+      )}
+    </>
+  )
+}
+
+interface ChartFigureProps {
+  /** Accessible name. */
+  readonly label: string
+  readonly testId: string
+  readonly curves: readonly PayoffCurve[]
+  readonly asTable?: boolean
+  readonly onToggle?: () => void
+  readonly stage?: Ref<HTMLDivElement>
+  readonly children?: ReactNode
+}
+
+/** The chart with its legend; its children stand on a stage that has the room that is left. */
+export function ChartFigure({ label, testId, curves, asTable = false, onToggle, stage, children }: ChartFigureProps): ReactNode {
+  return (
+    <figure className={styles.chart} aria-label={label} data-testid={testId}>
+      <figcaption className={styles.legend}>
+        {curves.map((curve, index) => (
+          <span key={curve.id} className={styles.legendItem}>
+            <span className={cx(styles.swatch, index === 0 ? styles.mainSwatch : styles[`${curve.kind}Swatch`])} aria-hidden="true" />
+            {curve.label}
+          </span>
+        ))}
+        <Button size="sm" variant="quiet" className={styles.toggle} aria-pressed={asTable} onClick={onToggle}>
+          Table
+        </Button>
+      </figcaption>
+      <div ref={stage} className={styles.stage}>
+        {children}
+      </div>
+    </figure>
+  )
+}
