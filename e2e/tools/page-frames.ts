@@ -23,9 +23,9 @@ const screenOf = (chunk: BuiltChunk): string | undefined => {
   return feature === 'builder' ? 'build' : feature
 }
 
-/** Of a module that draws the first picture of a screen, which. */
+/** Of a chunk with the module that draws the first picture of a screen, which; a chunk that is cut by name has no facade. */
 const firstPictureOf = (chunk: BuiltChunk): string | undefined => {
-  const feature = /\/features\/([a-z]+)\/first-[a-z]+\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
+  const [feature] = chunk.moduleIds.flatMap(id => /\/features\/([a-z]+)\/first-[a-z]+\.tsx$/.exec(id)?.[1] ?? [])
   return feature === 'builder' ? 'build' : feature
 }
 
@@ -57,13 +57,15 @@ export function pageFrames(): Plugin {
         const font = files.map(file => file.fileName).find(name => /inter-latin-wght-normal.*\.woff2$/.test(name)) ?? ''
         const frames = await renderedFrames()
         const closure = closureOver(chunks)
+        const pictures = chunks.filter(chunk => firstPictureOf(chunk) !== undefined)
+        if (pictures.length === 0) throw new Error('The build has no chunk that draws a first picture.')
         const screens = chunks.flatMap(chunk => {
           const screen = screenOf(chunk)
           if (screen === undefined) return []
           const names = closure(chunk.fileName, closure(program.fileName))
           const later = chunks.find(each => each.facadeModuleId?.endsWith(draftPanel) === true)
           if (later === undefined) throw new Error(`The build has no chunk of ${draftPanel}.`)
-          const first = closure(chunks.find(each => firstPictureOf(each) === screen)?.fileName ?? '')
+          const first = closure(pictures.find(each => firstPictureOf(each) === screen)?.fileName ?? '')
           const more = new Set([...closure(later.fileName)].filter(name => !names.has(name)))
           const entry: ScreenFiles = {
             frame: frames[screen] ?? '',
