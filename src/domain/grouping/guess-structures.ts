@@ -7,7 +7,7 @@ import { type InstrumentName, parseInstrumentName } from '../instrument.ts'
 import { breakDown } from '../structures/breakdown.ts'
 import type { IdentifiedStructure } from '../structures/match.ts'
 import { structureLegOf } from '../structures/named-leg.ts'
-import { type TidyLeg, tidyLegs } from '../structures/tidy-legs.ts'
+import { type StructureLeg, tidyLegs, withCanonicalStrike } from '../structures/tidy-legs.ts'
 
 export interface LooseLeg {
   readonly id: string
@@ -50,7 +50,7 @@ function relatives(legs: readonly ReadLeg[]): ReadLeg[][] {
   return groups
 }
 
-const identity = (leg: Pick<TidyLeg, 'kind' | 'strike' | 'expiry' | 'product'>): string =>
+const identity = (leg: Pick<StructureLeg, 'kind' | 'strike' | 'expiry' | 'product'>): string =>
   `${leg.kind} ${leg.strike ?? leg.product ?? ''} ${leg.expiry ?? ''}`
 
 /** What was found among legs that were looked at before: places in their list. A fill changes a few legs of a book, not all. */
@@ -70,11 +70,9 @@ function structuresAmong(legs: readonly ReadLeg[]): LooseLeg[][] {
 }
 
 function indexesAmong(group: readonly ReadLeg[]): number[][] {
-  const byIdentity = new Map<string, number>()
-  const tidied = tidyLegs(group.map(leg => structureLegOf(leg.name, leg.count)))
-  group.forEach((leg, index) => {
-    for (const own of tidyLegs([structureLegOf(leg.name, 1)])) byIdentity.set(identity(own), index)
-  })
+  const named = group.map(leg => structureLegOf(leg.name, leg.count))
+  const tidied = tidyLegs(named)
+  const byIdentity = new Map(named.map((leg, index) => [identity(withCanonicalStrike(leg)), index]))
   // One instrument held twice would be one leg here and two there.
   if (byIdentity.size !== group.length || tidied.length !== group.length) return []
   return breakDown(tidied, isSpecific)

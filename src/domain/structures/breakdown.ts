@@ -31,11 +31,10 @@ interface Known {
   readonly cost: number
 }
 
-function bitsIn(mask: number): number {
-  let count = 0
-  for (let left = mask; left !== 0; left &= left - 1) count++
-  return count
-}
+/** How many legs each set has: asked for every set of every list. */
+const sizes = new Uint8Array(1 << longest)
+for (let mask = 1; mask < sizes.length; mask++) sizes[mask] = (sizes[mask >> 1] ?? 0) + (mask & 1)
+const bitsIn = (mask: number): number => sizes[mask] ?? 0
 
 /** Those of a list whose bits are in a mask. */
 function chosen<Each>(list: readonly Each[], mask: number): Each[] {
@@ -86,18 +85,38 @@ const placeOfLowest = (mask: number): number => 31 - Math.clz32(mask & -mask)
 const costs = new Float64Array(1 << longest)
 const firsts: (Known | undefined)[] = Array.from({ length: 1 << longest }, () => undefined)
 
-/** The least cost of a set of legs: of the part that has its lowest leg, and of what is left. */
-function leastCost(mask: number, known: readonly (readonly Known[])[]): number {
+/** Less than this no parts of these sizes cost that together have so many legs, whichever they are. */
+function floorsOf(known: readonly (readonly Known[])[]): readonly number[] {
+  const cheapest: number[] = []
+  for (const { mask, cost } of known.flat()) {
+    const size = bitsIn(mask)
+    cheapest[size] = Math.min(cheapest[size] ?? Number.POSITIVE_INFINITY, cost)
+  }
+  const floors = [0]
+  for (let count = 1; count <= known.length; count++) {
+    let floor = Number.POSITIVE_INFINITY
+    for (let size = 1; size <= Math.min(count, mostLegs); size++) {
+      floor = Math.min(floor, (cheapest[size] ?? Number.POSITIVE_INFINITY) + (floors[count - size] ?? 0))
+    }
+    floors[count] = floor
+  }
+  return floors
+}
+
+/** The least cost of a set of legs: of the part that has its lowest leg, and of what is left. The first that costs no more than its floor is it. */
+function leastCost(mask: number, known: readonly (readonly Known[])[], floors: readonly number[]): number {
   if (mask === 0) return 0
   const before = costs[mask] ?? 0
   if (!Number.isNaN(before)) return before
+  const floor = floors[bitsIn(mask)] ?? 0
   let least = Number.POSITIVE_INFINITY
   for (const each of known[placeOfLowest(mask)] ?? []) {
     if ((each.mask & ~mask) !== 0) continue
-    const cost = each.cost + leastCost(mask & ~each.mask, known)
+    const cost = each.cost + leastCost(mask & ~each.mask, known, floors)
     if (cost >= least) continue
     least = cost
     firsts[mask] = each
+    if (least <= floor) break
   }
   costs[mask] = least
   return least
@@ -108,7 +127,7 @@ function fewestParts(legs: readonly TidyLeg[], accepts: Accepts): readonly Recog
   const known = knownParts(legs, accepts)
   const all = (1 << legs.length) - 1
   costs.fill(Number.NaN, 0, all + 1)
-  leastCost(all, known)
+  leastCost(all, known, floorsOf(known))
   const parts: RecognisedStructure[] = []
   for (let left = all; left !== 0; ) {
     const first = (costs[left] ?? 0) < Number.POSITIVE_INFINITY ? firsts[left] : undefined

@@ -28,7 +28,8 @@ const finest = 1e8
 
 const identity = (leg: StructureLeg): string => `${leg.base}|${leg.kind}|${leg.strike ?? leg.product ?? ''}|${leg.expiry ?? ''}`
 
-function withCanonicalStrike(leg: StructureLeg): StructureLeg {
+/** Throws on an option without a strike. */
+export function withCanonicalStrike(leg: StructureLeg): StructureLeg {
   if (leg.kind === 'U') return leg
   if (leg.strike === undefined) throw new Error('an option leg without a strike')
   return { ...leg, strike: canonical(leg.strike) }
