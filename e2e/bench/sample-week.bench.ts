@@ -9,6 +9,7 @@ import { dec } from '../../src/domain/decimal.ts'
 import type { Sample } from '../../src/domain/sample.ts'
 import { dayMs, hourMs, minuteMs } from '../../src/domain/time.ts'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
+import { type Growth, growthOf } from '../tools/soak/growth.ts'
 import { type Bench, median } from './bench.ts'
 
 const days = 7
@@ -31,12 +32,18 @@ const sampleAt = (atMs: number): Sample =>
     })),
   }) as unknown as Sample
 
+/** By the day, from the third on, after which they are thinned. */
+const fromThird = (ofDays: readonly number[]): Growth => growthOf(ofDays.map((value, day) => ({ at: day, value })).slice(2))
+
+const slopeText = ({ slope, from, to }: Growth): string => `${slope.toFixed(3)} (95 %: ${from.toFixed(3)} to ${to.toFixed(3)})`
+
 export const bench: Bench = {
   name: 'sample-week',
   about: 'a week of samples kept and thinned',
   async run(say) {
     const startMs = Date.parse(statedInstant)
     const ofDays: number[] = []
+    const keptOfDays: number[] = []
     for (let day = 0; day < days; day += 1) {
       const times: number[] = []
       for (let atMs = startMs + day * dayMs; atMs < startMs + (day + 1) * dayMs; atMs += minuteMs) {
@@ -46,9 +53,11 @@ export const bench: Bench = {
         times.push(performance.now() - started)
       }
       ofDays.push(median(times))
-      say(`day ${day + 1}: ${(await readSamples(owner)).length} kept, ${ofDays[day]?.toFixed(2)} ms each`)
+      keptOfDays.push((await readSamples(owner)).length)
+      say(`day ${day + 1}: ${keptOfDays[day]} kept, ${ofDays[day]?.toFixed(2)} ms each`)
     }
-    const kept = (await readSamples(owner)).length
+    say(`growth a day from the third on: ${slopeText(fromThird(keptOfDays))} kept, ${slopeText(fromThird(ofDays))} ms each`)
+    const kept = keptOfDays.at(-1) ?? Number.NaN
     return [
       { name: 'a week of samples: kept', unit: 'samples', measured: kept, goal: { limit: mostKept } },
       {
