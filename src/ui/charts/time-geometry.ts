@@ -4,7 +4,8 @@
  */
 import { type LinearScale, linearScale } from './linear-scale.ts'
 import type { Range } from './payoff-geometry.ts'
-import { type TimeScale, type Zone, timeScale, timeTicks } from './time-scale.ts'
+import type { Zone } from '../format/format-time.ts'
+import { type TimeScale, timeScale, timeTicks } from './time-scale.ts'
 
 export interface TimeSeries {
   readonly id: string

@@ -1,4 +1,6 @@
 /** Times to pixels, stretch by stretch, and the round times to mark: full minutes, hours, days … of a clock. */
+import { type ClockTime, clockTime } from '../format/clock-time.ts'
+import type { Zone } from '../format/format-time.ts'
 
 export interface TimeScale {
   /** Where a time lies, in pixels; times beyond the domain lie beyond the range, as far as the last stretch would put them. */
@@ -29,27 +31,6 @@ export const timeScale = (domain: readonly number[], range: readonly number[]): 
     invert: (px: number): number => mapped(px, range, domain),
     domain: (): readonly number[] => domain,
   })
-
-export type Zone = 'utc' | 'local'
-
-interface ClockTime {
-  readonly year: number
-  readonly month: number
-  readonly date: number
-  readonly weekday: number
-  readonly hours: number
-  readonly minutes: number
-  readonly seconds: number
-}
-
-function clockTime(ms: number, zone: Zone): ClockTime {
-  const at = new Date(ms)
-  const [hours, minutes, seconds] =
-    zone === 'utc' ? [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()] : [at.getHours(), at.getMinutes(), at.getSeconds()]
-  return zone === 'utc'
-    ? { year: at.getUTCFullYear(), month: at.getUTCMonth(), date: at.getUTCDate(), weekday: at.getUTCDay(), hours, minutes, seconds }
-    : { year: at.getFullYear(), month: at.getMonth(), date: at.getDate(), weekday: at.getDay(), hours, minutes, seconds }
-}
 
 /** Midnight of a day; the month and the date may lie beyond their ends. */
 const midnight = (zone: Zone, year: number, month: number, date: number): number =>
