@@ -175,7 +175,11 @@ export function gcd(values: Iterable<number>): number {
   for (const value of values) {
     let a = Math.abs(value)
     let b = result
-    while (a !== 0) [a, b] = [b % a, a]
+    while (a !== 0) {
+      const rest = b % a
+      b = a
+      a = rest
+    }
     result = b
   }
   return result

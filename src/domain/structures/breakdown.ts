@@ -6,6 +6,7 @@ import {
   describeStructure,
   hasKnownMix,
   identifyAmong,
+  mostOneSided,
 } from './match.ts'
 import { mostLegs, outlinedLegs } from './outline.ts'
 import { type TidyLeg, nearness } from './tidy-legs.ts'
@@ -15,7 +16,8 @@ const longest = 10
 
 /** Number of parts first; then general ratios, broken wings and legs that do not offset each other count against a part, and its size for it. */
 function costOf(part: IdentifiedStructure): number {
-  const oneWay = new Set(part.legs.map(leg => leg.ratio > 0)).size === 1
+  const isBought = (part.legs[0]?.ratio ?? 0) > 0
+  const oneWay = part.legs.every(leg => leg.ratio > 0 === isBought)
   return (
     1000 +
     (part.number === 10 ? 50 : 0) +
@@ -49,12 +51,13 @@ function chosen<Each>(list: readonly Each[], mask: number): Each[] {
 /** Which structures may be a part; a single leg must be one. */
 type Accepts = (part: IdentifiedStructure) => boolean
 
-/** Sets of one to `mostLegs` of so many legs, ascending. */
-function smallSets(count: number): Uint16Array {
-  const known = smallSetsOf[count]
+/** Sets of one to `most` of so many legs, ascending. */
+function smallSets(count: number, most: number): Uint16Array {
+  const key = count * 8 + most
+  const known = smallSetsOf[key]
   if (known !== undefined) return known
-  const sets = Uint16Array.from({ length: (1 << count) - 1 }, (_, index) => index + 1).filter(mask => bitsIn(mask) <= mostLegs)
-  smallSetsOf[count] = sets
+  const sets = Uint16Array.from({ length: (1 << count) - 1 }, (_, index) => index + 1).filter(mask => bitsIn(mask) <= most)
+  smallSetsOf[key] = sets
   return sets
 }
 const smallSetsOf: Uint16Array[] = []
@@ -69,7 +72,10 @@ function knownParts(legs: readonly TidyLeg[], accepts: Accepts): readonly (reado
   const bought = maskOf(legs, leg => leg.ratio > 0)
   const calls = maskOf(legs, leg => leg.kind === 'C')
   const underlyings = maskOf(legs, leg => leg.kind === 'U')
-  for (const mask of smallSets(legs.length)) {
+  const isOneSided = bought === 0 || bought === (1 << legs.length) - 1
+  const sets = smallSets(legs.length, isOneSided ? mostOneSided : mostLegs)
+  for (let at = 0; at < sets.length; at++) {
+    const mask = sets[at] ?? 0
     if (!hasKnownMix(bitsIn(mask), bitsIn(mask & bought), bitsIn(mask & calls), bitsIn(mask & underlyings))) continue
     const among = candidatesFor(chosen(outlined, mask))
     const part = among && identifyAmong(among, chosen(legs, mask))

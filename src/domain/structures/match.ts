@@ -97,19 +97,32 @@ function hasRatios({ ratios, isGeneral }: Candidate, factor: number): boolean {
   return true
 }
 
-const directions = [
-  [1, 'long'],
-  [-1, 'short'],
-] as const
+interface Identified {
+  readonly candidate: Candidate
+  readonly direction: Direction
+}
 
-function find(legs: readonly TidyLeg[], among: readonly Candidate[], multiple: number) {
-  for (const isGeneral of [false, true]) {
-    for (const [sign, direction] of directions) {
-      const candidate = among.find(each => each.isGeneral === isGeneral && hasRatios(each, sign * multiple) && fits(each.form, legs))
-      if (candidate !== undefined) return { candidate, direction }
-    }
+/** Plain loops: nearly every pair of a large holding comes here. */
+function findOne(legs: readonly TidyLeg[], among: readonly Candidate[], factor: number, isGeneral: boolean): Candidate | undefined {
+  for (const each of among) if (each.isGeneral === isGeneral && hasRatios(each, factor) && fits(each.form, legs)) return each
+  return undefined
+}
+
+/** Exact ratios before general ones, as bought before as sold. */
+function find(legs: readonly TidyLeg[], among: readonly Candidate[], multiple: number): Identified | undefined {
+  for (let general = 0; general < 2; general++) {
+    const bought = findOne(legs, among, multiple, general === 1)
+    if (bought !== undefined) return { candidate: bought, direction: 'long' }
+    const sold = findOne(legs, among, -multiple, general === 1)
+    if (sold !== undefined) return { candidate: sold, direction: 'short' }
   }
   return undefined
+}
+
+/** The common factor of the ratios. */
+function multipleOf(legs: readonly TidyLeg[]): number {
+  for (const leg of legs) if (leg.ratio === 1 || leg.ratio === -1) return 1
+  return gcd(legs.map(leg => leg.ratio))
 }
 
 /** Which structure legs are, before anything is said about it. */
@@ -136,6 +149,11 @@ for (const { forms } of templates) {
   }
 }
 
+/** Most legs of a template that only buys or only sells. */
+export const mostOneSided = Math.max(
+  ...templates.flatMap(({ forms }) => forms.map(({ legs }) => (new Set(legs.map(leg => leg.ratio > 0)).size === 1 ? legs.length : 0))),
+)
+
 /** Could any template, bought or sold, have so many legs, so many of them bought, calls, underlyings? Asked before anything is read of the legs. */
 export const hasKnownMix = (size: number, bought: number, calls: number, underlyings: number): boolean =>
   mixes[mixOf(size, bought, calls, underlyings)] === 1
@@ -146,7 +164,7 @@ export const candidatesFor = (outlined: readonly OutlinedLeg[]): readonly Candid
 
 /** As `matchStructure`, for who tries many sets of legs and names few; `among` are the candidates for these legs, found just before. */
 export function identifyAmong(among: readonly Candidate[], legs: readonly TidyLeg[]): IdentifiedStructure | undefined {
-  const multiple = gcd(legs.map(leg => leg.ratio))
+  const multiple = multipleOf(legs)
   const found = find(legs, among, multiple)
   if (found === undefined) return undefined
   const { candidate, direction } = found
