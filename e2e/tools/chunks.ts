@@ -76,14 +76,17 @@ const screensOf = (id: string, { screens }: Parts): string =>
     .join('')
 
 /**
- * The file of what a first picture needs: one for what each needs alone, and one for what several do, or other screens. The program takes it
- * from there. Undefined for any other module.
+ * The file of what a first picture needs: one for what several do, the program or several screens, which the program takes from there; one for
+ * what each needs with its own screen alone, and one for what another screen or a later part needs of it. Undefined for any other module.
  */
 function firstFile(id: string, parts: Parts): string | undefined {
-  const needing = [...parts.firsts].filter(([, ids]) => ids.has(id)).map(([entry]) => /first-([a-z]+)\.tsx$/.exec(entry)?.[1])
-  if (needing.length === 0) return undefined
-  const isShared = needing.length > 1 || parts.program.has(id) || screensOf(id, parts).length > 1
-  return isShared ? 'first' : `first-${needing[0]}`
+  const [entry, ...others] = [...parts.firsts].flatMap(([each, ids]) => (ids.has(id) ? [each] : []))
+  if (entry === undefined) return undefined
+  const screens = parts.screens.filter(({ ids }) => ids.has(id))
+  if (others.length > 0 || parts.program.has(id) || screens.length > 1) return 'first'
+  const name = `first-${/first-([a-z]+)\.tsx$/.exec(entry)?.[1]}`
+  const isOfOthers = screens.some(screen => !entry.includes(`/features/${screen.name}/`)) || parts.later.some(ids => ids.has(id))
+  return isOfOthers ? `${name}-parts` : name
 }
 
 /** Who needs a module, of screens and of what is asked for later: those with the same would be one file. */
