@@ -47,9 +47,9 @@ const build: WaitingSplit = {
   direction: 'horizontal',
   grow: 100,
   panes: [
-    { id: 'chain', title: 'Option chain', grow: 32 },
-    { id: 'middle', title: 'Payoff', grow: 34, from: 'wide' },
-    { id: 'structure', title: 'Legs', grow: 34, from: 'medium' },
+    { id: 'chain', title: 'Option chain', grow: 32, least: 425 },
+    { id: 'middle', title: 'Payoff', grow: 34, least: 340, from: 'wide' },
+    { id: 'structure', title: 'Legs', grow: 34, least: 480, from: 'medium' },
   ],
 }
 

@@ -12,6 +12,8 @@ export interface WaitingPanel {
   readonly title: string
   /** Share of its row or column; one that is in the style sheet. */
   readonly grow: number
+  /** The least px of its width in a wide window; one that is in the style sheet. */
+  readonly least?: number
   /** The least width of the window at which it stands beside the others. */
   readonly from?: 'medium' | 'wide' | undefined
 }
@@ -30,7 +32,14 @@ export function WaitingPanes({ split }: { readonly split: WaitingSplit }): React
   return (
     <div className={styles.split} data-direction={split.direction} data-split={split.split}>
       {split.panes.map(pane => (
-        <div key={pane.id} className={styles.pane} data-pane={pane.id} data-grow={pane.grow} data-from={pane.from}>
+        <div
+          key={pane.id}
+          className={styles.pane}
+          data-pane={pane.id}
+          data-grow={pane.grow}
+          data-least={'least' in pane ? pane.least : undefined}
+          data-from={pane.from}
+        >
           {'panes' in pane ? <WaitingPanes split={pane} /> : <Waiting title={pane.title} />}
         </div>
       ))}
