@@ -1,7 +1,8 @@
 /**
  * A day of polls on one page, its time rushed: ten thousand on Portfolio with positions whose marks all move, some thousands each on Build, with a draft and
  * a live RFQ of it, and on Markets (or `BENCH_POLLS` of Portfolio and their share of the others). What the heap after a collection, the nodes and the listeners
- * grow by in a thousand of them, by the line of Theil and Sen with its interval, without the first third, in which caches fill.
+ * grow by in a thousand of them, by the line of Theil and Sen with its interval, without the first third, in which caches fill. The engine makes no optimised
+ * code meanwhile: it would make more of it for thousands of polls, half a megabyte in five hundred, and hide what the page itself holds.
  */
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
@@ -20,6 +21,7 @@ const paces = { idle: 100, underWay: 4 }
 const positions = 100
 /** Of a poll of the slowest screen on a loaded machine; a page that takes longer has stopped polling. */
 const patienceMs = 60_000
+const engineFlags = ['--js-flags=--no-opt --no-maglev --no-flush-bytecode']
 
 interface Screen {
   readonly name: string
@@ -137,5 +139,5 @@ export const bench: Bench = {
       } finally {
         await venue.stop()
       }
-    }),
+    }, engineFlags),
 }

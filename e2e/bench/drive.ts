@@ -25,10 +25,11 @@ export const shellMark = '[data-shell], [data-testid="environment"]'
 export const liveMark = '[data-live], [col-id="mark"], [col-id="mark_price"]'
 const livePath = '/v1/api/positions'
 
-export async function withBrowser<Value>(use: (browser: Browser) => Promise<Value>): Promise<Value> {
+/** `flags`: of the browser, beside those that every test has. */
+export async function withBrowser<Value>(use: (browser: Browser) => Promise<Value>, flags: readonly string[] = []): Promise<Value> {
   const found = findBrowser()
   if (found === undefined) throw new Error('The bench needs Chromium or Chrome: name one in CHROMIUM_PATH.')
-  const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
+  const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags, ...flags] })
   try {
     return await use(browser)
   } finally {
