@@ -1,7 +1,7 @@
 /**
  * A page whose time rushes, from `rushedTime.goOn()` on, while it waits for nothing: its clocks and timers go `idle` times as fast, and `underWay` times
  * while a request of its own is on its way, so that a slow moment of the machine lets no request time out. Frames, the network, the database and the
- * collection of garbage are the browser's own, at their own speed. `rushedTime.hold()` stops the time until it goes on.
+ * collection of garbage are the browser's own, at their own speed. `rushedTime.hold()` lets no timer fire until it goes on.
  */
 
 export interface RushedTime {
@@ -42,26 +42,27 @@ function createClock(paces: Paces): Clock {
   const later = globalThis.setTimeout.bind(globalThis)
   const drop = globalThis.clearTimeout.bind(globalThis)
   const timers = new Map<number, Timer>()
-  let [passedMs, seenMs, asked, lastId, armed] = [steady(), steady(), 0, 1_000_000_000, 0]
+  let [leapsMs, owedMs, seenMs, asked, lastId, armed] = [0, 0, steady(), 0, 1_000_000_000, 0]
   let mode: 'real' | 'held' | 'rushed' = 'real'
-  const paceNow = (): number => {
-    if (mode === 'rushed') return asked > 0 ? paces.underWay : paces.idle
-    return mode === 'real' ? 1 : 0
-  }
-  const nowMs = (): number => {
+  const paceNow = (): number => (mode !== 'rushed' ? 1 : asked > 0 ? paces.underWay : paces.idle)
+  // Time leaps between tasks alone: within one, as a render, it goes by as it does for any page.
+  const nowMs = (): number => steady() + leapsMs
+  const settle = (): void => {
     const at = steady()
-    passedMs += (at - seenMs) * paceNow()
+    owedMs += (at - seenMs) * (paceNow() - 1)
     seenMs = at
-    return passedMs
   }
   const arm = (): void => {
     drop(armed)
+    settle()
     let nextMs = Number.POSITIVE_INFINITY
     for (const { dueMs } of timers.values()) nextMs = Math.min(nextMs, dueMs)
     if (nextMs === Number.POSITIVE_INFINITY || mode === 'held') return
-    armed = later(fire, Math.max(0, nextMs - nowMs()) / paceNow()) as unknown as number
+    armed = later(fire, Math.max(0, nextMs - nowMs() - owedMs) / paceNow()) as unknown as number
   }
   const fire = (): void => {
+    settle()
+    ;[leapsMs, owedMs] = [leapsMs + owedMs, 0]
     const at = nowMs()
     const due = [...timers].filter(([, { dueMs }]) => dueMs <= at).sort(([, a], [, b]) => a.dueMs - b.dueMs)
     // In turns of their own, as the browser runs them: one that throws stops no other, and one may be cleared by another of the same moment.
@@ -77,7 +78,7 @@ function createClock(paces: Paces): Clock {
     work(...given)
   }
   const change = (alter: () => void): void => {
-    nowMs()
+    settle()
     alter()
     arm()
   }
