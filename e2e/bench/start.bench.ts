@@ -2,6 +2,7 @@
 import type { Browser } from '@playwright/test'
 import { type Bench, type BenchRow, median } from './bench.ts'
 import { startBenchVenue } from './bench-venue.ts'
+import { draftStarts } from './draft-start.ts'
 import { type Driven, openPage, timesOf, withBrowser } from './drive.ts'
 import { appFolder, buildFloorPage } from './floor-pages.ts'
 import { signInToApp } from './sign-in.ts'
@@ -161,6 +162,8 @@ export const bench: Bench = {
     withBrowser(async browser => {
       say('first paints')
       const painted = await paints(browser)
+      say('Build with a condor, beside AG Grid')
+      const drafts = await draftStarts(browser)
       say('React and React Query alone')
       const library = await startsOf(browser, await buildFloorPage('react-query'), false)
       say('AG Grid with the same modules and rows')
@@ -169,7 +172,7 @@ export const bench: Bench = {
       const app = await startsOf(browser, appFolder, true)
       say(`the app over ${manyInstruments.toLocaleString('en')} instruments`)
       const longest = await longestTask(browser)
-      const rows: BenchRow[] = painted.map(paintRow)
+      const rows: BenchRow[] = [...painted.map(paintRow), ...drafts]
       for (const kind of ['cold', 'cached'] as const) {
         rows.push({
           name: `start: shell, ${kind}`,
