@@ -117,7 +117,7 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
   const [pressed, press] = useState<{ readonly px: number; readonly ms: number }>()
   const index = at === undefined ? undefined : nearestIndex(atMs, at)
   const pxOf = (event: PointerEvent<SVGSVGElement>): number => event.clientX - event.currentTarget.getBoundingClientRect().left
-  const timeOf = (px: number): number => scales.x.invert(px)
+  const timeOf = (px: number): number => scales.x.invert(px).getTime()
   const nearest = (ms: number): number | undefined => atMs[nearestIndex(atMs, ms) ?? -1]
   const pick = (ms: number | undefined): void => {
     const point = ms === undefined ? undefined : nearest(ms)

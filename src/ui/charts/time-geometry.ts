@@ -2,10 +2,8 @@
  * Where a chart over time puts things. A series is broken where its values are missing and where time passed without a point: what is not
  * known is not drawn. Many points to a pixel become the least and the most of it, so nothing that stands out is lost. Floats only.
  */
-import { type LinearScale, linearScale } from './linear-scale.ts'
+import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime, scaleUtc } from 'd3-scale'
 import type { Range } from './payoff-geometry.ts'
-import type { Zone } from '../format/format-time.ts'
-import { type TimeScale, timeScale, timeTicks } from './time-scale.ts'
 
 export interface TimeSeries {
   readonly id: string
@@ -22,10 +20,8 @@ export type IsGap = (fromMs: number, toMs: number) => boolean
 export const timeMargins = { top: 12, right: 14, bottom: 22, left: 74 } as const
 
 export interface TimeScales {
-  readonly x: TimeScale
-  readonly y: LinearScale
-  /** Whose clock is shown. */
-  readonly zone: Zone
+  readonly x: ScaleTime<number, number>
+  readonly y: ScaleLinear<number, number>
   readonly width: number
   readonly height: number
 }
@@ -58,15 +54,15 @@ export function timeScales(
   height: number,
   times: Range,
   values: Range,
-  zone: Zone,
+  zone: 'utc' | 'local',
   gaps: readonly (readonly [fromMs: number, toMs: number])[] = [],
 ): TimeScales {
+  const scale = zone === 'utc' ? scaleUtc : scaleTime
   const [left, right] = [timeMargins.left, Math.max(timeMargins.left + 1, width - timeMargins.right)]
   const { domain, range } = foldedTimes(times, [left, right], gaps)
   return {
-    x: timeScale(domain, range),
-    y: linearScale(values, [Math.max(timeMargins.top + 1, height - timeMargins.bottom), timeMargins.top]),
-    zone,
+    x: scale(domain, range),
+    y: scaleLinear(values, [Math.max(timeMargins.top + 1, height - timeMargins.bottom), timeMargins.top]),
     width,
     height,
   }
@@ -103,28 +99,30 @@ function foldedTimes(
 }
 
 /** Times worth a label: of each stretch that is known by itself, or those of a scale whose gaps are narrow would all fall into a gap. */
-function tickTimes({ x, width, zone }: Pick<TimeScales, 'x' | 'width' | 'zone'>): number[] {
+function tickTimes({ x, width }: Pick<TimeScales, 'x' | 'width'>): number[] {
   const domain = x.domain()
-  const [start = 0, end = 0] = domain
-  if (domain.length === 2) return timeTicks(start, end, Math.max(2, Math.floor(width / 110)), zone)
+  if (domain.length === 2) return x.ticks(Math.max(2, Math.floor(width / 110))).map(tick => tick.getTime())
   const times: number[] = []
   // Known and gap by turns.
   for (let at = 0; at + 1 < domain.length; at += 2) {
-    const [from, to] = [domain[at] ?? 0, domain[at + 1] ?? 0]
-    const ticks = timeTicks(from, to, Math.max(1, Math.floor((x(to) - x(from)) / 110)), zone)
-    times.push(...(ticks.length === 0 ? [from] : ticks))
+    const [from, to] = [domain[at] ?? new Date(0), domain[at + 1] ?? new Date(0)]
+    const stretch = x
+      .copy()
+      .domain([from, to])
+      .range([x(from), x(to)])
+    const ticks = stretch.ticks(Math.max(1, Math.floor((x(to) - x(from)) / 110))).map(tick => tick.getTime())
+    times.push(...(ticks.length === 0 ? [from.getTime()] : ticks))
   }
   return times
 }
 
 /** Labels of an axis over time: none twice, none over a gap, none over its neighbour. */
 export function timeLabels(
-  scales: Pick<TimeScales, 'x' | 'width' | 'zone'>,
+  { x, width }: Pick<TimeScales, 'x' | 'width'>,
   gaps: readonly (readonly [number, number])[],
   textOf: (ms: number, withSeconds: boolean) => string,
 ): { readonly px: number; readonly text: string }[] {
-  const { x, width } = scales
-  const times = tickTimes(scales)
+  const times = tickTimes({ x, width })
   const isFine = times.some(ms => ms % 60_000 !== 0)
   const labels: { readonly px: number; readonly text: string }[] = []
   for (const ms of times) {
