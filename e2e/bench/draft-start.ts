@@ -52,10 +52,11 @@ async function condorAt(url: string): Promise<string> {
 }
 
 async function openCold({ page, devtools }: Driven, url: string, throttling: number): Promise<void> {
-  if (page.url().startsWith(new URL(url).origin)) await page.evaluate(() => localStorage.removeItem('legwork.listing-tag'))
   await page.goto('about:blank')
   await devtools.send('Network.clearBrowserCache')
-  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'indexeddb,cache_storage,shader_cache' })
+  // A browser that has no database of ours has not noted the tag of what lies in it either; the tab stays signed in.
+  const storageTypes = 'indexeddb,cache_storage,shader_cache,local_storage'
+  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
   await page.goto(url, { waitUntil: 'commit' })
 }
