@@ -1,4 +1,4 @@
-/** The page as any static host serves it: the exchange in a worker of this browser, and screens behind a `#`, since such a host knows one address. */
+/** The page on a static host of whatever kind: the exchange in a worker of this browser, and screens behind a `#`, since such a host knows one address. */
 import { setPractice } from '../api/venue/practice.ts'
 import { startPractice } from '../practice/start-practice.ts'
 import { showCannotStart } from './cannot-start.ts'

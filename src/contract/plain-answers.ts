@@ -6,6 +6,7 @@ import type { Position } from '../domain/account.ts'
 import {
   doubt,
   isPlainObject,
+  jsonOf,
   type Plainly,
   type PlainField,
   readAbsent,
@@ -32,14 +33,6 @@ const positionFields = fieldsOf({
   upnl: readDecimal,
   margin_value: readAbsent(readDecimal),
 } satisfies Record<keyof Position, Plainly>)
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Every row of a list; undefined where one of them is in doubt. */
 function allRows(fields: readonly PlainField[], list: unknown): readonly Record<string, unknown>[] | undefined {

@@ -2,13 +2,12 @@
 import { readPlainPositions } from '../../contract/plain-answers.ts'
 import type { Position } from '../../domain/account.ts'
 import { serverClock } from '../venue/clock.ts'
+import { earlyPaths } from '../venue/early-paths.ts'
 import { peekEarly } from '../venue/early-requests.ts'
-
-const path = '/v1/api/positions'
 
 /** Undefined where nothing set out, or what came is for the program to judge: a refusal, a row that is not as it should be. */
 export async function earlyPositions(): Promise<readonly Position[] | undefined> {
-  const answer = await peekEarly(path)?.catch(() => undefined)
+  const answer = await peekEarly(earlyPaths.positions)?.catch(() => undefined)
   if (answer === undefined || answer.status !== 200) return undefined
   const read = readPlainPositions(answer.text)
   if (read === undefined) return undefined

@@ -1,9 +1,10 @@
 /** Rows of the market summary that are by the contract's schema their own decoded value, told by plain comparisons. Free of schemas. */
+import { maxName } from '../../contract/plain-scalars.ts'
 import { isDecimal } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { isPlainText } from '../../domain/safe-text.ts'
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 200 && isPlainText(value)
+const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= maxName && isPlainText(value)
 const isFigure = (value: unknown): boolean => value === undefined || isDecimal(value)
 
 /** Does this row decode to itself? */

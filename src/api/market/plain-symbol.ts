@@ -2,13 +2,13 @@
  * Rows of the listing that are by the contract's schema their own decoded value, told by plain comparisons (a test holds the two together). Free
  * of schemas, so that a page can read its listing before its program is there.
  */
+import { maxName } from '../../contract/plain-scalars.ts'
 import { isDecimal } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { isPlainText } from '../../domain/safe-text.ts'
 
-/** The contract's bound on names (`wireName`); what is not plain is for the codec to mark. */
-const longestName = 200
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= longestName && isPlainText(value)
+/** What is not plain is for the codec to mark. */
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= maxName && isPlainText(value)
 const isId = (value: unknown): boolean => isText(value) && value !== ''
 
 /** Rule texts repeat from row to row: those seen to be decimals need no second look. */

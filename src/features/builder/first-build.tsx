@@ -11,6 +11,7 @@ import { serverNowMs } from '../../api/venue/clock.ts'
 import { parseBuilderSearch } from '../../links/builder-link.ts'
 import { elementSize } from '../../ui/charts/element-size.ts'
 import { drawElements } from '../../ui/draw-elements.ts'
+import { readIsVast, readWidth } from '../../ui/panel/use-width.ts'
 import layout from './builder.module.css'
 import { fittingColumns, lastChainRoomPx, noteChainRoom, readWantedColumns } from './chain/chain-columns.ts'
 import { moneyScrollTop } from './chain/chain-table.tsx'
@@ -21,8 +22,6 @@ import { FirstPayoffPanel, FirstPlot } from './first/first-payoff.tsx'
 import { isWireOpen } from './ticket/use-wire-fold.ts'
 import wire from './ticket/wire-panel.module.css'
 
-const wideEnough = '(min-width: 1280px)'
-const vast = '(min-width: 2200px)'
 /** Rows of a chain that the program draws whole. */
 const mostRows = 150
 /** Least widths of the panes, px, as the program lays them out. */
@@ -34,7 +33,7 @@ const isPlainAddress = (search: URLSearchParams): boolean =>
 
 export async function firstBuild(framePainted: Promise<void>): Promise<void> {
   const search = new URLSearchParams(location.search)
-  if (!matchMedia(wideEnough).matches || matchMedia(vast).matches || !isPlainAddress(search)) return
+  if (readWidth() !== 'wide' || readIsVast() || !isPlainAddress(search)) return
   // What was typed over the market stands in other places too.
   if (readStored('tab', 'legwork.typed-inputs') !== undefined) return
   const cached = cachedListing()

@@ -12,6 +12,7 @@ import type { DataGridProps } from '../../ui/grid/data-grid-props.ts'
 import { lightColumns } from '../../ui/grid/light-columns.ts'
 import { LightTable, lightRowsShown, mostLightRows } from '../../ui/grid/light-table.tsx'
 import { rowHeightOf } from '../../ui/grid/row-height.ts'
+import { readIsVast, readWidth } from '../../ui/panel/use-width.ts'
 import { preferences } from '../../ui/theme/preferences.ts'
 import { storedColumnSet } from './positions/column-sets.ts'
 import { positionsColumns } from './positions/positions-columns.tsx'
@@ -79,16 +80,13 @@ export function drawFirstRows<Row>(place: HTMLElement, props: DataGridProps<Row>
   drawn({ widthPx: host?.clientWidth ?? 0, heightPx: host?.clientHeight ?? 0 })
 }
 
-const wideEnough = '(min-width: 768px)'
-const vast = '(min-width: 2200px)'
-
 export async function firstPositions(framePainted: Promise<void>): Promise<void> {
   await framePainted
   const isAlone = new URLSearchParams(location.search).has('panel')
-  if (isAlone || !matchMedia(wideEnough).matches) return
+  if (isAlone || readWidth() === 'narrow') return
   const positions = await earlyPositions()
   const place = document.querySelector<HTMLElement>('[data-waits="Positions"]')
-  const table = positions === undefined || place === null ? undefined : firstTable(positions, matchMedia(vast).matches)
+  const table = positions === undefined || place === null ? undefined : firstTable(positions, readIsVast())
   if (place === null || table === undefined) return
   place.inert = true
   drawFirstRows(place, table)

@@ -13,7 +13,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const read = (): Width => (matchMedia(wide).matches ? 'wide' : matchMedia(medium).matches ? 'medium' : 'narrow')
+/** The room of this moment. */
+export const readWidth = (): Width => (matchMedia(wide).matches ? 'wide' : matchMedia(medium).matches ? 'medium' : 'narrow')
 
 const vast = '(min-width: 2200px)'
 
@@ -23,13 +24,10 @@ function subscribeVast(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
+export const readIsVast = (): boolean => matchMedia(vast).matches
+
 /** Is there room for two of what elsewhere stands one after the other? */
-export const useIsVast = (): boolean =>
-  useSyncExternalStore(
-    subscribeVast,
-    () => matchMedia(vast).matches,
-    () => false,
-  )
+export const useIsVast = (): boolean => useSyncExternalStore(subscribeVast, readIsVast, () => false)
 
 /** Room on the screen: narrow (< 768 px, one pane), medium (two panes and a drawer), wide (≥ 1280 px, three panes). */
-export const useWidth = (): Width => useSyncExternalStore(subscribe, read, () => 'wide' as const)
+export const useWidth = (): Width => useSyncExternalStore(subscribe, readWidth, () => 'wide' as const)
