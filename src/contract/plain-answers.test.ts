@@ -1,21 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { wirePosition } from '../testing/wire-position.ts'
 import { endpoints } from './endpoints.ts'
 import { readPlainPositions } from './plain-answers.ts'
 
-const whole = {
-  symbol: 'BTC-20261225-100000C',
-  deliverable_id: '412',
-  product_type: 'option',
-  timestamp: '1795000000000000000',
-  side: 'short',
-  size: '-2.5',
-  average_entry_price: '1500.0',
-  mark_price: '1612.25',
-  upnl: '-280.625',
-  margin_value: '12.0',
-  own: { of: ['the venue'] },
-}
+const whole = { ...wirePosition, own: { of: ['the venue'] } }
 
 const odd = fc.constantFrom<unknown>(
   '',

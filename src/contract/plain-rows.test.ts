@@ -1,22 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from '../domain/zod.ts'
+import { wirePosition } from '../testing/wire-position.ts'
 import { plainReader, plainWriter } from './plain-rows.ts'
 import { balanceRecord, deliverableRecord, marketSummaryRecord, orderRecord, positionRecord } from './records.ts'
 import { rowsOf } from './rows.ts'
 
-const position = {
-  symbol: 'BTC-20261225-100000C',
-  deliverable_id: '412',
-  product_type: 'option',
-  timestamp: '1795000000000000000',
-  side: 'short',
-  size: '-2.5',
-  average_entry_price: '1500.0',
-  mark_price: '1612.25',
-  upnl: '-280.625',
-  margin_value: '12.0',
-}
 const balance = {
   deliverable_id: '2',
   symbol: 'USD',
@@ -82,7 +71,7 @@ const rowsLike = (whole: Readonly<Record<string, unknown>>) => {
 }
 
 const records = [
-  ['positions', positionRecord, position],
+  ['positions', positionRecord, wirePosition],
   ['balances', balanceRecord, balance],
   ['deliverables', deliverableRecord, { symbol: 'BTC', deliverable_id: '1' }],
   ['rows of the market summary', marketSummaryRecord, summary],
