@@ -81,6 +81,11 @@ export function pageFrames(): Plugin {
           const file = bundle[name]
           return file?.type === 'asset' ? String(file.source).trim() : ''
         }
+        for (const [screen, { styles: own }] of screens) {
+          // Rules of components overrule those of the page by standing after them.
+          if (!sheetOf(own[0] ?? '').startsWith('@font-face'))
+            throw new Error(`The sheet of ${screen} does not begin with what all build on.`)
+        }
         const styles = screens.flatMap(([, { styles: own, draft }]) => [...own, ...(draft?.styles ?? [])])
         const page: PageFile = {
           screens: Object.fromEntries(screens),

@@ -1,9 +1,7 @@
 /** The program, once the frame is on the screen: the choices of the reader, then the api, then the screens in place of the frame. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../ui/theme/fonts.css'
-import '../ui/theme/theme.css'
-import '../ui/theme/base.css'
+import '../ui/theme/sheets.ts'
 import { lastKnownRead } from '../api/account/last-known.ts'
 import { prefetchAccount } from '../api/account/account-hooks.ts'
 import { prefetchSummary } from '../api/market/market-hooks.ts'

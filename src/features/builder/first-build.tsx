@@ -3,6 +3,7 @@
  * in the panels that wait in it. What the program will show of the same answers in its first picture, drawn of the same parts; where it would show
  * anything else, nothing is drawn. Nothing of it can be pressed.
  */
+import '../../ui/theme/sheets.ts'
 import type { ReactNode } from 'react'
 import { earlyPositions } from '../../api/account/early-positions.ts'
 import { cachedListing, earlyListing, earlySummary } from '../../api/market/early-market.ts'

@@ -2,6 +2,7 @@
  * The positions before the program is there: the rows in view, of the answer that set out with the page, in the panel that waits in it. What the
  * program will show of the same answer in its first picture, drawn by the same table; where it would show anything else, nothing is drawn.
  */
+import '../../ui/theme/sheets.ts'
 import { earlyPositions } from '../../api/account/early-positions.ts'
 import type { Position } from '../../domain/account.ts'
 import { compareBases } from '../../domain/instrument.ts'
