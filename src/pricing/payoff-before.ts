@@ -6,7 +6,7 @@
  * the unknown price of its own day.
  */
 import { yearMs } from '../domain/time.ts'
-import { blackPriceOf, intrinsicValue } from './black.ts'
+import { addBlackPrices } from './black-prices.ts'
 
 export type ModelLeg =
   | {
@@ -42,17 +42,9 @@ function addLeg(leg: ModelLeg, scenario: Scenario, prices: Float64Array, out: Fl
     return
   }
   const { strike, ratio } = leg
-  const isCall = leg.kind === 'call'
-  if (expired) {
-    for (let i = 0; i < prices.length; i++)
-      out[offset + i] = (out[offset + i] as number) + ratio * intrinsicValue(prices[i] as number, strike, isCall)
-    return
-  }
-  const years = (leg.expiryMs - scenario.atMs) / yearMs
+  const years = expired ? 0 : (leg.expiryMs - scenario.atMs) / yearMs
   const deviation = (leg.volatility + scenario.volatilityShift) * Math.sqrt(years)
-  for (let i = 0; i < prices.length; i++) {
-    out[offset + i] = (out[offset + i] as number) + ratio * blackPriceOf(forwardRatio * (prices[i] as number), strike, deviation, isCall)
-  }
+  addBlackPrices({ strike, deviation, isCall: leg.kind === 'call', ratio, forwardRatio }, prices, out, offset)
 }
 
 /**

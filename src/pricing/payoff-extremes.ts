@@ -133,10 +133,18 @@ function farOut({ puts, size, carryUpTo }: Parts): number {
   return price
 }
 
-/** Stretches of prices to begin with: between the strikes, then doubling. */
+/** Strikes of puts with time value that stretches begin at: what is smooth between them is halved as far as it needs. */
+const mostSmoothStrikes = 24
+
+/** Stretches of prices to begin with: between the strikes, of which all must be there that the profit bends at; then doubling. */
 function startingPrices(parts: Parts): number[] {
   const last = farOut(parts)
-  const kinks = [parts.carryUpTo, ...parts.puts.map(put => put.strike / put.forwardRatio)].filter(price => price > 0)
+  const priceOf = (put: Put): number => put.strike / put.forwardRatio
+  const bends = parts.puts.filter(put => put.deviation <= 0).map(priceOf)
+  const smooth = [...new Set(parts.puts.map(priceOf))].sort((a, b) => a - b)
+  const each = Math.ceil(smooth.length / mostSmoothStrikes)
+  const some = smooth.filter((_, at) => at % each === 0 || at === smooth.length - 1)
+  const kinks = [parts.carryUpTo, ...bends, ...some].filter(price => price > 0)
   const highest = Math.max(...kinks)
   const doubling: number[] = []
   for (let price = highest * 2; price < last; price *= 2) doubling.push(price)

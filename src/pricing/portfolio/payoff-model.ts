@@ -6,11 +6,13 @@
 import { toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import { type Lognormal, chanceAbove, priceAtSigma } from '../chance.ts'
-import { type DatedLeg, type NamedLeg, expiryLegs, packageShape } from '../package-legs.ts'
+import { type DatedLeg, type NamedLeg, type PackageShape, expiryLegs, packageShape } from '../package-legs.ts'
 import { type ModelLeg, type Scenario, payoffBefore } from '../payoff-before.ts'
-import { type ModelExtremes, modelExtremes } from '../payoff-extremes.ts'
+import type { ModelExtremes } from '../payoff-extremes.ts'
 import { type Payoff, expiryPayoff, payoffAt } from '../payoff.ts'
+import { zeroBetween } from '../zero-between.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
+import { curveOfLegs, extremesOfLegs } from './leg-worths.ts'
 
 export interface PayoffInputs {
   /** Signed as executed; sizes of a book need not be whole. */
@@ -87,6 +89,15 @@ export type PayoffModel =
 
 const steps = 240
 
+const shapes = new WeakMap<readonly NamedLeg[], PackageShape>()
+
+/** Read once for each list. */
+function shapeOf(legs: readonly NamedLeg[]): PackageShape {
+  const shape = shapes.get(legs) ?? packageShape(legs)
+  shapes.set(legs, shape)
+  return shape
+}
+
 /** The lines of a payoff, and how the rest of it is found: break-evens and extremes take longer than all lines. */
 type PayoffLines =
   | Extract<PayoffModel, { kind: 'none' }>
@@ -113,7 +124,7 @@ export function payoffCurves(inputs: PayoffInputs, beside: readonly Beside[] = [
 function payoffLines(inputs: PayoffInputs): PayoffLines {
   const { legs, cost } = inputs
   if (legs.length === 0) return { kind: 'none', why: 'Add legs from the chain to see their payoff.' }
-  const shape = packageShape(legs)
+  const shape = shapeOf(legs)
   if (shape.kind === 'several_bases')
     return { kind: 'none', why: `Legs on ${shape.bases.join(' and ')}: different underlyings, no payoff.` }
   if (shape.kind === 'unreadable') return { kind: 'none', why: `Not readable from the name: ${shape.symbols.join(', ')}.` }
@@ -165,7 +176,7 @@ function severalExpiries(
     const breakEvens = crossings(main, valueAt)
     const [, usualHigh] = rangeOf(legs, [], early, { ...inputs, scenario: presentScenario })
     const extremesAt = (volatilityShift: number): ModelExtremes =>
-      modelExtremes(scene.legs, cost, { atMs: firstMs, volatilityShift }, usualHigh)
+      extremesOfLegs(scene.legs, cost, { atMs: firstMs, volatilityShift }, usualHigh)
     const presentExtremes = extremesAt(0)
     return {
       kind: 'model',
@@ -199,7 +210,7 @@ function portfolioCurve(
   const atMs = drawn.scene?.firstMs ?? scene.firstMs ?? scene.nowMs
   const strikes = scene.legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
   const xs = curvePrices(main.xs[0] ?? 0, main.xs.at(-1) ?? 1, strikes)
-  return { id: kind, label, kind, xs, ys: payoffBefore(scene.legs, scene.cost, { atMs, volatilityShift }, xs) }
+  return { id: kind, label, kind, xs, ys: curveOfLegs(kind, scene.legs, scene.cost, { atMs, volatilityShift }, xs) }
 }
 
 /** The same with the main curve at another price over it: that of a quote. */
@@ -211,7 +222,7 @@ export function withQuoteCurve(model: PayoffModel, quoted: PayoffModel): PayoffM
 
 /** What scenarios of these legs are made of; undefined where a price or a volatility is missing, or they are not of one base. */
 export function payoffScene(inputs: PayoffInputs): Scene | undefined {
-  const shape = packageShape(inputs.legs)
+  const shape = shapeOf(inputs.legs)
   return shape.kind === 'priced' && inputs.cost !== undefined ? sceneOf(shape.legs, inputs.cost, [0, 0], shape.expiries, inputs) : undefined
 }
 
@@ -228,6 +239,24 @@ function sceneOf(
 ): Scene | undefined {
   if (surface.underlying === undefined) return undefined
   const underlying = toNumber(surface.underlying.price)
+  const modelled = modelledOf(legs, underlying, surface, nowMs)
+  if (modelled.length !== legs.length) return undefined
+  const atMs = nowMs + Math.max(0, (expiries.at(-1) ?? nowMs) - nowMs) * scenario.timePart
+  const chosen = { atMs, volatilityShift: scenario.volatilityShift }
+  return { legs: modelled, cost, underlying, range, nowMs, expiries, firstMs: expiries[0], scenario: chosen }
+}
+
+interface Modelled {
+  readonly surface: BaseSurface
+  readonly nowMs: number
+  readonly legs: readonly ModelLeg[]
+}
+const lastModelled = new WeakMap<readonly DatedLeg[], Modelled>()
+
+/** Without those that the model has no volatility of; the same list for the same legs, surface and moment. */
+function modelledOf(legs: readonly DatedLeg[], underlying: number, surface: BaseSurface, nowMs: number): readonly ModelLeg[] {
+  const last = lastModelled.get(legs)
+  if (last?.surface === surface && last.nowMs === nowMs) return last.legs
   const modelled = legs.flatMap((leg): ModelLeg[] => {
     const forward = leg.expiryMs === undefined ? underlying : (surface.expiries.get(leg.expiryMs)?.forward?.price ?? underlying)
     const forwardRatio = forward / underlying
@@ -237,10 +266,8 @@ function sceneOf(
     if (volatility === undefined) return []
     return [{ kind: leg.kind, strike: leg.strike, ratio: leg.ratio, expiryMs: leg.expiryMs, volatility, forwardRatio }]
   })
-  if (modelled.length !== legs.length) return undefined
-  const atMs = nowMs + Math.max(0, (expiries.at(-1) ?? nowMs) - nowMs) * scenario.timePart
-  const chosen = { atMs, volatilityShift: scenario.volatilityShift }
-  return { legs: modelled, cost, underlying, range, nowMs, expiries, firstMs: expiries[0], scenario: chosen }
+  lastModelled.set(legs, { surface, nowMs, legs: modelled })
+  return modelled
 }
 
 /** Today, and the scenario chosen where it is another. */
@@ -254,7 +281,7 @@ function modelCurves(scene: Scene, xs: Float64Array): Curve[] {
 const curveAt = (scene: Scene, xs: Float64Array, scenario: Scenario, about: Pick<Curve, 'id' | 'label' | 'kind'>): Curve => ({
   ...about,
   xs,
-  ys: payoffBefore(scene.legs, scene.cost, scenario, xs),
+  ys: curveOfLegs(about.id, scene.legs, scene.cost, scenario, xs),
 })
 
 /** Prices of every curve of a scene. */
@@ -264,9 +291,9 @@ const pricesOf = (scene: Scene, legs: readonly DatedLeg[]): Float64Array =>
     legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike])),
   )
 
-/** Prices of a curve: even, and every strike between. */
+/** Prices of a curve: even, and every strike between, once. */
 function curvePrices(low: number, high: number, strikes: readonly number[]): Float64Array {
-  const inside = strikes.filter(strike => strike > low && strike < high)
+  const inside = [...new Set(strikes)].filter(strike => strike > low && strike < high)
   const prices = new Float64Array(steps + 1 + inside.length)
   for (let index = 0; index <= steps; index += 1) prices[index] = low + ((high - low) * index) / steps
   prices.set(inside, steps + 1)
@@ -292,26 +319,15 @@ function outlookOf(
   }
 }
 
-/** Prices where a curve crosses zero: found between its points, then narrowed down by the value itself. */
+/** Prices where a curve crosses zero: found between its points, then narrowed down to a billionth by the value itself. */
 function crossings({ xs, ys }: Pick<Curve, 'xs' | 'ys'>, valueAt: (price: number) => number): number[] {
   const found: number[] = []
   for (let i = 1; i < xs.length; i++) {
-    const [y0, y1] = [ys[i - 1] ?? 0, ys[i] ?? 0]
-    if (y0 * y1 < 0) found.push(narrowed(xs[i - 1] ?? 0, xs[i] ?? 0, y0, valueAt))
-    else if (y1 === 0 && y0 !== 0) found.push(xs[i] ?? 0)
+    const [x0, x1, y0, y1] = [xs[i - 1] ?? 0, xs[i] ?? 0, ys[i - 1] ?? 0, ys[i] ?? 0]
+    if (y0 * y1 < 0) found.push(zeroBetween([x0, y0], [x1, y1], valueAt, x1 * 5e-10))
+    else if (y1 === 0 && y0 !== 0) found.push(x1)
   }
   return found
-}
-
-/** Halved until the price is right to a billionth. */
-function narrowed(from: number, to: number, valueAtFrom: number, valueAt: (price: number) => number): number {
-  let [low, high] = [from, to]
-  while (high - low > high * 1e-9) {
-    const middle = (low + high) / 2
-    if (valueAt(middle) * valueAtFrom > 0) low = middle
-    else high = middle
-  }
-  return (low + high) / 2
 }
 
 /** Prices worth drawing: every strike, near break-even and the underlying with room around, and two deviations to the first expiry. */

@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
 import { baseSurface } from '../market/base-surface.ts'
 import { lineOf } from '../../testing/book.fixture.ts'
-import { portfolioPayoff } from './portfolio-payoff.ts'
+import { createPortfolioPayoff } from './portfolio-payoff.ts'
 import { presentScenario } from './payoff-model.ts'
 
 const quotes = new Map([
@@ -14,7 +15,7 @@ const quotes = new Map([
 const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
 const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
 const result = (lines: readonly ReturnType<typeof lineOf>[], from: 'mark' | 'entry' = 'mark', atMs = nowMs) =>
-  portfolioPayoff({ lines, surface, from, scenario: presentScenario, nowMs: atMs })
+  createPortfolioPayoff().payoff({ lines, surface, from, scenario: presentScenario, nowMs: atMs })
 
 describe('the payoff of positions', () => {
   it('from entry it is that from the marks and what was made until now', () => {
@@ -37,5 +38,43 @@ describe('the payoff of positions', () => {
     const { model, leftOut } = result([lineOf(call(100), -1), lineOf(call(100, '20270326'), 1), gone])
     expect(model.kind).toBe('model')
     expect(leftOut).toEqual([gone.name])
+  })
+
+  it('of polls that differ in marks it is what each would be by itself, from marks and from entries, whole or a part', () => {
+    const symbols = [call(100), put(100), call(100, '20270326'), 'BTC-USD-PERPETUAL', 'BTC-20280630-100000P']
+    const price = fc.integer({ min: 1, max: 20_000 })
+    const poll = fc.record({
+      lines: fc.array(fc.record({ at: fc.nat(4), size: fc.constantFrom(-2, -1, 1, 1.5), mark: price, entry: price }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      isRemarked: fc.boolean(),
+      from: fc.constantFrom('mark' as const, 'entry' as const),
+      timePart: fc.constantFrom(0, 0.5),
+      laterMs: fc.constantFrom(0, 60_000),
+    })
+    fc.assert(
+      fc.property(fc.array(poll, { minLength: 2, maxLength: 6 }), polls => {
+        const reader = createPortfolioPayoff()
+        let before: (typeof polls)[number]['lines'] = []
+        for (const { lines, isRemarked, from, timePart, laterMs } of polls) {
+          // As the next poll of the same positions, or other positions.
+          const held =
+            isRemarked && before.length > 0 ? before.map((line, at) => ({ ...line, mark: lines[at]?.mark ?? line.mark + 1 })) : lines
+          before = held
+          const inputs = {
+            lines: held.map(({ at, ...line }) => ({ ...lineOf(symbols[at] ?? '', line.size), ...line })),
+            surface,
+            from,
+            scenario: { timePart, volatilityShift: 0 },
+            nowMs: nowMs + laterMs,
+          }
+          expect(reader.payoff(inputs)).toEqual(createPortfolioPayoff().payoff(inputs))
+          const beside = [{ portfolio: reader.whole(inputs.lines, inputs), label: 'All', kind: 'book' as const }]
+          expect(reader.curves(inputs, beside)).toEqual(createPortfolioPayoff().curves(inputs, beside))
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 })

@@ -1,5 +1,6 @@
 /** Payoff of the positions of one base, from their marks on or from their entries, and which of them it leaves out. */
 import type { BaseSurface } from '../market/base-surface.ts'
+import type { NamedLeg } from '../package-legs.ts'
 import type { PortfolioLine } from './portfolio-line.ts'
 import {
   type Beside,
@@ -30,28 +31,63 @@ export interface PortfolioPayoffInputs {
 
 const isOption = (line: PortfolioLine): boolean => line.kind !== 'linear'
 
-/** Expired lines are left out, and where several expiries make the model needed, options that have no volatility. */
-export function portfolioPayoff(inputs: PortfolioPayoffInputs): PortfolioPayoff {
-  const { shown, payoff } = shownLines(inputs)
-  return { model: payoffModel(payoff), leftOut: inputs.lines.filter(line => !shown.includes(line)).map(line => line.name) }
+/** Lists of legs that are remembered: of the lines shown, and of the whole that they are a part of. */
+const mostLists = 4
+
+/**
+ * Reads lines as legs, the same list as long as none of them comes, goes or changes its size: lines are new with every poll, and what their legs are worth
+ * is remembered with the list.
+ */
+function createLegsReader(): (lines: readonly PortfolioLine[]) => readonly NamedLeg[] {
+  let lists: readonly (readonly NamedLeg[])[] = []
+  return lines => {
+    const isOf = (legs: readonly NamedLeg[]): boolean =>
+      legs.length === lines.length && lines.every(({ symbol, size }, at) => legs[at]?.symbol === symbol && legs[at].ratio === size)
+    const legs = lists.find(isOf) ?? lines.map(line => ({ symbol: line.symbol, ratio: line.size }))
+    lists = [legs, ...lists.filter(each => each !== legs)].slice(0, mostLists)
+    return legs
+  }
 }
 
-/** The curves of it alone, with those beside it: what follows a hand. */
-export const portfolioCurves = (inputs: PortfolioPayoffInputs, beside: readonly Beside[]): readonly Curve[] | undefined =>
-  payoffCurves(shownLines(inputs).payoff, beside)
+const costOf = (lines: readonly PortfolioLine[], from: PayoffFrom): number => lines.reduce((sum, line) => sum + line.size * line[from], 0)
 
-function shownLines({ lines, surface, from, scenario, nowMs }: PortfolioPayoffInputs) {
+export interface PortfolioPayoffReader {
+  /** Expired lines are left out, and where several expiries make the model needed, options that have no volatility. */
+  readonly payoff: (inputs: PortfolioPayoffInputs) => PortfolioPayoff
+  /** The curves of it alone, with those beside it: what follows a hand. */
+  readonly curves: (inputs: PortfolioPayoffInputs, beside: readonly Beside[]) => readonly Curve[] | undefined
+  /** All the lines that those shown are a part of. */
+  readonly whole: (lines: readonly PortfolioLine[], inputs: PortfolioPayoffInputs) => Beside['portfolio']
+}
+
+/** Of one view, which looks at the same positions with one poll after the other. */
+export function createPortfolioPayoff(): PortfolioPayoffReader {
+  const legsOf = createLegsReader()
+  const payoffInputs = ({ surface, from, scenario, nowMs }: PortfolioPayoffInputs, shown: readonly PortfolioLine[]): PayoffInputs => ({
+    legs: legsOf(shown),
+    cost: costOf(shown, from),
+    surface,
+    nowMs,
+    scenario,
+  })
+  return {
+    payoff: inputs => {
+      const shown = shownLines(inputs)
+      const isShown = new Set(shown)
+      return {
+        model: payoffModel(payoffInputs(inputs, shown)),
+        leftOut: inputs.lines.filter(line => !isShown.has(line)).map(line => line.name),
+      }
+    },
+    curves: (inputs, beside) => payoffCurves(payoffInputs(inputs, shownLines(inputs)), beside),
+    whole: (lines, { surface, nowMs, from }) => ({ legs: legsOf(lines), cost: costOf(lines, from), surface, nowMs }),
+  }
+}
+
+function shownLines({ lines, surface, nowMs }: PortfolioPayoffInputs): readonly PortfolioLine[] {
   const live = lines.filter(line => line.expiryMs === undefined || line.expiryMs > nowMs)
   const needsModel = new Set(live.filter(isOption).map(line => line.expiryMs)).size > 1
   const hasVolatility = (line: PortfolioLine): boolean =>
     line.expiryMs !== undefined && surface.expiries.get(line.expiryMs)?.marks.get(line.symbol)?.volatility !== undefined
-  const shown = needsModel ? live.filter(line => !isOption(line) || hasVolatility(line)) : live
-  const payoff: PayoffInputs = {
-    legs: shown.map(line => ({ symbol: line.symbol, ratio: line.size })),
-    cost: shown.reduce((sum, line) => sum + line.size * line[from], 0),
-    surface,
-    nowMs,
-    scenario,
-  }
-  return { shown, payoff }
+  return needsModel ? live.filter(line => !isOption(line) || hasVolatility(line)) : live
 }

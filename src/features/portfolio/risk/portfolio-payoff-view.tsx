@@ -1,12 +1,11 @@
 /** Payoff of the book of one base: today, a chosen date and the expiry, over the price; what it is worth at a price chosen; all of it as a table too. */
-import { type RefObject, useMemo, useRef } from 'react'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { UnderlyingPrice } from '../../../pricing/portfolio/net-greeks.ts'
 import {
   type PortfolioPayoff,
   type PortfolioPayoffInputs,
-  portfolioCurves,
-  portfolioPayoff,
+  type PortfolioPayoffReader,
+  createPortfolioPayoff,
 } from '../../../pricing/portfolio/portfolio-payoff.ts'
 import {
   type Beside,
@@ -85,16 +84,17 @@ function Payoff({
   const setScenario = (next: ChosenScenario): void => setChosen({ ...chosen, scenario: next })
   const setPrice = (next: number | undefined): void => setChosen(withPrice(chosen, surface.base, next))
   const { atMs } = risk.book
+  const [reader] = useState(createPortfolioPayoff)
   const payoff = useMemo(
-    () => payoffOver(whole, { lines, surface, from, scenario, nowMs: atMs }),
-    [lines, whole, surface, from, scenario, atMs],
+    () => payoffOver(reader, whole, { lines, surface, from, scenario, nowMs: atMs }),
+    [reader, lines, whole, surface, from, scenario, atMs],
   )
   const { model } = payoff
   const hand = useRef<ChartHand>(null)
   const follow = useFollowing<ChosenScenario>({
     preview: next => {
       const inputs = { lines, surface, from, scenario: next, nowMs: atMs }
-      const curves = portfolioCurves(inputs, besideOf(whole, inputs))
+      const curves = reader.curves(inputs, besideOf(reader, whole, inputs))
       return curves !== undefined && hand.current?.draw(curves) === true
     },
     choose: setScenario,
@@ -169,16 +169,12 @@ function Chart({ model, base, price, spot, hand }: ChartProps) {
 }
 
 /** The whole that the lines are a part of, as a faint curve. */
-function besideOf(whole: readonly PortfolioLine[] | undefined, { surface, nowMs, from }: PortfolioPayoffInputs): Beside[] {
-  if (whole === undefined) return []
-  const legs = whole.map(line => ({ symbol: line.symbol, ratio: line.size }))
-  const cost = whole.reduce((sum, line) => sum + line.size * line[from], 0)
-  return [{ portfolio: { legs, cost, surface, nowMs }, label: 'All legs', kind: 'book' }]
-}
+const besideOf = (reader: PortfolioPayoffReader, whole: RiskViewProps['whole'], inputs: PortfolioPayoffInputs): Beside[] =>
+  whole === undefined ? [] : [{ portfolio: reader.whole(whole, inputs), label: 'All legs', kind: 'book' }]
 
-function payoffOver(whole: readonly PortfolioLine[] | undefined, inputs: PortfolioPayoffInputs): PortfolioPayoff {
-  const payoff = portfolioPayoff(inputs)
-  return { ...payoff, model: besideOf(whole, inputs).reduce(withPortfolioCurve, payoff.model) }
+function payoffOver(reader: PortfolioPayoffReader, whole: RiskViewProps['whole'], inputs: PortfolioPayoffInputs): PortfolioPayoff {
+  const payoff = reader.payoff(inputs)
+  return { ...payoff, model: besideOf(reader, whole, inputs).reduce(withPortfolioCurve, payoff.model) }
 }
 
 /** Break-evens that there is room for; all are marked in the chart. */
