@@ -8,8 +8,8 @@ import { legsOfSymbol } from '../../domain/fill.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import { fillsOf } from '../../domain/order-state.ts'
 import { type OrderRecord, firmMarket } from '../../domain/order.ts'
-import { intrinsicValue } from '../../pricing/black.ts'
 import { type LiquidationPrices, liquidationPrices } from '../../pricing/margin/liquidation-prices.ts'
+import { createMarksAt } from '../../pricing/margin/moved-marks.ts'
 import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
 import {
   type MarginHolding,
@@ -21,7 +21,6 @@ import {
   marginByBase,
   totalBound,
 } from '../../pricing/margin/scenario-margin.ts'
-import { payoffBefore } from '../../pricing/payoff-before.ts'
 import { type PortfolioLine, modelLeg } from '../../pricing/portfolio/portfolio-line.ts'
 import { groupLines } from '../../pricing/portfolio/net-greeks.ts'
 import { bookLines } from './lines.ts'
@@ -101,25 +100,13 @@ export function marginAccount({ rows, orders, collateral, markOf, indexOf }: Acc
   return { holdings, orders: open, collateral, indexOf }
 }
 
-/** Mark of a holding with the underlying at another price: its own, moved as its model moves. */
-function markMover(lines: readonly PortfolioLine[], atMs: number, indexOf: IndexOf): (holding: MarginHolding, price: number) => number {
-  const legs = new Map(
-    lines.map(line => {
-      const index = indexOf(line.base)
-      const leg = index === undefined || line.kind === 'linear' ? undefined : modelLeg({ ...line, size: 1 }, index)
-      const valueAt = (price: number): number =>
-        leg === undefined ? 0 : (payoffBefore([leg], 0, { atMs, volatilityShift: 0 }, Float64Array.of(price))[0] ?? 0)
-      return [line.symbol, { leg, valueAt, now: index === undefined ? 0 : valueAt(index) }] as const
-    }),
-  )
-  return ({ symbol, base, kind, strike = 0, mark }, price) => {
-    const index = indexOf(base) ?? price
-    if (kind === 'linear') return (mark * price) / index
-    const model = legs.get(symbol)
-    if (model?.leg !== undefined) return Math.max(0, mark + model.valueAt(price) - model.now)
-    const isCall = kind === 'call'
-    return Math.max(0, mark - intrinsicValue(index, strike, isCall)) + intrinsicValue(price, strike, isCall)
-  }
+/** Models of one of each holding, by the lines of their rows; undefined for what is linear or has no volatility. */
+function modelsOf(holdings: readonly MarginHolding[], lines: readonly PortfolioLine[], index: number) {
+  const bySymbol = new Map(lines.map(line => [line.symbol, line]))
+  return holdings.map(({ symbol }) => {
+    const line = bySymbol.get(symbol)
+    return line === undefined ? undefined : modelLeg({ ...line, size: 1 }, index)
+  })
 }
 
 const boundBy = (account: MarginAccount, rules: MarginRules) => marginByBase(account.holdings, account.orders, account.indexOf, rules)
@@ -174,7 +161,7 @@ export function marginModel(
   const positions = boundBy(held, initialRules)
   const maintenance = boundBy(held, maintenanceRules)
   if (initial === undefined || positions === undefined || maintenance === undefined) return undefined
-  const markAt = markMover(bookLines(rows), atMs, account.indexOf)
+  const lines = bookLines(rows)
   const maintained = totalBound(maintenance)
   const byBase = groupLines(account.holdings, each => each.base)
   const bases = maintenance.flatMap(({ base, bound }): BaseUse[] => {
@@ -182,7 +169,10 @@ export function marginModel(
     if (index === undefined) return []
     const others = maintained - bound
     const holdings = byBase.get(base) ?? []
-    const liquidation = solve(base, holdings, () => liquidationPrices({ holdings, index, money: account.collateral - others, markAt }))
+    const liquidation = solve(base, holdings, () => {
+      const marksAt = createMarksAt(holdings, modelsOf(holdings, lines, index), index, atMs)
+      return liquidationPrices({ holdings, index, money: account.collateral - others, marksAt })
+    })
     const initialBound = initial.find(each => each.base === base)?.bound ?? 0
     const worstAt = positions.find(each => each.base === base)?.worstAt
     return [{ base, index, initial: initialBound, maintenance: bound, worstAt, liquidation }]

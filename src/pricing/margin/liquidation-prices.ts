@@ -3,7 +3,7 @@
  * to close them: the nearest below and above the present price. One underlying moves, at once; all others, and every volatility, stay.
  * Between two prices looked at the shortfall is taken to begin once. Open orders are left out: they end before a position is touched.
  */
-import { type MarginHolding, holdingsBinding, maintenanceRules } from './scenario-margin.ts'
+import { type MarginHolding, holdingsBounds, maintenanceRules } from './scenario-margin.ts'
 
 export interface LiquidationInputs {
   /** All of one base. */
@@ -12,8 +12,8 @@ export interface LiquidationInputs {
   readonly index: number
   /** Collateral less the maintenance of all other bases. */
   readonly money: number
-  /** Mark of a holding where the underlying is at `price`; equal to its mark at the present one. */
-  readonly markAt: (holding: MarginHolding, price: number) => number
+  /** Marks of the holdings where the underlying is at each of `prices`, holding by holding; equal to their own at the present one. */
+  readonly marksAt: (prices: Float64Array) => Float64Array
 }
 
 export interface LiquidationPrices {
@@ -29,16 +29,12 @@ export interface LiquidationPrices {
 export const searchedRange = { least: 0.1, most: 5 } as const
 const gridStep = 0.02
 
-/** Holdings as they stand with the underlying at `price`. */
-const movedTo = ({ holdings, markAt }: LiquidationInputs, price: number): MarginHolding[] =>
-  holdings.map(holding => {
-    const mark = markAt(holding, price)
-    return { ...holding, mark, upnl: holding.upnl + holding.size * (mark - holding.mark) }
-  })
+/** Money that is left over the maintenance margin with the underlying at each of `prices`; below zero the venue closes. */
+export function maintenanceExcess({ holdings, money, marksAt }: LiquidationInputs, prices: Float64Array): Float64Array {
+  return holdingsBounds(holdings, prices, marksAt(prices), maintenanceRules).map(bound => money - bound)
+}
 
-/** Money that is left over the maintenance margin with the underlying at `price`; below zero the venue closes. */
-export const maintenanceExcess = (inputs: LiquidationInputs, price: number): number =>
-  inputs.money - holdingsBinding(movedTo(inputs, price), price, maintenanceRules).bound
+const isCovered = (inputs: LiquidationInputs, price: number): boolean => !((maintenanceExcess(inputs, Float64Array.of(price))[0] ?? 0) < 0)
 
 /** Prices worth looking at, from the present one outwards: even steps, and where a strike comes into the range or leaves it. */
 function looksFrom({ holdings, index }: LiquidationInputs, direction: 1 | -1): number[] {
@@ -52,11 +48,15 @@ function looksFrom({ holdings, index }: LiquidationInputs, direction: 1 | -1): n
   return [...even, ...kinks].filter(isOutward).sort((a, b) => (a - b) * direction)
 }
 
+/** Looked at together, where one at a time would ask each holding anew for each. */
+const looksAtOnce = 32
+
 function nearest(inputs: LiquidationInputs, direction: 1 | -1): number | undefined {
-  let covered = inputs.index
-  for (const price of looksFrom(inputs, direction)) {
-    if (maintenanceExcess(inputs, price) < 0) return crossing(inputs, covered, price)
-    covered = price
+  const looks = looksFrom(inputs, direction)
+  for (let from = 0; from < looks.length; from += looksAtOnce) {
+    const prices = Float64Array.from(looks.slice(from, from + looksAtOnce))
+    const short = maintenanceExcess(inputs, prices).findIndex(excess => excess < 0)
+    if (short !== -1) return crossing(inputs, looks[from + short - 1] ?? inputs.index, looks[from + short] as number)
   }
   return undefined
 }
@@ -66,13 +66,13 @@ function crossing(inputs: LiquidationInputs, from: number, to: number): number {
   let [covered, short] = [from, to]
   for (let round = 0; round < 50; round += 1) {
     const middle = (covered + short) / 2
-    if (maintenanceExcess(inputs, middle) < 0) short = middle
-    else covered = middle
+    if (isCovered(inputs, middle)) covered = middle
+    else short = middle
   }
   return short
 }
 
 export function liquidationPrices(inputs: LiquidationInputs): LiquidationPrices {
-  if (maintenanceExcess(inputs, inputs.index) < 0) return { below: undefined, above: undefined, isNow: true }
+  if (!isCovered(inputs, inputs.index)) return { below: undefined, above: undefined, isNow: true }
   return { below: nearest(inputs, -1), above: nearest(inputs, 1), isNow: false }
 }

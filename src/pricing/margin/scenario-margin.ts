@@ -101,47 +101,74 @@ function optionsSold({ order, legs }: OrderPart, right: 'call' | 'put'): number 
   return order.quantity * Math.min(0, order.side === 'buy' ? net : -net)
 }
 
+/** Options of one right by strike, in the order in which their strikes were met. */
+interface ByStrike {
+  readonly strikes: Float64Array
+  readonly sizes: Float64Array
+  /** Net. */
+  readonly size: number
+}
+
+function byStrike(holdings: readonly MarginHolding[], right: 'call' | 'put'): ByStrike {
+  const sizes = new Map<number, number>()
+  let total = 0
+  for (const { kind, strike = 0, size } of holdings) {
+    if (kind !== right) continue
+    sizes.set(strike, (sizes.get(strike) ?? 0) + size)
+    total += size
+  }
+  return { strikes: Float64Array.from(sizes.keys()), sizes: Float64Array.from(sizes.values()), size: total }
+}
+
 /** Positions of one base, gathered: options by strike, what is linear as one. */
 class Held {
   readonly strikes: readonly number[]
-  readonly atMarks: number
-  readonly calls: number
-  readonly puts: number
+  readonly calls: ByStrike
+  readonly puts: ByStrike
   readonly #linear: number
-  readonly #upnl: number
-  readonly #callsAt: ReadonlyMap<number, number>
-  readonly #putsAt: ReadonlyMap<number, number>
+  #atMarks = 0
+  #upnl = 0
 
   constructor(holdings: readonly MarginHolding[]) {
-    let [atMarks, calls, puts, linear, upnl] = [0, 0, 0, 0, 0]
-    const [callsAt, putsAt] = [new Map<number, number>(), new Map<number, number>()]
-    for (const { kind, strike = 0, size, mark, upnl: won } of holdings) {
-      if (kind === 'linear') {
-        linear += size
+    this.calls = byStrike(holdings, 'call')
+    this.puts = byStrike(holdings, 'put')
+    this.strikes = [...new Set([...this.calls.strikes, ...this.puts.strikes])]
+    this.#linear = holdings.reduce((total, { kind, size }) => (kind === 'linear' ? total + size : total), 0)
+    this.moveTo(holdings)
+  }
+
+  /** What closing everything at the marks brings. */
+  get atMarks(): number {
+    return this.#atMarks
+  }
+
+  /** To other marks of the same holdings: that of holding n stands at n × `stride` + `offset`. */
+  moveTo(holdings: readonly MarginHolding[], marks?: Float64Array, stride = 1, offset = 0): void {
+    let [atMarks, upnl] = [0, 0]
+    for (let at = 0; at < holdings.length; at++) {
+      const holding = holdings[at] as MarginHolding
+      const mark = marks === undefined ? holding.mark : (marks[at * stride + offset] as number)
+      if (holding.kind === 'linear') {
+        const won = marks === undefined ? holding.upnl : holding.upnl + holding.size * (mark - holding.mark)
         upnl += won
         atMarks += won
-        continue
-      }
-      const at = kind === 'call' ? callsAt : putsAt
-      at.set(strike, (at.get(strike) ?? 0) + size)
-      if (kind === 'call') calls += size
-      else puts += size
-      atMarks += size * mark
+      } else atMarks += holding.size * mark
     }
-    this.strikes = [...new Set([...callsAt.keys(), ...putsAt.keys()])]
-    this.atMarks = atMarks
-    this.calls = calls
-    this.puts = puts
-    this.#linear = linear
+    this.#atMarks = atMarks
     this.#upnl = upnl
-    this.#callsAt = callsAt
-    this.#putsAt = putsAt
   }
 
   worthAt(price: number, index: number): number {
+    const { calls, puts } = this
     let worth = this.#upnl + this.#linear * (price - index)
-    for (const [strike, size] of this.#callsAt) if (price > strike) worth += size * (price - strike)
-    for (const [strike, size] of this.#putsAt) if (price < strike) worth += size * (strike - price)
+    for (let at = 0; at < calls.strikes.length; at++) {
+      const strike = calls.strikes[at] as number
+      if (price > strike) worth += (calls.sizes[at] as number) * (price - strike)
+    }
+    for (let at = 0; at < puts.strikes.length; at++) {
+      const strike = puts.strikes[at] as number
+      if (price < strike) worth += (puts.sizes[at] as number) * (strike - price)
+    }
     return worth
   }
 }
@@ -155,7 +182,7 @@ function bindingOf(held: Held, parts: readonly OrderPart[], index: number, { sho
       0,
       parts.reduce((net, part) => net + optionsSold(part, right), size),
     )
-  let worst = held.atMarks + lossOf(markWorth) + (sold('call', held.calls) + sold('put', held.puts)) * index * shortOption
+  let worst = held.atMarks + lossOf(markWorth) + (sold('call', held.calls.size) + sold('put', held.puts.size)) * index * shortOption
   let worstAt: number | undefined
   const [low, high] = [index * (1 - shock), index * (1 + shock)]
   const ordered = parts.flatMap(part => part.legs.flatMap(leg => leg.strike ?? []))
@@ -167,9 +194,19 @@ function bindingOf(held: Held, parts: readonly OrderPart[], index: number, { sho
   return { bound: -worst, worstAt }
 }
 
-/** What positions of one base bind at `index`. */
-export const holdingsBinding = (holdings: readonly MarginHolding[], index: number, rules: MarginRules): Omit<BaseMargin, 'base'> =>
-  bindingOf(new Held(holdings), [], index, rules)
+/** What positions of one base bind at each of several prices of the underlying, their own marks at these given holding by holding. */
+export function holdingsBounds(
+  holdings: readonly MarginHolding[],
+  prices: Float64Array,
+  marks: Float64Array,
+  rules: MarginRules,
+): Float64Array {
+  const held = new Held(holdings)
+  return prices.map((price, at) => {
+    held.moveTo(holdings, marks, prices.length, at)
+    return bindingOf(held, [], price, rules).bound
+  })
+}
 
 /** By base; undefined where a base has no index: no sum without all its parts. */
 export function marginByBase(

@@ -174,7 +174,9 @@ describe('prices of liquidation', () => {
     )
     const worth = (each: MarginHolding, at: number): number =>
       each.kind === 'linear' ? at : 100 + Math.max(0, each.kind === 'call' ? at - (each.strike ?? 0) : (each.strike ?? 0) - at)
-    const inputs: LiquidationInputs = { holdings, index: 100_000, money: number(desk.cash('ann')) - totalBound(others), markAt: worth }
+    const marksAt = (prices: Float64Array): Float64Array =>
+      Float64Array.from(holdings.flatMap(each => [...prices].map(at => worth(each, at))))
+    const inputs: LiquidationInputs = { holdings, index: 100_000, money: number(desk.cash('ann')) - totalBound(others), marksAt }
     const closedAt = (to: number): boolean => {
       price = to
       desk.atMs += 1_000
@@ -209,8 +211,9 @@ describe('prices of liquidation', () => {
         const { below, above, isNow } = liquidationPrices(inputs)
         for (const at of isNow ? [] : [below, above]) {
           if (at === undefined) continue
-          expect(maintenanceExcess(inputs, at)).toBeLessThan(1)
-          for (let part = 0; part < 1; part += 0.05) expect(maintenanceExcess(inputs, 100_000 + (at - 100_000) * part)).toBeGreaterThan(-1)
+          const excessAt = (price: number): number => maintenanceExcess(inputs, Float64Array.of(price))[0] ?? Number.NaN
+          expect(excessAt(at)).toBeLessThan(1)
+          for (let part = 0; part < 1; part += 0.05) expect(excessAt(100_000 + (at - 100_000) * part)).toBeGreaterThan(-1)
         }
       }),
       { numRuns: 40 },
