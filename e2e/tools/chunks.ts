@@ -21,13 +21,14 @@ interface BuildContext {
 }
 
 const programEntry = '/src/app/main.tsx'
+const gridEntry = '/src/ui/grid/grid-view.tsx'
 const startEntry = '/src/app/start.ts'
 /** What draws the first picture of a screen, before the program. */
 const firstEntry = /\/src\/features\/[a-z]+\/first-[a-z]+\.tsx$/
 const screenEntry = /\/src\/features\/([a-z]+)\/\1-page\.tsx$/
 
 /** All that a module imports, itself included; not what it imports when it is asked to. */
-function closureOf(entry: string, context: BuildContext): ReadonlySet<string> {
+export function closureOf(entry: string, context: BuildContext): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [entry]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -59,6 +60,8 @@ interface Parts {
   readonly firsts: ReadonlyMap<string, ReadonlySet<string>>
   readonly program: ReadonlySet<string>
   readonly screens: readonly { readonly name: string; readonly ids: ReadonlySet<string> }[]
+  /** What draws tables, behind which the grid library is. */
+  readonly grid: ReadonlySet<string>
   readonly later: readonly ReadonlySet<string>[]
 }
 
@@ -116,6 +119,7 @@ export function chunkNames(root: string, screens: readonly string[]) {
       firsts: firstsOf(start, context),
       program: closureOf(`${root}${programEntry}`, context),
       screens: screens.map(name => ({ name, ids: closureOf(`${root}/src/features/${name}/${name}-page.tsx`, context) })),
+      grid: closureOf(`${root}${gridEntry}`, context),
       later: laterClosures(`${root}${startEntry}`, id => screenEntry.test(id) || firstEntry.test(id) || id.endsWith(programEntry), context),
     }
     return { parts, sizes: sizesOf(parts, context) }
@@ -127,7 +131,8 @@ export function chunkNames(root: string, screens: readonly string[]) {
     const first = firstFile(id, parts)
     if (first !== undefined) return first
     const of = screensOf(id, parts)
-    if (parts.program.has(id) || of.length >= common) return 'program'
+    // What the grid library's part needs comes with every screen that has a table.
+    if (parts.program.has(id) || of.length >= common || (of.length > 0 && parts.grid.has(id))) return 'program'
     const needers = needersOf(id, parts)
     const isSmall = (sizes.get(needers) ?? 0) < (of.length === 2 ? smallestOfTwo : smallest)
     if (of.length === 2) return isSmall ? 'program' : `shared-${of}`

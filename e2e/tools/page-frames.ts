@@ -4,6 +4,7 @@
  * after the other. The server puts them into each answer, from `page.json` beside the page.
  */
 import { build, createServer, type Plugin } from 'vite'
+import { closureOf } from './chunks.ts'
 import type { PageFile, ScreenFiles } from '../../src/server/complete-page.ts'
 
 interface BuiltChunk {
@@ -28,6 +29,9 @@ const firstPictureOf = (chunk: BuiltChunk): string | undefined => {
   const [feature] = chunk.moduleIds.flatMap(id => /\/features\/([a-z]+)\/first-[a-z]+\.tsx$/.exec(id)?.[1] ?? [])
   return feature === 'builder' ? 'build' : feature
 }
+
+/** What draws tables, and the grid library behind it, which comes by itself. */
+const [tables, gridLibrary] = ['/src/ui/grid/data-grid.tsx', '/src/ui/grid/grid-view.tsx']
 
 /** A draft in the address is looked at by its payoff: its panel comes with the screen. */
 const draftPanel = '/src/features/builder/payoff/payoff-panel.tsx'
@@ -59,6 +63,9 @@ export function pageFrames(): Plugin {
         const closure = closureOver(chunks)
         const pictures = chunks.filter(chunk => firstPictureOf(chunk) !== undefined)
         if (pictures.length === 0) throw new Error('The build has no chunk that draws a first picture.')
+        const library = chunks.find(chunk => chunk.facadeModuleId?.endsWith(gridLibrary) === true)
+        if (library === undefined) throw new Error(`The build has no chunk of ${gridLibrary}.`)
+        const hasTable = (page: string): boolean => [...closureOf(page, this)].some(id => id.endsWith(tables))
         const screens = chunks.flatMap(chunk => {
           const screen = screenOf(chunk)
           if (screen === undefined) return []
@@ -66,16 +73,17 @@ export function pageFrames(): Plugin {
           const later = chunks.find(each => each.facadeModuleId?.endsWith(draftPanel) === true)
           if (later === undefined) throw new Error(`The build has no chunk of ${draftPanel}.`)
           const first = closure(pictures.find(each => firstPictureOf(each) === screen)?.fileName ?? '')
-          const more = new Set([...closure(later.fileName)].filter(name => !names.has(name)))
+          const missing = (file: string): ReadonlySet<string> => new Set([...closure(file)].filter(name => !names.has(name)))
           const entry: ScreenFiles = {
             frame: frames[screen] ?? '',
             first: filesOf(first).scripts,
             ...filesOf(names),
-            ...(screen === 'build' && { draft: filesOf(more) }),
+            grid: hasTable(chunk.facadeModuleId ?? '') ? filesOf(missing(library.fileName)).scripts : [],
+            ...(screen === 'build' && { draft: filesOf(missing(later.fileName)) }),
           }
           return [[screen, entry] as const]
         })
-        const first = new Set(screens.flatMap(([, { scripts, draft }]) => [...scripts, ...(draft?.scripts ?? [])]))
+        const first = new Set(screens.flatMap(([, { scripts, grid, draft }]) => [...scripts, ...grid, ...(draft?.scripts ?? [])]))
         for (const chunk of chunks) if (first.has(chunk.fileName)) chunk.code = `${compiledAtOnce}\n${chunk.code}`
         const sheetOf = (name: string): string => {
           const file = bundle[name]

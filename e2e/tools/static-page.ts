@@ -39,7 +39,7 @@ async function completeStaticPage(parts: StaticPageParts, nonce: string): Promis
   const placeFrame = await inlineScript('src/app/place-frame.ts')
   const scriptHashes = [hashOf(file.beforePaint), hashOf(placeFrame)]
   const path = join(parts.folder, 'index.html')
-  const first = file.screens['portfolio'] ?? { first: [], styles: [], scripts: [] }
+  const first = file.screens['portfolio'] ?? { first: [], styles: [], scripts: [], grid: [] }
   // Addresses in a style sheet are from where it lies, and here it lies in the page.
   const sheets = Object.fromEntries(Object.entries(file.sheets).map(([name, text]) => [name, text.replaceAll('url(./', 'url(./assets/')]))
   const emptyRoot = '<div id="root"></div>'

@@ -7,6 +7,8 @@ const screenFiles = z.object({
   frame: z.string(),
   /** Scripts that draw its first figures before the program. */
   first: z.array(z.string()),
+  /** Scripts of the grid library, where the screen has a table. */
+  grid: z.array(z.string()),
   /** What the screen needs beside that for its first picture where a draft stands in the address. */
   draft: files.optional(),
 })
@@ -30,7 +32,7 @@ export type ScreenFiles = z.infer<typeof screenFiles>
 export function completePage(
   template: string,
   { beforePaint, sheets, font }: Pick<PageFile, 'beforePaint' | 'sheets' | 'font'>,
-  { frame, first, styles, scripts }: ScreenFiles,
+  { frame, first, styles, scripts, grid }: ScreenFiles,
   base: '/' | './',
 ): string {
   const styleLink = (name: string): string => `<link rel="stylesheet" disabled crossorigin href="${base}${name}" />`
@@ -46,7 +48,7 @@ export function completePage(
   // Functions, since a text put in place of another may hold signs that mean something there.
   return template
     .replace('<title>', () => head)
-    .replace('</head>', () => `  ${[...first, ...scripts.filter(name => !first.includes(name))].map(scriptLink).join('\n    ')}\n  </head>`)
+    .replace('</head>', () => `  ${[...new Set([...first, ...scripts, ...grid])].map(scriptLink).join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${styles.map(styleLink).join('\n    ')}`)
 }
 

@@ -11,10 +11,17 @@ export interface Deferred<Props> {
   readonly preload: () => Promise<void>
 }
 
-/** `waiting` stands in the component's place while it is on the way, and may be drawn of the same props. */
+/** Starts later what it is given, and answers how that is called off. */
+type Later = (run: () => void) => () => void
+
+/**
+ * `waiting` stands in the component's place while it is on the way, and may be drawn of the same props; `later` says when its code is asked for,
+ * if nobody asked before.
+ */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode | ((props: Props) => ReactNode),
+  later: Later = afterPaint,
 ): Deferred<Props> {
   let loaded: ComponentType<Props> | undefined
   let pending: Promise<ComponentType<Props>> | undefined
@@ -46,7 +53,7 @@ export function deferred<Props extends object>(
         }
       }
       // Asking for files takes the page's thread some time: what is drawn already goes first.
-      const cancel = pending === undefined ? afterPaint(() => void wait()) : undefined
+      const cancel = pending === undefined ? later(() => void wait()) : undefined
       if (pending !== undefined) void wait()
       return () => {
         isGone = true
