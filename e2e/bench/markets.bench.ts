@@ -24,7 +24,8 @@ async function openMarkets({ page, devtools }: Driven, url: string): Promise<num
 async function openCold({ page, devtools }: Driven, url: string, path: string): Promise<void> {
   await page.goto('about:blank')
   await devtools.send('Network.clearBrowserCache')
-  await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb,cache_storage,shader_cache' })
+  // A browser that has no listing of ours has not noted its tag either; the tab stays signed in.
+  await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb,cache_storage,shader_cache,local_storage' })
   await page.goto(`${url}${path}`, { waitUntil: 'commit' })
 }
 

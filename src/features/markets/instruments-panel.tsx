@@ -9,6 +9,7 @@ import { isKey } from '../../ui/commands/key-table.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { Column } from '../../ui/grid/column.ts'
+import { isLeftSorted } from '../../ui/grid/column-state.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import type { RowMenuItem } from '../../ui/grid/data-grid-props.ts'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
@@ -20,7 +21,7 @@ import { DeliverablesButton } from './deliverables-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { instrumentColumnSet, instrumentColumns, markOf, rowActions } from './instrument-columns.tsx'
 import { type InstrumentRow, type ListedRow, joinRows } from './instrument-rows.ts'
-import { filterChoices, noFilters } from './market-filters.ts'
+import { type MarketFilters, filterChoices, isFiltered, noFilters } from './market-filters.ts'
 import type { MarketNavigation } from './market-navigation.ts'
 import styles from './markets.module.css'
 import { useFoundRows } from './use-found-rows.ts'
@@ -37,12 +38,13 @@ interface InstrumentsPanelProps {
 
 const rowId = (row: InstrumentRow): string => row.id
 const toneOf = (row: InstrumentRow) => (row.active ? undefined : 'muted')
+const gridId = 'instruments'
 const noListing: readonly ListedRow[] = []
 
 /** Of the listing; prices that are old dim the whole of it, with their age. */
-function stateOf(instruments: Instruments, listed: readonly ListedRow[] | undefined, summary: InstrumentRows['summary']): PanelState {
-  if (instruments.status === 'failed' || listed === undefined) return listingState(instruments, retryInstruments)
-  if (listed.length === 0) return { kind: 'empty', title: 'The venue lists no instrument' }
+function stateOf(instruments: Instruments, rows: readonly ListedRow[] | undefined, summary: InstrumentRows['summary']): PanelState {
+  if (instruments.status === 'failed' || rows === undefined) return listingState(instruments, retryInstruments)
+  if (rows.length === 0) return { kind: 'empty', title: 'The venue lists no instrument' }
   return staleState(summary) ?? { kind: 'ready' }
 }
 
@@ -58,18 +60,34 @@ function useColumns({ surfaces }: InstrumentRows, navigation: MarketNavigation):
   }, [latest, navigation, isNarrow])
 }
 
+/** The rows that the listing begins with, until all are made. Filters or an order that were left would have others come first: then there are none. */
+function useFirstRows(
+  { listed, first }: InstrumentRows,
+  filters: MarketFilters,
+  columns: readonly Column<InstrumentRow>[],
+): readonly ListedRow[] | undefined {
+  const [areFirst] = useState(() => {
+    const ids = columns.map(column => column.id)
+    return !isFiltered(filters) && !isLeftSorted(gridId, ids)
+  })
+  return listed === undefined && areFirst ? first : undefined
+}
+
 export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPanelProps) {
-  const { instruments, summary, listed = noListing, beside, watchLists } = data
+  const { instruments, summary, listed, beside, watchLists } = data
   const [filters, setFilters] = useMarketFilters(serverNowMs)
   const search = useRef<HTMLInputElement>(null)
   const applied = useDeferredValue(filters)
-  const found = useFoundRows(data, applied)
-  const rows = useMemo(() => joinRows(found, beside), [found, beside])
-  const choices = useMemo(
-    () => filterChoices(listed, { base: filters.base, product: filters.product }),
-    [listed, filters.base, filters.product],
-  )
   const columns = useColumns(data, navigation)
+  const found = useFoundRows(data, applied)
+  const first = useFirstRows(data, filters, columns)
+  const rows = useMemo(() => joinRows(first ?? found, beside), [first, found, beside])
+  const made = listed ?? first
+  const all = listed?.length ?? instruments.index?.all.length ?? 0
+  const choices = useMemo(
+    () => filterChoices(made ?? noListing, { base: filters.base, product: filters.product }),
+    [made, filters.base, filters.product],
+  )
   useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', keys: 'filter', run: () => search.current?.focus() }])
   const onCellKey = (key: string, row: InstrumentRow): boolean => {
     const side = isKey('buy', key) ? 'buy' : isKey('sell', key) ? 'sell' : undefined
@@ -80,7 +98,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   return (
     <Panel
       title="Instruments"
-      state={stateOf(instruments, data.listed, summary)}
+      state={stateOf(instruments, made, summary)}
       toolbar={
         <>
           <DeliverablesButton />
@@ -95,12 +113,12 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
           choices={choices}
           watchLists={watchLists}
           onChange={setFilters}
-          shown={found.length}
-          all={listed.length}
+          shown={first === undefined ? found.length : all}
+          all={all}
           searchRef={search}
         />
         <DataGrid
-          id="instruments"
+          id={gridId}
           label="Instruments"
           testId="instruments-grid"
           rows={rows}

@@ -1,7 +1,10 @@
-/** The listing as rows in their order, made in slices: with tens of thousands the page must stay alive. Kept per listing. */
+/**
+ * The listing as rows in their order, made in slices: with tens of thousands the page must stay alive, and its first rows are shown before the others are
+ * made. Kept per listing.
+ */
 import { forEachInSlices } from '../../api/browser/pause.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
-import { compareBases } from '../../domain/instrument.ts'
+import { type Instrument, compareBases, productOf } from '../../domain/instrument.ts'
 import { type ListedRow, compareListed, listedRow } from './instrument-rows.ts'
 
 const cached = new WeakMap<InstrumentIndex, readonly ListedRow[]>()
@@ -9,15 +12,33 @@ const cached = new WeakMap<InstrumentIndex, readonly ListedRow[]>()
 /** Rows of a listing that was made into rows before; else undefined. */
 export const cachedRows = (index: InstrumentIndex): readonly ListedRow[] | undefined => cached.get(index)
 
-export async function listRows(index: InstrumentIndex): Promise<readonly ListedRow[]> {
+/** More than any screen has room for. */
+const firstCount = 200
+
+/** Given the rows that the listing begins with; the others are made once it resolves. */
+type DrawFirst = (rows: readonly ListedRow[]) => Promise<void>
+
+/** `drawFirst` is not called where the first rows are all. */
+export async function listRows(index: InstrumentIndex, drawFirst?: DrawFirst): Promise<readonly ListedRow[]> {
+  const groups = inListedOrder(index.all)
   const buckets = new Map<string, ListedRow[]>()
-  await forEachInSlices(index.all, instrument => {
+  const add = (instrument: Instrument): void => {
     const row = listedRow(instrument)
     const key = `${row.base}\n${row.product ?? ''}\n${row.expiryMs ?? ''}`
     const bucket = buckets.get(key)
     if (bucket === undefined) buckets.set(key, [row])
     else bucket.push(row)
-  })
+  }
+  let madeGroups = 0
+  if (drawFirst !== undefined) {
+    for (let made = 0; made < firstCount && madeGroups < groups.length; madeGroups += 1) {
+      const group = groups[madeGroups] as readonly Instrument[]
+      group.forEach(add)
+      made += group.length
+    }
+    if (madeGroups < groups.length) await drawFirst(byBase([...buckets.values()].map(bucket => [...bucket].sort(compareListed))).flat())
+  }
+  await forEachInSlices(groups.slice(madeGroups).flat(), add)
   await forEachInSlices([...buckets.values()], bucket => bucket.sort(compareListed))
   const inOrder = byBase([...buckets.values()]).flat()
   cached.set(index, inOrder)
@@ -26,5 +47,25 @@ export async function listRows(index: InstrumentIndex): Promise<readonly ListedR
 
 /** Buckets of one base, product and expiry each in order: BTC, ETH, then the others by name; within a base as their first rows. */
 function byBase(buckets: readonly (readonly ListedRow[])[]): (readonly ListedRow[])[] {
-  return [...buckets].sort(([a], [b]) => (a === undefined || b === undefined ? 0 : compareBases(a.base, b.base) || compareListed(a, b)))
+  return [...buckets].sort(([a], [b]) => (a === undefined || b === undefined ? 0 : compareRows(a, b)))
+}
+
+const compareRows = (a: ListedRow, b: ListedRow): number => compareBases(a.base, b.base) || compareListed(a, b)
+
+/** What stands before the last dash of an option's name; of another the whole. */
+const chainOf = (symbol: string): string => (/\d[CP]$/.test(symbol) ? symbol.slice(0, symbol.lastIndexOf('-')) : symbol)
+
+/** Instruments of one chain each, the chains as the rows will stand. Of each chain one name alone is read. */
+function inListedOrder(all: readonly Instrument[]): readonly (readonly Instrument[])[] {
+  const groups = new Map<string, Instrument[]>()
+  for (const instrument of all) {
+    const key = `${chainOf(instrument.symbol)}\n${productOf(instrument) ?? ''}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [instrument])
+    else group.push(instrument)
+  }
+  return [...groups.values()]
+    .map(group => ({ group, row: listedRow(group[0] as Instrument) }))
+    .sort((a, b) => compareRows(a.row, b.row))
+    .map(({ group }) => group)
 }

@@ -79,6 +79,29 @@ describe('the instruments', () => {
     await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
   })
 
+  /** Bases of the rows that were on the screen at any time until `text` was. */
+  async function basesUntil(text: RegExp): Promise<ReadonlySet<string>> {
+    const seen = new Set<string>()
+    const observer = new MutationObserver(() => {
+      for (const cell of document.querySelectorAll('[data-testid="instruments-grid"] [role="gridcell"]:first-child'))
+        for (const [base] of (cell.textContent ?? '').matchAll(/^[A-Z]{2,}/g)) seen.add(base)
+    })
+    observer.observe(document, { subtree: true, childList: true, characterData: true })
+    await show()
+    await waitFor(() => expect(panel().textContent).toMatch(text))
+    await waitFor(() => expect(seen.size).toBeGreaterThan(0))
+    observer.disconnect()
+    return seen
+  }
+
+  it('begin with the first underlying, and never with what a filter that was left keeps out', async () => {
+    expect(await basesUntil(/\d+ instruments/)).toContain('BTC')
+    cleanup()
+    stop()
+    localStorage.setItem('legwork.choice.markets', JSON.stringify({ base: 'ETH' }))
+    expect([...(await basesUntil(/\d+ of [\d,]+/))]).toEqual(['ETH'])
+  })
+
   it('are none where the venue lists none', async () => {
     sandbox.instead = request =>
       request.url.includes('exchangeInfo')

@@ -5,7 +5,7 @@ import { entityId } from '../../domain/ids.ts'
 import { indexInstruments } from '../../domain/instrument-index.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { listedRow } from './instrument-rows.ts'
+import { type ListedRow, listedRow } from './instrument-rows.ts'
 import { InstrumentSearch, mostTraded, rankInstruments, searchFilter } from './instrument-search.ts'
 import { listedInstrument } from '../../testing/listed-instrument.ts'
 import { cachedRows, listRows } from './list-rows.ts'
@@ -161,6 +161,21 @@ describe('the listing in its order', () => {
     expect(order.slice(0, 2)).toEqual(['BTC-USD', 'BTC-USD-PERPETUAL'])
     expect(order.slice(2, 8)).toEqual(['1000C', '1000P', '9500C', '9500P', '95000C', '95000P'].map(strike => `BTC-20261127-${strike}`))
     expect([...new Set(order.map(symbol => symbol.split('-')[0]))]).toEqual(['BTC', 'ETH', 'AVAX'])
+  })
+  it('begins with the same rows before the others are made', async () => {
+    const many = ['0115', '0129', '0226', '0326'].flatMap((date, nth) =>
+      Array.from({ length: 100 }, (_, at) => instrument(`SOL-2027${date}-${at + 1}C`, 1_000 * (nth + 1) + at)),
+    )
+    const firsts: (readonly ListedRow[])[] = []
+    const made = await listRows(indexInstruments([...many, ...listing]), async first => void firsts.push(first))
+    expect(firsts).toHaveLength(1)
+    const first = firsts[0] ?? []
+    expect(first.length).toBeGreaterThanOrEqual(200)
+    expect(first).toEqual(made.slice(0, first.length))
+  })
+  it('says nothing of its first rows where they are all', async () => {
+    const made = await listRows(indexInstruments(listing), async () => expect.unreachable())
+    expect(made).toHaveLength(listing.length)
   })
   it('is made once a listing', async () => {
     const index = indexInstruments(listing)

@@ -10,12 +10,15 @@ import { useMarket } from '../../model/market/use-market.ts'
 import type { Beside, ListedRow } from './instrument-rows.ts'
 import { type WatchLists, useWatchLists } from './use-watch-lists.ts'
 import { cachedRows, listRows } from './list-rows.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 
 export interface InstrumentRows {
   readonly instruments: Instruments
   readonly summary: Resource<ReadonlyMap<string, MarketSummary>>
   /** Undefined while they are being made. */
   readonly listed: readonly ListedRow[] | undefined
+  /** Those that the listing begins with, while the others are being made. */
+  readonly first: readonly ListedRow[] | undefined
   /** Every one of them was read. */
   readonly arePositionsKnown: boolean
   /** Symbols of the positions, apart by a space: the same text while the same ones are held. */
@@ -27,26 +30,40 @@ export interface InstrumentRows {
   readonly beside: Beside
 }
 
-function useListed(index: InstrumentIndex | undefined): readonly ListedRow[] | undefined {
-  const [made, setMade] = useState<readonly ListedRow[] | undefined>(() => (index === undefined ? undefined : cachedRows(index)))
+interface Listed {
+  readonly rows: readonly ListedRow[] | undefined
+  readonly first: readonly ListedRow[] | undefined
+}
+
+const nothingListed: Listed = { rows: undefined, first: undefined }
+
+function useListed(index: InstrumentIndex | undefined): Listed {
+  const [made, setMade] = useState<Listed>(() => ({ rows: index && cachedRows(index), first: undefined }))
   useEffect(() => {
     if (index === undefined) return
     let wanted = true
+    const set = (next: (before: Listed) => Listed): void => {
+      if (wanted) setMade(next)
+    }
     void (async () => {
-      const rows = cachedRows(index) ?? (await listRows(index))
-      if (wanted) setMade(rows)
+      const drawFirst = (first: readonly ListedRow[]): Promise<void> => {
+        set(before => ({ ...before, first }))
+        return new Promise(resolve => void afterPaint(resolve))
+      }
+      const rows = cachedRows(index) ?? (await listRows(index, drawFirst))
+      set(() => ({ rows, first: undefined }))
     })()
     return () => {
       wanted = false
     }
   }, [index])
-  return index === undefined ? undefined : made
+  return index === undefined ? nothingListed : made
 }
 
 export function useInstrumentRows(): InstrumentRows {
   const instruments = useInstruments()
   const { quotes: summary, surfaces } = useMarket()
-  const listed = useListed(instruments.index)
+  const { rows: listed, first } = useListed(instruments.index)
   const { positions: held, gap } = usePlainPositions()
   const positions = useMemo(() => held.data && new Map(held.data.map(position => [position.symbol, position])), [held.data])
   const heldSymbols = positions === undefined ? '' : [...positions.keys()].sort().join(' ')
@@ -54,5 +71,5 @@ export function useInstrumentRows(): InstrumentRows {
   const { watched } = watchLists
   const beside = useMemo(() => ({ summaries: summary.data, positions, watched }), [summary.data, positions, watched])
   const arePositionsKnown = held.data !== undefined && gap === undefined
-  return { instruments, summary, listed, arePositionsKnown, heldSymbols, surfaces, watchLists, beside }
+  return { instruments, summary, listed, first, arePositionsKnown, heldSymbols, surfaces, watchLists, beside }
 }

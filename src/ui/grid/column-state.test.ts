@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { asSaved, readColumnState, writeColumnState } from './column-state.ts'
+import { asSaved, isLeftSorted, readColumnState, writeColumnState } from './column-state.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -39,4 +39,13 @@ test('a column that came since stands after the one it is defined after', () => 
   writeColumnState('g', [{ colId: 'c' }, { colId: 'a' }])
   const order = asSaved('g', [{ colId: 'new first' }, { colId: 'a' }, { colId: 'b' }, { colId: 'c' }]).map(each => each.colId)
   expect(order).toEqual(['new first', 'c', 'a', 'b'])
+})
+test('a grid was left sorted where one of its columns is kept so', () => {
+  expect(isLeftSorted('g', ['a', 'b'])).toBe(false)
+  writeColumnState('g', [
+    { colId: 'a', sort: null },
+    { colId: 'b', sort: 'desc' },
+  ])
+  expect(isLeftSorted('g', ['a', 'b'])).toBe(true)
+  expect(isLeftSorted('g', ['a'])).toBe(false)
 })

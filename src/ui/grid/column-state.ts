@@ -26,6 +26,10 @@ export function readColumnState(gridId: string, columnIds: readonly string[]): C
   return states.length === 0 ? undefined : states
 }
 
+/** Was the grid left sorted by one of these columns? */
+export const isLeftSorted = (gridId: string, columnIds: readonly string[]): boolean =>
+  readColumnState(gridId, columnIds)?.some(({ sort }) => sort === 'asc' || sort === 'desc') === true
+
 /** The definitions in the order and with the widths, sorting and visibility that are kept; columns that came since stand after their neighbour. */
 export function asSaved<Row>(gridId: string, definitions: readonly ColDef<Row>[]): ColDef<Row>[] {
   const states = readColumnState(
