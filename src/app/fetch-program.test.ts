@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askForScreen } from './ask-for-screen.ts'
 import { fetchProgram, fetchProgramAfterPaint } from './fetch-program.ts'
 
+let asked: string[] = []
 let painted = (): void => undefined
 
 beforeEach(() => {
@@ -15,8 +17,14 @@ beforeEach(() => {
       observe(): void {}
     },
   )
+  asked = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return new Response('{}')
+  })
+  history.replaceState(undefined, '', '/portfolio')
   document.head.innerHTML =
-    '<link data-rel="modulepreload" href="/a.js"><link data-rel="modulepreload" href="/b.js"><link rel="icon" href="/i.svg">'
+    '<meta name="legwork-venue" content="sandbox"><link data-rel="modulepreload" href="/a.js"><link data-rel="modulepreload" href="/b.js"><link rel="icon" href="/i.svg">'
 })
 
 afterEach(() => {
@@ -54,4 +62,23 @@ test('they wait a moment for the first figures where the page has a script of it
 test('once the first figures are drawn they wait for nothing', () => {
   fetchProgram()
   expect(rels()).toEqual(['modulepreload', 'modulepreload', 'icon'])
+})
+
+test('what the program alone shows of the portfolio sets out with its files, once, and not beside what the first picture is made of', () => {
+  sessionStorage.setItem('legwork.session', JSON.stringify({ venueKey: 'sandbox', token: 'token-1' }))
+  askForScreen()
+  expect(asked).toEqual(['/v1/api/positions'])
+  fetchProgram()
+  fetchProgram()
+  expect(asked.slice(1)).toEqual(['/v1/api/balances', '/v1/market_data/tradeable_entity/all/summary'])
+  sessionStorage.clear()
+})
+
+test('what Build shows first is asked for with the page, and nothing with the program', () => {
+  history.replaceState(undefined, '', '/build')
+  askForScreen()
+  const first = [...asked]
+  fetchProgram()
+  expect(first).toEqual(['/v1/api/exchangeInfo', '/v1/market_data/tradeable_entity/all/summary'])
+  expect(asked).toEqual(first)
 })

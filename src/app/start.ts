@@ -21,4 +21,7 @@ const framePainted = painted()
 const pictureDrawn = firstPicture(framePainted).then(painted)
 
 void pictureDrawn.then(fetchProgram)
-void framePainted.then(() => Promise.race([pictureDrawn, paused(figuresMs)])).then(() => import('./main.tsx'))
+void framePainted
+  .then(() => Promise.race([pictureDrawn, paused(figuresMs)]))
+  .then(fetchProgram)
+  .then(() => import('./main.tsx'))
