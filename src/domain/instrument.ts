@@ -122,8 +122,9 @@ const leaders = ['BTC', 'ETH']
 
 /** The order in which underlyings are listed: BTC and ETH, by which the others are read, then the others by name. */
 export function compareBases(a: string, b: string): number {
+  if (a === b) return 0
   const rank = (base: string): number => (leaders.includes(base) ? leaders.indexOf(base) : leaders.length)
-  return rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0)
+  return rank(a) - rank(b) || (a < b ? -1 : 1)
 }
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']

@@ -4,10 +4,10 @@
  */
 import { type Decimal, toNumber } from '../decimal.ts'
 import { type InstrumentName, parseInstrumentName } from '../instrument.ts'
-import { breakDown } from '../structures/breakdown.ts'
+import { partsAmong } from '../structures/breakdown.ts'
 import type { IdentifiedStructure } from '../structures/match.ts'
 import { structureLegOf } from '../structures/named-leg.ts'
-import { type StructureLeg, tidyLegs, withCanonicalStrike } from '../structures/tidy-legs.ts'
+import { tidyLegs } from '../structures/tidy-legs.ts'
 
 export interface LooseLeg {
   readonly id: string
@@ -23,7 +23,7 @@ interface ReadLeg extends LooseLeg {
 
 /** A ratio of any m to n is no evidence. */
 const generalRatio = 10
-const isSpecific = (part: IdentifiedStructure): boolean => part.number !== generalRatio
+const isSpecific = (part: Pick<IdentifiedStructure, 'number'>): boolean => part.number !== generalRatio
 
 /** No more legs are tried together across expiries. */
 const mostTogether = 10
@@ -50,9 +50,6 @@ function relatives(legs: readonly ReadLeg[]): ReadLeg[][] {
   return groups
 }
 
-const identity = (leg: Pick<StructureLeg, 'kind' | 'strike' | 'expiry' | 'product'>): string =>
-  `${leg.kind} ${leg.strike ?? leg.product ?? ''} ${leg.expiry ?? ''}`
-
 /** What was found among legs that were looked at before: places in their list. A fill changes a few legs of a book, not all. */
 const remembered = new Map<string, readonly (readonly number[])[]>()
 const mostRemembered = 2_000
@@ -70,14 +67,13 @@ function structuresAmong(legs: readonly ReadLeg[]): LooseLeg[][] {
 }
 
 function indexesAmong(group: readonly ReadLeg[]): number[][] {
-  const named = group.map(leg => structureLegOf(leg.name, leg.count))
-  const tidied = tidyLegs(named)
-  const byIdentity = new Map(named.map((leg, index) => [identity(withCanonicalStrike(leg)), index]))
-  // One instrument held twice would be one leg here and two there.
-  if (byIdentity.size !== group.length || tidied.length !== group.length) return []
-  return breakDown(tidied, isSpecific)
-    .filter(part => part.legs.length > 1)
-    .map(part => part.legs.flatMap(leg => byIdentity.get(identity(leg)) ?? []))
+  const tidied = tidyLegs(group.map(leg => structureLegOf(leg.name, leg.count)))
+  // One instrument held twice would be one leg here and two there; where none is, the legs stand as they were given.
+  if (tidied.length !== group.length) return []
+  const indexes = new Map(tidied.map((leg, index) => [leg, index]))
+  return partsAmong(tidied, isSpecific)
+    .filter(part => part.length > 1)
+    .map(part => part.flatMap(leg => indexes.get(leg) ?? []))
 }
 
 function groupedBy(legs: readonly ReadLeg[], keyOf: (leg: ReadLeg) => string | number): ReadLeg[][] {

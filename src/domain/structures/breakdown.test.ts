@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec } from '../decimal.ts'
-import { breakDown } from './breakdown.ts'
+import { breakDown, partsAmong } from './breakdown.ts'
 import { effectOf } from './effect.ts'
 import { matchStructure } from './match.ts'
 import { type StructureLeg, type TidyLeg, tidyLegs } from './tidy-legs.ts'
@@ -70,6 +70,45 @@ describe('a package without a name of its own', () => {
       option('P', 100, 1, nearMs, 'ETH'),
     ])
     expect(breakDown(legs).map(part => `${part.legs[0]?.base} ${part.title}`)).toEqual(['BTC bull call spread', 'ETH straddle'])
+  })
+})
+
+const isSpecific = (part: { readonly number: number }): boolean => part.number !== 10
+
+describe('a holding that only buys or only sells', () => {
+  const oneSided = fc
+    .tuple(
+      fc.constantFrom(1, -1),
+      fc.uniqueArray(
+        fc.record({
+          kind: fc.constantFrom('C' as const, 'P' as const),
+          thousand: fc.integer({ min: 90, max: 99 }),
+          expiry: fc.constantFrom(nearMs, farMs),
+          ratio: fc.constantFrom(1, 2, 3),
+        }),
+        { minLength: 1, maxLength: 10, selector: each => `${each.kind}${each.thousand}${each.expiry}` },
+      ),
+    )
+    .map(([sign, legs]) => legs.map(({ kind, thousand, ratio, expiry }) => option(kind, thousand, sign * ratio, expiry)))
+
+  test('is parted as if no other of its shape had been before', () => {
+    fc.assert(
+      fc.property(oneSided, given => {
+        const legs = tidyLegs(given)
+        expect(partsAmong(legs, isSpecific)).toEqual(partsAmong(legs, part => isSpecific(part)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('has the same parts at other strikes and expiries in the same order', () => {
+    const at = (shift: number, expiry: number) =>
+      tidyLegs(
+        [90, 91, 95].flatMap(each => [option('P', each + shift, 1, expiry), option('C', each + shift + (each === 95 ? 2 : 0), 1, expiry)]),
+      )
+    const effects = (legs: readonly TidyLeg[]) => partsAmong(legs, isSpecific).map(part => effectOf(part, 1))
+    expect(effects(at(0, nearMs))).toEqual(['buys 90000P-90000C', 'buys 91000P-91000C', 'buys 95000P-97000C'])
+    expect(effects(at(100, farMs))).toEqual(['buys 190000P-190000C', 'buys 191000P-191000C', 'buys 195000P-197000C'])
   })
 })
 

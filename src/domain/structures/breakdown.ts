@@ -1,14 +1,15 @@
 /** A package that has no name of its own, as parts that have: as few as possible, of those the ones with the larger and more usual parts. */
+import { must } from '../must.ts'
 import {
   type IdentifiedStructure,
   type RecognisedStructure,
   candidatesFor,
-  describeStructure,
   hasKnownMix,
   identifyAmong,
+  matchStructure,
   mostOneSided,
 } from './match.ts'
-import { mostLegs, outlinedLegs } from './outline.ts'
+import { type OutlinedLeg, mostLegs, outlinedLegs } from './outline.ts'
 import { type TidyLeg, nearness } from './tidy-legs.ts'
 
 /** A package has at most ten legs by contract; a longer list (a book) is cut by expiry and then to this length, to bound the search. */
@@ -29,7 +30,6 @@ function costOf(part: IdentifiedStructure): number {
 
 interface Known {
   readonly mask: number
-  readonly part: IdentifiedStructure
   readonly cost: number
 }
 
@@ -48,8 +48,8 @@ function chosen<Each>(list: readonly Each[], mask: number): Each[] {
   return those
 }
 
-/** Which structures may be a part; a single leg must be one. */
-type Accepts = (part: IdentifiedStructure) => boolean
+/** Which structures may be a part, by their number and how many legs they have; a single leg must be one. */
+type Accepts = (part: Pick<IdentifiedStructure, 'number' | 'legs'>) => boolean
 
 /** Sets of one to `most` of so many legs, ascending. */
 function smallSets(count: number, most: number): Uint16Array {
@@ -66,9 +66,8 @@ const maskOf = (legs: readonly TidyLeg[], has: (leg: TidyLeg) => boolean): numbe
   legs.reduce((mask, leg, at) => (has(leg) ? mask | (1 << at) : mask), 0)
 
 /** Every known structure among the legs, by the place of the lowest leg it has (a set of legs is a mask of bits). */
-function knownParts(legs: readonly TidyLeg[], accepts: Accepts): readonly (readonly Known[])[] {
+function knownParts(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[], accepts: Accepts): readonly (readonly Known[])[] {
   const known = legs.map((): Known[] => [])
-  const outlined = outlinedLegs(legs)
   const bought = maskOf(legs, leg => leg.ratio > 0)
   const calls = maskOf(legs, leg => leg.kind === 'C')
   const underlyings = maskOf(legs, leg => leg.kind === 'U')
@@ -80,7 +79,7 @@ function knownParts(legs: readonly TidyLeg[], accepts: Accepts): readonly (reado
     const among = candidatesFor(chosen(outlined, mask))
     const part = among && identifyAmong(among, chosen(legs, mask))
     if (part === undefined || !accepts(part)) continue
-    known[placeOfLowest(mask)]?.push({ mask, part, cost: costOf(part) })
+    known[placeOfLowest(mask)]?.push({ mask, cost: costOf(part) })
   }
   return known
 }
@@ -128,25 +127,50 @@ function leastCost(mask: number, known: readonly (readonly Known[])[], floors: r
   return least
 }
 
-/** The cheapest parts that together are all the legs. */
-function fewestParts(legs: readonly TidyLeg[], accepts: Accepts): readonly RecognisedStructure[] {
-  const known = knownParts(legs, accepts)
+/** The sets of the cheapest parts that together are all the legs. */
+function cheapestSets(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[], accepts: Accepts): readonly number[] {
+  const known = knownParts(legs, outlined, accepts)
   const all = (1 << legs.length) - 1
   costs.fill(Number.NaN, 0, all + 1)
   leastCost(all, known, floorsOf(known))
-  const parts: RecognisedStructure[] = []
+  const sets: number[] = []
   for (let left = all; left !== 0; ) {
     const first = (costs[left] ?? 0) < Number.POSITIVE_INFINITY ? firsts[left] : undefined
     if (first === undefined) throw new Error('a single leg is always a structure')
-    parts.push(describeStructure(first.part))
+    sets.push(first.mask)
     left &= ~first.mask
   }
-  return parts
+  return sets
+}
+
+/** Sets found before, by what may be a part and by the shape of the list. */
+const setsFound = new WeakMap<Accepts, Map<string, readonly number[]>>()
+const mostSetsFound = 500
+
+/**
+ * As `cheapestSets`. A list that only buys or only sells has no parts of more than two legs, whose strikes are told apart by their order alone: what is
+ * found holds for every list of its shape, and a large holding has many of few shapes.
+ */
+function fewestSets(legs: readonly TidyLeg[], accepts: Accepts): readonly number[] {
+  const outlined = outlinedLegs(legs)
+  const bought = maskOf(legs, leg => leg.ratio > 0)
+  if (mostOneSided > 2 || (bought !== 0 && bought !== (1 << legs.length) - 1)) return cheapestSets(legs, outlined, accepts)
+  const shape = outlined.map(({ kind, strikeBit, timeBit, ratio }) => `${kind} ${strikeBit} ${timeBit} ${ratio}`).join()
+  const found = setsFound.get(accepts) ?? new Map<string, readonly number[]>()
+  const sets = found.get(shape) ?? cheapestSets(legs, outlined, accepts)
+  if (found.size >= mostSetsFound) found.clear()
+  setsFound.set(accepts, found.set(shape, sets))
+  return sets
 }
 
 function groupedBy(legs: readonly TidyLeg[], keyOf: (leg: TidyLeg) => string | number): TidyLeg[][] {
   const byKey = new Map<string | number, TidyLeg[]>()
-  for (const leg of legs) byKey.set(keyOf(leg), [...(byKey.get(keyOf(leg)) ?? []), leg])
+  for (const leg of legs) {
+    const key = keyOf(leg)
+    const group = byKey.get(key)
+    if (group === undefined) byKey.set(key, [leg])
+    else group.push(leg)
+  }
   return [...byKey.values()]
 }
 
@@ -172,9 +196,14 @@ function inOrder(legs: readonly TidyLeg[]): TidyLeg[] {
   )
 }
 
-/** Known structures that together are these tidy legs, the same whatever their order; legs of several bases are parted first. */
-export function breakDown(legs: readonly TidyLeg[], accepts: Accepts = () => true): readonly RecognisedStructure[] {
-  return groupedBy(inOrder(legs), leg => leg.base)
+/** Legs in parts, each a known structure, the same whatever their order; legs of several bases are parted first. Of each part its own legs. */
+export const partsAmong = (legs: readonly TidyLeg[], accepts: Accepts): readonly (readonly TidyLeg[])[] =>
+  groupedBy(inOrder(legs), leg => leg.base)
     .flatMap(chunks)
-    .flatMap(chunk => fewestParts(chunk, accepts))
-}
+    .flatMap(chunk => fewestSets(chunk, accepts).map(set => chosen(chunk, set)))
+
+const anyPart: Accepts = () => true
+
+/** Known structures that together are these tidy legs: the parts of `partsAmong`, by name. */
+export const breakDown = (legs: readonly TidyLeg[], accepts: Accepts = anyPart): readonly RecognisedStructure[] =>
+  partsAmong(legs, accepts).map(part => must(matchStructure(part), 'a part is a structure'))

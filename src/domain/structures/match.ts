@@ -173,7 +173,7 @@ export function identifyAmong(among: readonly Candidate[], legs: readonly TidyLe
 }
 
 /** Its names and what it does. */
-export function describeStructure({ candidate, direction, isBroken, legs, multiple }: IdentifiedStructure): RecognisedStructure {
+function describeStructure({ candidate, direction, isBroken, legs, multiple }: IdentifiedStructure): RecognisedStructure {
   const { template } = candidate
   const name = nameOf(candidate, direction, legs, multiple)
   return {

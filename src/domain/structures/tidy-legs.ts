@@ -29,7 +29,7 @@ const finest = 1e8
 const identity = (leg: StructureLeg): string => `${leg.base}|${leg.kind}|${leg.strike ?? leg.product ?? ''}|${leg.expiry ?? ''}`
 
 /** Throws on an option without a strike. */
-export function withCanonicalStrike(leg: StructureLeg): StructureLeg {
+function withCanonicalStrike(leg: StructureLeg): StructureLeg {
   if (leg.kind === 'U') return leg
   if (leg.strike === undefined) throw new Error('an option leg without a strike')
   return { ...leg, strike: canonical(leg.strike) }
