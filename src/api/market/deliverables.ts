@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { maxName } from '../../contract/plain-scalars.ts'
 import { deliverableRecord } from '../../contract/records.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import type { Deliverable } from '../../domain/account.ts'
@@ -31,7 +32,7 @@ const timeoutMs = 30_000
 const textKey = (venueKey: string): string => `${venueKey} deliverableInfo`
 const queryKey = (venueKey: string): readonly unknown[] => ['deliverables', venueKey]
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value !== '' && value.length <= 200 && isPlainText(value)
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '' && value.length <= maxName && isPlainText(value)
 
 /** Does this row decode to itself? */
 function isPlainRow(value: unknown): value is Deliverable {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { marketSummaryRecord, symbolRecord } from '../../contract/records.ts'
+import { maxName, maxWord } from '../../contract/plain-scalars.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { isSameListing, readListing } from './exchange-info.ts'
 import { isPlainSummary } from './plain-summary.ts'
@@ -90,6 +91,21 @@ describe.each([
       }),
       { numRuns: 2_000 },
     )
+  })
+})
+
+describe.each([
+  ['status', symbolRecord, isPlainSymbol, plainSymbol, maxWord],
+  ['quote_asset', symbolRecord, isPlainSymbol, plainSymbol, maxName],
+  ['product_type', marketSummaryRecord, isPlainSummary, plainSummary, maxWord],
+  ['symbol', marketSummaryRecord, isPlainSummary, plainSummary, maxName],
+] as const)('the %s of a row', (field, schema, isPlain, plain, most) => {
+  it('is plain as long as the contract takes it, and no longer', () => {
+    for (const length of [most, most + 1]) {
+      const row = { ...plain, [field]: 'x'.repeat(length) }
+      expect(isPlain(row)).toBe(length === most)
+      expect(schema.safeDecode(row as never).success).toBe(length === most)
+    }
   })
 })
 

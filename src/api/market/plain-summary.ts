@@ -1,10 +1,11 @@
 /** Rows of the market summary that are by the contract's schema their own decoded value, told by plain comparisons. Free of schemas. */
-import { maxName } from '../../contract/plain-scalars.ts'
+import { maxName, maxWord } from '../../contract/plain-scalars.ts'
 import { isDecimal } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { isPlainText } from '../../domain/safe-text.ts'
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= maxName && isPlainText(value)
+const isTextUpTo = (most: number, value: unknown): boolean =>
+  typeof value === 'string' && value.length > 0 && value.length <= most && isPlainText(value)
 const isFigure = (value: unknown): boolean => value === undefined || isDecimal(value)
 
 /** Does this row decode to itself? */
@@ -12,9 +13,9 @@ export function isPlainSummary(value: unknown): value is MarketSummary {
   if (typeof value !== 'object' || value === null) return false
   const row = value as Record<keyof MarketSummary, unknown>
   return (
-    isName(row.id) &&
-    isName(row.symbol) &&
-    isName(row.product_type) &&
+    isTextUpTo(maxName, row.id) &&
+    isTextUpTo(maxName, row.symbol) &&
+    isTextUpTo(maxWord, row.product_type) &&
     isFigure(row.best_bid) &&
     isFigure(row.best_ask) &&
     isFigure(row.last_price) &&

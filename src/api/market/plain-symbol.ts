@@ -2,13 +2,14 @@
  * Rows of the listing that are by the contract's schema their own decoded value, told by plain comparisons (a test holds the two together). Free
  * of schemas, so that a page can read its listing before its program is there.
  */
-import { maxName } from '../../contract/plain-scalars.ts'
+import { maxName, maxWord } from '../../contract/plain-scalars.ts'
 import { isDecimal } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { isPlainText } from '../../domain/safe-text.ts'
 
 /** What is not plain is for the codec to mark. */
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= maxName && isPlainText(value)
+const isWord = (value: unknown): boolean => typeof value === 'string' && value.length <= maxWord && isPlainText(value)
 const isId = (value: unknown): boolean => isText(value) && value !== ''
 
 /** Rule texts repeat from row to row: those seen to be decimals need no second look. */
@@ -35,7 +36,7 @@ export function isPlainSymbol(value: unknown, above: Readonly<Partial<Instrument
   return (
     isText(row.symbol) &&
     isId(row.tradeable_entity_id) &&
-    (isAgain(row.status, above.status) || isText(row.status)) &&
+    (isAgain(row.status, above.status) || isWord(row.status)) &&
     // Of all but spot the name itself stands here too.
     (row.base_asset === row.symbol || isAgain(row.base_asset, above.base_asset) || isText(row.base_asset)) &&
     (isAgain(row.quote_asset, above.quote_asset) || isText(row.quote_asset)) &&
