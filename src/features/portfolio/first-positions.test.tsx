@@ -2,6 +2,7 @@
 import { render } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
 import { PositionReader } from '../../model/account/position-rows.ts'
 import { heldPosition } from '../../testing/held-position.ts'
 import { LightTable, lightRowsShown } from '../../ui/grid/light-table.tsx'
@@ -45,7 +46,7 @@ describe('the first rows of the tree', () => {
           const said = (rows: ReturnType<typeof firstTreeRows>): unknown =>
             rows.slice(0, most).map(row => [row.id, row.label, row.note, row.depth, row.isOpen, row.figures.size, row.figures.upnl])
           const whole = new PositionsTree().read(rowsOf(positions), [], closed)
-          const first = firstTreeRows(rowsOf(positions), closed, most)
+          const first = firstTreeRows(positions, closed, most)
           expect(said(first)).toEqual(said(whole))
           expect(first.length).toBeGreaterThanOrEqual(Math.min(most, whole.length))
         },
@@ -68,7 +69,10 @@ describe('the first table of positions', () => {
     expect(firstTable(book, false)?.rows.map(row => row.label)).not.toContain('BTC')
     storeView('flat')
     expect(firstTable(book, false)?.rows).toHaveLength(2)
-    // A base that is held no more hides nothing.
+    // A base that is held no more hides nothing, nor one of which nothing is left.
+    storeBase('ETH')
+    const flat = book.map(each => (each.symbol.startsWith('ETH') ? { ...each, size: dec('0.0') } : each))
+    expect(firstTable(flat, false)?.rows).toHaveLength(4)
     storeBase('SOL')
     expect(firstTable(book, false)?.rows).toHaveLength(6)
   })

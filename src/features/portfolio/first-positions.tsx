@@ -5,8 +5,9 @@
 import '../../ui/theme/sheets.ts'
 import { earlyPositions } from '../../api/account/early-positions.ts'
 import type { Position } from '../../domain/account.ts'
+import { isZero } from '../../domain/decimal.ts'
 import { compareBases } from '../../domain/instrument.ts'
-import { PositionReader, type PositionRow } from '../../model/account/position-rows.ts'
+import { PositionReader, type PositionRow, baseOf } from '../../model/account/position-rows.ts'
 import { drawElements } from '../../ui/draw-elements.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import type { DataGridProps } from '../../ui/grid/data-grid-props.ts'
@@ -29,12 +30,15 @@ const unlisted = (): undefined => undefined
 const still = (column: Column<PositionsRow>): Column<PositionsRow> =>
   column.render === undefined ? column : { ...column, render: undefined, text: () => '' }
 
+const rowsOf = (positions: readonly Position[]): readonly PositionRow[] => new PositionReader().read(positions, unlisted, new Map())
+
 /** Rows of the tree, at least `most` of them if there are so many. No guess ties legs of several bases, so each base is read by itself. */
-export function firstTreeRows(rows: readonly PositionRow[], closed: ReadonlySet<string>, most: number): readonly PositionsRow[] {
+export function firstTreeRows(positions: readonly Position[], closed: ReadonlySet<string>, most: number): readonly PositionsRow[] {
+  const bases = positions.map(each => baseOf(each.symbol))
   const shown: PositionsRow[] = []
-  for (const base of [...new Set(rows.map(row => row.base))].sort(compareBases)) {
-    const ofBase = rows.filter(row => row.base === base)
-    shown.push(...new PositionsTree().read(ofBase, [], closed))
+  for (const base of [...new Set(bases)].sort(compareBases)) {
+    const ofBase = positions.filter((_, at) => bases[at] === base)
+    shown.push(...new PositionsTree().read(rowsOf(ofBase), [], closed))
     if (shown.length >= most) break
   }
   return shown
@@ -47,16 +51,17 @@ const isSorted = (gridId: string, columns: readonly Column<PositionsRow>[]): boo
 export function firstTable(positions: readonly Position[], isVast: boolean): DataGridProps<PositionsRow> | undefined {
   const view = storedView()
   if (positions.length === 0 || view === 'trades') return undefined
-  const all = new PositionReader().read(positions, unlisted, new Map())
+  const open = positions.filter(each => !isZero(each.size))
   const base = storedBase()
-  const shown = all.some(row => row.base === base) ? all.filter(row => row.base === base) : all
+  const ofBase = base === undefined ? [] : open.filter(each => baseOf(each.symbol) === base)
+  const shown = ofBase.length > 0 ? ofBase : open
   const isTree = view === 'grouped'
   const columns = positionsColumns(isTree, { toggle: nothing, close: nothing, isVast }).map(still)
   const most = isSorted(gridIds[view], columns) ? Number.POSITIVE_INFINITY : mostLightRows
   return {
     id: gridIds[view],
     label: 'Positions',
-    rows: isTree ? firstTreeRows(shown, storedClosed(), most) : new FlatPositions().read(shown),
+    rows: isTree ? firstTreeRows(shown, storedClosed(), most) : new FlatPositions().read(rowsOf(shown)),
     columns,
     rowId,
     rowTone: toneOf,

@@ -76,9 +76,14 @@ const tolerance = (size: Decimal, priceStep: Decimal | undefined): Decimal => (p
 
 /** One digit below the price step, never coarser than a cent. */
 export const shownStep = (priceStep: Decimal | undefined): Decimal => {
-  const digits = priceStep === undefined ? 2 : Math.max(2, places(canonical(priceStep)) + 1)
+  if (priceStep === undefined) return cent
+  const digits = Math.max(2, places(canonical(priceStep)) + 1)
   return dec(`0.${'1'.padStart(digits, '0')}`)
 }
+
+/** What a position is on: by its instrument's name, else as listed; what neither says is its own base. */
+export const baseOf = (symbol: string, instrument?: Pick<Instrument, 'base_asset'>): string =>
+  parseInstrumentName(symbol)?.base ?? instrument?.base_asset ?? symbol
 
 function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument: Instrument | undefined): InstrumentFacts {
   const { symbol } = position
@@ -86,7 +91,7 @@ function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument
   return {
     symbol,
     name: shortName(symbol),
-    base: parsed?.base ?? instrument?.base_asset ?? symbol,
+    base: baseOf(symbol, instrument),
     product: productOfPosition(position),
     expiryMs: parsed !== undefined && 'expiryMs' in parsed ? parsed.expiryMs : undefined,
     quote: quoteOf(symbol, instrument),

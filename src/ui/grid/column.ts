@@ -63,7 +63,9 @@ export function compareSortValues(a: string | number | undefined, b: string | nu
   if (a === undefined) return 1
   if (b === undefined) return -1
   if (typeof a === 'number' && typeof b === 'number') return a - b
+  collator ??= new Intl.Collator('en', { numeric: true })
   return collator.compare(String(a), String(b))
 }
 
-const collator = new Intl.Collator('en', { numeric: true })
+/** Made when first asked for: it takes milliseconds to make, and few tables are sorted by text. */
+let collator: Intl.Collator | undefined

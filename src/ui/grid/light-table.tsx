@@ -127,27 +127,27 @@ function LightRow<Row>({
   id,
   onClick,
 }: LightRowProps<Row>): ReactNode {
-  const of = (place: LightColumn<Row>['pinned']): ReactNode =>
-    columns
-      .filter(each => each.pinned === place)
-      .map(({ column, width, flex }) => (
-        <div
-          key={column.id}
-          role={isHead ? 'columnheader' : 'gridcell'}
-          col-id={column.id}
-          className={cx(
-            light.cell,
-            isHead && styles[column.align],
-            !isHead && column.align === 'right' && styles.figure,
-            !isHead && column.render !== undefined && styles.component,
-            !isHead && styles[column.align],
-            !isHead && toneOf?.(column) !== undefined && styles[toneOf(column) ?? ''],
-          )}
-          style={flex === undefined ? { width, flex: 'none' } : { flex: `${flex} ${flex} 0`, minWidth: column.minWidth ?? 40 }}
-        >
-          {cells(column)}
-        </div>
-      ))
+  const cellOf = ({ column, width, flex }: LightColumn<Row>): ReactNode => {
+    const cellTone = isHead ? undefined : toneOf?.(column)
+    return (
+      <div
+        key={column.id}
+        role={isHead ? 'columnheader' : 'gridcell'}
+        col-id={column.id}
+        className={cx(
+          light.cell,
+          styles[column.align],
+          !isHead && column.align === 'right' && styles.figure,
+          !isHead && column.render !== undefined && styles.component,
+          cellTone !== undefined && styles[cellTone],
+        )}
+        style={flex === undefined ? { width, flex: 'none' } : { flex: `${flex} ${flex} 0`, minWidth: column.minWidth ?? 40 }}
+      >
+        {cells(column)}
+      </div>
+    )
+  }
+  const of = (place: LightColumn<Row>['pinned']): ReactNode => columns.filter(each => each.pinned === place).map(cellOf)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid, which follows at once, takes the keys
     <div
