@@ -47,7 +47,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const derived = useDerived(index, draft, view, payoffChoice)
   const { nowMs, listing, summary, model, name, currency, market } = derived
   const rfq = useLiveRfq(draft, derived, payoffChoice)
-  const shownPayoff = useQuotedPayoff(derived.shownPayoff, rfq, derived.shownChoice)
+  const quoted = useQuotedPayoff(draft, derived, rfq)
   const entry = useTicketEntry({ draft, derived, edit, index })
   useRecents(draft, name.title)
   useEmptyWhenClosed(draft, derived.closing, derived.positions, edit)
@@ -80,7 +80,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
         <Chain derived={derived} legs={draft.legs} focus={focus} gallery={<Gallery {...gallery} />} choose={choose} add={add} />,
       )}
       payoff={
-        <Middle index={index} derived={{ ...derived, shownPayoff }} draft={draft} edit={edit} setChoice={setPayoffChoice} {...currentLeg} />
+        <Middle index={index} derived={{ ...derived, ...quoted }} draft={draft} edit={edit} setChoice={setPayoffChoice} {...currentLeg} />
       }
       wire={fold => deferred(<WirePanel summary={summary} fold={fold} />)}
       structure={deferred(

@@ -217,8 +217,11 @@ function portfolioCurve(
 export function withQuoteCurve(model: PayoffModel, quoted: PayoffModel): PayoffModel {
   const [main] = quoted.kind === 'none' ? [] : quoted.curves
   if (model.kind === 'none' || main === undefined) return model
-  return { ...model, curves: [...model.curves, { ...main, id: 'quote', label: 'At the quote', kind: 'quote' }] }
+  return { ...model, curves: [...model.curves, quoteCurve(main)] }
 }
+
+/** The main curve of a payoff at the price of a quote, as it is drawn over another. */
+export const quoteCurve = (main: Curve): Curve => ({ ...main, id: 'quote', label: 'At the quote', kind: 'quote' })
 
 /** What scenarios of these legs are made of; undefined where a price or a volatility is missing, or they are not of one base. */
 export function payoffScene(inputs: PayoffInputs): Scene | undefined {

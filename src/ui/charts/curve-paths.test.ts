@@ -1,25 +1,23 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { canReplace, writeCurves } from './curve-paths.ts'
+import { canReplace, fitsScales, writeCurves } from './curve-paths.ts'
 import { areaPath, linePath, type PayoffCurve, payoffScales } from './payoff-geometry.ts'
 
 const curve = (id: string, ys: readonly number[]): PayoffCurve => ({ id, label: id, kind: 'expiry', xs: [0, 50, 100], ys })
 const scales = payoffScales(200, 100, [0, 100], [-10, 10])
 const shown = [curve('main', [-5, 0, 5]), curve('today', [-4, 0, 4])]
 
-test('curves take the place of the same curves within the values shown', () => {
-  expect(canReplace(shown, [curve('main', [-10, 3, 10]), curve('today', [0, 0, 0])], scales)).toBe(true)
+test('curves take the place of the same curves, and of no others', () => {
+  expect(canReplace(shown, [curve('main', [-99, 3, 10]), curve('today', [0, 0, 0])])).toBe(true)
+  expect(canReplace(shown, [curve('main', [0, 0, 0])])).toBe(false)
+  expect(canReplace(shown, [curve('main', [0, 0, 0]), curve('book', [0, 0, 0])])).toBe(false)
 })
 
 test('a curve that leaves the values shown needs other axes, unless it does so beside the prices shown', () => {
-  expect(canReplace(shown, [curve('main', [-11, 0, 5]), curve('today', [0, 0, 0])], scales)).toBe(false)
+  expect(fitsScales([curve('main', [-10, 3, 10]), curve('today', [0, 0, 0])], scales)).toBe(true)
+  expect(fitsScales([curve('main', [-11, 0, 5]), curve('today', [0, 0, 0])], scales)).toBe(false)
   const wide: PayoffCurve = { ...curve('main', [-99, 0, 5]), xs: [-50, 50, 100] }
-  expect(canReplace(shown, [wide, curve('today', [0, 0, 0])], scales)).toBe(true)
-})
-
-test('other curves than those shown are not put in their place', () => {
-  expect(canReplace(shown, [curve('main', [0, 0, 0])], scales)).toBe(false)
-  expect(canReplace(shown, [curve('main', [0, 0, 0]), curve('book', [0, 0, 0])], scales)).toBe(false)
+  expect(fitsScales([wide, curve('today', [0, 0, 0])], scales)).toBe(true)
 })
 
 test('each path gets its curve, the areas that of the main one, and nothing else is touched', () => {

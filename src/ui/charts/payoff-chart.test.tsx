@@ -178,12 +178,42 @@ describe('a gesture', () => {
     expect(drawn('today')).toBe(before)
   })
 
-  it('that needs other curves or another scale is left to React', () => {
+  it('that needs other curves is left to React', () => {
     const hand = createRef<ChartHand>()
     show({ hand })
+    const before = document.body.innerHTML
     expect(hand.current?.draw([atExpiry])).toBe(false)
-    expect(hand.current?.draw([atExpiry, { ...today, ys: Float64Array.of(-19, -5, 8, 9_000) }])).toBe(false)
+    expect(document.body.innerHTML).toBe(before)
   })
+
+  const steep = { ...today, ys: Float64Array.of(-19, -5, 8, 900) }
+  const wide = (curve: PayoffCurve) => ({ ...curve, xs: Float64Array.of(0, 100, 120, 300) })
+  it.each([
+    ['leaves the values shown', [atExpiry, steep], undefined],
+    ['goes to other prices', [wide(atExpiry), wide(steep)], [0, 300]],
+  ] as const)(
+    'that %s moves the axes at once, as they will be at its rest, and gives them back when it is given up',
+    (_, curves, prices) => {
+      const axes = () =>
+        document.querySelector('svg[width]')?.outerHTML.replaceAll(/ data-moving="true"|«?_?r_?[0-9a-z]+_?»?-(?=gain|loss|plot)/g, '')
+      render(<PayoffChart label="Payoff" currency="USD" curves={curves} xDomain={prices} spot={110} />)
+      const atRest = axes()
+      cleanup()
+      const hand = createRef<ChartHand>()
+      const chart = (extra: Partial<PayoffChartProps> = {}) => (
+        <PayoffChart label="Payoff" currency="USD" curves={[atExpiry, today]} spot={110} hand={hand} {...extra} />
+      )
+      const { rerender } = render(chart())
+      const before = axes()
+      act(() => void hand.current?.draw(curves, prices))
+      expect(axes()).toBe(atRest)
+      expect(atRest).not.toBe(before)
+      act(() => hand.current?.settle())
+      expect(axes()).toBe(before)
+      rerender(chart({ curves, xDomain: prices }))
+      expect(axes()).toBe(atRest)
+    },
+  )
 })
 
 it('without a curve says so', () => {

@@ -10,15 +10,15 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
-  useReducer,
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
 import { createCrosshair, CrosshairKeys, CrosshairLines, CrosshairReadout } from './crosshair.tsx'
-import { type ChartHand, canReplace, writeCurves } from './curve-paths.ts'
-import { type PayoffCurve, type PayoffScales, payoffScales } from './payoff-geometry.ts'
+import { type ChartHand, canReplace, fitsScales, writeCurves } from './curve-paths.ts'
+import { type PayoffCurve, type PayoffScales, payoffScales, valueDomain } from './payoff-geometry.ts'
 import {
   ChartFigure,
   CurvesView,
@@ -51,27 +51,43 @@ function Curves({ curves, scales }: { curves: readonly PayoffCurve[]; scales: Pa
   return <CurvesView id={id} curves={curves} paths={paths} scales={scales} />
 }
 
+interface Gesture {
+  readonly plot: RefObject<SVGSVGElement | null>
+  readonly scales: PayoffScales
+}
+
+/** Prices and values that a gesture has gone to; undefined where it is drawn over those of the curves that rest. */
+interface Shown {
+  readonly domains: ReturnType<typeof plotDomains> | undefined
+}
+
 /** What a gesture draws stays drawn over whatever React draws meanwhile, until it rests. */
-function useHand(hand: PayoffChartProps['hand'], curves: readonly PayoffCurve[], scales: PayoffScales) {
+function useGesture(props: PayoffChartProps & { width: number; height: number }): Gesture {
+  const { hand, curves, yDomain, width, height } = props
   const plot = useRef<SVGSVGElement>(null)
   const moving = useRef<readonly PayoffCurve[]>(undefined)
   const resting = useRef(false)
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const [{ domains }, show] = useState<Shown>({ domains: undefined })
+  const [[x0, x1], [y0, y1]] = domains ?? plotDomains(props)
+  const scales = useMemo(() => payoffScales(width, height, [x0, x1], [y0, y1]), [width, height, x0, x1, y0, y1])
   const write = (shown: readonly PayoffCurve[]): void => {
     if (plot.current !== null) writeCurves(plot.current, shown, scales)
   }
   useImperativeHandle(hand, () => ({
-    draw: next => {
-      if (plot.current === null || !canReplace(curves, next, scales)) return false
+    draw: (next, prices = [x0, x1]) => {
+      if (plot.current === null || !canReplace(curves, next)) return false
       resting.current = false
       moving.current = next
       plot.current.dataset['moving'] = 'true'
-      write(next)
+      const isHere = prices[0] === x0 && prices[1] === x1 && fitsScales(next, scales)
+      if (isHere) write(next)
+      // The chart alone, in this very frame; the curves are written as it has been drawn.
+      else flushSync(() => show({ domains: [prices, valueDomain(next, prices, yDomain)] }))
       return true
     },
     settle: () => {
       resting.current = true
-      drawAgain()
+      show({ domains: undefined })
     },
   }))
   useLayoutEffect(() => {
@@ -82,16 +98,15 @@ function useHand(hand: PayoffChartProps['hand'], curves: readonly PayoffCurve[],
     }
     write(moving.current ?? curves)
   })
-  return plot
+  return { plot, scales }
 }
 
 function Plot(props: PayoffChartProps & { width: number; height: number }): ReactNode {
   const { curves, width, height, spot, currency, onHover, children } = props
   const [crosshair] = useState(createCrosshair)
-  const [domain, [y0, y1]] = plotDomains(props)
+  const { plot, scales } = useGesture(props)
+  const domain = scales.x.domain()
   const [x0, x1] = domain
-  const scales = useMemo(() => payoffScales(width, height, [x0, x1], [y0, y1]), [width, height, x0, x1, y0, y1])
-  const plot = useHand(props.hand, curves, scales)
   const move = (price: number | undefined): void => {
     const within = price === undefined ? undefined : Math.min(x1, Math.max(x0, price))
     crosshair.move(within)

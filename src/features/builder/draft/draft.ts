@@ -105,7 +105,7 @@ export function tidyLegs(legs: readonly PackageLeg[]): PackageLeg[] {
 const isEmpty = (draft: Draft): boolean =>
   draft.legs.length === 0 && Object.entries(emptyDraft).every(([field, value]) => field === 'legs' || draft[field as keyof Draft] === value)
 
-const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =>
+export const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =>
   a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
 
 type Change = Exclude<Edit, { kind: 'undo' | 'redo' | 'giveUp' }>

@@ -90,7 +90,7 @@ export const plotOf = ({
 })
 
 /** Prices that a model is drawn over. */
-export function rangeOf({ curves }: Drawable): Range | undefined {
+export function rangeOf({ curves }: Pick<Drawable, 'curves'>): Range | undefined {
   const xs = curves[0]?.xs
   return xs === undefined ? undefined : [xs[0] ?? 0, xs[xs.length - 1] ?? 1]
 }

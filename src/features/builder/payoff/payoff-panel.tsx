@@ -102,7 +102,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
               scene={model.scene}
               scenario={choice.scenario}
               choose={scenario => setChoice({ ...choice, scenario })}
-              preview={scenario => drawing.preview(props.curvesAt(scenario))}
+              preview={scenario => drawing.preview(props.curvesAt(scenario), 'own range')}
               settle={drawing.settle}
             />
           }
@@ -133,7 +133,8 @@ function Scenarios({
 
 interface Drawing {
   readonly hand: RefObject<ChartHand | null>
-  readonly preview: (curves: readonly Curve[] | undefined) => boolean
+  /** Over their own range of prices, or over the range shown. */
+  readonly preview: (curves: readonly Curve[] | undefined, over: 'own range' | 'range shown') => boolean
   readonly settle: () => void
 }
 
@@ -142,7 +143,8 @@ function useDrawing(): Drawing {
   const hand = useRef<ChartHand>(null)
   return {
     hand,
-    preview: curves => curves !== undefined && hand.current?.draw(curves) === true,
+    preview: (curves, over) =>
+      curves !== undefined && hand.current?.draw(curves, over === 'own range' ? rangeOf({ curves }) : undefined) === true,
     settle: () => hand.current?.settle(),
   }
 }
@@ -166,7 +168,13 @@ function Chart({ name, model, currency, reference, choice, handles, curvesOf, dr
     >
       {scales =>
         choice.payoffView === 'book' ? null : (
-          <StrikeHandles {...handles} scales={scales} onDrag={onDrag} preview={legs => preview(curvesOf(legs))} settle={settle} />
+          <StrikeHandles
+            {...handles}
+            scales={scales}
+            onDrag={onDrag}
+            preview={legs => preview(curvesOf(legs), 'range shown')}
+            settle={settle}
+          />
         )
       }
     </PayoffChart>

@@ -21,13 +21,13 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
   const { moved, move, forget } = useFollowing({ preview, choose, settle, isSame: isSameScenario })
   const current = (): ChosenScenario => moved() ?? chosen
   const scenario = current()
-  /** In place of what was drawn and not yet chosen. */
-  const chooseAtOnce = (next: ChosenScenario): void => {
+  const reset = (): void => {
+    // In place of what was drawn and not yet chosen.
     forget()
-    choose(next)
+    choose(presentScenario)
   }
   return (
-    <SlidersFrame scene={scene} scenario={scenario} currency={currency} onReset={() => chooseAtOnce(presentScenario)}>
+    <SlidersFrame scene={scene} scenario={scenario} currency={currency} onReset={reset}>
       {scene === undefined || scene.expiries.length === 0 ? null : (
         <>
           <DateSlider
@@ -39,7 +39,7 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
           <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => move({ ...current(), volatilityShift })} />
         </>
       )}
-      <Slider {...zoomSlider(scenario, zoom => chooseAtOnce({ ...current(), zoom }))} />
+      <Slider {...zoomSlider(scenario, zoom => move({ ...current(), zoom }))} />
     </SlidersFrame>
   )
 }

@@ -36,13 +36,16 @@ export function SlidersFrame({ scene, scenario, currency, onReset, children }: S
   )
 }
 
+const zoomText = (percent: number): string => `${formatNumber(percent / 100, { places: 1 })} ×`
+
 export const zoomSlider = ({ zoom = 1 }: ChosenScenario, choose: (zoom: number) => void): SliderProps => ({
   label: 'Zoom',
   value: Math.round(zoom * 100),
   min: 20,
   max: 300,
   step: 10,
-  format: percent => `${formatNumber(percent / 100, { places: 1 })} ×`,
+  format: zoomText,
+  formatMoved: zoomText,
   onChange: percent => choose(percent / 100),
 })
 

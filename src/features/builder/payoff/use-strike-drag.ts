@@ -9,7 +9,7 @@ import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { useFollowing } from '../../../ui/charts/use-following.ts'
 import { type DragMode, draggedLegs, strikeHandles } from '../../../domain/package/drag-strikes.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import type { Edit } from '../draft/draft.ts'
+import { type Edit, sameLegs } from '../draft/draft.ts'
 import type { DraggedFrom } from './handle-drawing.ts'
 
 interface Drag extends DraggedFrom {
@@ -40,9 +40,6 @@ let gestures = 0
 export const nextGesture = (): string => `drag ${(gestures += 1)}` // what `isDragged` knows it by
 
 type Placed = Extract<Edit, { readonly kind: 'placeLegs' }>
-
-const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =>
-  a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
 
 export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, preview, settle }: StrikeDragInputs) {
   const [drag, setDrag] = useState<Drag>()

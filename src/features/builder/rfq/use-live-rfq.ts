@@ -10,10 +10,18 @@ import { type Terms, priceAsMeant } from '../../../domain/own-quotes.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { useOwnOrders } from '../../../model/orders/use-own-orders.ts'
 import { type Quoting, isPastEnd, useQuoting } from '../../../model/orders/use-quoting.ts'
-import { type PayoffModel, payoffModel, withQuoteCurve } from '../../../pricing/portfolio/payoff-model.ts'
+import {
+  type ChosenScenario,
+  type Curve,
+  payoffCurves,
+  type PayoffModel,
+  payoffModel,
+  quoteCurve,
+  withQuoteCurve,
+} from '../../../pricing/portfolio/payoff-model.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
 import { structureName } from '../../../ui/order/structure-name.ts'
-import type { Draft } from '../draft/draft.ts'
+import { type Draft, sameLegs } from '../draft/draft.ts'
 import type { PayoffChoice } from '../payoff/use-payoff.ts'
 import type { Derived } from '../derived/use-derived.ts'
 import { isPending, rfqOfDraft } from './draft-rfq.ts'
@@ -26,6 +34,8 @@ export interface LiveRfq {
   readonly terms: Terms
   /** The draft's payoff at what the whole size is quoted at. */
   readonly quoted: PayoffModel | undefined
+  /** Its curve under another scenario. */
+  readonly quoteCurveAt: (scenario: ChosenScenario) => Curve | undefined
   /** Back to the ticket. */
   readonly leave: () => void
 }
@@ -49,10 +59,11 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
   const { parts, surface, nowMs } = derived
   const { legs } = parts.draft
   const sign = sideSign(draft.side)
-  const quoted = useMemo(
-    () => (price === undefined ? undefined : payoffModel({ legs, cost: sign * price, surface, nowMs, scenario })),
+  const inputs = useMemo(
+    () => (price === undefined ? undefined : { legs, cost: sign * price, surface, nowMs, scenario }),
     [legs, price, sign, surface, nowMs, scenario],
   )
+  const quoted = useMemo(() => inputs && payoffModel(inputs), [inputs])
   if (card === undefined) return undefined
   return {
     card,
@@ -60,15 +71,35 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
     quoting,
     terms,
     quoted,
+    quoteCurveAt: other => {
+      const [main] = (inputs && payoffCurves({ ...inputs, scenario: other })) ?? []
+      return main && quoteCurve(main)
+    },
     leave: () => setLeft(new Set([...left, card.id])),
   }
 }
 
-/** What is drawn: over the draft's own payoff that at the quote. */
-export const useQuotedPayoff = (shown: PayoffModel, rfq: LiveRfq | undefined, { payoffView }: PayoffChoice): PayoffModel => {
-  const quoted = payoffView === 'draft' ? rfq?.quoted : undefined
-  return useMemo(() => (quoted === undefined ? shown : withQuoteCurve(shown, quoted)), [shown, quoted])
+type Drawn = Pick<Derived, 'shownPayoff' | 'curvesOf' | 'curvesAt'>
+
+/** What is drawn, at rest and under a hand: over the draft's own payoff that at the quote, which is for the draft's legs and for no others. */
+export function useQuotedPayoff(
+  draft: Draft,
+  { shownPayoff: own, curvesOf, curvesAt, shownChoice }: Drawn & Pick<Derived, 'shownChoice'>,
+  rfq: LiveRfq | undefined,
+): Drawn {
+  const quoted = shownChoice.payoffView === 'draft' ? rfq?.quoted : undefined
+  const shownPayoff = useMemo(() => (quoted === undefined ? own : withQuoteCurve(own, quoted)), [own, quoted])
+  if (rfq === undefined || shownPayoff.kind === 'none' || shownPayoff === own) return { shownPayoff, curvesOf, curvesAt }
+  const quote = shownPayoff.curves.at(-1)
+  const withCurve = (curves: readonly Curve[] | undefined, curve: Curve | undefined) => curves && curve && [...curves, curve]
+  return {
+    shownPayoff,
+    curvesOf: legs => withCurve(curvesOf(legs), quote && (sameLegs(legs, draft.legs) ? quote : { ...quote, xs: noPoints, ys: noPoints })),
+    curvesAt: scenario => withCurve(curvesAt(scenario), rfq.quoteCurveAt(scenario)),
+  }
 }
+
+const noPoints = new Float64Array()
 
 interface Reviewing {
   readonly isReady: boolean
