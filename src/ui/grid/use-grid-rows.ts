@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { onTick } from '../use-tick.ts'
+import { areTextsHeld, onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import { cellOf, drawTexts } from './cells.tsx'
 import { isTextColumn } from './column-defs.ts'
@@ -67,7 +67,7 @@ function useTickingColumns<Row>(api: GridApi<Slot<Row>> | undefined, columns: Da
     const ticking = columns.filter(column => column.ticking === true).map(column => column.id)
     if (api === undefined || ticking.length === 0) return undefined
     return onTick(() => {
-      if (!api.isDestroyed()) drawColumns(api, columns, ticking)
+      if (!areTextsHeld() && !api.isDestroyed()) drawColumns(api, columns, ticking)
     })
   }, [api, columns])
 }
