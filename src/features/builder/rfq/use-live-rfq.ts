@@ -83,9 +83,9 @@ type Drawn = Pick<Derived, 'shownPayoff' | 'curvesOf' | 'curvesAt'>
 
 /** What is drawn, at rest and under a hand: over the draft's own payoff that at the quote, which is for the draft's legs and for no others. */
 export function useQuotedPayoff(
-  draft: Draft,
+  { legs: asked }: Pick<Draft, 'legs'>,
   { shownPayoff: own, curvesOf, curvesAt, shownChoice }: Drawn & Pick<Derived, 'shownChoice'>,
-  rfq: LiveRfq | undefined,
+  rfq: Pick<LiveRfq, 'quoted' | 'quoteCurveAt'> | undefined,
 ): Drawn {
   const quoted = shownChoice.payoffView === 'draft' ? rfq?.quoted : undefined
   const shownPayoff = useMemo(() => (quoted === undefined ? own : withQuoteCurve(own, quoted)), [own, quoted])
@@ -94,7 +94,7 @@ export function useQuotedPayoff(
   const withCurve = (curves: readonly Curve[] | undefined, curve: Curve | undefined) => curves && curve && [...curves, curve]
   return {
     shownPayoff,
-    curvesOf: legs => withCurve(curvesOf(legs), quote && (sameLegs(legs, draft.legs) ? quote : { ...quote, xs: noPoints, ys: noPoints })),
+    curvesOf: legs => withCurve(curvesOf(legs), quote && (sameLegs(legs, asked) ? quote : { ...quote, xs: noPoints, ys: noPoints })),
     curvesAt: scenario => withCurve(curvesAt(scenario), rfq.quoteCurveAt(scenario)),
   }
 }
