@@ -6,16 +6,13 @@ import { cx } from '../../../ui/cx.ts'
 import type { GripDrawing } from './handle-drawing.ts'
 import styles from './strike-handles.module.css'
 import { gripHeight } from './strike-grips.ts'
-import { gripLabel, gripPlace } from './write-handles.ts'
+import { gripLabel, gripPlace, gripRow } from './write-handles.ts'
 
 interface StrikeGripProps {
   readonly drawing: GripDrawing
   readonly active: boolean
   readonly isCurrent: boolean
-  readonly events?: Pick<
-    SVGProps<SVGGElement>,
-    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown' | 'onFocus'
-  >
+  readonly events?: Pick<SVGProps<SVGGElement>, 'onPointerDown' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown' | 'onFocus'>
 }
 
 /** The handle of a strike. */
@@ -37,12 +34,14 @@ export function StrikeGrip({ drawing, active, isCurrent, events }: StrikeGripPro
       {...events}
     >
       <title>{`${words}: drag, or arrow keys. Shift: all strikes. Alt: mirror. Escape gives a drag up.`}</title>
-      <rect className={styles.touch} x={-22} y={top - 6} width={44} height={gripHeight + 12} />
       <line className={styles.stem} y1={margins.top} y2={top} />
-      <rect className={styles.grip} x={-width / 2} y={top} width={width} height={gripHeight} rx={4} />
-      <text className={styles.word} y={top + gripHeight / 2} dy="0.34em" textAnchor="middle">
-        {letters}
-      </text>
+      <g transform={gripRow(top)}>
+        <rect className={styles.touch} x={-22} y={-6} width={44} height={gripHeight + 12} />
+        <rect className={styles.grip} x={-width / 2} width={width} height={gripHeight} rx={4} />
+        <text className={styles.word} y={gripHeight / 2} dy="0.34em" textAnchor="middle">
+          {letters}
+        </text>
+      </g>
     </g>
   )
 }

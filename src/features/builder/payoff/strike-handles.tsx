@@ -53,7 +53,7 @@ export function StrikeHandles(props: StrikeHandlesProps) {
     written.current = next
     return true
   }
-  const { drag, moved, begin, move, end, giveUp } = useStrikeDrag({ ...props, preview: preview && draw, within: group })
+  const { drag, moved, begin, end, giveUp } = useStrikeDrag({ ...props, preview: preview && draw, within: group })
   const legs = moved() ?? props.legs
   const drawing = handlesDrawing({ ...props, legs }, drag)
   // What React draws is what stands: what a drag wrote over it is written over, or drawn by React as well.
@@ -88,7 +88,6 @@ export function StrikeHandles(props: StrikeHandlesProps) {
           isCurrent={isOf(grip.handle, current)}
           events={{
             onPointerDown: event => begin(event, at),
-            onPointerMove: move,
             onPointerUp: end,
             onPointerCancel: giveUp,
             onKeyDown: event => press(event, grip, at),

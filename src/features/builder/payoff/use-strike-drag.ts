@@ -14,6 +14,7 @@ import type { DraggedFrom } from './handle-drawing.ts'
 
 interface Drag extends DraggedFrom {
   readonly gesture: string
+  readonly pointerId: number
   /** From the handle's middle to where it was grabbed, px. */
   readonly offsetPx: number
 }
@@ -70,11 +71,11 @@ export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, prev
     if (event.button !== 0 || handle === undefined) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const offsetPx = event.clientX - leftOf() - scales.x(toNumber(handle.strike))
-    setDrag({ origin: legs, at, gesture: nextGesture(), offsetPx: Math.abs(offsetPx) > 40 ? 0 : offsetPx })
+    setDrag({ origin: legs, at, gesture: nextGesture(), pointerId: event.pointerId, offsetPx: Math.abs(offsetPx) > 40 ? 0 : offsetPx })
     onDrag(true)
   }
-  const move = (event: PointerEvent<SVGGElement>) => {
-    if (drag === undefined) return
+  const move = useEffectEvent((event: globalThis.PointerEvent) => {
+    if (drag === undefined || event.pointerId !== drag.pointerId) return
     event.stopPropagation()
     const price = scales.invertX(event.clientX - leftOf() - drag.offsetPx)
     follow.move({
@@ -82,8 +83,7 @@ export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, prev
       legs: draggedLegs(drag.origin, drag.at, price, modeOf(event), listed),
       gesture: drag.gesture,
     })
-  }
-
+  })
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -93,10 +93,16 @@ export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, prev
   const isDragging = drag !== undefined
   useEffect(() => {
     if (!isDragging) return undefined
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen, true)
-    return () => document.removeEventListener('keydown', listen, true)
+    const hear = (event: KeyboardEvent) => press(event)
+    // Nothing else of the page follows a pointer that drags: what it does is heard before all that stands under it.
+    const go = (event: globalThis.PointerEvent) => move(event)
+    document.addEventListener('keydown', hear, true)
+    document.addEventListener('pointermove', go, true)
+    return () => {
+      document.removeEventListener('keydown', hear, true)
+      document.removeEventListener('pointermove', go, true)
+    }
   }, [isDragging])
 
-  return { drag, moved: () => follow.moved()?.legs, begin, move, end, giveUp }
+  return { drag, moved: () => follow.moved()?.legs, begin, end, giveUp }
 }

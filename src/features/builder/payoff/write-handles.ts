@@ -5,9 +5,9 @@
 import { writeText } from '../../../ui/write-text.ts'
 import { type ChipDrawing, chipPlace } from './drag-chip.tsx'
 import type { GripDrawing, HandlesDrawing } from './handle-drawing.ts'
-import { gripHeight } from './strike-grips.ts'
 
 export const gripPlace = (x: number): string => `translate(${x})`
+export const gripRow = (top: number): string => `translate(0,${top})`
 export const gripLabel = (words: string): string => `Strike of ${words}`
 
 export function writeHandles(group: Element, next: HandlesDrawing, before?: HandlesDrawing): void {
@@ -33,18 +33,17 @@ function writeGrip(element: Element, next: GripDrawing, before: GripDrawing | un
   set('aria-valuemax', String(next.most), before && String(before.most))
   set('aria-valuenow', String(next.strike), before && String(before.strike))
   set('aria-valuetext', next.strikeText, before?.strikeText)
-  if (before === undefined || next.top !== before.top || next.width !== before.width) writeBox(element, next)
-  if (next.letters !== before?.letters) writeText(element.querySelector('text'), next.letters)
-}
-
-function writeBox(element: Element, { top, width }: GripDrawing): void {
-  const [touch, grip] = element.querySelectorAll('rect')
-  touch?.setAttribute('y', String(top - 6))
-  element.querySelector('line')?.setAttribute('y2', String(top))
-  grip?.setAttribute('x', String(-width / 2))
-  grip?.setAttribute('y', String(top))
-  grip?.setAttribute('width', String(width))
-  element.querySelector('text')?.setAttribute('y', String(top + gripHeight / 2))
+  const [, stem, row] = element.children
+  const [, grip, word] = row?.children ?? []
+  if (next.top !== before?.top) {
+    stem?.setAttribute('y2', String(next.top))
+    row?.setAttribute('transform', gripRow(next.top))
+  }
+  if (next.width !== before?.width) {
+    grip?.setAttribute('x', String(-next.width / 2))
+    grip?.setAttribute('width', String(next.width))
+  }
+  if (next.letters !== before?.letters) writeText(word, next.letters)
 }
 
 function writeChip(element: Element, next: ChipDrawing, before: ChipDrawing | undefined): void {
