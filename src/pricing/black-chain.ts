@@ -20,32 +20,42 @@ export interface OptionChain {
 }
 
 const daysPerYear = yearMs / dayMs
-const halfPerDay = 0.5 / daysPerYear
 
 /** Options taken at a time: what is noted of them stays in the nearest cache. */
 const blockSize = 256
 
-/**
- * Of each option 1/s and a = |ln(F/K)|/s, and two Mills ratios: those of |a-t| and a+t (t = s/2), or where the time value is had by the series
- * that of a and that of |d1|. Numbers first, until their ratios take their place.
- */
-const inverses = new Float64Array(blockSize)
-const moneyness = new Float64Array(blockSize)
-const ratios = new Float64Array(2 * blockSize)
+// Each pass over a block is a function of its own: put into one, the engine no longer takes in all of what they call, and boxes its numbers.
 
-function readMoneyness({ forward, strikes, volatilities }: OptionChain, from: number, count: number, rootYears: number): void {
+/** Of each option of the block a = |ln(F/K)|/s, and √(FK) times its normalised vega. */
+const moneyness = new Float64Array(blockSize)
+const scaledVegas = new Float64Array(blockSize)
+/**
+ * Of each option the Mills ratios of |a-t| and a+t (t = s/2), numbers first, until their ratios take their place. Where the time value is had by
+ * the series, delta needs but that of |d1|, and that of a stands in the place of the other.
+ */
+const ratios = new Float64Array(2 * blockSize)
+/** Which of them those are. */
+const smallSlots = new Uint16Array(blockSize)
+
+const rootOf = (years: number): number => Math.sqrt(Math.max(years, 0))
+
+/** How many are small. */
+function readMoneyness({ forward, years, strikes, volatilities }: OptionChain, from: number, count: number): number {
+  const rootYears = rootOf(years)
+  let smallCount = 0
   for (let slot = 0; slot < count; slot++) {
     const s = (volatilities[from + slot] as number) * rootYears
     const strike = strikes[from + slot] as number
-    const inverse = 1 / s
-    const a = absoluteLogMoneyness(forward, strike) * inverse
+    const a = absoluteLogMoneyness(forward, strike) / s
     const t = 0.5 * s
-    inverses[slot] = inverse
     moneyness[slot] = a
-    const small = isSmall(a, t)
-    ratios[2 * slot] = small ? a : Math.abs(a - t)
-    ratios[2 * slot + 1] = small && forward <= strike ? Math.abs(a - t) : a + t
+    ratios[2 * slot] = Math.abs(a - t)
+    ratios[2 * slot + 1] = a + t
+    if (!isSmall(a, t)) continue
+    ratios[2 * slot + (forward > strike ? 0 : 1)] = a
+    smallSlots[smallCount++] = slot
   }
+  return smallCount
 }
 
 /**
@@ -54,16 +64,28 @@ function readMoneyness({ forward, strikes, volatilities }: OptionChain, from: nu
  */
 export function blackChainInto(chain: OptionChain, out: Float64Array, offset = 0): void {
   const count = chain.strikes.length
-  for (let from = 0; from < count; from += blockSize) blockInto(chain, from, Math.min(blockSize, count - from), out, offset)
+  for (let from = 0; from < count; from += blockSize) {
+    const size = Math.min(blockSize, count - from)
+    const smallCount = readMoneyness(chain, from, size)
+    millsRatiosInPlace(ratios, 2 * size)
+    writeGreeks(chain, from, size, out, offset)
+    rewriteSmall(chain, from, smallCount, out, offset)
+  }
 }
 
-function blockInto(chain: OptionChain, from: number, count: number, out: Float64Array, start: number): void {
-  const { forward, years, strikes, volatilities, calls } = chain
-  const rootYears = Math.sqrt(Math.max(years, 0))
+function writeGreeks(
+  { forward, years, strikes, volatilities, calls }: OptionChain,
+  from: number,
+  count: number,
+  out: Float64Array,
+  start: number,
+): void {
+  const rootYears = rootOf(years)
   const perForward = 1 / forward
+  const perSquare = perForward * perForward
+  const vegaScale = 0.01 * rootYears
+  const decayScale = 0.5 / (daysPerYear * rootYears)
   const isShort = years * daysPerYear < 1
-  readMoneyness(chain, from, count, rootYears)
-  millsRatiosInPlace(ratios, 2 * count)
   for (let slot = 0; slot < count; slot++) {
     const index = from + slot
     const offset = start + greekSlot.width * index
@@ -83,25 +105,52 @@ function blockInto(chain: OptionChain, from: number, count: number, out: Float64
     }
     const a = moneyness[slot] as number
     const t = 0.5 * s
-    const inverse = inverses[slot] as number
     const lower = isAbove ? strike : forward
     // √(FK) v = F φ(d1) = K φ(d2) = min(F,K) φ(a-t), and the Mills ratios turn densities into probabilities: one exponential serves all.
     const scaledVega = lower * normalPdf(a - t)
     const first = ratios[2 * slot] as number
     const second = ratios[2 * slot + 1] as number
-    const small = isSmall(a, t)
-    const perVega = small ? smallTimeValueOverVega(a, t, first) : t > a ? first + second : first - second
-    const time = t > a && !small ? lower - scaledVega * perVega : scaledVega * perVega
-    const density = scaledVega * perForward
+    const isNear = t > a
+    const time = isNear ? lower - scaledVega * (first + second) : scaledVega * (first - second)
     // |d1| is a + t for a forward above the strike (d1 > 0) and |t - a| below it.
-    const tail = density * (isAbove || small ? second : first)
-    const rises = isAbove || t > a
-    // 1/√years is volatility/s.
-    const decay = scaledVega * volatility * volatility * inverse * halfPerDay
+    const tail = scaledVega * perForward * (isAbove ? second : first)
+    const rises = isAbove || isNear
+    const decay = scaledVega * volatility * decayScale
+    scaledVegas[slot] = scaledVega
     out[offset] = intrinsic + time
     out[offset + 1] = isCall ? (rises ? 1 - tail : tail) : rises ? -tail : tail - 1
-    out[offset + 2] = density * perForward * inverse
-    out[offset + 3] = scaledVega * rootYears * 0.01
+    out[offset + 2] = (scaledVega * perSquare) / s
+    out[offset + 3] = scaledVega * vegaScale
+    out[offset + 4] = isShort && decay > time ? -time : -decay
+  }
+}
+
+/** Price and theta again of the options whose two ratios are too near to each other for their difference. */
+function rewriteSmall(
+  { forward, years, strikes, volatilities, calls }: OptionChain,
+  from: number,
+  smallCount: number,
+  out: Float64Array,
+  start: number,
+): void {
+  const rootYears = rootOf(years)
+  const decayScale = 0.5 / (daysPerYear * rootYears)
+  const isShort = years * daysPerYear < 1
+  for (let count = 0; count < smallCount; count++) {
+    const slot = smallSlots[count] as number
+    const index = from + slot
+    const strike = strikes[index] as number
+    const volatility = volatilities[index] as number
+    const s = volatility * rootYears
+    if (s <= 0 || forward <= 0 || strike <= 0) continue
+    const isAbove = forward > strike
+    const intrinsic = isAbove === (calls[index] === 1) ? Math.abs(forward - strike) : 0
+    const scaledVega = scaledVegas[slot] as number
+    const mills = ratios[2 * slot + (isAbove ? 0 : 1)] as number
+    const time = scaledVega * smallTimeValueOverVega(moneyness[slot] as number, 0.5 * s, mills)
+    const decay = scaledVega * volatility * decayScale
+    const offset = start + greekSlot.width * index
+    out[offset] = intrinsic + time
     out[offset + 4] = isShort && decay > time ? -time : -decay
   }
 }
