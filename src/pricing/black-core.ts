@@ -4,7 +4,7 @@
  * With a = |ln(F/K)| / s ≥ 0, t = s/2, s = σ√T, and M the Mills ratio, the out-of-the-money option of the pair is worth
  * √(FK) · v · (M(a-t) - M(a+t)) where v = exp(-(a²+t²)/2)/√(2π) is its normalised vega (M continued to negative arguments).
  * That difference loses digits for small t, where a series of all-positive terms takes its place; near the upper bound the
- * complement is taken. Relative error of the difference: about 1e-14. The in-the-money option follows by parity.
+ * complement is taken. Relative error of the difference: below 1e-14. The in-the-money option follows by parity.
  */
 import { millsRatio } from './normal.ts'
 
@@ -65,8 +65,8 @@ function seriesBackward(a: number, t: number, mills: number): number {
   return (2 * t * mills * nested) / (a * (bottom + 2 * y * top))
 }
 
-/** Is the difference of Mills ratios to be taken by the series? */
-export const isSmall = (a: number, t: number): boolean => t < 0.03 + 0.018 * a
+/** Is the difference of Mills ratios to be taken by the series? At the money for longer, since there the complement is of a bound many times the price. */
+export const isSmall = (a: number, t: number): boolean => t < 0.03 + 0.018 * a || (a < t && t < 0.1)
 
 /** Time value over normalised vega where `isSmall`; `mills` is the ratio at a. */
 export function smallTimeValueOverVega(a: number, t: number, mills: number): number {

@@ -45,7 +45,21 @@ const market = fc
   })
   .map(({ forward, moneyness, years, volatility }) => ({ forward, strike: forward * Math.exp(moneyness), years, volatility }))
 
+/** Of an at-the-money option on a forward of 100: s = σ√T, price by arithmetic of 40 digits (mpmath). */
+const atTheMoney: [number, number][] = [
+  [0.0602, 2.4012699267816067],
+  [0.067, 2.6724134166835407],
+  [0.1, 3.9877611676744924],
+  [0.1654, 6.590991512595658],
+  [0.1999, 7.96159792000885],
+  [0.21, 8.362419127940926],
+]
+
 describe('Black-76', () => {
+  test.each(atTheMoney)('at the money the price is right to 4e-15 of itself, s = %d', (s, want) => {
+    for (const isCall of [true, false]) expect(Math.abs(blackPriceOf(100, 100, s, isCall) / want - 1)).toBeLessThan(4e-15)
+  })
+
   test.each(conventionCases)(
     '%d / %d, %d days, %d, %s: price and greeks as the conventions print them',
     (forward, strike, count, volatility, right, price, delta, gamma, vega, theta) => {
