@@ -42,14 +42,15 @@ export function completePage(
    */
   const scriptLink = (name: string): string =>
     `<link ${first.includes(name) ? 'rel="modulepreload"' : 'data-rel="modulepreload" fetchpriority="low"'} crossorigin href="${base}${name}" />`
+  /** After the frame: a browser paints nothing before it has received a font that the head names, and asks for one that stands here as early. */
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
   const style = styles.map(name => sheets[name] ?? '').join('\n')
-  const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    ${fontLink}\n    <title>`
+  const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    <title>`
   // Functions, since a text put in place of another may hold signs that mean something there.
   return template
     .replace('<title>', () => head)
     .replace('</head>', () => `  ${[...new Set([...first, ...scripts, ...grid])].map(scriptLink).join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${styles.map(styleLink).join('\n    ')}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${fontLink}\n    ${styles.map(styleLink).join('\n    ')}`)
 }
 
 /** The screen with what a draft in its address needs. */

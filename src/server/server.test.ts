@@ -48,9 +48,10 @@ beforeAll(async () => {
     frame: '<main>Positions $&</main>',
     styles: ['assets/p-1.css'],
     scripts: ['assets/a-1.js'],
+    grid: ['assets/g-1.js'],
   }
   const draft = { styles: ['assets/d-1.css'], scripts: ['assets/d-1.js'] }
-  const build = { first: [], frame: '<main>Chain</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'], draft }
+  const build = { first: [], frame: '<main>Chain</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'], grid: [], draft }
   const sheets = { 'assets/p-1.css': 'main{color:red}', 'assets/d-1.css': 'svg{color:blue}' }
   const builtPage = { beforePaint, sheets, font: 'assets/f-1.woff2', screens: { portfolio, build } }
   await writeFile(join(folder, 'page.json'), JSON.stringify(builtPage))
@@ -104,13 +105,18 @@ describe('the page', () => {
   test('names the files of the screen that is asked for, and of the first one at the root', async () => {
     const links = async (path: string) => (await (await get(path)).text()).match(/<link[^>]+>/g) ?? []
     expect(await links('/portfolio')).toEqual([
-      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',
       '<link rel="modulepreload" crossorigin href="/assets/first-1.js" />',
       '<link data-rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
+      '<link data-rel="modulepreload" fetchpriority="low" crossorigin href="/assets/g-1.js" />',
+      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',
       '<link rel="stylesheet" disabled crossorigin href="/assets/p-1.css" />',
     ])
-    expect(await links('/')).toHaveLength(4)
+    expect(await links('/')).toHaveLength(5)
     expect(await links('/nowhere?base=BTC')).toEqual([])
+  })
+  test('names its font after the frame, since a browser paints nothing until it has a font that the head names', async () => {
+    const text = await (await get('/portfolio')).text()
+    expect(text.indexOf('as="font"')).toBeGreaterThan(text.indexOf('<main>Positions'))
   })
   test('names the files of the payoff, and has their styles, where a draft stands in the address', async () => {
     const page = async (path: string) => await (await get(path)).text()
