@@ -4,21 +4,21 @@
  */
 import { isStaticPage, screenPath } from './screen-path.ts'
 
-/** Ends when it is drawn, or will not be; drawn after `framePainted` at the earliest. Never rejects. */
-export async function firstPicture(framePainted: Promise<void>): Promise<void> {
+/** Ends when it is drawn, or will not be. Never rejects. */
+export async function firstPicture(): Promise<void> {
   // Behind a page of a static host nothing sets out before the program.
   const draw = isStaticPage() ? undefined : moduleOf(screenPath())
   if (draw === undefined) return
   try {
     const first = await draw
-    await first(framePainted)
+    await first()
   } catch {
     // The program draws what is to be seen in any case, and says what is wrong.
   }
 }
 
-/** Draws the first picture of a screen, once the frame is painted. */
-type FirstPicture = (framePainted: Promise<void>) => Promise<void>
+/** Draws the first picture of a screen. */
+type FirstPicture = () => Promise<void>
 
 /** Of the screen in the address; undefined where there is none. */
 function moduleOf(path: string): Promise<FirstPicture> | undefined {

@@ -18,7 +18,8 @@ const painted = (): Promise<void> =>
 
 nameVenue()
 const framePainted = painted()
-const pictureDrawn = firstPicture(framePainted).then(painted)
+// On its way since the page was read; run before that, it would hold up the frame.
+const pictureDrawn = framePainted.then(firstPicture).then(painted)
 
 void pictureDrawn.then(fetchProgram)
 void framePainted

@@ -8,7 +8,6 @@ import { firstBuild } from './first-build.tsx'
 const listingPath = '/v1/api/exchangeInfo'
 const summaryPath = '/v1/market_data/tradeable_entity/all/summary'
 const panes = ['chain', 'middle', 'structure'] as const
-const painted = Promise.resolve()
 /** Changes an answer on its way. */
 let spoil: (text: string) => string
 let legs = ''
@@ -45,7 +44,7 @@ afterEach(() => {
 async function openAt(search: string): Promise<void> {
   history.replaceState(null, '', `/build${search}`)
   askEarly({ listing: listingPath, public: [summaryPath] })
-  await firstBuild(painted)
+  await firstBuild()
 }
 
 describe('the builder before the program', () => {

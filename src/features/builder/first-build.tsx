@@ -32,14 +32,12 @@ const leastPx = { chain: 425, middle: 340, structure: 480 } as const
 const isPlainAddress = (search: URLSearchParams): boolean =>
   !['panel', 'trade', 'alert'].some(name => search.has(name)) && [...search.values()].every(value => value.length <= 4_000)
 
-export async function firstBuild(framePainted: Promise<void>): Promise<void> {
+export async function firstBuild(): Promise<void> {
   const search = new URLSearchParams(location.search)
   if (readWidth() !== 'wide' || readIsVast() || !isPlainAddress(search)) return
   // What was typed over the market stands in other places too.
   if (readStored('tab', 'legwork.typed-inputs') !== undefined) return
-  const cached = cachedListing()
-  await framePainted
-  const [index, quotes, positions] = await Promise.all([earlyListing(cached), earlySummary(), earlyPositions()])
+  const [index, quotes, positions] = await Promise.all([earlyListing(cachedListing()), earlySummary(), earlyPositions()])
   if (index === undefined || quotes === undefined) return
   const named = parseBuilderSearch(Object.fromEntries(search))
   const figures = firstFigures({ index, quotes, positions, nowMs: serverNowMs(), search: named })

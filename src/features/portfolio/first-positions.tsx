@@ -86,8 +86,7 @@ export function drawFirstRows<Row>(place: HTMLElement, props: DataGridProps<Row>
   drawn({ widthPx: host?.clientWidth ?? 0, heightPx: host?.clientHeight ?? 0 })
 }
 
-export async function firstPositions(framePainted: Promise<void>): Promise<void> {
-  await framePainted
+export async function firstPositions(): Promise<void> {
   const isAlone = new URLSearchParams(location.search).has('panel')
   if (isAlone || readWidth() === 'narrow') return
   const positions = await earlyPositions()
