@@ -1,6 +1,7 @@
 /**
  * A page whose time rushes, from `rushedTime.goOn()` on, while it waits for nothing: its clocks and timers go `idle` times as fast, and `underWay` times
- * while a request of its own is on its way, so that a slow moment of the machine lets no request time out. Frames, the network, the database and the
+ * while a request of its own is on its way, so that a slow moment of the machine lets no request time out. It never leaps past the next timer that is due: a
+ * slow moment lets no poll come late, and nothing on the page grow stale. Frames, the network, the database and the
  * collection of garbage are the browser's own, at their own speed. `rushedTime.hold()` lets no timer fire until it goes on.
  */
 
@@ -47,16 +48,20 @@ function createClock(paces: Paces): Clock {
   const paceNow = (): number => (mode !== 'rushed' ? 1 : asked > 0 ? paces.underWay : paces.idle)
   // Time leaps between tasks alone: within one, as a render, it goes by as it does for any page.
   const nowMs = (): number => steady() + leapsMs
+  const nextDueMs = (): number => {
+    let nextMs = Number.POSITIVE_INFINITY
+    for (const { dueMs } of timers.values()) nextMs = Math.min(nextMs, dueMs)
+    return nextMs
+  }
   const settle = (): void => {
     const at = steady()
-    owedMs += (at - seenMs) * (paceNow() - 1)
+    owedMs = Math.max(0, Math.min(owedMs + (at - seenMs) * (paceNow() - 1), nextDueMs() - nowMs()))
     seenMs = at
   }
   const arm = (): void => {
     drop(armed)
     settle()
-    let nextMs = Number.POSITIVE_INFINITY
-    for (const { dueMs } of timers.values()) nextMs = Math.min(nextMs, dueMs)
+    const nextMs = nextDueMs()
     if (nextMs === Number.POSITIVE_INFINITY || mode === 'held') return
     armed = later(fire, Math.max(0, nextMs - nowMs() - owedMs) / paceNow()) as unknown as number
   }
