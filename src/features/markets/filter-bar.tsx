@@ -1,5 +1,5 @@
 /** Search and filters over the instruments; each narrows. */
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { shortExpiry } from '../../domain/instrument.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
@@ -31,8 +31,25 @@ const anyOf = (label: string, values: readonly string[], say: (value: string) =>
 const expiryText = (value: string): string => (value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10)))
 const counted = (count: number): string => formatQuantity(dec(count))
 
+type Chosen = Omit<MarketFilters, 'search'>
+
+/** What is chosen beside what is searched for: the same while only the search is another. */
+function useChosen({ product, base, expiry, tag, status, watched }: MarketFilters): Chosen {
+  return useMemo(() => ({ product, base, expiry, tag, status, watched }), [product, base, expiry, tag, status, watched])
+}
+
+/** Changes a part of the filters of now; the same function each time. */
+function useChange({ filters, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>): (part: Partial<MarketFilters>) => void {
+  const latest = useRef(filters)
+  useLayoutEffect(() => {
+    latest.current = filters
+  })
+  return useCallback(part => onChange({ ...latest.current, ...part }), [onChange])
+}
+
 export function FilterBar({ filters, choices, watchLists, onChange, shown, all, searchRef }: FilterBarProps) {
-  const change = (part: Partial<MarketFilters>) => onChange({ ...filters, ...part })
+  const chosen = useChosen(filters)
+  const change = useChange({ filters, onChange })
   return (
     <search className={styles.filters}>
       <div className={styles.search}>
@@ -46,15 +63,20 @@ export function FilterBar({ filters, choices, watchLists, onChange, shown, all, 
           inputRef={searchRef}
         />
       </div>
-      <Choices filters={filters} choices={choices} watchLists={watchLists} onChange={onChange} />
+      <Choices chosen={chosen} canClear={isFiltered(filters)} choices={choices} watchLists={watchLists} change={change} />
       <output className={styles.count}>{shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}</output>
     </search>
   )
 }
 
-/** What there is to choose from, beside what is searched for. */
-function Choices({ filters, choices, watchLists, onChange }: Pick<FilterBarProps, 'filters' | 'choices' | 'watchLists' | 'onChange'>) {
-  const change = (part: Partial<MarketFilters>) => onChange({ ...filters, ...part })
+interface ChoicesProps extends Pick<FilterBarProps, 'choices' | 'watchLists'> {
+  readonly chosen: Chosen
+  readonly canClear: boolean
+  readonly change: (part: Partial<MarketFilters>) => void
+}
+
+/** What there is to choose from, beside what is searched for: a letter of the search draws none of it. */
+const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, change }: ChoicesProps) {
   const products = [
     { value: 'all' as const, label: 'All' },
     ...choices.products.map(product => ({ value: product, label: productLabels[product] })),
@@ -65,7 +87,7 @@ function Choices({ filters, choices, watchLists, onChange }: Pick<FilterBarProps
         label="Product"
         hideLabel
         size="sm"
-        value={filters.product}
+        value={chosen.product}
         options={products}
         onChange={product => change({ product, expiry: '' })}
       />
@@ -73,7 +95,7 @@ function Choices({ filters, choices, watchLists, onChange }: Pick<FilterBarProps
         label="Base"
         hideLabel
         size="sm"
-        value={filters.base}
+        value={chosen.base}
         options={anyOf('All bases', choices.bases)}
         onChange={base => change({ base, expiry: '' })}
       />
@@ -81,7 +103,7 @@ function Choices({ filters, choices, watchLists, onChange }: Pick<FilterBarProps
         label="Expiry"
         hideLabel
         size="sm"
-        value={filters.expiry}
+        value={chosen.expiry}
         options={anyOf('All expiries', choices.expiries, expiryText)}
         onChange={expiry => change({ expiry })}
       />
@@ -89,7 +111,7 @@ function Choices({ filters, choices, watchLists, onChange }: Pick<FilterBarProps
         label="Tag"
         hideLabel
         size="sm"
-        value={filters.tag}
+        value={chosen.tag}
         options={anyOf('All tags', choices.tags)}
         onChange={tag => change({ tag })}
       />
@@ -97,19 +119,19 @@ function Choices({ filters, choices, watchLists, onChange }: Pick<FilterBarProps
         label="Status"
         hideLabel
         size="sm"
-        value={filters.status}
+        value={chosen.status}
         options={anyOf('Any status', choices.statuses)}
         onChange={status => change({ status })}
       />
-      <WatchFilter watchLists={watchLists} value={filters.watched} onChange={watched => change({ watched })} />
-      {isFiltered(filters) && (
-        <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
+      <WatchFilter watchLists={watchLists} value={chosen.watched} onChange={watched => change({ watched })} />
+      {canClear && (
+        <Button size="sm" variant="quiet" onClick={() => change(noFilters)}>
           Clear
         </Button>
       )}
     </div>
   )
-}
+})
 
 interface WatchFilterProps {
   readonly watchLists: WatchLists

@@ -4,7 +4,8 @@
  */
 import { afterPaint } from '../after-paint.ts'
 
-export const firstRows = 2_000
+/** Some screens full: of lists that follow one another as somebody types, the grid makes no more rows than these. */
+export const firstRows = 300
 export const rowsATask = 6_000
 /** Without another list, before the rows further down are given. */
 const restMs = 250
