@@ -48,11 +48,7 @@ function createClock(paces: Paces): Clock {
   const paceNow = (): number => (mode !== 'rushed' ? 1 : asked > 0 ? paces.underWay : paces.idle)
   // Time leaps between tasks alone: within one, as a render, it goes by as it does for any page.
   const nowMs = (): number => steady() + leapsMs
-  const nextDueMs = (): number => {
-    let nextMs = Number.POSITIVE_INFINITY
-    for (const { dueMs } of timers.values()) nextMs = Math.min(nextMs, dueMs)
-    return nextMs
-  }
+  const nextDueMs = (): number => Math.min(...[...timers.values()].map(({ dueMs }) => dueMs))
   const settle = (): void => {
     const at = steady()
     owedMs = Math.max(0, Math.min(owedMs + (at - seenMs) * (paceNow() - 1), nextDueMs() - nowMs()))
