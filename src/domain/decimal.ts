@@ -103,7 +103,7 @@ export function divExact(a: Decimal, b: Decimal): Decimal | undefined {
 }
 
 /** Negative, zero or positive as a is below, equal to or above b. */
-export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 => cmpFast(a, b) ?? big(a).cmp(big(b))
+export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 => (a === b ? 0 : (cmpFast(a, b) ?? big(a).cmp(big(b))))
 export const eq = (a: Decimal, b: Decimal): boolean => a === b || cmp(a, b) === 0
 export const lt = (a: Decimal, b: Decimal): boolean => cmp(a, b) < 0
 export const lte = (a: Decimal, b: Decimal): boolean => cmp(a, b) <= 0
