@@ -67,7 +67,7 @@ const homesOfPackages: readonly { readonly packages: RegExp; readonly homes: Reg
   { packages: /^node:/, homes: /^(?:server|recorder)\// },
 ]
 const packagesOfCore: Readonly<Record<string, RegExp>> = {
-  domain: /^(?:big\.js|zod)$/,
+  domain: /^(?:big\.js|zod\/mini)$/,
   pricing: /^$/,
   contract: /^$/,
   sandbox: /^(?:hono|jose)(?:\/|$)/,

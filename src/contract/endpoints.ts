@@ -33,9 +33,9 @@ export interface Endpoint {
   readonly path: string
   readonly auth: boolean
   readonly since: 'core' | 'extended' | 'sandbox'
-  readonly query: z.ZodType
-  readonly body: z.ZodType
-  readonly answer: z.ZodType
+  readonly query: z.ZodMiniType
+  readonly body: z.ZodMiniType
+  readonly answer: z.ZodMiniType
 }
 
 export const endpoints = {
@@ -107,7 +107,7 @@ export type QueryOf<Name extends EndpointName> = z.output<Endpoints[Name]['query
 export type BodyOf<Name extends EndpointName> = z.output<Endpoints[Name]['body']>
 export type AnswerOf<Name extends EndpointName> = z.output<Endpoints[Name]['answer']>
 
-function get<Query extends z.ZodType, Answer extends z.ZodType>(
+function get<Query extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   path: string,
   auth: boolean,
   since: 'core' | 'extended',

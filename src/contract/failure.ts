@@ -53,13 +53,13 @@ export function readVenueError(value: unknown): VenueError | undefined {
 
 function read(body: Readonly<Record<string, unknown>>): VenueError | undefined {
   if (isRecord(body['error'])) {
-    const parsed = loose.safeDecode(body['error'])
+    const parsed = z.safeDecode(loose, body['error'])
     if (!parsed.success) return undefined
     const { error_code: code, message, error_text, reason } = parsed.data
     const text = message ?? error_text ?? reason ?? (code === undefined ? undefined : `error ${code}`)
     return text === undefined ? undefined : { code, text }
   }
-  const parsed = plain.safeDecode(body as z.input<typeof plain>)
+  const parsed = z.safeDecode(plain, body as z.input<typeof plain>)
   return parsed.success ? { text: parsed.data.reason ?? parsed.data.error } : undefined
 }
 

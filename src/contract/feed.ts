@@ -187,7 +187,7 @@ function nameByContents(body: unknown): FeedMessageName | undefined {
 
 function read(
   text: string,
-  shapes: Readonly<Record<string, z.ZodType>>,
+  shapes: Readonly<Record<string, z.ZodMiniType>>,
   nameOf: (body: unknown) => string | undefined = () => undefined,
 ): Read<{ name: string; body: unknown }> {
   let value: unknown
@@ -203,12 +203,12 @@ function read(
   const name = Object.hasOwn(shapes, given) ? given : (nameOf(body) ?? given)
   const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
   if (shape === undefined) return { ok: false, reason: 'unknown_name', name, body }
-  const parsed = shape.safeDecode(body as never)
+  const parsed = z.safeDecode(shape, body as never)
   if (parsed.success) return { ok: true, message: { name, body: parsed.data } }
   return { ok: false, reason: 'bad_fields', name, body, path: parsed.error.issues[0]?.path.join('.') ?? '' }
 }
 
 export const writeFeedRequest = <Name extends FeedRequestName>(name: Name, body: z.output<(typeof feedRequests)[Name]>): string =>
-  JSON.stringify({ [name]: z.encode(feedRequests[name] as z.ZodType, body) })
+  JSON.stringify({ [name]: z.encode<z.ZodMiniType>(feedRequests[name], body) })
 export const writeFeedMessage = <Name extends FeedMessageName>(name: Name, body: z.output<(typeof feedMessages)[Name]>): string =>
-  JSON.stringify({ [name]: z.encode(feedMessages[name] as z.ZodType, body) })
+  JSON.stringify({ [name]: z.encode<z.ZodMiniType>(feedMessages[name], body) })

@@ -6,6 +6,7 @@ import { isDecimal } from '../domain/decimal.ts'
 import { isPlainText } from '../domain/safe-text.ts'
 import type { NewOrder, OrderAccepted } from '../domain/order.ts'
 import { newOrderRecord, orderAcceptedRecord } from './records.ts'
+import { z } from '../domain/zod.ts'
 
 const maxText = 2_000
 const isText = (value: string): boolean => value !== '' && value.length <= maxText && isPlainText(value)
@@ -26,7 +27,9 @@ const plainFields: Readonly<Record<string, (value: string) => boolean>> = {
   recv_window: isCount,
   user_tag: isText,
 }
-const needed = Object.entries(newOrderRecord.shape).flatMap(([name, codec]) => (codec.safeDecode(undefined as never).success ? [] : [name]))
+const needed = Object.entries(newOrderRecord.shape).flatMap(([name, codec]) =>
+  z.safeDecode(codec, undefined as never).success ? [] : [name],
+)
 
 /** The order of a JSON object all of whose fields are texts in their usual form; undefined for any other, which may be an order all the same. */
 export function readPlainOrder(asked: Readonly<Record<string, unknown>>): NewOrder | undefined {

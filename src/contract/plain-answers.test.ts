@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { wirePosition } from '../testing/wire-position.ts'
 import { endpoints } from './endpoints.ts'
 import { readPlainPositions } from './plain-answers.ts'
+import { z } from '../domain/zod.ts'
 
 const whole = { ...wirePosition, own: { of: ['the venue'] } }
 
@@ -45,7 +46,7 @@ describe('positions read without their codec', () => {
         const plain = readPlainPositions(answerOf(rows))
         if (plain === undefined) return
         read += 1
-        const decoded = endpoints.positions.answer.decode(JSON.parse(answerOf(rows))).positions_response
+        const decoded = z.decode(endpoints.positions.answer, JSON.parse(answerOf(rows))).positions_response
         expect(decoded.positions.rejected).toEqual([])
         expect(plain.positions).toEqual(decoded.positions.rows)
         expect(plain.atMicros).toBe(decoded.server_utc_timestamp)

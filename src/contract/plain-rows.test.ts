@@ -77,12 +77,12 @@ const records = [
   ['rows of the market summary', marketSummaryRecord, summary],
 ] as const
 
-describe.each(records)('%s read by the loop', (_name, record: z.ZodType, whole) => {
+describe.each(records)('%s read by the loop', (_name, record: z.ZodMiniType, whole) => {
   const read = plainReader(record)
 
   it('a row as the contract writes it needs no codec', () => {
-    expect(read?.(whole)).toEqual(record.decode(whole as never))
-    expect(read?.({ ...whole, unknown_field: { saved: 1 } })).toEqual(record.decode({ ...whole, unknown_field: { saved: 1 } }))
+    expect(read?.(whole)).toEqual(z.decode(record, whole as never))
+    expect(read?.({ ...whole, unknown_field: { saved: 1 } })).toEqual(z.decode(record, { ...whole, unknown_field: { saved: 1 } }))
   })
 
   it('whatever a row holds, the loop answers as the codec does or not at all', () => {
@@ -90,7 +90,7 @@ describe.each(records)('%s read by the loop', (_name, record: z.ZodType, whole) 
       fc.property(rowsLike(whole), row => {
         const plain = read?.(structuredClone(row))
         if (plain === undefined) return
-        const slow = record.safeDecode(row)
+        const slow = z.safeDecode(record, row)
         expect(slow.success).toBe(true)
         expect(plain).toEqual(slow.data)
       }),
@@ -101,8 +101,8 @@ describe.each(records)('%s read by the loop', (_name, record: z.ZodType, whole) 
   it('a list is the same list either way, and its odd rows are set aside by the codec', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(rowsLike(whole), odd), { maxLength: 6 }), values => {
-        const list = rowsOf(record).decode(values)
-        const judged = values.map(value => record.safeDecode(value))
+        const list = z.decode(rowsOf(record), values)
+        const judged = values.map(value => z.safeDecode(record, value))
         expect(list.rows).toEqual(judged.flatMap(each => (each.success ? [each.data] : [])))
         expect(list.rejected.map(each => each.index)).toEqual(judged.flatMap((each, at) => (each.success ? [] : [at])))
       }),
@@ -110,15 +110,15 @@ describe.each(records)('%s read by the loop', (_name, record: z.ZodType, whole) 
   })
 })
 
-describe.each(records)('%s written by the loop', (_name, record: z.ZodType, whole) => {
+describe.each(records)('%s written by the loop', (_name, record: z.ZodMiniType, whole) => {
   const write = plainWriter(record)
-  const decoded = record.decode(whole) as Record<string, unknown>
+  const decoded = z.decode(record, whole) as Record<string, unknown>
   const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
   it('a row as it is needs no codec', () => {
-    expect(json(write?.(decoded))).toEqual(json(record.encode(decoded)))
+    expect(json(write?.(decoded))).toEqual(json(z.encode(record, decoded)))
     expect(JSON.stringify(write?.({ ...decoded, more: { saved: 1 } }))).toBe(
-      JSON.stringify(record.encode({ ...decoded, more: { saved: 1 } })),
+      JSON.stringify(z.encode(record, { ...decoded, more: { saved: 1 } })),
     )
   })
 
@@ -127,7 +127,7 @@ describe.each(records)('%s written by the loop', (_name, record: z.ZodType, whol
       fc.property(rowsLike(decoded), value => {
         const plain = write?.(value)
         if (plain === undefined) return
-        const slow = record.safeEncode(value)
+        const slow = z.safeEncode(record, value)
         expect(slow.success).toBe(true)
         expect(json(plain)).toEqual(json(slow.data))
       }),

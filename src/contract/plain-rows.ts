@@ -8,9 +8,9 @@ import { doubt, isPlainObject, readPlainRow } from './plain-scalars.ts'
 import { plainWaysOf } from './wire.ts'
 
 /** Fields of a record of scalars that keeps unknown fields; undefined for any other. */
-function fieldsOf(record: z.ZodType) {
-  if (!(record instanceof z.ZodObject) || !(record.def.catchall instanceof z.ZodUnknown)) return undefined
-  const fields = Object.entries(record.shape as Readonly<Record<string, z.ZodType>>).flatMap(([name, schema]) => {
+function fieldsOf(record: z.ZodMiniType) {
+  if (!(record instanceof z.ZodMiniObject) || !(record.def.catchall instanceof z.ZodMiniUnknown)) return undefined
+  const fields = Object.entries(record.shape as Readonly<Record<string, z.ZodMiniType>>).flatMap(([name, schema]) => {
     const ways = plainWaysOf(schema)
     return ways === undefined ? [] : [{ name, ...ways }]
   })
@@ -18,14 +18,14 @@ function fieldsOf(record: z.ZodType) {
 }
 
 /** Undefined for a record with a field that is no scalar. */
-export function plainReader<Schema extends z.ZodType>(record: Schema): ((value: unknown) => z.output<Schema> | undefined) | undefined {
+export function plainReader<Schema extends z.ZodMiniType>(record: Schema): ((value: unknown) => z.output<Schema> | undefined) | undefined {
   const fields = fieldsOf(record)
   if (fields === undefined) return undefined
   return value => readPlainRow(fields, value) as z.output<Schema> | undefined
 }
 
 /** Undefined for a record with a field that is no scalar. What it writes is for JSON: absent fields are left out or undefined. */
-export function plainWriter<Schema extends z.ZodType>(record: Schema): ((value: unknown) => z.input<Schema> | undefined) | undefined {
+export function plainWriter<Schema extends z.ZodMiniType>(record: Schema): ((value: unknown) => z.input<Schema> | undefined) | undefined {
   const fields = fieldsOf(record)
   if (fields === undefined) return undefined
   const names = new Set(fields.map(({ name }) => name))

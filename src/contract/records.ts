@@ -67,14 +67,14 @@ const legCodec = <Value extends RequestLeg>(print: (leg: z.input<typeof legField
     z.custom<Value>(() => true),
     {
       decode: (value, context) => {
-        const parsed = legFields.safeDecode(readLeg(value) as z.input<typeof legFields>)
+        const parsed = z.safeDecode(legFields, readLeg(value) as z.input<typeof legFields>)
         const lacks = parsed.success && complete && (parsed.data.symbol === undefined || parsed.data.tradeable_entity_id === undefined)
         if (parsed.success && !lacks) return parsed.data as Value
         const message = parsed.success ? 'symbol or tradeable_entity_id missing' : (parsed.error.issues[0]?.message ?? 'not a leg')
         context.issues.push({ code: 'custom', input: value, message })
         return z.NEVER
       },
-      encode: leg => print(legFields.encode({ tradeable_entity_id: leg.tradeable_entity_id, symbol: leg.symbol, ratio: leg.ratio })),
+      encode: leg => print(z.encode(legFields, { tradeable_entity_id: leg.tradeable_entity_id, symbol: leg.symbol, ratio: leg.ratio })),
     },
   )
 
@@ -176,20 +176,20 @@ export const orderDetailsRecord = z.codec(
   z.custom<OrderDetails>(() => true),
   {
     decode: (value, context): OrderDetails => {
-      const parsed = orderDetailsFields.safeDecode(value as z.input<typeof orderDetailsFields>)
+      const parsed = z.safeDecode(orderDetailsFields, value as z.input<typeof orderDetailsFields>)
       if (parsed.success) {
         const { utc_timestamp: at, ...order } = parsed.data
         return { kind: 'found', order, at }
       }
-      const failure = orderFailure.safeDecode(value as z.input<typeof orderFailure>)
+      const failure = z.safeDecode(orderFailure, value as z.input<typeof orderFailure>)
       if (failure.success) return { ...failure.data, kind: 'not_found' }
       for (const { path, message } of parsed.error.issues) context.issues.push({ code: 'custom', path: [...path], input: value, message })
       return z.NEVER
     },
     encode: details =>
       details.kind === 'found'
-        ? orderDetailsFields.encode({ ...(details.order as z.output<typeof orderRecord>), utc_timestamp: details.at })
-        : orderFailure.encode({ error: 'failed', reason: details.reason }),
+        ? z.encode(orderDetailsFields, { ...(details.order as z.output<typeof orderRecord>), utc_timestamp: details.at })
+        : z.encode(orderFailure, { error: 'failed', reason: details.reason }),
   },
 )
 

@@ -4,7 +4,7 @@ import { dec } from '../domain/decimal.ts'
 import { clientOrderId, deliverableId, entityId, orderId, tradeId } from '../domain/ids.ts'
 import { markName } from '../domain/safe-text.ts'
 import { micros } from '../domain/time.ts'
-import type { z } from '../domain/zod.ts'
+import { z } from '../domain/zod.ts'
 import { newOrderBody, newOrderBodyLongKeys } from './answers.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { validRows } from './rows.ts'
@@ -239,15 +239,15 @@ function withNumbers(value: unknown): unknown {
 }
 
 const names = Object.keys(endpoints) as EndpointName[]
-const codecOf = (name: EndpointName): z.ZodType => endpoints[name].answer
+const codecOf = (name: EndpointName): z.ZodMiniType => endpoints[name].answer
 
 describe('every answer of the endpoint table', () => {
   it.each(names)('%s comes back from the wire as it was, and every value travels as a string', name => {
     fc.assert(
       fc.property(answers[name], value => {
-        const wire = overTheWire(codecOf(name).encode(value))
+        const wire = overTheWire(z.encode(codecOf(name), value))
         for (const leaf of leaves(wire)) expect(leaf === null || typeof leaf === 'string').toBe(true)
-        expect(settled(codecOf(name).decode(wire))).toEqual(settled(value))
+        expect(settled(z.decode(codecOf(name), wire))).toEqual(settled(value))
       }),
     )
   })
@@ -255,8 +255,8 @@ describe('every answer of the endpoint table', () => {
   it.each(names)('%s is read alike when a venue writes numbers', name => {
     fc.assert(
       fc.property(answers[name], value => {
-        const wire = overTheWire(codecOf(name).encode(value))
-        expect(settled(codecOf(name).decode(withNumbers(wire)))).toEqual(settled(value))
+        const wire = overTheWire(z.encode(codecOf(name), value))
+        expect(settled(z.decode(codecOf(name), withNumbers(wire)))).toEqual(settled(value))
       }),
     )
   })
@@ -264,11 +264,11 @@ describe('every answer of the endpoint table', () => {
   it.each(names)('%s keeps fields it does not know', name => {
     fc.assert(
       fc.property(answers[name], value => {
-        const wire = overTheWire(codecOf(name).encode(value))
+        const wire = overTheWire(z.encode(codecOf(name), value))
         const envelope = Array.isArray(wire) ? undefined : Object.values(wire as Record<string, unknown>)[0]
         if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return
         Object.assign(envelope, { field_of_tomorrow: { deep: ['x'] } })
-        expect(JSON.stringify(codecOf(name).decode(wire))).toContain('field_of_tomorrow')
+        expect(JSON.stringify(z.decode(codecOf(name), wire))).toContain('field_of_tomorrow')
       }),
       { numRuns: 20 },
     )
@@ -281,10 +281,10 @@ describe('the request of an order', () => {
       fc.property(newOrder, value => {
         const body = { new_order: value }
         for (const codec of [newOrderBody, newOrderBodyLongKeys]) {
-          const wire = overTheWire(codec.encode(body))
+          const wire = overTheWire(z.encode(codec, body))
           for (const leaf of leaves(wire)) expect(typeof leaf).toBe('string')
-          expect(settled(newOrderBody.decode(wire as never))).toEqual(settled(body))
-          expect(settled(newOrderBodyLongKeys.decode(wire as never))).toEqual(settled(body))
+          expect(settled(z.decode(newOrderBody, wire as never))).toEqual(settled(body))
+          expect(settled(z.decode(newOrderBodyLongKeys, wire as never))).toEqual(settled(body))
         }
       }),
     )
@@ -306,11 +306,11 @@ describe('the request of an order', () => {
       },
     }
     const legsOf = (wire: unknown) => (overTheWire(wire) as { new_order: { legs: unknown } }).new_order.legs
-    expect(legsOf(newOrderBody.encode(body))).toEqual([
+    expect(legsOf(z.encode(newOrderBody, body))).toEqual([
       { tid: '5', ratio: '1' },
       { sym: 'B', ratio: '-2' },
     ])
-    expect(legsOf(newOrderBodyLongKeys.encode(body))).toEqual([
+    expect(legsOf(z.encode(newOrderBodyLongKeys, body))).toEqual([
       { tradeable_entity_id: '5', ratio: '1' },
       { symbol: 'B', ratio: '-2' },
     ])
@@ -334,11 +334,11 @@ describe('what the contract says in particular', () => {
   }
 
   it('the acceptance of a multi-leg RFQ has an empty tradeable_entity_id, both ways', () => {
-    const read = endpoints.placeOrder.answer.decode({ order_accepted: multiLeg })
+    const read = z.decode(endpoints.placeOrder.answer, { order_accepted: multiLeg })
     if (!('order_accepted' in read)) throw new Error('accepted')
     expect(read.order_accepted.tradeable_entity_id).toBeUndefined()
     const { tradeable_entity_id: _, ...without } = read.order_accepted
-    expect(overTheWire(endpoints.placeOrder.answer.encode({ order_accepted: without }))).toMatchObject({
+    expect(overTheWire(z.encode(endpoints.placeOrder.answer, { order_accepted: without }))).toMatchObject({
       order_accepted: { tradeable_entity_id: '' },
     })
   })
@@ -352,7 +352,7 @@ describe('what the contract says in particular', () => {
       available_balance: '3.5',
       withdrawable_balance: '0',
     }
-    const { balance_response } = endpoints.balances.answer.decode({
+    const { balance_response } = z.decode(endpoints.balances.answer, {
       balance_response: [
         { ...row, symbol: 'USD' },
         { ...row, symbol: 'USD-REFERENCE' },
@@ -365,9 +365,9 @@ describe('what the contract says in particular', () => {
   })
 
   it('order details answer with a record or with the error object', () => {
-    const failed = endpoints.orderDetails.answer.decode({ query_order_response: { error: 'failed', reason: 'not found' } })
+    const failed = z.decode(endpoints.orderDetails.answer, { query_order_response: { error: 'failed', reason: 'not found' } })
     expect(failed.query_order_response).toEqual({ kind: 'not_found', error: 'failed', reason: 'not found' })
-    const drifted = endpoints.orderDetails.answer.safeDecode({ query_order_response: { client_order_id: 'a', utc_timestamp: '1' } })
+    const drifted = z.safeDecode(endpoints.orderDetails.answer, { query_order_response: { client_order_id: 'a', utc_timestamp: '1' } })
     expect(drifted.error?.issues[0]?.path.slice(0, 2)).toEqual(['query_order_response', 'symbol'])
   })
 
@@ -389,25 +389,25 @@ describe('what the contract says in particular', () => {
       executions,
       utc_timestamp: '1',
     }
-    const { query_order_response: details } = endpoints.orderDetails.answer.decode({ query_order_response: order })
+    const { query_order_response: details } = z.decode(endpoints.orderDetails.answer, { query_order_response: order })
     expect(details.kind === 'found' ? details.order.executions.map(each => each.trade_id) : details).toEqual(['a', 'b'])
   })
 
   it('order details write what they were read from', () => {
     const failed = { query_order_response: { kind: 'not_found' as const, reason: 'no' } }
-    expect(endpoints.orderDetails.answer.encode(failed)).toEqual({ query_order_response: { error: 'failed', reason: 'no' } })
+    expect(z.encode(endpoints.orderDetails.answer, failed)).toEqual({ query_order_response: { error: 'failed', reason: 'no' } })
   })
 
   it('a body that is neither accepted nor rejected is no answer to an order', () => {
     for (const body of [{}, { error: 'x' }, { order_accepted: {} }, [], null, 'ok'])
-      expect(endpoints.placeOrder.answer.safeDecode(body as never).success).toBe(false)
+      expect(z.safeDecode(endpoints.placeOrder.answer, body as never).success).toBe(false)
   })
 })
 
 describe('bad rows', () => {
   const good = { symbol: 'A', deliverable_id: '1' }
   const read = (list: unknown[]) =>
-    endpoints.deliverableInfo.answer.decode({ deliverables_response: { server_utc_timestamp: '1', deliverables: list } })
+    z.decode(endpoints.deliverableInfo.answer, { deliverables_response: { server_utc_timestamp: '1', deliverables: list } })
       .deliverables_response.deliverables
 
   it('are set aside with the path of the field at fault, the good ones are kept in order', () => {
@@ -440,7 +440,7 @@ describe('bad rows', () => {
       cancel_state: 'none',
     }
     const executions = [{ utc_timestamp: 'soon', executed_quantity: '1', executed_price: '1', trade_id: '1', liquidity_flag: 'added' }]
-    const { open_orders } = endpoints.openOrders.answer.decode({
+    const { open_orders } = z.decode(endpoints.openOrders.answer, {
       query_open_orders_response: { utc_timestamp: '1', open_orders: [{ ...record, executions }] },
     }).query_open_orders_response
     expect(open_orders.rejected).toMatchObject([{ index: 0, path: 'executions.0.utc_timestamp' }])

@@ -41,9 +41,9 @@ export function eachRow<Value, Made>(values: Iterable<Value>, leaveOut: LeaveOut
 }
 
 /** A row as it is written, the quick way where there is one; throws what the codec throws. */
-export function rowWriter<Schema extends z.ZodType>(row: Schema): (value: z.output<Schema>) => z.input<Schema> {
+export function rowWriter<Schema extends z.ZodMiniType>(row: Schema): (value: z.output<Schema>) => z.input<Schema> {
   const write = plainWriter(row)
-  return write === undefined ? value => row.encode(value) : value => write(value) ?? row.encode(value)
+  return write === undefined ? value => z.encode(row, value) : value => write(value) ?? z.encode(row, value)
 }
 
 const asItComes: LeaveOut = make => make()
@@ -52,7 +52,7 @@ const asItComes: LeaveOut = make => make()
 const anyList = z.custom<unknown[]>(Array.isArray, 'Invalid input: expected array')
 
 /** Codec of a JSON array of `row`. */
-export function rowsOf<Schema extends z.ZodType>(row: Schema) {
+export function rowsOf<Schema extends z.ZodMiniType>(row: Schema) {
   const read = plainReader(row)
   const write = rowWriter(row)
   return z.codec(
@@ -72,9 +72,9 @@ const raws = new WeakMap<BadRow, string>()
 /** The row as it came, as JSON, to be shown as text: nothing of it was checked. Of the first rows of an answer only, and cut where it is long. */
 export const rawRowOf = (row: BadRow): string | undefined => raws.get(row)
 
-type Read<Schema extends z.ZodType> = ((value: unknown) => z.output<Schema> | undefined) | undefined
+type Read<Schema extends z.ZodMiniType> = ((value: unknown) => z.output<Schema> | undefined) | undefined
 
-function decodeRows<Schema extends z.ZodType>(row: Schema, values: readonly unknown[], read: Read<Schema>): Rows<z.output<Schema>> {
+function decodeRows<Schema extends z.ZodMiniType>(row: Schema, values: readonly unknown[], read: Read<Schema>): Rows<z.output<Schema>> {
   const rows: z.output<Schema>[] = []
   const rejected: BadRow[] = []
   for (let index = 0; index < values.length; index += 1) {
@@ -84,7 +84,7 @@ function decodeRows<Schema extends z.ZodType>(row: Schema, values: readonly unkn
       rows.push(plain)
       continue
     }
-    const parsed = row.safeDecode(value as z.input<Schema>)
+    const parsed = z.safeDecode(row, value as z.input<Schema>)
     if (parsed.success) rows.push(parsed.data)
     else {
       const issue = parsed.error.issues[0]

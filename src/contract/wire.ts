@@ -24,19 +24,19 @@ import {
 /** Words to be read, a reason or an error, end here with "…". */
 const maxWords = 500
 
-const scalar = z.union([z.string().max(maxText), z.number()])
+const scalar = z.union([z.string().check(z.maxLength(maxText)), z.number()])
 
 /** What a scalar as it usually comes is read, or a value as it usually is is written as; `doubt` wherever its codec must judge. */
 interface PlainWays {
   readonly read: Plainly
   readonly write: Plainly
 }
-const plainWays = new WeakMap<z.ZodType, PlainWays>()
+const plainWays = new WeakMap<z.ZodMiniType, PlainWays>()
 
 /** The quick ways of what `schema` decodes and encodes; undefined where there are none. They and the codec never differ (a test holds them together). */
-export const plainWaysOf = (schema: z.ZodType): PlainWays | undefined => plainWays.get(schema)
+export const plainWaysOf = (schema: z.ZodMiniType): PlainWays | undefined => plainWays.get(schema)
 
-function plainly<Schema extends z.ZodType>(schema: Schema, read: Plainly, write: Plainly): Schema {
+function plainly<Schema extends z.ZodMiniType>(schema: Schema, read: Plainly, write: Plainly): Schema {
   plainWays.set(schema, { read, write })
   return schema
 }
@@ -178,83 +178,86 @@ export const wireEchoedClientOrderId = z.codec(
 )
 
 /** A value that may be missing, null or "" on the wire; undefined inside, left out on the way out. */
-export function absent<Schema extends z.ZodType>(schema: Schema) {
-  const codec = z.codec(z.unknown().optional(), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+export function absent<Schema extends z.ZodMiniType>(schema: Schema) {
+  const codec = z.codec(z.optional(z.unknown()), z.optional(z.custom<z.output<Schema> | undefined>(() => true)), {
     decode: (value, context) => {
       if (value === undefined || value === null || value === '') return undefined
-      const parsed = schema.safeDecode(value as z.input<Schema>)
+      const parsed = z.safeDecode(schema, value as z.input<Schema>)
       return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not valid')
     },
-    encode: value => (value === undefined ? undefined : schema.encode(value)),
+    encode: value => (value === undefined ? undefined : z.encode(schema, value)),
   })
   return absentPlainly(codec, schema, undefined)
 }
 
 /** What narrows a command, missing or null where it is meant for everything: a blank one is refused, since somebody's missing name must not widen it to all. */
-export function notBlank<Schema extends z.ZodType>(schema: Schema) {
+export function notBlank<Schema extends z.ZodMiniType>(schema: Schema) {
   const inner = absent(schema)
-  return z.codec(z.unknown().optional(), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+  return z.codec(z.optional(z.unknown()), z.optional(z.custom<z.output<Schema> | undefined>(() => true)), {
     decode: (value, context) => {
       if (value === '') return refuse(context, value, 'blank: leave it out, or say which')
-      const parsed = inner.safeDecode(value)
+      const parsed = z.safeDecode(inner, value)
       return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not valid')
     },
-    encode: value => inner.encode(value),
+    encode: value => z.encode(inner, value),
   })
 }
 
 /** The quick ways of a codec around `inner` that writes `nothing` for an absent value. */
-function absentPlainly<Schema extends z.ZodType>(codec: Schema, inner: z.ZodType, nothing: null | '' | undefined): Schema {
+function absentPlainly<Schema extends z.ZodMiniType>(codec: Schema, inner: z.ZodMiniType, nothing: null | '' | undefined): Schema {
   const ways = plainWays.get(inner)
   if (ways === undefined) return codec
   return plainly(codec, readAbsent(ways.read), value => (value === undefined ? nothing : ways.write(value)))
 }
 
 /** Like `absent`, but written as null: a field that is always there, with or without a value. */
-export function nullable<Schema extends z.ZodType>(schema: Schema) {
+export function nullable<Schema extends z.ZodMiniType>(schema: Schema) {
   const inner = absent(schema)
-  const codec = z.codec(z.unknown().prefault(null), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+  const codec = z.codec(z.prefault(z.unknown(), null), z.optional(z.custom<z.output<Schema> | undefined>(() => true)), {
     decode: (value, context) => {
-      const parsed = inner.safeDecode(value)
+      const parsed = z.safeDecode(inner, value)
       return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not valid')
     },
-    encode: value => inner.encode(value) ?? null,
+    encode: value => z.encode(inner, value) ?? null,
   })
   return absentPlainly(codec, schema, null)
 }
 
 /** Like `absent`, but written as "" where the contract says that the field is there and empty (`prefault`: zod skips an absent key otherwise). */
-export function blank<Schema extends z.ZodType>(schema: Schema) {
+export function blank<Schema extends z.ZodMiniType>(schema: Schema) {
   const inner = absent(schema)
-  const codec = z.codec(z.unknown().prefault(''), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+  const codec = z.codec(z.prefault(z.unknown(), ''), z.optional(z.custom<z.output<Schema> | undefined>(() => true)), {
     decode: (value, context) => {
-      const parsed = inner.safeDecode(value)
+      const parsed = z.safeDecode(inner, value)
       return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not valid')
     },
-    encode: value => inner.encode(value) ?? '',
+    encode: value => z.encode(inner, value) ?? '',
   })
   return absentPlainly(codec, schema, '')
 }
 
 /** A word that may be missing or null on the wire: then it is "". */
-export const wireWordOrEmpty = z.codec(z.unknown().prefault(''), z.string(), {
+export const wireWordOrEmpty = z.codec(z.prefault(z.unknown(), ''), z.string(), {
   decode: (value, context) => {
-    const parsed = wireWord.safeDecode((value ?? '') as z.input<typeof wireWord>)
+    const parsed = z.safeDecode(wireWord, (value ?? '') as z.input<typeof wireWord>)
     return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not text')
   },
-  encode: value => wireWord.encode(value),
+  encode: value => z.encode(wireWord, value),
 })
 
 /** A list that may be missing or null on the wire: then it is empty. `tidy` is what is kept of what was read. */
-export function listOrEmpty<Schema extends z.ZodType>(row: Schema, tidy: (rows: z.output<Schema>[]) => z.output<Schema>[] = rows => rows) {
+export function listOrEmpty<Schema extends z.ZodMiniType>(
+  row: Schema,
+  tidy: (rows: z.output<Schema>[]) => z.output<Schema>[] = rows => rows,
+) {
   const list = z.array(row)
-  return z.codec(z.unknown().prefault([]), z.custom<z.output<Schema>[]>(Array.isArray), {
+  return z.codec(z.prefault(z.unknown(), []), z.custom<z.output<Schema>[]>(Array.isArray), {
     decode: (value, context) => {
-      const parsed = list.safeDecode((value ?? []) as z.input<Schema>[])
+      const parsed = z.safeDecode(list, (value ?? []) as z.input<Schema>[])
       if (parsed.success) return tidy(parsed.data)
       for (const { path, message } of parsed.error.issues) context.issues.push({ code: 'custom', path: [...path], input: value, message })
       return z.NEVER
     },
-    encode: rows => list.encode(rows),
+    encode: rows => z.encode(list, rows),
   })
 }

@@ -18,30 +18,30 @@ import type { AlertEvent } from './alerts/alert-message.ts'
 import { type Destination, accountAlertsSchema, destinationsSchema, readDestinations } from './alerts/destinations.ts'
 import { readPrivateFile, readText } from './private-file.ts'
 
-const name = z.string().min(1).max(200)
+const name = z.string().check(z.minLength(1), z.maxLength(200))
 const accountSchema = z.strictObject({
   /** What its history is called. */
   account: name,
   apiKey: name,
   /** PEM, P-256, beside this file unless its path is absolute. */
-  privateKey: z.string().min(1).max(1_000),
-  tokenSeconds: z.number().int().min(shortestLifeSeconds).max(longestLifeSeconds).default(usualLifeSeconds),
+  privateKey: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  tokenSeconds: z._default(z.int().check(z.minimum(shortestLifeSeconds), z.maximum(longestLifeSeconds)), usualLifeSeconds),
   /** A token for each endpoint, which names it. */
-  tokenPerAddress: z.boolean().default(false),
+  tokenPerAddress: z._default(z.boolean(), false),
   /** Subjects of tokens (API keys) that may read it and write notes; its own key may always. */
-  readers: z.array(name).max(1_000).default([]),
+  readers: z._default(z.array(name).check(z.maxLength(1_000)), []),
   /** What it sends while nobody looks; nothing without. */
-  alerts: accountAlertsSchema.optional(),
+  alerts: z.optional(accountAlertsSchema),
 })
 const fileSchema = z.strictObject({
-  accounts: z.array(accountSchema).min(1).max(200),
+  accounts: z.array(accountSchema).check(z.minLength(1), z.maxLength(200)),
   /** Seconds from one poll of an account to the next. */
-  pollSeconds: z.number().min(0.5).max(60).default(2),
+  pollSeconds: z._default(z.number().check(z.minimum(0.5), z.maximum(60)), 2),
   /** How long what was seen stays, in days. */
-  retention: retentionSchema.default(usualRetention),
-  destinations: destinationsSchema.default([]),
+  retention: z._default(retentionSchema, usualRetention),
+  destinations: z._default(destinationsSchema, []),
   /** Seconds from one look at the figures of alerts to the next. */
-  alertSeconds: z.number().min(1).max(60).default(5),
+  alertSeconds: z._default(z.number().check(z.minimum(1), z.maximum(60)), 5),
 })
 
 /** What an account sends, and where. */

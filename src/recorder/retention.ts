@@ -6,8 +6,8 @@
 import { dayMs, hourMs, settlementHourUtc } from '../domain/time.ts'
 import { z } from '../domain/zod.ts'
 
-const daysFrom = (least: number) => z.number().int().min(least).max(36_500)
-const days = (least: number, usual: number) => daysFrom(least).default(usual)
+const daysFrom = (least: number) => z.int().check(z.minimum(least), z.maximum(36_500))
+const days = (least: number, usual: number) => z._default(daysFrom(least), usual)
 
 export const retentionSchema = z
   .strictObject({
@@ -19,14 +19,19 @@ export const retentionSchema = z
     positionMinuteDays: days(2, 2),
     positionHourDays: days(3, 90),
     /** Rows that moved no money (states, quotes, commands), and orders that ended unfilled; without it they stay. */
-    rowDays: daysFrom(30).optional(),
+    rowDays: z.optional(daysFrom(30)),
     /** Who read what. */
     auditDays: days(30, 400),
   })
-  .refine(each => each.positionMinuteDays < each.positionHourDays && each.minuteDays <= each.hourDays, 'minutes stay no longer than hours')
-  .refine(
-    each => each.positionMinuteDays <= each.minuteDays && each.positionHourDays <= each.hourDays,
-    'positions stay no longer than the equity of their time',
+  .check(
+    z.refine(
+      each => each.positionMinuteDays < each.positionHourDays && each.minuteDays <= each.hourDays,
+      'minutes stay no longer than hours',
+    ),
+    z.refine(
+      each => each.positionMinuteDays <= each.minuteDays && each.positionHourDays <= each.hourDays,
+      'positions stay no longer than the equity of their time',
+    ),
   )
 
 export type Retention = z.output<typeof retentionSchema>

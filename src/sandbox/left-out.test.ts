@@ -11,6 +11,7 @@ import { createSandboxApp } from './http/app.ts'
 import { createTokenKeys } from './http/tokens.ts'
 import { createLeftOut } from './left-out.ts'
 import { type SandboxMarket, createMarket } from './market/create-market.ts'
+import { z } from '../domain/zod.ts'
 
 const atMs = Date.parse('2026-12-01T10:00:00Z')
 
@@ -67,12 +68,12 @@ describe('a bad row never costs the answer', () => {
   it.each(['throws', 'unwritable'] as const)('the market summary lacks one row and is told once (%s)', async how => {
     const venue = await spoiltVenue()
     const path = endpoints.marketSummary.path
-    const whole = endpoints.marketSummary.answer.decode((await venue.get(path)).json) as Rows<MarketSummary>
+    const whole = z.decode(endpoints.marketSummary.answer, (await venue.get(path)).json) as Rows<MarketSummary>
     venue.spoil('BTC-USD-PERPETUAL', how)
     venue.later()
     const first = await venue.get(path)
     expect(first.status).toBe(200)
-    const rows = (endpoints.marketSummary.answer.decode(first.json) as Rows<MarketSummary>).rows.map(row => row.symbol)
+    const rows = (z.decode(endpoints.marketSummary.answer, first.json) as Rows<MarketSummary>).rows.map(row => row.symbol)
     expect(rows).toEqual(whole.rows.map(row => row.symbol).filter(symbol => symbol !== 'BTC-USD-PERPETUAL'))
     await venue.get(path)
     expect(venue.received).toHaveLength(1)
@@ -84,7 +85,8 @@ describe('a bad row never costs the answer', () => {
   it('a position without a mark is left out over HTTP and over the socket, and told once', async () => {
     const venue = await spoiltVenue()
     const path = endpoints.positions.path
-    const shown = async () => endpoints.positions.answer.decode((await venue.get(path)).json).positions_response.positions as Rows<Position>
+    const shown = async () =>
+      z.decode(endpoints.positions.answer, (await venue.get(path)).json).positions_response.positions as Rows<Position>
     const before = (await shown()).rows.map(row => row.symbol)
     expect(before).toContain('BTC-USD-PERPETUAL')
     venue.spoil('BTC-USD-PERPETUAL')
@@ -106,7 +108,7 @@ describe('a bad row never costs the answer', () => {
   it('balances show no total of parts of which one is missing', async () => {
     const venue = await spoiltVenue()
     const shown = async () =>
-      (endpoints.balances.answer.decode((await venue.get(endpoints.balances.path)).json).balance_response as Rows<Balance>).rows.map(
+      (z.decode(endpoints.balances.answer, (await venue.get(endpoints.balances.path)).json).balance_response as Rows<Balance>).rows.map(
         row => row.symbol,
       )
     expect(await shown()).toContain('USD-REFERENCE')

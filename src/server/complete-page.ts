@@ -10,7 +10,7 @@ const screenFiles = z.object({
   /** Scripts of the grid library, where the screen has a table. */
   grid: z.array(z.string()),
   /** What the screen needs beside that for its first picture where a draft stands in the address. */
-  draft: files.optional(),
+  draft: z.optional(files),
 })
 
 /** What the build wrote beside its page (`page.json`). */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { dec, eq, sum } from '../domain/decimal.ts'
+import { type Decimal, dec, eq, sum } from '../domain/decimal.ts'
 import { z } from '../domain/zod.ts'
 import { openFeedEntry } from './feed-socket.ts'
 import { type Listening, listen } from './listen.ts'
@@ -33,7 +33,11 @@ afterAll(async () => {
 
 type Message = Record<string, Record<string, unknown>>
 
-const historyRow = z.object({ client_order_id: z.string(), trade_id: z.string(), executed_quantity: z.string().transform(dec) })
+const historyRow = z.object({
+  client_order_id: z.string(),
+  trade_id: z.string(),
+  executed_quantity: z.pipe(z.string(), z.transform<string, Decimal>(dec)),
+})
 
 /** A client of the socket that keeps what it is told. */
 class Client {
@@ -126,7 +130,7 @@ describe('the socket', () => {
     client.send({ trade_history_request: { trade_count: '5', user_tag: 'h' } })
     const history = (await client.until(message => 'trade_history_response' in message))['trade_history_response']
     // The top of the book may not hold the whole size: then the order has several executions.
-    const executions = historyRow.array().parse(history?.['executions'])
+    const executions = z.array(historyRow).parse(history?.['executions'])
     expect(history).toMatchObject({ user_tag: 'h' })
     expect(new Set(executions.map(one => one.client_order_id))).toEqual(new Set(['m-1']))
     expect(executions.map(one => one.trade_id)).toContain(done?.['trade_id'])

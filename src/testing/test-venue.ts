@@ -7,6 +7,7 @@ import { followClients } from '../sandbox/market/activity.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
 import { type SandboxAppOptions, createSandboxApp } from '../sandbox/http/app.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
+import { z } from '../domain/zod.ts'
 
 export const start = Date.parse('2026-11-21T12:34:56.789Z')
 
@@ -69,7 +70,7 @@ export async function testVenue(
       .join('&')
     const reply = await ask(query === '' ? path : `${path}?${query}`, { method, ...more })
     if (reply.status !== 200) throw new Error(`${name}: ${reply.status} ${reply.text}`)
-    return answer.decode(reply.json as never)
+    return z.decode(answer, reply.json as never)
   }
   const signIn = async (account = 'alice'): Promise<string> => {
     const reply = await ask('/sandbox/session', { method: 'POST', body: JSON.stringify({ account }) })

@@ -58,18 +58,18 @@ const mostRows = 5_000
 const everyMs = 15_000
 const readWithinMs = 2_000
 
-const decimalRows = <Row extends z.ZodType>(row: Row) =>
+const decimalRows = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({
     atMs: z.number(),
-    rows: z.array(z.custom<z.output<Row>>(value => row.safeEncode(value as z.output<Row>).success)).max(mostRows),
+    rows: z.array(z.custom<z.output<Row>>(value => z.safeEncode(row, value).success)).check(z.maxLength(mostRows)),
   })
 
 const record = z.object({
   format: z.literal(format),
   owner: z.string(),
-  positions: decimalRows(positionRecord).optional(),
-  balances: decimalRows(balanceRecord).optional(),
-  openOrders: decimalRows(orderRecord).optional(),
+  positions: z.optional(decimalRows(positionRecord)),
+  balances: z.optional(decimalRows(balanceRecord)),
+  openOrders: z.optional(decimalRows(orderRecord)),
 })
 
 const textKey = (owner: OwnerKey): string => `${owner} last known`

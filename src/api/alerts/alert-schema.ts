@@ -9,19 +9,20 @@ export const mostAlerts = 100
 /** What it watches. */
 export const alertFields = {
   kind: z.enum(alertKinds),
-  subject: z.string().min(1).max(400),
+  subject: z.string().check(z.minLength(1), z.maxLength(400)),
   direction: z.enum(['above', 'below']),
   level: z.custom<Decimal>(isDecimal, 'not a decimal'),
 }
 
-export const alertSchema = z
-  .object({
-    id: z.string().min(1),
+export const alertSchema = z.pipe(
+  z.object({
+    id: z.string().check(z.minLength(1)),
     ...alertFields,
-    isArmed: z.boolean().optional(),
-    reportedMs: z.number().optional(),
-    setMs: z.number().optional(),
+    isArmed: z.optional(z.boolean()),
+    reportedMs: z.optional(z.number()),
+    setMs: z.optional(z.number()),
     /** What `reportedMs` was called in lists stored by earlier versions. */
-    toldMs: z.number().optional(),
-  })
-  .transform(({ toldMs, reportedMs = toldMs, ...alert }): Alert => (reportedMs === undefined ? alert : { ...alert, reportedMs }))
+    toldMs: z.optional(z.number()),
+  }),
+  z.transform(({ toldMs, reportedMs = toldMs, ...alert }): Alert => (reportedMs === undefined ? alert : { ...alert, reportedMs })),
+)

@@ -104,7 +104,7 @@ function readBackup(text: string): z.output<typeof backupSchema> | undefined {
   }
 }
 
-async function sound<Schema extends z.ZodType>(
+async function sound<Schema extends z.ZodMiniType>(
   values: readonly unknown[],
   schema: Schema,
   name: string,

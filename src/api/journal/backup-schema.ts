@@ -4,37 +4,37 @@ import { z } from '../../domain/zod.ts'
 import { journalKinds } from '../../domain/journal-row.ts'
 
 const decimal = z.custom<Decimal>(isDecimal, 'not a decimal')
-const time = z.number().min(0).max(8.64e15)
-const id = z.string().min(1).max(400)
-const word = z.string().max(400)
-const symbol = z.string().max(4_000)
-const long = z.string().max(20_000)
-const instant = z.number().int().safe()
+const time = z.number().check(z.minimum(0), z.maximum(8.64e15))
+const id = z.string().check(z.minLength(1), z.maxLength(400))
+const word = z.string().check(z.maxLength(400))
+const symbol = z.string().check(z.maxLength(4_000))
+const long = z.string().check(z.maxLength(20_000))
+const instant = z.int()
 
 export const rowSchema = z.object({
   id,
   atMs: time,
   kind: z.enum(journalKinds),
   what: word,
-  client_order_id: id.optional(),
-  order_id: word.optional(),
-  market_id: word.optional(),
-  title: symbol.optional(),
-  symbol: symbol.optional(),
-  side: word.optional(),
-  quantity: decimal.optional(),
-  price: decimal.optional(),
-  trade_id: word.optional(),
-  liquidity_flag: word.optional(),
-  amount: decimal.optional(),
-  asset: word.optional(),
-  isEstimated: z.boolean().optional(),
-  detail: long.optional(),
-  seenBy: z.literal('recorder').optional(),
-  raw: z.unknown().optional(),
+  client_order_id: z.optional(id),
+  order_id: z.optional(word),
+  market_id: z.optional(word),
+  title: z.optional(symbol),
+  symbol: z.optional(symbol),
+  side: z.optional(word),
+  quantity: z.optional(decimal),
+  price: z.optional(decimal),
+  trade_id: z.optional(word),
+  liquidity_flag: z.optional(word),
+  amount: z.optional(decimal),
+  asset: z.optional(word),
+  isEstimated: z.optional(z.boolean()),
+  detail: z.optional(long),
+  seenBy: z.optional(z.literal('recorder')),
+  raw: z.optional(z.unknown()),
 })
 
-const leg = z.object({ tradeable_entity_id: word, symbol: word, ratio: z.number().int().safe() })
+const leg = z.object({ tradeable_entity_id: word, symbol: word, ratio: z.int() })
 const execution = z.object({
   utc_timestamp: instant,
   executed_quantity: decimal,
@@ -47,44 +47,49 @@ const level = z.object({ price: decimal, quantity: decimal })
 const quotesSeen = z.object({
   firstMs: time,
   best: level,
-  second: level.optional(),
+  second: z.optional(level),
   lastMs: time,
-  trail: z.array(z.object({ atMs: time, price: decimal })).max(1_000),
+  trail: z.array(z.object({ atMs: time, price: decimal })).check(z.maxLength(1_000)),
 })
 
-const legBooking = z.object({ price: decimal, isEstimated: z.literal(true).optional() })
+const legBooking = z.object({ price: decimal, isEstimated: z.optional(z.literal(true)) })
 
 export const orderSchema = z.object({
   client_order_id: id,
-  order_id: word.optional(),
+  order_id: z.optional(word),
   title: symbol,
   market_id: word,
   symbol,
-  legs: z.array(leg).max(100).optional(),
+  legs: z.optional(z.array(leg).check(z.maxLength(100))),
   side: word,
   type: word,
-  time_in_force: word.optional(),
+  time_in_force: z.optional(word),
   quantity: decimal,
-  price: decimal.optional(),
-  recv_window: z.number().int().safe().optional(),
+  price: z.optional(decimal),
+  recv_window: z.optional(z.int()),
   sentAtMs: time,
-  acceptedAtMs: time.optional(),
-  ioi_cache_timeout: z.number().safe().optional(),
-  refreshedAtMs: time.optional(),
-  order_state: word.optional(),
-  cancel_state: word.optional(),
-  openSinceMs: time.optional(),
-  endedAtMs: time.optional(),
-  listedAgainMs: time.optional(),
-  executions: z.array(execution).max(100_000),
-  firstFillMs: time.optional(),
-  steps: z.array(word).max(10_000),
-  quote: word.optional(),
-  quotes: quotesSeen.optional(),
-  bookings: z.record(word, z.array(legBooking).max(100)).optional(),
+  acceptedAtMs: z.optional(time),
+  ioi_cache_timeout: z.optional(z.int()),
+  refreshedAtMs: z.optional(time),
+  order_state: z.optional(word),
+  cancel_state: z.optional(word),
+  openSinceMs: z.optional(time),
+  endedAtMs: z.optional(time),
+  listedAgainMs: z.optional(time),
+  executions: z.array(execution).check(z.maxLength(100_000)),
+  firstFillMs: z.optional(time),
+  steps: z.array(word).check(z.maxLength(10_000)),
+  quote: z.optional(word),
+  quotes: z.optional(quotesSeen),
+  bookings: z.optional(z.record(word, z.array(legBooking).check(z.maxLength(100)))),
 })
 
-export const noteSchema = z.object({ subject: id, text: long, tags: z.array(z.string().min(1).max(40)).max(100), atMs: time })
+export const noteSchema = z.object({
+  subject: id,
+  text: long,
+  tags: z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(z.maxLength(100)),
+  atMs: time,
+})
 
 const amounts = z.record(word, decimal)
 
@@ -95,25 +100,26 @@ export const sampleSchema = z.object({
     optionValue: decimal,
     optionUpnl: decimal,
     futuresUpnl: decimal,
-    reference: decimal.optional(),
-    leftOut: z.array(word).max(10_000),
+    reference: z.optional(decimal),
+    leftOut: z.array(word).check(z.maxLength(10_000)),
   }),
   cash: amounts,
   indexes: amounts,
-  positions: z
-    .array(
-      z.object({
-        symbol: word,
-        product: z.enum(['spot', 'perpetual', 'future', 'option', 'index']).optional(),
-        quote: word.optional(),
-        size: decimal,
-        average_entry_price: decimal,
-        mark_price: decimal,
-        upnl: decimal,
-      }),
-    )
-    .max(100_000)
-    .optional(),
+  positions: z.optional(
+    z
+      .array(
+        z.object({
+          symbol: word,
+          product: z.optional(z.enum(['spot', 'perpetual', 'future', 'option', 'index'])),
+          quote: z.optional(word),
+          size: decimal,
+          average_entry_price: decimal,
+          mark_price: decimal,
+          upnl: decimal,
+        }),
+      )
+      .check(z.maxLength(100_000)),
+  ),
 })
 
 export const backupFormat = 'legwork-backup'

@@ -32,7 +32,7 @@ export function announceRows(owner: OwnerKey, rows: readonly JournalRow[]): void
 }
 
 /** Any script of this origin may write to the channel, an older version of the page too: what is not news of rows is no news. */
-const news = z.object({ owner: z.string().min(1).max(1_000), rows: z.array(rowSchema).max(10_000) })
+const news = z.object({ owner: z.string().check(z.minLength(1), z.maxLength(1_000)), rows: z.array(rowSchema).check(z.maxLength(10_000)) })
 
 export function listenToJournalTabs(): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined

@@ -6,7 +6,7 @@ import { z } from '../../domain/zod.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 
 const storageKey = 'legwork.nonce'
-const stored = z.int().nonnegative()
+const stored = z.int().check(z.nonnegative())
 let highest = 0
 
 /** The next one; below 2^53. */

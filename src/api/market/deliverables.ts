@@ -10,7 +10,7 @@ import type { BadRow } from '../../contract/rows.ts'
 import type { Deliverable } from '../../domain/account.ts'
 import type { DeliverableId } from '../../domain/ids.ts'
 import { isPlainText } from '../../domain/safe-text.ts'
-import type { z } from '../../domain/zod.ts'
+import { z } from '../../domain/zod.ts'
 import { type CachedText, database, timely } from '../browser/db.ts'
 import { forEachInSlices } from '../browser/pause.ts'
 import { queryClient } from '../polling/query-client.ts'
@@ -59,7 +59,7 @@ async function read(answer: HttpAnswer): Promise<Answered<Loaded<Deliverables>>>
   await forEachInSlices(values, (value, index) => {
     const slow = isPlainRow(value)
       ? ({ success: true, data: value } as const)
-      : deliverableRecord.safeDecode(value as z.input<typeof deliverableRecord>)
+      : z.safeDecode(deliverableRecord, value as z.input<typeof deliverableRecord>)
     if (slow.success) data.push(slow.data)
     else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
   })

@@ -7,6 +7,7 @@ import type { Instrument } from '../../domain/instrument.ts'
 import { isSameListing, readListing } from './exchange-info.ts'
 import { isPlainSummary } from './plain-summary.ts'
 import { isPlainSymbol } from './plain-symbol.ts'
+import { z } from '../../domain/zod.ts'
 
 const plainSymbol = {
   symbol: 'BTC-USD',
@@ -86,7 +87,7 @@ describe.each([
       fc.property(fc.constantFrom(...Object.keys(plain)), wireValue, (field, value) => {
         const row = { ...plain, [field]: value, more: 'unknown fields stay' }
         if (!isPlain(row)) return
-        const decoded = schema.safeDecode(row as never)
+        const decoded = z.safeDecode(schema, row as never)
         expect(decoded.success && decoded.data).toEqual(row)
       }),
       { numRuns: 2_000 },
@@ -104,7 +105,7 @@ describe.each([
     for (const length of [most, most + 1]) {
       const row = { ...plain, [field]: 'x'.repeat(length) }
       expect(isPlain(row)).toBe(length === most)
-      expect(schema.safeDecode(row as never).success).toBe(length === most)
+      expect(z.safeDecode(schema, row as never).success).toBe(length === most)
     }
   })
 })
@@ -163,7 +164,7 @@ describe('listing', () => {
           }))
           const text = listingText([...rows, ...Array.from({ length: copies }, () => plainSymbol), ...rows])
           const read = await readListing(text, pieceLength)
-          const codec = exchangeInfoAnswer.decode(JSON.parse(text)).entities_and_rules_response.symbols
+          const codec = z.decode(exchangeInfoAnswer, JSON.parse(text)).entities_and_rules_response.symbols
           expect(read.ok && read.answer.instruments).toEqual(codec.rows)
           expect(read.ok && read.answer.setAside.map(({ index, path }) => ({ index, path }))).toEqual(
             codec.rejected.map(({ index, path }) => ({ index, path })),

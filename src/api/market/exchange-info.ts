@@ -7,7 +7,7 @@ import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { symbolRecord } from '../../contract/records.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import type { z } from '../../domain/zod.ts'
+import { z } from '../../domain/zod.ts'
 import type { Answered } from '../venue/client-types.ts'
 import { driftFault } from '../venue/fault.ts'
 import { startSlice, yieldToPage } from '../browser/pause.ts'
@@ -22,7 +22,7 @@ export interface Listing {
 export async function readListing(text: string, pieceLength = usualPiece): Promise<Answered<Listing>> {
   const read = (await readPieces(text, pieceLength)) ?? readWhole(text)
   if (read === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
-  const decoded = exchangeInfoAnswer.safeDecode(read.envelope as z.input<typeof exchangeInfoAnswer>)
+  const decoded = z.safeDecode(exchangeInfoAnswer, read.envelope as z.input<typeof exchangeInfoAnswer>)
   if (!decoded.success) {
     const issue = decoded.error.issues[0]
     return { ok: false, fault: driftFault(issue?.path.join('.') ?? '', issue?.message ?? 'not valid') }
@@ -45,7 +45,7 @@ function addRows(rows: readonly unknown[], { instruments, setAside }: Growing): 
       continue
     }
     const index = instruments.length + setAside.length
-    const slow = symbolRecord.safeDecode(row as z.input<typeof symbolRecord>)
+    const slow = z.safeDecode(symbolRecord, row as z.input<typeof symbolRecord>)
     if (slow.success) instruments.push(slow.data)
     else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
   }

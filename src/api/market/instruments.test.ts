@@ -11,6 +11,7 @@ import { readStored } from '../browser/stored.ts'
 import { replaceFetch } from '../venue/client.ts'
 import { readVenue } from '../venue/venue.ts'
 import { readInstruments, startInstruments } from './instruments.ts'
+import { z } from '../../domain/zod.ts'
 
 const instrument = {
   symbol: 'BTC-USD',
@@ -27,7 +28,7 @@ const instrument = {
   tags: [],
 }
 const listing = JSON.stringify(
-  endpoints.exchangeInfo.answer.encode({
+  z.encode(endpoints.exchangeInfo.answer, {
     entities_and_rules_response: { server_utc_timestamp: micros(1_700_000_000_000_000), symbols: validRows([instrument]) },
   }),
 )

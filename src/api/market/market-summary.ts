@@ -2,7 +2,7 @@
 import { marketSummaryRecord } from '../../contract/records.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import type { z } from '../../domain/zod.ts'
+import { z } from '../../domain/zod.ts'
 import type { Answered } from '../venue/client-types.ts'
 import { decodeAnswer } from '../venue/create-client.ts'
 import { driftFault } from '../venue/fault.ts'
@@ -25,7 +25,7 @@ export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<R
     const row = dropNulls(value)
     if (isPlainSummary(row)) data.set(row.symbol, row)
     else {
-      const slow = marketSummaryRecord.safeDecode(row as z.input<typeof marketSummaryRecord>)
+      const slow = z.safeDecode(marketSummaryRecord, row as z.input<typeof marketSummaryRecord>)
       if (slow.success) data.set(slow.data.symbol, slow.data)
       else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
     }

@@ -1,5 +1,5 @@
 /** The trader's own limits, kept in this browser for every account and venue; the order desk asks them at each confirmation. */
-import { isDecimal } from '../../domain/decimal.ts'
+import { type Decimal, isDecimal } from '../../domain/decimal.ts'
 import type { NewOrder } from '../../domain/order.ts'
 import { type LimitBreach, type OwnLimits, limitBreaches, noLimits } from '../../domain/own-limits.ts'
 import { minuteMs } from '../../domain/time.ts'
@@ -9,11 +9,11 @@ import type { Intent } from '../../domain/intent.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 
 const storageKey = 'legwork.limits'
-const amount = z.string().refine(isDecimal)
+const amount = z.custom<Decimal>(isDecimal)
 const schema = z.object({
-  cash: amount.optional(),
+  cash: z.optional(amount),
   legQuantities: z.record(z.string(), amount),
-  ordersPerMinute: z.int().positive().optional(),
+  ordersPerMinute: z.optional(z.int().check(z.positive())),
 })
 
 function restore(): OwnLimits {

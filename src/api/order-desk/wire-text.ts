@@ -5,6 +5,7 @@ import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 import type { NewOrder, OrderBody } from '../../domain/order.ts'
 import { escapeHostile } from '../../domain/safe-text.ts'
 import { randomId } from '../browser/random-id.ts'
+import { z } from '../../domain/zod.ts'
 
 /** Stands for the id that is made when the order is reviewed. */
 export const idAtReview = clientOrderId('…')
@@ -14,7 +15,7 @@ export function wireText(order: NewOrder | OrderBody, legKeys: LegKeys): string 
   const complete: NewOrder = { client_order_id: idAtReview, ...order }
   const legs = complete.legs === undefined ? undefined : [...complete.legs]
   return escapeHostile(
-    JSON.stringify((legKeys === 'long' ? newOrderBodyLongKeys : newOrderBody).encode({ new_order: { ...complete, legs } })),
+    JSON.stringify(z.encode(legKeys === 'long' ? newOrderBodyLongKeys : newOrderBody, { new_order: { ...complete, legs } })),
   )
 }
 

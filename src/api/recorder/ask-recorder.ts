@@ -20,7 +20,7 @@ interface Asked {
 }
 
 const timeoutMs = 20_000
-const refusal = z.object({ error: z.string().max(500) })
+const refusal = z.object({ error: z.string().check(z.maxLength(500)) })
 
 /** Nothing is asked for an account that is no longer signed in. Never rejects. */
 export async function askRecorder<Name extends RecorderCallName>(
@@ -38,7 +38,7 @@ export async function askRecorder<Name extends RecorderCallName>(
     // The recorder shows the token to the venue, whose positions it asks for.
     const token = await current.tokenFor(endpoints.positions.path)
     if (credentials()?.serial !== current.serial) return failed('You are signed out.')
-    const texts = (query as z.ZodType).encode(asked.query ?? {}) as Readonly<Record<string, string | undefined>>
+    const texts = z.encode<z.ZodMiniType>(query, asked.query ?? {}) as Readonly<Record<string, string | undefined>>
     const given = Object.entries(texts).filter((each): each is [string, string] => each[1] !== undefined)
     const answer = await pageHttp({
       method,
@@ -59,9 +59,9 @@ const failed = (words: string, status?: number): { readonly ok: false; readonly 
   ...(status === undefined ? {} : { status }),
 })
 
-function read<Name extends RecorderCallName>(_: Name, status: number, text: string, shape: z.ZodType): RecorderReply<Name> {
+function read<Name extends RecorderCallName>(_: Name, status: number, text: string, shape: z.ZodMiniType): RecorderReply<Name> {
   const json: unknown = JSON.parse(text)
-  const found = status === 200 || status === 409 ? shape.safeDecode(json) : undefined
+  const found = status === 200 || status === 409 ? z.safeDecode(shape, json) : undefined
   if (status === 200 && found?.success === true) return { ok: true, answer: found.data as RecorderAnswer<Name> }
   if (status === 409 && found?.success === true) {
     return { ok: false, text: 'It was changed meanwhile.', status, conflict: found.data as RecorderAnswer<Name> }

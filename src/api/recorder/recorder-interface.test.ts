@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import type { z } from '../../domain/zod.ts'
+import { z } from '../../domain/zod.ts'
 import { type RecorderAnswer, type RecorderCallName, mostRows, recorderCalls } from './recorder-interface.ts'
 
 /** What arrives when a value is written and sent. */
 function sent<Name extends RecorderCallName>(name: Name, value: RecorderAnswer<Name>): RecorderAnswer<Name> {
-  const answer: z.ZodType = recorderCalls[name].answer
-  return answer.decode(JSON.parse(JSON.stringify(answer.encode(value)))) as RecorderAnswer<Name>
+  const answer: z.ZodMiniType = recorderCalls[name].answer
+  return z.decode(answer, JSON.parse(JSON.stringify(z.encode(answer, value)))) as RecorderAnswer<Name>
 }
 
 describe('the interface of the recorder', () => {
@@ -20,12 +20,12 @@ describe('the interface of the recorder', () => {
       text: 'BTC',
     }
     const { query } = recorderCalls.journal
-    const address = `?${new URLSearchParams(query.encode(asked) as Record<string, string>).toString()}`
+    const address = `?${new URLSearchParams(z.encode(query, asked) as Record<string, string>).toString()}`
     expect(query.parse(Object.fromEntries(new URLSearchParams(address)))).toEqual(asked)
     const at = [1_764_806_460_000, 1_764_806_520_000]
-    const texts = recorderCalls.fullSamples.query.encode({ account: 'desk', at })
+    const texts = z.encode(recorderCalls.fullSamples.query, { account: 'desk', at })
     expect(texts).toEqual({ account: 'desk', at: '1764806460000,1764806520000' })
-    expect(recorderCalls.fullSamples.query.decode(texts)).toEqual({ account: 'desk', at })
+    expect(z.decode(recorderCalls.fullSamples.query, texts)).toEqual({ account: 'desk', at })
   })
 
   test.each([
@@ -46,7 +46,7 @@ describe('the interface of the recorder', () => {
       isThinned: false,
     })
     const row = { id: 'o1 x 7', atMs: 1, kind: 'execution' as const, what: 'fill', quantity: dec('0.10'), price: dec('90000') }
-    const answer = recorderCalls.journal.answer.decode({ rows: [row, { ...row, price: 'much' }], total: 2 })
+    const answer = z.decode(recorderCalls.journal.answer, { rows: [row, { ...row, price: 'much' }], total: 2 })
     expect([answer.rows.rows, answer.rows.rejected.map(each => each.path)]).toEqual([[row], ['price']])
   })
 })

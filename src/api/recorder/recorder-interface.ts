@@ -17,7 +17,7 @@ import { journalKinds } from '../../domain/journal-row.ts'
 
 const recorderPath = '/recorder/v1'
 
-const instant = z.number().int().safe()
+const instant = z.int()
 
 /** A stretch of time in which the recorder followed the account without a break; `toMs` grows while it does. */
 const spanSchema = z.object({ fromMs: instant, toMs: instant })
@@ -41,26 +41,26 @@ export const statusAnswer = z.object({
       /** May this token change notes? */
       mayWriteNotes: z.boolean(),
       /** Does it send alerts somewhere while nobody looks? */
-      sendsAlerts: z.boolean().default(false),
+      sendsAlerts: z._default(z.boolean(), false),
     }),
   ),
 })
 
 /** Texts of an address's query. Lists are separated by commas. */
-const whole = z.codec(z.string().regex(/^\d{1,15}$/, 'not a whole number'), instant, {
+const whole = z.codec(z.string().check(z.regex(/^\d{1,15}$/, 'not a whole number')), instant, {
   decode: text => Number.parseInt(text, 10),
   encode: value => String(value),
 })
-const listOf = <Item extends z.ZodType<string, string>>(item: Item, most: number) =>
-  z.codec(z.string().max(100_000), z.array(item).max(most), {
+const listOf = <Item extends z.ZodMiniType<string, string>>(item: Item, most: number) =>
+  z.codec(z.string().check(z.maxLength(100_000)), z.array(item).check(z.maxLength(most)), {
     decode: text => (text === '' ? [] : text.split(',').map(each => decodeURIComponent(each) as z.input<Item>)),
     encode: items => items.map(each => encodeURIComponent(each)).join(','),
   })
-const times = z.codec(z.string().regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not times'), z.array(instant).max(500), {
+const times = z.codec(z.string().check(z.regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not times')), z.array(instant).check(z.maxLength(500)), {
   decode: text => text.split(',').map(each => Number.parseInt(each, 10)),
   encode: items => items.join(','),
 })
-const account = z.string().min(1).max(200)
+const account = z.string().check(z.minLength(1), z.maxLength(200))
 
 /**
  * `GET /samples`: equity, cash and indexes from `from` to before `to`, without positions, by rising time. `every` asks for the first of each hour, or of each
@@ -68,12 +68,12 @@ const account = z.string().min(1).max(200)
  * draw the same picture (`isThinned`): first, last, and lowest and highest equity of each of as many stretches of time as fit.
  */
 const everySchema = z.enum(['minute', 'hour', 'day'])
-export const samplesQuery = z.object({ account, from: whole, to: whole, points: whole.optional(), every: everySchema.optional() })
+export const samplesQuery = z.object({ account, from: whole, to: whole, points: z.optional(whole), every: z.optional(everySchema) })
 export const samplesAnswer = z.object({
-  samples: rowsOf(sampleSchema.omit({ positions: true })),
+  samples: rowsOf(z.omit(sampleSchema, { positions: true })),
   isThinned: z.boolean(),
   /** Of how fine samples these were taken; what has grown old is not kept so fine. An earlier recorder does not say. */
-  every: everySchema.optional(),
+  every: z.optional(everySchema),
 })
 
 /** `GET /full-samples`: samples with their positions, of these minutes (`at`, any time within them); those not kept are left out. */
@@ -83,7 +83,7 @@ export const fullSamplesAnswer = z.object({ samples: rowsOf(sampleSchema) })
 /** `GET /first-positions`: what was held when the account was first recorded; null where nothing is. */
 export const firstPositionsQuery = z.object({ account })
 export const firstPositionsAnswer = z.object({
-  first: sampleSchema.required({ positions: true }).pick({ atMs: true, positions: true }).nullable(),
+  first: z.nullable(z.pick(z.required(sampleSchema, { positions: true }), { atMs: true, positions: true })),
 })
 
 /**
@@ -94,19 +94,19 @@ export const mostRows = 1_000
 export const journalQuery = z.object({
   account,
   limit: whole,
-  before: z.string().max(500).optional(),
-  from: whole.optional(),
-  to: whole.optional(),
-  kinds: listOf(z.enum(journalKinds), journalKinds.length).optional(),
+  before: z.optional(z.string().check(z.maxLength(500))),
+  from: z.optional(whole),
+  to: z.optional(whole),
+  kinds: z.optional(listOf(z.enum(journalKinds), journalKinds.length)),
   /** `client_order_id`, or a row's id where it has none. */
-  subjects: listOf(z.string().max(400), 200).optional(),
+  subjects: z.optional(listOf(z.string().check(z.maxLength(400)), 200)),
   /** Words that a row must all hold, in any of its fields. */
-  text: z.string().max(200).optional(),
+  text: z.optional(z.string().check(z.maxLength(200))),
 })
 export const journalAnswer = z.object({
   rows: rowsOf(rowSchema),
   /** Undefined where there are no more. */
-  before: z.string().optional(),
+  before: z.optional(z.string()),
   /** Rows of the account, whether they pass or not. */
   total: instant,
 })
@@ -118,15 +118,15 @@ export const journalAnswer = z.object({
  */
 export const ordersQuery = z.object({
   account,
-  which: z.enum(['filled', 'open', 'rfqs']).optional(),
-  ids: listOf(z.string().max(400), 200).optional(),
-  to: whole.optional(),
+  which: z.optional(z.enum(['filled', 'open', 'rfqs'])),
+  ids: z.optional(listOf(z.string().check(z.maxLength(400)), 200)),
+  to: z.optional(whole),
 })
 export const ordersAnswer = z.object({ orders: rowsOf(orderSchema), hasMore: z.boolean() })
 
 /** `GET /notes`: all of the account. */
 export const notesQuery = z.object({ account })
-export const sharedNoteSchema = noteSchema.extend({
+export const sharedNoteSchema = z.extend(noteSchema, {
   /** Whose token wrote it. */
   by: z.string(),
 })
@@ -141,19 +141,19 @@ export const noteBody = z.object({
   subject: noteSchema.shape.subject,
   text: noteSchema.shape.text,
   tags: noteSchema.shape.tags,
-  seenAtMs: instant.nullable(),
+  seenAtMs: z.nullable(instant),
 })
 /** As it is kept now; null where there is none. */
-export const noteAnswer = z.object({ note: sharedNoteSchema.nullable() })
+export const noteAnswer = z.object({ note: z.nullable(sharedNoteSchema) })
 
 /** An alert that is watched while nobody looks. */
 export const awayAlertSchema = z.object({
-  id: z.string().min(1).max(100),
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
   ...alertFields,
-  isArmed: z.boolean().optional(),
-  reportedMs: z.number().optional(),
+  isArmed: z.optional(z.boolean()),
+  reportedMs: z.optional(z.number()),
   /** When it was set, by the venue's clock. */
-  setMs: z.number().optional(),
+  setMs: z.optional(z.number()),
   /** Whose token set it; empty: the recorder's file. */
   by: z.string(),
 })
@@ -166,23 +166,20 @@ export const awayAlertSchema = z.object({
 export const alertsQuery = z.object({ account })
 export const watchBody = z.object({
   account,
-  watch: z.array(awayAlertSchema.omit({ by: true, reportedMs: true }).strict()).max(mostAlerts),
-  drop: z.array(z.string().min(1).max(100)).max(mostAlerts * 10),
-  remove: z
-    .array(z.string().min(1).max(100))
-    .max(mostAlerts * 10)
-    .default([]),
+  watch: z.array(z.strictObject(z.omit(awayAlertSchema, { by: true, reportedMs: true }).shape)).check(z.maxLength(mostAlerts)),
+  drop: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(mostAlerts * 10)),
+  remove: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(mostAlerts * 10)), []),
 })
 export const alertsAnswer = z.object({
   alerts: z.array(awayAlertSchema),
   /** Of those handed over: ids of what was removed elsewhere, and is not watched. */
-  removed: z.array(z.string()).default([]),
+  removed: z._default(z.array(z.string()), []),
   /** Where they go: by its name, never its address. */
   to: z.array(
     z.object({
       name: z.string(),
       kind: z.enum(['webhook', 'email']),
-      quiet: z.object({ from: z.string(), to: z.string(), zone: z.string() }).nullable(),
+      quiet: z.nullable(z.object({ from: z.string(), to: z.string(), zone: z.string() })),
     }),
   ),
   /** What is sent beside them. */
@@ -210,9 +207,9 @@ export const testAnswer = z.object({
 export interface RecorderCall {
   readonly method: 'GET' | 'PUT' | 'POST'
   readonly path: string
-  readonly query: z.ZodType
-  readonly body: z.ZodType
-  readonly answer: z.ZodType
+  readonly query: z.ZodMiniType
+  readonly body: z.ZodMiniType
+  readonly answer: z.ZodMiniType
 }
 
 const none = z.object({})

@@ -6,7 +6,7 @@ import { z } from '../../domain/zod.ts'
 import type { Http } from './http.ts'
 
 const deskState = z.object({
-  now: z.string().regex(/^\d+$/),
+  now: z.string().check(z.regex(/^\d+$/)),
   frozen: z.boolean(),
   prices_set: z.record(z.string(), z.unknown()),
   faults: z.array(z.looseObject({ fault: z.string(), account: z.string(), count: z.number() })),

@@ -29,6 +29,7 @@ import {
 import { createGate } from './gate.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import type { Credentials } from './session.ts'
+import { z } from '../../domain/zod.ts'
 
 type Query = Readonly<Record<string, unknown>> | undefined
 
@@ -74,8 +75,8 @@ export function createClient(parts: ClientParts): Client {
   const call: Client['call'] = async (name, options = {}) => {
     const endpoint: Endpoint = endpoints[name]
     const { query, body, ...rest } = options
-    const bodyText = body === undefined ? undefined : JSON.stringify(endpoint.body.encode(body))
-    const encoded = query === undefined ? undefined : (endpoint.query.encode(query) as Record<string, unknown>)
+    const bodyText = body === undefined ? undefined : JSON.stringify(z.encode(endpoint.body, body))
+    const encoded = query === undefined ? undefined : (z.encode(endpoint.query, query) as Record<string, unknown>)
     const answered = await text(name, { ...rest, query: encoded, bodyText })
     if (!answered.ok) return answered
     const decoded = decode(name, answered.answer, encoded)
@@ -239,7 +240,7 @@ export function decodeAnswer<Name extends EndpointName>(
   const endpoint: Endpoint = endpoints[name]
   const { status } = answer
   const json = parseJson(answer.text)
-  const decoded = mayAnswerUnder(name, status) && json !== undefined ? endpoint.answer.safeDecode(json.value) : undefined
+  const decoded = mayAnswerUnder(name, status) && json !== undefined ? z.safeDecode(endpoint.answer, json.value) : undefined
   if (decoded?.success === true) return { ok: true, answer: decoded.data as AnswerOf<Name> }
   const error = readVenueError(json?.value)
   if (endpoint.auth && isLoginCode(error?.code)) return { ok: false, fault: loginFault(status, error?.text) }

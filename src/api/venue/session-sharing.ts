@@ -20,7 +20,7 @@ const given = z.object({
   method: z.enum(['sandbox', 'token']),
   account: z.string(),
   token: z.string(),
-  expiresAtMs: z.number().optional(),
+  expiresAtMs: z.optional(z.number()),
   keep: z.enum(['memory', 'tab']),
 })
 type Given = z.infer<typeof given>

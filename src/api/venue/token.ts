@@ -8,7 +8,10 @@ export interface TokenClaims {
   readonly expiresAtMs: number | undefined
 }
 
-const claims = z.looseObject({ sub: z.string().min(1).max(200).optional(), exp: z.number().positive().optional() })
+const claims = z.looseObject({
+  sub: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  exp: z.optional(z.number().check(z.positive())),
+})
 const longest = 8_192
 const part = /^[\w-]+$/
 

@@ -24,21 +24,21 @@ function faultOf(address: string, scheme: 'http' | 'ws'): string | undefined {
 }
 
 const address = (scheme: 'http' | 'ws') =>
-  z
-    .string()
-    .max(300)
-    .superRefine((text, context) => {
+  z.string().check(
+    z.maxLength(300),
+    z.superRefine((text, context) => {
       const fault = faultOf(text, scheme)
       if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
-    })
+    }),
+  )
 
 const schema = z.strictObject({
   /** Where the paths of the contract (`/v1/…`) begin; without a slash at its end. */
   exchange: address('http'),
   /** Where the market summary is, if elsewhere. */
-  marketSummary: address('http').optional(),
+  marketSummary: z.optional(address('http')),
   /** The socket's whole address, if elsewhere than under the exchange's `/v1/feed`. */
-  feed: address('ws').optional(),
+  feed: z.optional(address('ws')),
 })
 
 export type VenueFile = z.infer<typeof schema>

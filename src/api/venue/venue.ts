@@ -29,10 +29,10 @@ export interface VenueSettings {
 }
 
 const storedSettings = z.object({
-  baseUrl: z.string().max(500).optional(),
-  summaryUrl: z.string().max(500).optional(),
-  feedUrl: z.string().max(500).optional(),
-  legKeys: z.enum(['short', 'long']).optional(),
+  baseUrl: z.optional(z.string().check(z.maxLength(500))),
+  summaryUrl: z.optional(z.string().check(z.maxLength(500))),
+  feedUrl: z.optional(z.string().check(z.maxLength(500))),
+  legKeys: z.optional(z.enum(['short', 'long'])),
 })
 /** Whether the serving page has a socket beside it. */
 export const servesFeed = (): boolean =>

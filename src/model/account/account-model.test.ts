@@ -13,6 +13,7 @@ import { AccountModel } from './account-model.ts'
 import { createGapReader } from './gap-reader.ts'
 import { balanceRows } from './balance-rows.ts'
 import { gapText } from './gap.ts'
+import { z } from '../../domain/zod.ts'
 
 type WireRow = Readonly<Record<string, unknown>>
 
@@ -50,10 +51,10 @@ const quotes = new Map<string, MarketSummary>([
 
 /** The account as a screen has it, from what came over the wire. */
 function accountOf(wirePositions: readonly unknown[], wireBalances: readonly unknown[], model = new AccountModel()) {
-  const held = endpoints.positions.answer.decode({
+  const held = z.decode(endpoints.positions.answer, {
     positions_response: { server_utc_timestamp: at, positions: [...wirePositions] },
   }).positions_response.positions
-  const cash = endpoints.balances.answer.decode({ balance_response: [...wireBalances] }).balance_response
+  const cash = z.decode(endpoints.balances.answer, { balance_response: [...wireBalances] }).balance_response
   const resource = { freshness: 'live', wholeAgoMs: () => 2_000 } as const
   const gaps = {
     positions: createGapReader('positions')({ ...resource, data: held.rows, setAside: held.rejected }),

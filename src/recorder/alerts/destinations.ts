@@ -33,12 +33,9 @@ export interface Mailbox extends Named {
 }
 export type Destination = Webhook | Mailbox
 
-const name = z.string().min(1).max(80)
-const path = z.string().min(1).max(1_000)
-const address = z
-  .string()
-  .max(320)
-  .regex(/^[^\s<>,;@]+@[^\s<>,;@]+$/, 'not an e-mail address')
+const name = z.string().check(z.minLength(1), z.maxLength(80))
+const path = z.string().check(z.minLength(1), z.maxLength(1_000))
+const address = z.string().check(z.maxLength(320), z.regex(/^[^\s<>,;@]+@[^\s<>,;@]+$/, 'not an e-mail address'))
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 
@@ -54,46 +51,53 @@ const webhookSchema = z.strictObject({
   name,
   url: z
     .string()
-    .max(2_000)
-    .refine(isWebhookUrl, 'a webhook is reached by https, or by http on this machine, without a user in its address'),
+    .check(
+      z.maxLength(2_000),
+      z.refine(isWebhookUrl, 'a webhook is reached by https, or by http on this machine, without a user in its address'),
+    ),
   /** A text of at least 32 characters. */
   secretFile: path,
-  quietHours: quietHoursSchema.optional(),
+  quietHours: z.optional(quietHoursSchema),
 })
 const mailboxSchema = z
   .strictObject({
     kind: z.literal('email'),
     name,
-    host: z.string().min(1).max(253),
-    port: z.number().int().min(1).max(65_535),
+    host: z.string().check(z.minLength(1), z.maxLength(253)),
+    port: z.int().check(z.minimum(1), z.maximum(65_535)),
     /** `tls` from the first byte (port 465), `starttls` (587); `none` for a server on this machine. */
     security: z.enum(['tls', 'starttls', 'none']),
     /** JSON: `{ "user": "…", "password": "…" }`. */
-    credentialsFile: path.optional(),
+    credentialsFile: z.optional(path),
     /** PEM of a firm's own authority. */
-    caFile: path.optional(),
+    caFile: z.optional(path),
     from: address,
-    to: z.array(address).min(1).max(20),
-    quietHours: quietHoursSchema.optional(),
+    to: z.array(address).check(z.minLength(1), z.maxLength(20)),
+    quietHours: z.optional(quietHoursSchema),
   })
-  .refine(({ security, host }) => security !== 'none' || isLoopback(host), 'mail goes in plain to a server on this machine only')
-  .refine(({ security, caFile }) => security !== 'none' || caFile === undefined, 'an authority says nothing of a server without TLS')
+  .check(
+    z.refine(({ security, host }) => security !== 'none' || isLoopback(host), 'mail goes in plain to a server on this machine only'),
+    z.refine(({ security, caFile }) => security !== 'none' || caFile === undefined, 'an authority says nothing of a server without TLS'),
+  )
 
-export const destinationsSchema = z.array(z.discriminatedUnion('kind', [webhookSchema, mailboxSchema])).max(20)
+export const destinationsSchema = z.array(z.discriminatedUnion('kind', [webhookSchema, mailboxSchema])).check(z.maxLength(20))
 type Written = z.output<typeof destinationsSchema>[number]
 
 /** Of one account: where its alerts go, what it tells by itself, and levels that are watched without a trader's page. */
 export const accountAlertsSchema = z.strictObject({
-  to: z.array(name).min(1).max(20),
-  events: z.array(z.enum(alertEvents)).default([...alertEvents]),
-  levels: z.array(z.strictObject(alertFields)).max(mostAlerts).default([]),
+  to: z.array(name).check(z.minLength(1), z.maxLength(20)),
+  events: z._default(z.array(z.enum(alertEvents)), [...alertEvents]),
+  levels: z._default(z.array(z.strictObject(alertFields)).check(z.maxLength(mostAlerts)), []),
 })
 
 export type ReadDestinations =
   | { readonly ok: true; readonly destinations: ReadonlyMap<string, Destination> }
   | { readonly ok: false; readonly problem: string }
 
-const loginSchema = z.strictObject({ user: z.string().min(1).max(320), password: z.string().min(1).max(1_000) })
+const loginSchema = z.strictObject({
+  user: z.string().check(z.minLength(1), z.maxLength(320)),
+  password: z.string().check(z.minLength(1), z.maxLength(1_000)),
+})
 const shortestSecret = 32
 
 /** With their secrets; `folder` is that of the file they are named in. */

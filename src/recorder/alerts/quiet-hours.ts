@@ -10,7 +10,7 @@ export interface QuietHours {
   readonly zone: string
 }
 
-const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time is written like 22:00')
+const clock = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time is written like 22:00'))
 
 function isZone(name: string): boolean {
   try {
@@ -22,8 +22,12 @@ function isZone(name: string): boolean {
 }
 
 export const quietHoursSchema = z
-  .strictObject({ from: clock, to: clock, zone: z.string().refine(isZone, 'no time zone has this name: write one like Europe/Prague') })
-  .refine(({ from, to }) => from !== to, 'quiet hours that begin when they end would be none, or all')
+  .strictObject({
+    from: clock,
+    to: clock,
+    zone: z.string().check(z.refine(isZone, 'no time zone has this name: write one like Europe/Prague')),
+  })
+  .check(z.refine(({ from, to }) => from !== to, 'quiet hours that begin when they end would be none, or all'))
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

@@ -25,13 +25,13 @@ export interface ControlOptions {
 export const controlPath = '/sandbox/control'
 
 const longestJumpMs = 400 * 86_400_000
-const advanceRequest = z.strictObject({ ms: wireInteger.pipe(z.int().min(1).max(longestJumpMs)) })
+const advanceRequest = z.strictObject({ ms: z.pipe(wireInteger, z.int().check(z.minimum(1), z.maximum(longestJumpMs))) })
 const dearest = dec('1000000000000')
 const pricesRequest = z.record(
   z.string(),
-  wireDecimal.refine(value => gt(value, zero) && lte(value, dearest), 'a price above zero, up to 1000000000000'),
+  wireDecimal.check(z.refine(value => gt(value, zero) && lte(value, dearest), 'a price above zero, up to 1000000000000')),
 )
-const clearRequest = z.strictObject({ account: z.string().optional() })
+const clearRequest = z.strictObject({ account: z.optional(z.string()) })
 const nothing = z.strictObject({})
 
 /** Routes under `controlPath`. */
@@ -48,7 +48,7 @@ export function createControlApp(options: ControlOptions): Hono {
   })
   app.use(bodyLimit({ maxSize: 16 * 1024, onError: context => context.json({ error: 'The body is too long: 16 kB at most.' }, 413) }))
   app.get('/', context => context.json(stateOf(options)))
-  const on = <Schema extends z.ZodType>(path: string, schema: Schema, act: (asked: z.output<Schema>) => string | undefined): void => {
+  const on = <Schema extends z.ZodMiniType>(path: string, schema: Schema, act: (asked: z.output<Schema>) => string | undefined): void => {
     app.post(path, async context => {
       const asked = await read(context, schema)
       if (!asked.ok) return context.json({ error: asked.problem }, 400)
@@ -123,7 +123,7 @@ function stateOf({ clock, market, faults }: ControlOptions) {
 
 type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }
 
-async function read<Schema extends z.ZodType>(context: Context, schema: Schema): Promise<Read<z.output<Schema>>> {
+async function read<Schema extends z.ZodMiniType>(context: Context, schema: Schema): Promise<Read<z.output<Schema>>> {
   const text = await context.req.text()
   if (text.trim() !== '' && !/^application\/json\s*(?:;.*)?$/i.test(context.req.header('content-type') ?? '')) {
     return { ok: false, problem: 'Send the body as application/json.' }

@@ -13,52 +13,52 @@ const names = (Object.keys(endpoints) as EndpointName[]).filter(name => endpoint
 export type CallName = EndpointName | 'authenticate'
 /** Calls without an account are spoilt for whoever makes them. */
 const isPublic = (name: CallName): boolean => name !== 'authenticate' && !endpoints[name].auth
-const number = (from: number, to: number) => wireInteger.pipe(z.int().min(from).max(to))
+const number = (from: number, to: number) => z.pipe(wireInteger, z.int().check(z.minimum(from), z.maximum(to)))
 
 const shared = {
-  account: z.string().min(1).max(64),
+  account: z.string().check(z.minLength(1), z.maxLength(64)),
   /** Requests to spoil. */
-  count: number(1, 100_000).default(1),
-  on: z.enum([...names, 'authenticate', 'any']).default('placeOrder'),
+  count: z._default(number(1, 100_000), 1),
+  on: z._default(z.enum([...names, 'authenticate', 'any']), 'placeOrder'),
 }
-const fraction = wireDecimal.refine(value => gt(value, zero) && lt(value, one), 'a number between 0 and 1')
+const fraction = wireDecimal.check(z.refine(value => gt(value, zero) && lt(value, one), 'a number between 0 and 1'))
 
 /** A switch as it is asked for; each says what it does in the README's "Practising faults". */
 export const faultRequest = z.discriminatedUnion('fault', [
-  z.strictObject({ ...shared, fault: z.literal('timeout'), hold_ms: number(1, 600_000).default(60_000) }),
-  z.strictObject({ ...shared, fault: z.literal('reset'), executes: z.boolean().default(true) }),
+  z.strictObject({ ...shared, fault: z.literal('timeout'), hold_ms: z._default(number(1, 600_000), 60_000) }),
+  z.strictObject({ ...shared, fault: z.literal('reset'), executes: z._default(z.boolean(), true) }),
   z.strictObject({ ...shared, fault: z.literal('duplicate') }),
   z.strictObject({
     account: shared.account,
     count: shared.count,
     fault: z.literal('reject'),
-    reason: z.string().min(1).max(100).default('insufficient_account_balance'),
+    reason: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'insufficient_account_balance'),
   }),
   z.strictObject({
     account: shared.account,
     count: shared.count,
     fault: z.literal('partial_fill'),
-    fraction: fraction.default(dec('0.5')),
+    fraction: z._default(fraction, dec('0.5')),
   }),
   z.strictObject({
     ...shared,
     fault: z.literal('drift'),
-    field: z.string().min(1).max(64),
-    change: z.enum(['renamed', 'retyped', 'missing']).default('renamed'),
+    field: z.string().check(z.minLength(1), z.maxLength(64)),
+    change: z._default(z.enum(['renamed', 'retyped', 'missing']), 'renamed'),
   }),
-  z.strictObject({ ...shared, fault: z.literal('too_many_requests'), retry_after: number(1, 3_600).default(2) }),
+  z.strictObject({ ...shared, fault: z.literal('too_many_requests'), retry_after: z._default(number(1, 3_600), 2) }),
   z.strictObject({
     ...shared,
     fault: z.literal('refuse'),
-    status: number(200, 599).default(200),
-    error_code: z.string().min(1).max(20).default('16'),
-    message: z.string().min(1).max(500).default('invalid parameters'),
+    status: z._default(number(200, 599), 200),
+    error_code: z._default(z.string().check(z.minLength(1), z.maxLength(20)), '16'),
+    message: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'invalid parameters'),
     /** The whole answer instead of an error object, whatever it is. */
-    body: z.json().optional(),
+    body: z.optional(z.json()),
     /** Carried out all the same: only the answer says no. */
-    executes: z.boolean().default(false),
+    executes: z._default(z.boolean(), false),
   }),
-  z.strictObject({ ...shared, fault: z.literal('slow'), delay_ms: number(1, 600_000).default(3_000) }),
+  z.strictObject({ ...shared, fault: z.literal('slow'), delay_ms: z._default(number(1, 600_000), 3_000) }),
 ])
 
 export type Fault = z.output<typeof faultRequest>

@@ -14,6 +14,7 @@ import { readOrder } from '../http/read-order.ts'
 import { addressOf } from '../http/app.ts'
 import type { TokenKeys } from '../http/tokens.ts'
 import { type Faults, type WireFault, refusalOf } from './faults.ts'
+import { z } from '../../domain/zod.ts'
 
 /** A client's connection, which only a host can cut. */
 export interface Connection {
@@ -118,7 +119,7 @@ async function reject(context: Context, reason: string, now: EpochMicros) {
   if (read.kind === 'refusal') return context.json({ error: read.error }, read.status)
   const order_rejected = read.kind === 'malformed' ? { ...read.rejected, reason } : rejectionOf(read.order, reason, now)
   const { answer }: Endpoint = endpoints.placeOrder
-  return context.body(JSON.stringify(answer.encode({ order_rejected })), 200, { 'content-type': 'application/json' })
+  return context.body(JSON.stringify(z.encode(answer, { order_rejected })), 200, { 'content-type': 'application/json' })
 }
 
 export function rejectionOf(order: NewOrder, reason: string, utc_timestamp: EpochMicros): OrderRejected {

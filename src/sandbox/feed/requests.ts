@@ -15,6 +15,7 @@ import type { SandboxMarket } from '../market/create-market.ts'
 import type { FeedSocket } from './hub-options.ts'
 import type { ListingMessage } from './listing-message.ts'
 import { acceptance, ending, failed, failureCodes, rfqSnapshots, succeeded, tradeRow, write } from './messages.ts'
+import { z } from '../../domain/zod.ts'
 
 export interface Connection {
   readonly socket: FeedSocket
@@ -151,7 +152,7 @@ function place(account: Account, read: ReadOrder, user_tag: string | undefined, 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** A scalar of a message that nobody decoded, as far as an answer can carry it. */
 const echoOf = (value: unknown): string | undefined => {
-  const read = wireText.safeDecode(value as never)
+  const read = z.safeDecode(wireText, value as never)
   return read.success ? read.data : undefined
 }
 const tagOf = (body: unknown): string | undefined => (isRecord(body) ? echoOf(body['user_tag']) : undefined)

@@ -2,9 +2,10 @@
 import type { Endpoint } from '../../contract/endpoints.ts'
 import { writePlainAcceptance } from '../../contract/order-text.ts'
 import type { OrderAccepted } from '../../domain/order.ts'
+import { z } from '../../domain/zod.ts'
 
 export function answerText(endpoint: Endpoint, value: unknown): string {
   const { order_accepted } = value as { readonly order_accepted?: OrderAccepted }
   const plain = order_accepted === undefined ? undefined : writePlainAcceptance(order_accepted)
-  return plain ?? JSON.stringify(endpoint.answer.encode(value))
+  return plain ?? JSON.stringify(z.encode(endpoint.answer, value))
 }

@@ -20,6 +20,7 @@ import { answerText } from './answer-text.ts'
 import { type Refusal, failure, noToken, refusalBody, refuse, tooManyRequests, unauthorised } from './refusal.ts'
 import type { TokenAddress } from './strict-tokens.ts'
 import type { TokenKeys } from './tokens.ts'
+import { z } from '../../domain/zod.ts'
 
 export interface SandboxAppOptions {
   readonly exchange: Exchange
@@ -130,7 +131,7 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   if (waitSeconds > 0) return tooManyRequests(waitSeconds)
   const twice = context.req.url.includes('?') ? givenTwice(context) : undefined
   if (twice !== undefined) return refuse(400, `${twice} is given more than once.`)
-  const query = context.req.url.includes('?') ? endpoint.query.safeDecode(context.req.query()) : noQuery(endpoint)
+  const query = context.req.url.includes('?') ? z.safeDecode(endpoint.query, context.req.query()) : noQuery(endpoint)
   if (!query.success) return refuse(400, `The query is not right: ${firstIssue(query.error.issues)}.`)
   const body = await readBody(context, endpoint)
   if (typeof body !== 'string') return body
@@ -144,11 +145,11 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
 const givenTwice = (context: Context): string | undefined =>
   Object.entries(context.req.queries()).find(([, values]) => values.length > 1)?.[0]
 
-const noQueries = new WeakMap<Endpoint, ReturnType<Endpoint['query']['safeDecode']>>()
+const noQueries = new WeakMap<Endpoint, ReturnType<typeof z.safeDecode<Endpoint['query']>>>()
 
 /** What a call without a query string asks for: always the same. */
-function noQuery(endpoint: Endpoint): ReturnType<Endpoint['query']['safeDecode']> {
-  const known = noQueries.get(endpoint) ?? endpoint.query.safeDecode({})
+function noQuery(endpoint: Endpoint): ReturnType<typeof z.safeDecode<Endpoint['query']>> {
+  const known = noQueries.get(endpoint) ?? z.safeDecode(endpoint.query, {})
   noQueries.set(endpoint, known)
   return known
 }

@@ -23,6 +23,7 @@ import { readJson, readOrder } from './read-order.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { type TokenKeys, tokenLifeMs } from './tokens.ts'
 import { filledQuantity } from '../../domain/order-state.ts'
+import { z } from '../../domain/zod.ts'
 
 export interface Venue {
   readonly exchange: Exchange
@@ -167,7 +168,7 @@ function cancelOrder({ query, account, now }: Asked<'cancelOrder'>, venue: Venue
 async function openSession({ body, now }: Asked<'sandboxSession'>, venue: Venue): Promise<Answered<'sandboxSession'>> {
   const json = body.trim() === '' ? ({ kind: 'json', value: {} } as const) : readJson(body)
   if (json.kind === 'refusal') return json
-  const parsed = sandboxSessionBody.safeDecode(json.value as never)
+  const parsed = z.safeDecode(sandboxSessionBody, json.value as never)
   if (!parsed.success) return refuse(400, 'Send {"account": "name"}, or nothing for the demo account.')
   const account = parsed.data.account ?? demoAccount
   if (!isAccountName(account)) return refuse(400, 'An account name has 1 to 64 characters and does not begin with @.')

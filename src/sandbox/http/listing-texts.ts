@@ -2,7 +2,7 @@
  * The answers that are as long as the universe. Each is made when first asked for in its version (a roll of the listing, a life of the
  * summary), in slices so that orders get through in between, and served from then on without touching an instrument.
  */
-import type { z } from '../../domain/zod.ts'
+import { z } from '../../domain/zod.ts'
 import { msFromMicros, type EpochMicros } from '../../domain/time.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { deliverableRecord, symbolRecord } from '../../contract/records.ts'
@@ -21,7 +21,7 @@ export interface ListingTexts {
 export function createListingTexts(options: ListingTextsOptions): ListingTexts {
   const { market, compress, pause, leftOut, run = '' } = options
   /** `part(from, to)` gives rows by index; fewer than asked for end the list. */
-  const rows = async <Schema extends z.ZodType>(
+  const rows = async <Schema extends z.ZodMiniType>(
     list: string,
     schema: Schema,
     part: (from: number, to: number) => readonly Plain<z.output<Schema>>[],
@@ -62,7 +62,7 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
       listingVersion,
       async now => {
         const symbols = market.listing(msFromMicros(now)).all.map(listed => listed.instrument)
-        const envelope = endpoints.exchangeInfo.answer.encode({
+        const envelope = z.encode(endpoints.exchangeInfo.answer, {
           entities_and_rules_response: { server_utc_timestamp: now, symbols: validRows([]) },
         })
         return fill(envelope, await rows('listing', symbolRecord, (from, to) => symbols.slice(from, to)))
@@ -72,7 +72,7 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
     deliverableInfo: cached(
       listingVersion,
       async now => {
-        const envelope = endpoints.deliverableInfo.answer.encode({
+        const envelope = z.encode(endpoints.deliverableInfo.answer, {
           deliverables_response: { server_utc_timestamp: now, deliverables: validRows([]) },
         })
         const deliverables = market.deliverables(msFromMicros(now))

@@ -3,6 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { cycleMs } from '../../domain/cycles.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { type TestVenue, start, testVenue } from '../../testing/test-venue.ts'
+import { z } from '../../domain/zod.ts'
 
 let venue: TestVenue
 let token: string
@@ -270,7 +271,7 @@ describe('a rejected order', () => {
     expect(answer['order_rejected']).toMatchObject({ reason, symbol: 'BTC-USD-PERPETUAL', tradeable_entity_id: '16' })
     const readable = typeof order.client_order_id === 'string' ? order.client_order_id : ''
     expect(answer['order_rejected']?.['client_order_id']).toBe(readable)
-    expect(endpoints.placeOrder.answer.safeDecode(answer as never).success).toBe(true)
+    expect(z.safeDecode(endpoints.placeOrder.answer, answer as never).success).toBe(true)
   })
 })
 
@@ -465,9 +466,9 @@ describe('balances and positions', () => {
     })
     const demo = field((await venue.ask('/sandbox/session', { method: 'POST' })).json, 'credentials_secret') as string
     for (const each of [token, demo]) {
-      const balances = endpoints.balances.answer.decode((await venue.ask(endpoints.balances.path, { token: each })).json as never)
+      const balances = z.decode(endpoints.balances.answer, (await venue.ask(endpoints.balances.path, { token: each })).json as never)
       expect(balances.balance_response.rejected).toEqual([])
-      const positions = endpoints.positions.answer.decode((await venue.ask(endpoints.positions.path, { token: each })).json as never)
+      const positions = z.decode(endpoints.positions.answer, (await venue.ask(endpoints.positions.path, { token: each })).json as never)
       expect(positions.positions_response.positions.rejected).toEqual([])
     }
   })

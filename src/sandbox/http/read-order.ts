@@ -8,6 +8,7 @@ import type { NewOrder, OrderRejected } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import { canonicalText, orderFields } from './canonical-text.ts'
 import { type Refusal, refuse } from './refusal.ts'
+import { z } from '../../domain/zod.ts'
 
 export type ReadOrder =
   | Refusal
@@ -45,7 +46,7 @@ export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   if (Array.isArray(meant['legs']) && meant['legs'].length > mostLegsRead) {
     return { kind: 'malformed', rejected: rejectUnread({ ...meant, legs: undefined }, [{ path: ['legs'] }], now) }
   }
-  const parsed = newOrderRecord.safeDecode(meant as never)
+  const parsed = z.safeDecode(newOrderRecord, meant as never)
   if (!parsed.success) return { kind: 'malformed', rejected: rejectUnread(meant, parsed.error.issues, now) }
   return orderAsDecoded(parsed.data)
 }
@@ -77,7 +78,7 @@ const echoable = Object.entries(orderRejectedRecord.shape).filter(([name]) => na
 function rejectUnread(asked: Loose, issues: readonly { readonly path: readonly PropertyKey[] }[], now: EpochMicros): OrderRejected {
   const echo: Record<string, unknown> = {}
   for (const [name, codec] of echoable) {
-    const read = codec.safeDecode(asked[name] as never)
+    const read = z.safeDecode(codec, asked[name])
     if (read.success && read.data !== undefined) echo[name] = read.data
   }
   const reason = issues.every(({ path }) => path[0] === 'legs') ? 'invalid_legs' : 'invalid_fields'

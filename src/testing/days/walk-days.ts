@@ -14,6 +14,7 @@ import { type Target, chooseTargets, goodOrder, symbolOf } from '../../sandbox/e
 import { Random } from '../../sandbox/engine/sim/random.ts'
 import { bestOfRow, faultsOfPrices } from './check-prices.ts'
 import { type WalkedVenue, walkedVenue } from './walked-venue.ts'
+import { z } from '../../domain/zod.ts'
 
 export interface WalkOptions {
   readonly seed: number
@@ -164,7 +165,7 @@ async function trade(walker: Walker, targets: readonly Target[], atMs: number): 
     const book = venue.exchange.orderBook(symbolOf(target), 3, microsFromMs(atMs))
     walker.orders += 1
     const order = goodOrder(random, { market: venue.market, target, nowMs: atMs, book, manner }, clientOrderId(`w${walker.orders}`))
-    return newOrderRecord.encode({ ...order, ...more } as never) as { client_order_id: string }
+    return z.encode(newOrderRecord, { ...order, ...more } as never) as { client_order_id: string }
   }
   const byHttp = make()
   await venue.ask('placeOrder', { token, body: { new_order: byHttp } })

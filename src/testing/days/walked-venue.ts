@@ -15,6 +15,7 @@ import { createLeftOut } from '../../sandbox/left-out.ts'
 import { followClients } from '../../sandbox/market/activity.ts'
 import { createMarket } from '../../sandbox/market/create-market.ts'
 import { readStrictly } from './check-text.ts'
+import { z } from '../../domain/zod.ts'
 
 export interface Asked {
   readonly query?: Readonly<Record<string, string>>
@@ -74,7 +75,7 @@ export async function walkedVenue(seed: string, instruments: number, fault: (wha
     }
     const { value, faults } = readStrictly(text)
     for (const each of faults.slice(0, 5)) fault(`${name} ${search}: ${each}`)
-    const decoded = answer.safeDecode(value as never)
+    const decoded = z.safeDecode(answer, value as never)
     if (!decoded.success) {
       fault(`${name} ${search} does not decode: ${decoded.error.message.slice(0, 200)}`)
       return undefined

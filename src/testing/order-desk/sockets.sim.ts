@@ -5,6 +5,7 @@
 import { feedRequests } from '../../contract/feed.ts'
 import type { FeedSocket, OpenSocket } from '../../api/feed/feed-connection.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
+import { z } from '../../domain/zod.ts'
 
 export interface Sockets {
   /** `isAlive`: a dead tab hears nothing. */
@@ -75,7 +76,7 @@ export function createSockets({ time, random, login }: SocketParts): Sockets {
         send(text) {
           const request = JSON.parse(text) as { authenticate?: unknown }
           if (!line.isOpen || request.authenticate === undefined) return
-          const { credentials_secret, user_tag } = feedRequests.authenticate.decode(request.authenticate as never)
+          const { credentials_secret, user_tag } = z.decode(feedRequests.authenticate, request.authenticate as never)
           const account = login(host, credentials_secret)
           if (account === undefined || chance(0.05)) {
             return line.deliver(JSON.stringify({ command_response: { user_tag, error_code: '3', error_text: 'refused' } }))

@@ -20,17 +20,33 @@ export interface SavedTemplate {
   readonly legs: readonly TemplateLeg[]
 }
 
-const ratio = z.number().int().min(-999).max(999)
+const ratio = z.int().check(z.minimum(-999), z.maximum(999))
 const right = z.enum(['call', 'put'])
 const leg = z.union([
   z.object({ kind: z.literal('linear'), ratio }),
-  z.object({ kind: right, ratio, delta: z.number().min(0).max(1), by: right, strike: z.number().int(), days: z.number().int().min(0) }),
+  z.object({
+    kind: right,
+    ratio,
+    delta: z.number().check(z.minimum(0), z.maximum(1)),
+    by: right,
+    strike: z.int(),
+    days: z.int().check(z.minimum(0)),
+  }),
 ])
-const template = z.object({ name: z.string().min(1).max(longestName), side: z.enum(['buy', 'sell']), legs: z.array(leg).min(1).max(20) })
-const templates = z.array(template).max(mostTemplates)
+const template = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(longestName)),
+  side: z.enum(['buy', 'sell']),
+  legs: z.array(leg).check(z.minLength(1), z.maxLength(20)),
+})
+const templates = z.array(template).check(z.maxLength(mostTemplates))
 const recents = z
-  .array(z.object({ title: z.string().max(200), search: z.record(z.string(), z.unknown()).transform(parseBuilderSearch) }))
-  .max(mostRecent)
+  .array(
+    z.object({
+      title: z.string().check(z.maxLength(200)),
+      search: z.pipe(z.record(z.string(), z.unknown()), z.transform<Record<string, unknown>, BuilderSearch>(parseBuilderSearch)),
+    }),
+  )
+  .check(z.maxLength(mostRecent))
 
 const recentCell = createStore<readonly RecentDraft[]>(recents.safeParse(readStored('local', recentKey)).data ?? [])
 const templateCell = createStore<readonly SavedTemplate[]>(templates.safeParse(readStored('local', templateKey)).data ?? [])

@@ -3,14 +3,14 @@ import { balancesAnswer, openOrdersAnswer, placeOrderAnswer, positionsAnswer } f
 import { validRows } from '../../../contract/rows.ts'
 import { canonical, isDecimal } from '../../../domain/decimal.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
-import type { z } from '../../../domain/zod.ts'
+import { z } from '../../../domain/zod.ts'
 import type { Exchange, Outcome } from '../../exchange.ts'
 import { assure, assureSame } from './assure.ts'
 
 /** Over the wire and back. Values that the venue computes gain a decimal there, so decimals are compared by value. */
-function roundTrip(schema: z.ZodType, value: object): void {
-  const wire = JSON.stringify(schema.encode(value))
-  const back = schema.safeDecode(JSON.parse(wire))
+function roundTrip(schema: z.ZodMiniType, value: object): void {
+  const wire = JSON.stringify(z.encode(schema, value))
+  const back = z.safeDecode(schema, JSON.parse(wire))
   assure(back.success, 'an answer passes the schema it is read by', () => wire)
   assureSame(comparable(value), comparable(back.data), 'an answer comes back as it was meant')
 }

@@ -11,7 +11,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { entryErrors } from './entry-text.ts'
 
 const fields = z.object({
-  side: z.enum(['buy', 'sell']).optional(),
+  side: z.optional(z.enum(['buy', 'sell'])),
   mode: z.enum(['rfq', 'firm']),
   type: z.enum(['LIMIT', 'MARKET']),
   tif: z.enum(['GTC', 'IOC']),
@@ -26,11 +26,13 @@ export type EntryFields = z.infer<typeof fields>
 export type EntryControl = Control<EntryFields>
 
 /** `inputs` are asked for at the moment of reading. */
-export const entrySchema = (legs: OrderEntry['legs'], inputs: () => EntryInputs): z.ZodType<EntryFields, EntryFields> =>
-  fields.superRefine((read, context) => {
-    const { problems } = summariseEntry({ ...read, side: read.side, legs }, inputs())
-    for (const [field, message] of Object.entries(entryErrors(problems))) context.addIssue({ code: 'custom', path: [field], message })
-  })
+export const entrySchema = (legs: OrderEntry['legs'], inputs: () => EntryInputs): z.ZodMiniType<EntryFields, EntryFields> =>
+  fields.check(
+    z.superRefine((read, context) => {
+      const { problems } = summariseEntry({ ...read, side: read.side, legs }, inputs())
+      for (const [field, message] of Object.entries(entryErrors(problems))) context.addIssue({ code: 'custom', path: [field], message })
+    }),
+  )
 
 export interface EntryFormInputs {
   readonly entry: OrderEntry
