@@ -35,6 +35,8 @@ const mostPlaces = 18
 
 /** `step`, or a finer one where `value` would read as nothing at it: a price that is there is never shown as zero. */
 export function visibleStep(step: Decimal, value: Decimal): Decimal {
+  // From one on no rounding to places makes a zero of it.
+  if (/^-?[1-9]/.test(value)) return step
   if (isZero(value) || !isZero(roundTo(value, placesOf(canonical(step))))) return step
   const [, zeros = ''] = /\.(0*)/.exec(canonical(value)) ?? []
   const digits = Math.min(mostPlaces, placesOf(canonical(value)), zeros.length + fewestDigits)

@@ -37,7 +37,8 @@ export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false)
       initialHide: column.hide ?? false,
       initialSort: column.sort ?? null,
       sortable: column.sortable,
-      valueGetter: ({ data }) => (data === undefined ? undefined : column.value(data.row)),
+      // A text is written past the grid, which would read its value for each comparison of a sort.
+      ...(isText ? {} : { valueGetter: ({ data }) => (data === undefined ? undefined : column.value(data.row)) }),
       getQuickFilterText: ({ data }) => (data === undefined ? '' : (searchText ?? text)(data.row)),
       comparator: (_a, _b, { data: a }, { data: b }, descending) =>
         isTree || a === undefined || b === undefined ? 0 : compareSlots(a, b, column, descending),

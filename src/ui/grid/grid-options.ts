@@ -6,9 +6,7 @@ import {
   ColumnApiModule,
   ExternalFilterModule,
   type GetRowIdParams,
-  type GridApi,
   type GridOptions,
-  type IRowNode,
   type Module,
   LocaleModule,
   QuickFilterModule,
@@ -25,8 +23,8 @@ import type { DataGridProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
 import { gridEvents } from './grid-events.ts'
 import { gridTheme } from './grid-theme.ts'
-import { compareSlots, type Slot } from './slot.ts'
-import { sortTree } from './tree-order.ts'
+import { sortNodes } from './row-order.ts'
+import type { Slot } from './slot.ts'
 
 export const gridModules: Module[] = [
   CellStyleModule,
@@ -73,6 +71,7 @@ const checkBoxes = <Row>({ canTick }: DataGridProps<Row>): GridOptions<Slot<Row>
 export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<Slot<Row>> {
   const nonce = cspNonce()
   const given = props()
+  const { depthOf } = given
   return {
     theme: gridTheme,
     ...(nonce === undefined ? {} : { styleNonce: nonce }),
@@ -100,28 +99,7 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
     suppressScrollOnNewData: true,
     suppressDragLeaveHidesColumns: true,
     rowBuffer: 6,
-    ...(given.depthOf === undefined ? {} : { postSortRows: ({ nodes, api }) => sortNodes(nodes, api, props()) }),
+    ...(depthOf === undefined ? {} : { postSortRows: ({ nodes, api }) => sortNodes(nodes, api, props().columns, depthOf) }),
     ...gridEvents(props),
   }
-}
-
-/** Puts rows that are a tree in the order of the sorted columns. */
-function sortNodes<Row>(nodes: IRowNode<Slot<Row>>[], api: GridApi<Slot<Row>>, { columns, depthOf }: DataGridProps<Row>): void {
-  const sorted = api
-    .getColumnState()
-    .filter(state => state.sort === 'asc' || state.sort === 'desc')
-    .sort((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0))
-    .flatMap(({ colId, sort }) => columns.filter(column => column.id === colId).map(column => ({ column, descending: sort === 'desc' })))
-  if (sorted.length === 0) return
-  const compare = ({ data: a }: IRowNode<Slot<Row>>, { data: b }: IRowNode<Slot<Row>>): number => {
-    if (a === undefined || b === undefined) return 0
-    for (const { column, descending } of sorted) {
-      const order = compareSlots(a, b, column, descending)
-      if (order !== 0) return descending ? -order : order
-    }
-    return 0
-  }
-  sortTree(nodes, ({ data }) => (data === undefined ? 0 : (depthOf?.(data.row) ?? 0)), compare).forEach((node, index) => {
-    nodes[index] = node
-  })
 }

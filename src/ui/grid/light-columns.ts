@@ -56,15 +56,17 @@ export function lightOrder<Row>(
   const sorted = columns.filter(each => each.sort !== undefined).sort((a, b) => a.sortIndex - b.sortIndex)
   if (sorted.length === 0) return rows
   if (rows.length > mostSorted) return undefined
-  const values = new Map(rows.map(row => [row, sorted.map(each => each.column.sortValue(row))]))
-  const compare = (a: Row, b: Row): number => {
+  const values = rows.map(row => sorted.map(each => each.column.sortValue(row)))
+  const compare = (a: number, b: number): number => {
     for (const [index, { sort }] of sorted.entries()) {
-      const [left, right] = [values.get(a)?.[index], values.get(b)?.[index]]
+      const [left, right] = [values[a]?.[index], values[b]?.[index]]
       const order = compareSortValues(left, right)
       // The missing stand last either way.
       if (order !== 0) return sort === 'desc' && left !== undefined && right !== undefined ? -order : order
     }
     return 0
   }
-  return depthOf === undefined ? rows.toSorted(compare) : sortTree(rows, depthOf, compare)
+  // Side by side they all stand at one depth.
+  const depths = Int32Array.from(rows, row => depthOf?.(row) ?? 0)
+  return Array.from(sortTree(depths, compare), index => rows[index] as Row)
 }

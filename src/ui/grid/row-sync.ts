@@ -21,6 +21,7 @@ export interface GridHandle<Row> {
   /** Draws whole rows again (their class is not a cell's affair). */
   readonly redrawRows: (ids: readonly string[]) => void
   readonly refilter: () => void
+  /** Where the rows no longer stand as the sorted columns ask for. */
   readonly resort: () => void
   readonly sortedColumnIds: () => readonly string[]
 }

@@ -29,11 +29,12 @@ function parents(rows: readonly Node[]): Map<number, number | undefined> {
 }
 
 const sorted = (rows: readonly Node[], way: 1 | -1) =>
-  sortTree(
-    rows,
-    row => row.depth,
-    (a, b) => (a.key - b.key) * way,
-  )
+  [
+    ...sortTree(
+      Int32Array.from(rows, row => row.depth),
+      (a, b) => ((rows[a]?.key ?? 0) - (rows[b]?.key ?? 0)) * way,
+    ),
+  ].flatMap(index => rows[index] ?? [])
 
 describe('sorting a tree', () => {
   it('keeps every row once and under its parent, and siblings stand in order', () => {
@@ -46,6 +47,9 @@ describe('sorting a tree', () => {
         for (const parent of new Set(above.values())) {
           const keys = answer.filter(row => above.get(row.id) === parent).map(row => row.key * way)
           expect(keys).toEqual([...keys].sort((a, b) => a - b))
+          // Equal ones as they stood.
+          const siblings = answer.filter(row => above.get(row.id) === parent)
+          siblings.slice(1).forEach((row, at) => expect(row.key === siblings[at]?.key && row.id < siblings[at].id).toBe(false))
         }
       }),
     )

@@ -7,6 +7,7 @@ import { isTextColumn } from './column-defs.ts'
 import { flashCells } from './flash.ts'
 import { type FilledGrid, type RowFill, createRowFill } from './row-fill.ts'
 import { drawRows, type GridHandle, syncRows } from './row-sync.ts'
+import { areInOrder, sortedColumns } from './row-order.ts'
 import type { Slot } from './slot.ts'
 
 const textIdsOf = <Row>(columns: DataGridProps<Row>['columns']): ReadonlySet<string> =>
@@ -18,7 +19,11 @@ const sortedIds = <Row>(api: GridApi<Slot<Row>>): readonly string[] =>
     .filter(state => state.sort === 'asc' || state.sort === 'desc')
     .map(state => state.colId)
 
-function handleOf<Row>(api: GridApi<Slot<Row>>, columns: DataGridProps<Row>['columns']): Omit<GridHandle<Row>, 'setRows'> {
+function handleOf<Row>(
+  api: GridApi<Slot<Row>>,
+  columns: DataGridProps<Row>['columns'],
+  depthOf?: DataGridProps<Row>['depthOf'],
+): Omit<GridHandle<Row>, 'setRows'> {
   const shown = (): Slot<Row>[] => api.getRenderedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]))
   const texts = textIdsOf(columns)
   const nodes = (ids: readonly string[]) => ids.map(id => api.getRowNode(id)).filter(node => node !== undefined)
@@ -47,7 +52,10 @@ function handleOf<Row>(api: GridApi<Slot<Row>>, columns: DataGridProps<Row>['col
     },
     redrawRows: ids => api.redrawRows({ rowNodes: nodes(ids) }),
     refilter: () => api.refreshClientSideRowModel('filter'),
-    resort: () => api.refreshClientSideRowModel('sort'),
+    resort() {
+      const slotAt = (index: number): Slot<Row> | undefined => api.getDisplayedRowAtIndex(index)?.data
+      if (!areInOrder(slotAt, api.getDisplayedRowCount(), sortedColumns(api, columns), depthOf)) api.refreshClientSideRowModel('sort')
+    },
     sortedColumnIds: () => sortedIds(api),
   }
 }
@@ -127,7 +135,7 @@ export function useGridRows<Row>(
   given: number,
   props: DataGridProps<Row>,
 ): GridRows<Row> {
-  const { rows, rowId, columns, rowTone, quickFilter = '', filter, activeId } = props
+  const { rows, rowId, columns, rowTone, depthOf, quickFilter = '', filter, activeId } = props
   const retained = useRef<Filled<Row>>(undefined)
   const latest = useRef(props)
   useLayoutEffect(() => {
@@ -137,8 +145,8 @@ export function useGridRows<Row>(
     (fresh: readonly Row[]): boolean => {
       const { current: has } = retained
       if (api === undefined || api.isDestroyed() || has?.api !== api) return false
-      const { columns, rowId, rowTone } = latest.current
-      const grid: GridHandle<Row> = { ...handleOf(api, columns), setRows: has.fill.setRows }
+      const { columns, rowId, rowTone, depthOf } = latest.current
+      const grid: GridHandle<Row> = { ...handleOf(api, columns, depthOf), setRows: has.fill.setRows }
       return drawRows({ slots: has.slots, rows: fresh, rowId, columns, rowTone, isFiltered: isNarrowed(latest.current), grid })
     },
     [api],
@@ -151,9 +159,9 @@ export function useGridRows<Row>(
         ? retained.current
         : { api, slots: first, fill: fillOf(api, first.slice(given), () => isGivenWhole(latest.current)) }
     const isFiltered = isNarrowed({ quickFilter, filter })
-    const grid: GridHandle<Row> = { ...handleOf(api, columns), setRows: before.fill.setRows }
+    const grid: GridHandle<Row> = { ...handleOf(api, columns, depthOf), setRows: before.fill.setRows }
     retained.current = { ...before, slots: syncRows({ slots: before.slots, rows, rowId, columns, rowTone, isFiltered, grid }) }
-  }, [api, host, first, given, rows, rowId, columns, rowTone, quickFilter, filter])
+  }, [api, host, first, given, rows, rowId, columns, rowTone, depthOf, quickFilter, filter])
   useEffect(() => () => retained.current?.fill.stop(), [])
   const filtered = useRef({ api, filter })
   useEffect(() => {
