@@ -4,13 +4,20 @@
  */
 import { areaPath, linePath, type PayoffCurve, type PayoffScales, type Range } from './payoff-geometry.ts'
 
+export interface DrawnOver {
+  /** Prices shown; as they are where they are not given. */
+  readonly prices?: Range | undefined
+  /** The values are those of the curves at rest: marks and figures made of these hold. */
+  readonly isSame?: boolean
+}
+
 /** Drawing past React, for as long as a gesture is under way. */
 export interface ChartHand {
   /**
-   * Draws these in place of what is shown, over the prices given or else over those shown; false, and nothing is changed, where they are other curves.
-   * Where they leave the values shown, the chart alone is drawn again, with other axes.
+   * Draws these in place of what is shown; false, and nothing is changed, where they are other curves. Where they leave the values shown, or other prices
+   * are to be shown, the chart alone is drawn again with other axes.
    */
-  readonly draw: (curves: readonly PayoffCurve[], prices?: Range) => boolean
+  readonly draw: (curves: readonly PayoffCurve[], over?: DrawnOver) => boolean
   /** The gesture rests: the chart shows what it is given again, from its next drawing on. */
   readonly settle: () => void
 }

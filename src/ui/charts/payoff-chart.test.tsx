@@ -171,11 +171,14 @@ describe('a gesture', () => {
     expect(hand.current?.draw([atExpiry, moved])).toBe(true)
     const during = drawn('today')
     expect(during).not.toBe(before)
+    // Marks of the curves at rest are hidden meanwhile.
+    expect(plot().getAttribute('data-moving')).toBe('values')
     // A price that ticks meanwhile.
     rerender(chart({ spot: 111 }))
     expect(drawn('today')).toBe(during)
     act(() => hand.current?.settle())
     expect(drawn('today')).toBe(before)
+    expect(plot().hasAttribute('data-moving')).toBe(false)
   })
 
   it('that needs other curves is left to React', () => {
@@ -195,7 +198,7 @@ describe('a gesture', () => {
     'that %s moves the axes at once, as they will be at its rest, and gives them back when it is given up',
     (_, curves, prices) => {
       const axes = () =>
-        document.querySelector('svg[width]')?.outerHTML.replaceAll(/ data-moving="true"|«?_?r_?[0-9a-z]+_?»?-(?=gain|loss|plot)/g, '')
+        document.querySelector('svg[width]')?.outerHTML.replaceAll(/ data-moving="prices"|«?_?r_?[0-9a-z]+_?»?-(?=gain|loss|plot)/g, '')
       render(<PayoffChart label="Payoff" currency="USD" curves={curves} xDomain={prices} spot={110} />)
       const atRest = axes()
       cleanup()
@@ -205,7 +208,7 @@ describe('a gesture', () => {
       )
       const { rerender } = render(chart())
       const before = axes()
-      act(() => void hand.current?.draw(curves, prices))
+      act(() => void hand.current?.draw(curves, { prices, isSame: true }))
       expect(axes()).toBe(atRest)
       expect(atRest).not.toBe(before)
       act(() => hand.current?.settle())

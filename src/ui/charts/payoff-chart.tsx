@@ -68,17 +68,18 @@ function useGesture(props: PayoffChartProps & { width: number; height: number })
   const moving = useRef<readonly PayoffCurve[]>(undefined)
   const resting = useRef(false)
   const [{ domains }, show] = useState<Shown>({ domains: undefined })
-  const [[x0, x1], [y0, y1]] = domains ?? plotDomains(props)
+  const [shownPrices, [y0, y1]] = domains ?? plotDomains(props)
+  const [x0, x1] = shownPrices
   const scales = useMemo(() => payoffScales(width, height, [x0, x1], [y0, y1]), [width, height, x0, x1, y0, y1])
   const write = (shown: readonly PayoffCurve[]): void => {
     if (plot.current !== null) writeCurves(plot.current, shown, scales)
   }
   useImperativeHandle(hand, () => ({
-    draw: (next, prices = [x0, x1]) => {
+    draw: (next, { prices = shownPrices, isSame = false } = {}) => {
       if (plot.current === null || !canReplace(curves, next)) return false
       resting.current = false
       moving.current = next
-      plot.current.dataset['moving'] = 'true'
+      plot.current.dataset['moving'] = isSame ? 'prices' : 'values'
       const isHere = prices[0] === x0 && prices[1] === x1 && fitsScales(next, scales)
       if (isHere) write(next)
       // The chart alone, in this very frame; the curves are written as it has been drawn.

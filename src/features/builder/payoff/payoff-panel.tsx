@@ -6,7 +6,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { ChosenScenario, Curve, PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
-import type { ChartHand } from '../../../ui/charts/curve-paths.ts'
+import type { ChartHand, DrawnOver } from '../../../ui/charts/curve-paths.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import type { Range } from '../../../ui/charts/payoff-geometry.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
@@ -20,7 +20,7 @@ import { type Effects, EffectsTable } from './effects-table.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
 import styles from './payoff-panel.module.css'
 import type { Drawable } from './payoff-results.tsx'
-import { PayoffSliders } from './payoff-sliders.tsx'
+import { isSameButZoom, PayoffSliders } from './payoff-sliders.tsx'
 import { DateGrid, SliceTable, VolatilityGrid } from './payoff-tables.tsx'
 import { StrikeHandles, type StrikeHandlesInputs } from './strike-handles.tsx'
 import { StrikeRuler } from './strike-ruler.tsx'
@@ -102,7 +102,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
               scene={model.scene}
               scenario={choice.scenario}
               choose={scenario => setChoice({ ...choice, scenario })}
-              preview={scenario => drawing.preview(props.curvesAt(scenario), 'own range')}
+              preview={scenario => drawing.preview(props.curvesAt(scenario), { isSame: isSameButZoom(scenario, choice.scenario) })}
               settle={drawing.settle}
             />
           }
@@ -133,8 +133,8 @@ function Scenarios({
 
 interface Drawing {
   readonly hand: RefObject<ChartHand | null>
-  /** Over their own range of prices, or over the range shown. */
-  readonly preview: (curves: readonly Curve[] | undefined, over: 'own range' | 'range shown') => boolean
+  /** Over their own range of prices, unless told. */
+  readonly preview: (curves: readonly Curve[] | undefined, over: DrawnOver) => boolean
   readonly settle: () => void
 }
 
@@ -143,8 +143,7 @@ function useDrawing(): Drawing {
   const hand = useRef<ChartHand>(null)
   return {
     hand,
-    preview: (curves, over) =>
-      curves !== undefined && hand.current?.draw(curves, over === 'own range' ? rangeOf({ curves }) : undefined) === true,
+    preview: (curves, over) => curves !== undefined && hand.current?.draw(curves, { prices: rangeOf({ curves }), ...over }) === true,
     settle: () => hand.current?.settle(),
   }
 }
@@ -172,7 +171,7 @@ function Chart({ name, model, currency, reference, choice, handles, curvesOf, dr
             {...handles}
             scales={scales}
             onDrag={onDrag}
-            preview={legs => preview(curvesOf(legs), 'range shown')}
+            preview={legs => preview(curvesOf(legs), { prices: range })}
             settle={settle}
           />
         )

@@ -44,5 +44,8 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
   )
 }
 
-const isSameScenario = (a: ChosenScenario, b: ChosenScenario): boolean =>
-  a.timePart === b.timePart && a.volatilityShift === b.volatilityShift && a.zoom === b.zoom
+/** Do they differ in the prices shown at most? */
+export const isSameButZoom = (a: ChosenScenario, b: ChosenScenario): boolean =>
+  a.timePart === b.timePart && a.volatilityShift === b.volatilityShift
+
+const isSameScenario = (a: ChosenScenario, b: ChosenScenario): boolean => isSameButZoom(a, b) && a.zoom === b.zoom
