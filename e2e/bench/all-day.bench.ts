@@ -16,7 +16,8 @@ import { type RushedTime, rushTime } from './rushed-time.ts'
 import { signInToApp } from './sign-in.ts'
 
 const polls = Number.parseInt(process.env['BENCH_POLLS'] ?? '10000', 10)
-const readings = 30
+/** What is alive at one of them differs by half a megabyte either way, as drawings of the moment before go sooner or later: thirty left a slope of it in doubt. */
+const readings = 90
 const paces = { idle: 100, underWay: 4 }
 const positions = 100
 /** Of a poll of the slowest screen on a loaded machine; a page that takes longer has stopped polling. */
