@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askEarly } from '../../api/venue/early-requests.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import '../../testing/sized-elements.ts'
+import { lastChainRoomPx, noteChainRoom } from './chain/chain-columns.ts'
 import { firstBuild } from './first-build.tsx'
 
 const listingPath = '/v1/api/exchangeInfo'
@@ -62,6 +63,13 @@ describe('the builder before the program', () => {
     localStorage.setItem('legwork.build.wireOpen', 'true')
     await openAt(`?legs=${legs}`)
     expect(pane('middle')?.textContent).toBe('waiting')
+  })
+  it('measures the pane of the chain for the program, also where there is nothing to be drawn in it', async () => {
+    noteChainRoom(0)
+    spoil = () => ''
+    await openAt('')
+    expect(pane('chain')?.textContent).toBe('waiting')
+    expect(lastChainRoomPx()).toBe(1_400)
   })
   it.each([
     ['a panel stands alone', () => openAt('?panel=payoff')],

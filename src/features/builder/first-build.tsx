@@ -38,6 +38,9 @@ export async function firstBuild(): Promise<void> {
   // What was typed over the market stands in other places too.
   if (readStored('tab', 'legwork.typed-inputs') !== undefined) return
   const [index, quotes, positions] = await Promise.all([earlyListing(cachedListing()), earlySummary(), earlyPositions()])
+  // The program counts on it too, where there is nothing to be drawn here.
+  const chainRoom = paneOf('chain')
+  if (chainRoom !== null) noteChainRoom(Math.max(leastPx.chain, chainRoom.clientWidth))
   if (index === undefined || quotes === undefined) return
   const named = parseBuilderSearch(Object.fromEntries(search))
   const figures = firstFigures({ index, quotes, positions, nowMs: serverNowMs(), search: named })
@@ -69,7 +72,6 @@ function fill(pane: HTMLElement, content: ReactNode): void {
 function drawChain(figures: FirstFigures): Element | undefined {
   const pane = paneOf('chain')
   if (pane === null) return undefined
-  noteChainRoom(Math.max(leastPx.chain, pane.clientWidth))
   const columns = fittingColumns(readWantedColumns(), lastChainRoomPx())
   for (const id of ['chain', 'middle', 'structure'] as const) paneOf(id)?.style.setProperty('min-width', `${leastPx[id]}px`)
   fill(pane, <FirstChain figures={figures} columns={columns} />)

@@ -3,9 +3,9 @@ import { elementSize, type Size } from './element-size.ts'
 
 const unmeasured: Size = { width: 0, height: 0 }
 
-/** Size of an element in px, kept up to date; `expected` until it has been measured, or zero. */
-export function useSize(expected: Size = unmeasured): [RefCallback<HTMLElement>, Size] {
-  const [size, setSize] = useState(expected)
+/** Size of an element in px, kept up to date; zero until it has been measured. */
+export function useSize(): [RefCallback<HTMLElement>, Size] {
+  const [size, setSize] = useState(unmeasured)
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined
     const take = (width: number, height: number): void => {

@@ -1,7 +1,7 @@
 /** Base, expiry and the chain beneath; everything in it can become a leg. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
-import { useSize } from '../../../ui/charts/use-size.ts'
+import { useExpectedWidth } from '../../../ui/charts/use-expected-width.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -127,7 +127,7 @@ const NoPrices = ({ why }: { readonly why: string }) => (
 
 /** The columns there are in the element measured, and what chooses them. */
 function useColumns() {
-  const [measured, { width }] = useSize({ width: lastChainRoomPx(), height: 0 })
+  const [measured, width] = useExpectedWidth(lastChainRoomPx())
   useEffect(() => noteChainRoom(width), [width])
   const wanted = useWantedColumns()
   const hasSizes = useCapabilities().orderBook !== 'absent'
