@@ -49,7 +49,7 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
   const scroller = useRef<HTMLDivElement>(null)
   const isHidden = useAmountsHidden()
   const money = reference === undefined ? undefined : atTheMoney(rows, reference.price)
-  const { from, to } = useRowWindow(scroller, rows.length, rowHeightPx)
+  const { from, to } = useRowWindow(scroller, rows.length, rowHeightPx, money ?? 0)
   const [edited, edit] = useState<string>()
   const begin = useCallback((symbol: string) => edit(columns.has('iv') ? symbol : undefined), [columns])
   const { stop, forget, onKeyDown } = useChainFocus({
@@ -66,14 +66,18 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
 
   const goToMoney = useEffectEvent(() => {
     const element = scroller.current
-    if (element === null || money === undefined) return
+    if (element !== null && money !== undefined) element.scrollTop = moneyScrollTop(money, element.clientHeight)
+  })
+  const toMoney = useEffectEvent(() => {
     forget()
-    element.scrollTop = moneyScrollTop(money, element.clientHeight)
+    // Before the next picture, in which the page is laid out anyway: here it would be laid out once more.
+    const frame = requestAnimationFrame(goToMoney)
+    return () => cancelAnimationFrame(frame)
   })
   useFocusOnJump(scroller, jumps)
   const known = money !== undefined
   useLayoutEffect(() => {
-    if (chainKey !== '' && jumps >= 0 && known) goToMoney()
+    return chainKey !== '' && jumps >= 0 && known ? toMoney() : undefined
   }, [chainKey, jumps, known])
 
   const leave = () => {

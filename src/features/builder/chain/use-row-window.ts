@@ -1,5 +1,9 @@
-/** Which rows of a long table are worth drawing: those in view and a few around them. Short tables are drawn whole. */
-import { type RefObject, useEffect, useState } from 'react'
+/**
+ * Which rows of a table are worth drawing: of a long one those in view and a few around them. Short tables are drawn whole, but begin with the rows
+ * that can be in view, for the first picture not to wait for the others.
+ */
+import { type RefObject, startTransition, useEffect, useState } from 'react'
+import { afterPaint } from '../../../ui/after-paint.ts'
 
 /** Up to so many rows nothing is left out. */
 const wholeUpTo = 150
@@ -10,18 +14,36 @@ export interface RowWindow {
   readonly to: number
 }
 
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeightPx: number): RowWindow {
-  const [range, setRange] = useState<RowWindow>({ from: 0, to: wholeUpTo })
+/** Rows that can be in view while `middle` stands in the middle, whatever the height of the table; nothing is laid out to find it. */
+export function rowsAround(middle: number, count: number, rowHeightPx: number): RowWindow {
+  const most = Math.ceil(innerHeight / rowHeightPx)
+  const from = Math.max(0, Math.min(middle - Math.ceil(most / 2), count - most))
+  return { from, to: Math.min(count, from + most + 1) }
+}
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) < around / 2
+
+/** True once the first picture is on the screen. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), [])
+  return isPainted
+}
+
+/** `middle`: the row that stands in the middle at first. */
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeightPx: number, middle: number): RowWindow {
+  const isPainted = useIsPainted()
+  const [range, setRange] = useState<RowWindow>()
   useEffect(() => {
     const element = scroller.current
     if (element === null || count <= wholeUpTo) return
     const measure = () => {
       const from = Math.max(0, Math.floor(element.scrollTop / rowHeightPx) - around)
       const to = Math.ceil((element.scrollTop + element.clientHeight) / rowHeightPx) + around
-      setRange(now => (Math.abs(now.from - from) < around / 2 && Math.abs(now.to - to) < around / 2 ? now : { from, to }))
+      setRange(now => (now !== undefined && isNear(now.from, from) && isNear(now.to, to) ? now : { from, to }))
     }
-    measure()
     element.addEventListener('scroll', measure, { passive: true })
+    // Also as soon as it is laid out.
     const resized = new ResizeObserver(measure)
     resized.observe(element)
     return () => {
@@ -29,5 +51,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       resized.disconnect()
     }
   }, [scroller, count, rowHeightPx])
-  return count <= wholeUpTo ? { from: 0, to: count } : { from: range.from, to: Math.min(count, range.to) }
+  if (count <= wholeUpTo && isPainted) return { from: 0, to: count }
+  if (count <= wholeUpTo || range === undefined) return rowsAround(middle, count, rowHeightPx)
+  return { from: range.from, to: Math.min(count, range.to) }
 }
