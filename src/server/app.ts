@@ -60,10 +60,11 @@ async function answerOf(
     return asData(refusal ?? (await asked?.fetch(request)) ?? problem(404, 'There is nothing under this path.'))
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
+  const acceptEncoding = request.headers.get('accept-encoding') ?? ''
   const isFile = /\.[a-z0-9]+$/i.test(path)
-  if (!isFile) return await files.page(path, search)
+  if (!isFile) return await files.page({ path, search, acceptEncoding })
   const file =
-    path === '/index.html' ? await files.page('/') : await files.file(decodeSafely(path), request.headers.get('accept-encoding') ?? '')
+    path === '/index.html' ? await files.page({ path: '/', acceptEncoding }) : await files.file(decodeSafely(path), acceptEncoding)
   return file ?? problem(404, 'There is no such file.')
 }
 

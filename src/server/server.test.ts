@@ -4,7 +4,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServerApp } from './app.ts'
 import { parseEnv } from './env.ts'
@@ -126,6 +126,17 @@ describe('the page', () => {
     expect(draft).toContain('<link data-rel="modulepreload" fetchpriority="low" crossorigin href="/assets/d-1.js" />')
     expect(draft).toContain('main{color:red}\nsvg{color:blue}</style>')
   })
+  test('is sent in the smallest encoding that is taken, and plain where none is', async () => {
+    const files = staticFiles(folder, 'x')
+    const page = async (acceptEncoding: string) => {
+      const answer = await files.page({ path: '/portfolio', acceptEncoding })
+      return { encoding: answer.headers.get('content-encoding'), bytes: Buffer.from(await answer.arrayBuffer()) }
+    }
+    const [brotli, gzip, plain] = [await page('gzip, deflate, br'), await page('gzip, br;q=0'), await page('identity')]
+    expect([brotli.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', null])
+    for (const bytes of [brotliDecompressSync(brotli.bytes), gunzipSync(gzip.bytes), plain.bytes])
+      expect(bytes.toString()).toContain('<main>Positions $&</main>')
+  })
   test('has the frame of the screen in it, with the styles that the frame needs under the nonce of the answer', async () => {
     const answer = await get('/portfolio')
     const text = await answer.text()
@@ -144,7 +155,8 @@ describe('the page', () => {
   })
   test('says whether there is a socket beside it', async () => {
     expect(await (await get('/')).text()).toContain('name="legwork-feed" content="none"')
-    expect(await (await staticFiles(folder, 'x', { feed: 'socket' }).page('/')).text()).toContain('name="legwork-feed" content="socket"')
+    const page = await staticFiles(folder, 'x', { feed: 'socket' }).page({ path: '/', acceptEncoding: '' })
+    expect(await page.text()).toContain('name="legwork-feed" content="socket"')
   })
   test('forbids inline scripts, framing, foreign origins and text as script', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''
