@@ -5,7 +5,7 @@
 import type { Browser } from '@playwright/test'
 import { type BenchRow, median } from './bench.ts'
 import { startBenchVenue } from './bench-venue.ts'
-import { type Driven, openPage, timesOf } from './drive.ts'
+import { type Driven, leaveCold, openPage, timesOf } from './drive.ts'
 import { appFolder, buildFloorPage } from './floor-pages.ts'
 import { signInToApp } from './sign-in.ts'
 
@@ -51,14 +51,10 @@ async function condorAt(url: string): Promise<string> {
   return `${url}/build?legs=${legs.join('/')}&dir=buy`
 }
 
-async function openCold({ page, devtools }: Driven, url: string, throttling: number): Promise<void> {
-  await page.goto('about:blank')
-  await devtools.send('Network.clearBrowserCache')
-  // A browser that has no database of ours has not noted the tag of what lies in it either; the tab stays signed in.
-  const storageTypes = 'indexeddb,cache_storage,shader_cache,local_storage'
-  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
-  await page.goto(url, { waitUntil: 'commit' })
+async function openCold(driven: Driven, url: string, throttling: number): Promise<void> {
+  await leaveCold(driven, new URL(url).origin)
+  await driven.devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
+  await driven.page.goto(url, { waitUntil: 'commit' })
 }
 
 /** Rows of the start of Build with a draft, cold, at full speed and four times slower. */

@@ -50,6 +50,15 @@ export async function openPage(context: BrowserContext, { arePollsTimed = true }
 export const timesOf = (page: Page): Promise<PageTimes> =>
   page.evaluate(() => (globalThis as unknown as { benchTimes: PageTimes }).benchTimes)
 
+/** Leaves for an empty page, with nothing stored of `url` but the tab's sign-in. */
+export async function leaveCold({ page, devtools }: Driven, url: string): Promise<void> {
+  // A browser that has no database of ours has not noted the tag of what lies in it either. The sign-in lies beside that note.
+  if (page.url().startsWith('http')) await page.evaluate(() => localStorage.removeItem('legwork.listing-tag'))
+  await page.goto('about:blank')
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb,cache_storage,shader_cache' })
+}
+
 /** A page without live rows would be looked through for some in every frame of what is measured. */
 export const stopLooking = (page: Page): Promise<void> =>
   page.evaluate(() => {

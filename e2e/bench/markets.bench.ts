@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Bench, type BenchRow, median } from './bench.ts'
 import { type BenchVenue, startBenchVenue } from './bench-venue.ts'
-import { type Driven, openPage, timesOf, withBrowser } from './drive.ts'
+import { type Driven, leaveCold, openPage, timesOf, withBrowser } from './drive.ts'
 import { appFolder } from './floor-pages.ts'
 import { signInToApp } from './sign-in.ts'
 
@@ -21,12 +21,9 @@ async function openMarkets({ page, devtools }: Driven, url: string): Promise<num
   return (await timesOf(page)).rows ?? Number.NaN
 }
 
-async function openCold({ page, devtools }: Driven, url: string, path: string): Promise<void> {
-  await page.goto('about:blank')
-  await devtools.send('Network.clearBrowserCache')
-  // A browser that has no listing of ours has not noted its tag either; the tab stays signed in.
-  await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb,cache_storage,shader_cache,local_storage' })
-  await page.goto(`${url}${path}`, { waitUntil: 'commit' })
+async function openCold(driven: Driven, url: string, path: string): Promise<void> {
+  await leaveCold(driven, url)
+  await driven.page.goto(`${url}${path}`, { waitUntil: 'commit' })
 }
 
 /** Main thread for each letter, what the page does anyway taken off; ms. */

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { type Bench, type BenchRow, median } from './bench.ts'
 import { startBenchVenue } from './bench-venue.ts'
 import { draftStarts } from './draft-start.ts'
-import { type Driven, openPage, timesOf, withBrowser } from './drive.ts'
+import { type Driven, leaveCold, openPage, timesOf, withBrowser } from './drive.ts'
 import { appFolder, buildFloorPage } from './floor-pages.ts'
 import { signInToApp } from './sign-in.ts'
 
@@ -55,13 +55,8 @@ async function startsOf(browser: Browser, folder: string, isApp: boolean): Promi
 }
 
 async function startOnce({ page, devtools }: Driven, url: string, isCold: boolean): Promise<StartTimes> {
-  // A browser that has no database of ours has not noted the tag of what lies in it either.
-  if (isCold && page.url().startsWith(url)) await page.evaluate(() => localStorage.removeItem('legwork.listing-tag'))
-  await page.goto('about:blank')
-  if (isCold) {
-    await devtools.send('Network.clearBrowserCache')
-    await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb,cache_storage,shader_cache' })
-  }
+  if (isCold) await leaveCold({ page, devtools }, url)
+  else await page.goto('about:blank')
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(
     () => (globalThis as unknown as { benchTimes?: { rows?: number } }).benchTimes?.rows !== undefined,
