@@ -9,6 +9,7 @@ import { deliverableRecord } from '../../contract/records.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import type { Deliverable } from '../../domain/account.ts'
 import type { DeliverableId } from '../../domain/ids.ts'
+import { byLastCharacters, lazyLookup } from '../../domain/lazy-lookup.ts'
 import { isPlainText } from '../../domain/safe-text.ts'
 import { z } from '../../domain/zod.ts'
 import { type CachedText, database, timely } from '../browser/db.ts'
@@ -118,19 +119,19 @@ const spec = (venueKey: string, enabled: boolean): ResourceSpec<Deliverables> =>
 
 export const useDeliverables = (): Resource<Deliverables> => useResource(spec(useVenue().key, true))
 
+/** What a deliverable is called, by its id. */
+export type DeliverableName = (id: DeliverableId) => string | undefined
+
 /**
- * What each deliverable is called, by its id; empty until the venue or an earlier visit said so. No figure hangs on it, so a venue that does not answer
+ * What each deliverable is called; undefined until the venue or an earlier visit said so. No figure hangs on it, so a venue that does not answer
  * leaves the connection as it is.
  */
-export function useDeliverableNames(enabled = true): ReadonlyMap<DeliverableId, string> {
+export function useDeliverableName(enabled = true): DeliverableName {
   const venueKey = useVenue().key
   const { data } = useQuery({ ...queryOptionsOf(spec(venueKey, enabled), 1), staleTime: intervalMs }, queryClient)
-  return useMemo(() => namesOf(data?.data ?? []), [data])
-}
-
-/** Where two share an id the first counts: `USD-REFERENCE` is listed under the id of USD. */
-function namesOf(deliverables: Deliverables): ReadonlyMap<DeliverableId, string> {
-  const names = new Map<DeliverableId, string>()
-  for (const { symbol, deliverable_id: id } of deliverables) if (!names.has(id)) names.set(id, symbol)
-  return names
+  return useMemo(() => {
+    // Where two share an id the first counts: `USD-REFERENCE` is listed under the id of USD. Of tens of thousands a few are asked for.
+    const find = lazyLookup(data?.data ?? [], each => each.deliverable_id, byLastCharacters)
+    return id => find(id)?.symbol
+  }, [data])
 }

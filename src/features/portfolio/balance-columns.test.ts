@@ -22,7 +22,7 @@ const names = new Map([
   [deliverableId(1), 'Bitcoin'],
   [deliverableId(2), 'US Dollar'],
 ])
-const column = (id: string) => balanceColumns(names).find(each => each.id === id)
+const column = (id: string) => balanceColumns(each => names.get(each)).find(each => each.id === id)
 const cash = (symbol: string, value: string): string | undefined => column('cash')?.text(row(symbol, value))
 
 describe('amounts of balances', () => {

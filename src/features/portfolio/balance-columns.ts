@@ -1,7 +1,7 @@
 /** Columns of the balances grid. */
+import type { DeliverableName } from '../../api/market/deliverables.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Decimal, canonical, dec, isZero, places } from '../../domain/decimal.ts'
-import type { DeliverableId } from '../../domain/ids.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, textColumn } from '../../ui/grid/columns.ts'
 import { type BalanceRow, referenceNote } from '../../model/account/balance-rows.ts'
@@ -28,26 +28,24 @@ const amount = (id: string, header: string, title: string, value: (row: BalanceR
     minWidth: 94,
   })
 
-export type DeliverableNames = ReadonlyMap<DeliverableId, string>
-
 /** As the venue's list of deliverables calls it; the reference row, which shares the id of USD, by its own. */
-const assetName = (row: BalanceRow, names: DeliverableNames): string =>
-  row.isReference ? row.symbol : (names.get(row.deliverableId) ?? row.symbol)
+const assetName = (row: BalanceRow, nameOf: DeliverableName): string =>
+  row.isReference ? row.symbol : (nameOf(row.deliverableId) ?? row.symbol)
 
-function assetTip(row: BalanceRow, names: DeliverableNames): string | undefined {
+function assetTip(row: BalanceRow, nameOf: DeliverableName): string | undefined {
   if (row.isReference) return referenceNote
-  return assetName(row, names) === row.symbol ? undefined : `${row.symbol} in the balances, deliverable ${row.deliverableId}`
+  return assetName(row, nameOf) === row.symbol ? undefined : `${row.symbol} in the balances, deliverable ${row.deliverableId}`
 }
 
-export const balanceColumns = (names: DeliverableNames): readonly Column<BalanceRow>[] => [
+export const balanceColumns = (nameOf: DeliverableName): readonly Column<BalanceRow>[] => [
   textColumn({
     id: 'asset',
     header: 'Asset',
-    value: row => assetName(row, names),
+    value: row => assetName(row, nameOf),
     width: 124,
     pinned: 'left',
     tone: row => (row.isReference ? 'muted' : 'strong'),
-    tip: row => assetTip(row, names),
+    tip: row => assetTip(row, nameOf),
   }),
   amount('cash', 'Cash', 'Total balance of the asset', row => row.cash),
   amount('reserved', 'Reserved', 'Held for open orders and margin; may be negative', row => row.reserved),

@@ -1,6 +1,6 @@
 /** The balances as sent, coins valued by index where there is one. */
 import { useMemo } from 'react'
-import { useDeliverableNames } from '../../api/market/deliverables.ts'
+import { useDeliverableName } from '../../api/market/deliverables.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { panelStateOf } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -21,8 +21,8 @@ export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) 
   const { balances } = portfolio
   const last = useLastBalances(balances)
   const rows = last?.rows ?? portfolio.balanceRows
-  const names = useDeliverableNames(balances.data !== undefined)
-  const columns = useMemo(() => balanceColumns(names), [names])
+  const nameOf = useDeliverableName(balances.data !== undefined)
+  const columns = useMemo(() => balanceColumns(nameOf), [nameOf])
   const gap = portfolio.totals.gaps.balances
   return (
     <Panel

@@ -4,7 +4,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { useDeliverableNames } from '../../api/market/deliverables.ts'
+import { useDeliverableName } from '../../api/market/deliverables.ts'
+import { deliverableId } from '../../domain/ids.ts'
 import { database } from '../../api/browser/db.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
@@ -74,8 +75,8 @@ it('balances keep the names that they are sent with while the venue does not lis
 
 /** As a new visit finds them: nothing in memory, the browser's database as it was left. */
 function Names() {
-  const names = useDeliverableNames()
-  return <output>{[...names.values()].filter(each => !each.includes('-')).join(' ')}</output>
+  const nameOf = useDeliverableName()
+  return <output>{nameOf(deliverableId(1))}</output>
 }
 
 it('they are there at once on the next visit, and the venue need not send the same list again', async () => {
