@@ -40,7 +40,7 @@ export function closureOf(entry: string, context: BuildContext): ReadonlySet<str
 }
 
 /** What is asked for later, from anywhere, each with all that it imports. */
-function laterClosures(entry: string, isScreen: (id: string) => boolean, context: BuildContext): readonly ReadonlySet<string>[] {
+function laterClosures(entry: string, isScreen: (id: string) => boolean, context: BuildContext): Parts['later'] {
   const later = new Map<string, ReadonlySet<string>>()
   const seen = new Set<string>()
   const waiting = [entry]
@@ -51,7 +51,7 @@ function laterClosures(entry: string, isScreen: (id: string) => boolean, context
     for (const each of dynamicallyImportedIds) if (!isScreen(each)) later.set(each, closureOf(each, context))
     waiting.push(...importedIds, ...dynamicallyImportedIds)
   }
-  return [...later.values()]
+  return later
 }
 
 interface Parts {
@@ -62,7 +62,8 @@ interface Parts {
   readonly screens: readonly { readonly name: string; readonly ids: ReadonlySet<string> }[]
   /** What draws tables, behind which the grid library is. */
   readonly grid: ReadonlySet<string>
-  readonly later: readonly ReadonlySet<string>[]
+  /** What is asked for later, by its module. */
+  readonly later: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Each module that draws a first picture, with all that it imports. */
@@ -80,7 +81,8 @@ const screensOf = (id: string, { screens }: Parts): string =>
 
 /**
  * The file of what a first picture needs: one for what several do, the program or several screens, which the program takes from there; one for
- * what each needs with its own screen alone, and one for what another screen or a later part needs of it. Undefined for any other module.
+ * what each needs with its own screen and that screen's later parts alone, and one for what another screen or its later part needs of it.
+ * Undefined for any other module.
  */
 function firstFile(id: string, parts: Parts): string | undefined {
   const [entry, ...others] = [...parts.firsts].flatMap(([each, ids]) => (ids.has(id) ? [each] : []))
@@ -88,14 +90,18 @@ function firstFile(id: string, parts: Parts): string | undefined {
   const screens = parts.screens.filter(({ ids }) => ids.has(id))
   if (others.length > 0 || parts.program.has(id) || screens.length > 1) return 'first'
   const name = `first-${/first-([a-z]+)\.tsx$/.exec(entry)?.[1]}`
-  const isOfOthers = screens.some(screen => !entry.includes(`/features/${screen.name}/`)) || parts.later.some(ids => ids.has(id))
+  const feature = /\/features\/[a-z]+\//.exec(entry)?.[0] ?? entry
+  const isLaterOfOthers = [...parts.later].some(([later, ids]) => ids.has(id) && !later.includes(feature))
+  const isOfOthers = isLaterOfOthers || screens.some(screen => !feature.includes(`/${screen.name}/`))
   return isOfOthers ? `${name}-parts` : name
 }
 
 /** Who needs a module, of screens and of what is asked for later: those with the same would be one file. */
 const needersOf = (id: string, parts: Parts): string => {
   const screens = screensOf(id, parts)
-  return screens.length === 1 ? `${screens} ${parts.later.flatMap((ids, at) => (ids.has(id) ? [at] : [])).join(' ')}`.trimEnd() : screens
+  return screens.length === 1
+    ? `${screens} ${[...parts.later.values()].flatMap((ids, at) => (ids.has(id) ? [at] : [])).join(' ')}`.trimEnd()
+    : screens
 }
 
 /** Of modules that the same need, in characters of source. */
