@@ -1,6 +1,7 @@
 /** Search and filters over the instruments; each narrows. */
 import { type ReactNode, type Ref, memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { shortExpiry } from '../../domain/instrument.ts'
+import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
@@ -124,11 +125,12 @@ const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, c
         onChange={status => change({ status })}
       />
       <WatchFilter watchLists={watchLists} value={chosen.watched} onChange={watched => change({ watched })} />
-      {canClear && (
+      {/* It has its place before there is anything to clear: the first letter of a search moves no row of the table. */}
+      <span className={cx(!canClear && styles.unseen)}>
         <Button size="sm" variant="quiet" onClick={() => change(noFilters)}>
           Clear
         </Button>
-      )}
+      </span>
     </div>
   )
 })
