@@ -37,10 +37,10 @@ export async function firstBuild(): Promise<void> {
   if (readWidth() !== 'wide' || readIsVast() || !isPlainAddress(search)) return
   // What was typed over the market stands in other places too.
   if (readStored('tab', 'legwork.typed-inputs') !== undefined) return
-  const [index, quotes, positions] = await Promise.all([earlyListing(cachedListing()), earlySummary(), earlyPositions()])
-  // The program counts on it too, where there is nothing to be drawn here.
+  // Before the answers, for the program counts on it too, and may be there first or have the drawing alone.
   const chainRoom = paneOf('chain')
   if (chainRoom !== null) noteChainRoom(Math.max(leastPx.chain, chainRoom.clientWidth))
+  const [index, quotes, positions] = await Promise.all([earlyListing(cachedListing()), earlySummary(), earlyPositions()])
   if (index === undefined || quotes === undefined) return
   const named = parseBuilderSearch(Object.fromEntries(search))
   const figures = firstFigures({ index, quotes, positions, nowMs: serverNowMs(), search: named })
