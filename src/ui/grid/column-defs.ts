@@ -3,6 +3,7 @@ import type { ColDef } from 'ag-grid-community'
 import { cx } from '../cx.ts'
 import { withinCell } from '../format/within-cell.ts'
 import type { Column } from './column.ts'
+import { leastWidth } from './fit-columns.ts'
 import styles from './grid.module.css'
 import { componentCell, textCell } from './cells.tsx'
 import { compareSlots, type Slot } from './slot.ts'
@@ -32,7 +33,7 @@ export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false)
       // A text carries its tone itself: it changes without the grid.
       cellClass: ({ data }) => (data === undefined || isText ? base : toneClass(data.row)),
       ...sizing,
-      minWidth: column.minWidth ?? 40,
+      minWidth: leastWidth(column),
       initialPinned: column.pinned ?? false,
       initialHide: column.hide ?? false,
       initialSort: column.sort ?? null,

@@ -9,7 +9,12 @@ export interface ColumnSet {
 }
 
 const leastPx = 40
-const checkBoxPx = 34
+
+/** Width in px that a column has at the least. */
+export const leastWidth = (column: Pick<Column<never>, 'minWidth'>): number => column.minWidth ?? leastPx
+
+/** The column of boxes to tick. */
+export const checkBoxPx = 34
 const scrollBarPx = 14
 
 /** Ids of `set` that fit a grid so wide (px), in the set's order; at least one. */

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { numberColumn, textColumn } from './columns.ts'
 import { writeColumnState } from './column-state.ts'
-import { lightColumns, lightOrder } from './light-columns.ts'
+import { columnWidths, lightColumns, lightOrder } from './light-columns.ts'
 
 interface Row {
   readonly name: string
@@ -51,3 +51,15 @@ test('so many rows that sorting would hold up the page are left to the grid', ()
       undefined,
     ),
   ).toBeUndefined())
+
+test('columns that grow share the room that is left, none under its least', () => {
+  const shared = [
+    numberColumn<Row>({ id: 'fixed', header: 'Fixed', value: row => row.size, width: 100 }),
+    numberColumn<Row>({ id: 'one', header: 'One', value: row => row.size, flex: 1, minWidth: 90 }),
+    numberColumn<Row>({ id: 'three', header: 'Three', value: row => row.size, flex: 3 }),
+  ]
+  const widths = (roomPx: number): readonly number[] => [...columnWidths(lightColumns('t', shared), roomPx).values()]
+  expect(widths(500)).toEqual([100, 100, 300])
+  expect(widths(400)).toEqual([100, 90, 210])
+  expect(widths(150)).toEqual([100, 90, 40])
+})

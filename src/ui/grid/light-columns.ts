@@ -1,6 +1,7 @@
 /** Columns and order of rows as the grid will have them, for the table that stands in for it: as the reader left them, else as given. */
 import { type Column, compareSortValues } from './column.ts'
 import { readColumnState } from './column-state.ts'
+import { leastWidth } from './fit-columns.ts'
 import { sortTree } from './tree-order.ts'
 
 export interface LightColumn<Row> {
@@ -42,6 +43,28 @@ export function lightColumns<Row>(gridId: string, columns: readonly Column<Row>[
       } as LightColumn<Row>,
     ]
   })
+}
+
+/** Width in px of each column in a table with so much room for them (px): those that grow share what the others leave, none has less than its least. */
+export function columnWidths<Row>(columns: readonly LightColumn<Row>[], roomPx: number): ReadonlyMap<Column<Row>, number> {
+  const widths = new Map<Column<Row>, number>()
+  let room = roomPx
+  const keep = ({ column }: LightColumn<Row>, widthPx: number): void => {
+    widths.set(column, widthPx)
+    room -= widthPx
+  }
+  for (const each of columns) if (each.flex === undefined) keep(each, each.width ?? leastWidth(each.column))
+  let growing = columns.filter(each => each.flex !== undefined)
+  while (growing.length > 0) {
+    const perFlex = room / growing.reduce((sum, each) => sum + (each.flex ?? 0), 0)
+    const share = ({ flex = 0 }: LightColumn<Row>): number => flex * perFlex
+    const isTight = (each: LightColumn<Row>): boolean => share(each) < leastWidth(each.column)
+    const tight = growing.filter(isTight)
+    const settled = tight.length === 0 ? growing : tight
+    for (const each of settled) keep(each, Math.max(share(each), leastWidth(each.column)))
+    growing = growing.filter(each => !settled.includes(each))
+  }
+  return widths
 }
 
 /** Sorting more than this would hold the page up for what the grid is about to do itself. */

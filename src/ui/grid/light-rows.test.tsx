@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LightRows } from './light-rows.tsx'
 import type { Column } from './column.ts'
+import { numberColumn } from './columns.ts'
 import { rowHeightOf } from './row-height.ts'
 
 const columns: readonly Column<string>[] = [
@@ -24,6 +25,14 @@ test('are drawn as far as the box shows them, with the height of all', () => {
   expect(screen.getAllByRole('gridcell').map(cell => cell.textContent)).toEqual(rows.slice(0, 10))
   const rest = screen.getByRole('grid').lastElementChild
   expect(rest instanceof HTMLElement && rest.style.height).toBe(`${rowPx * 30}px`)
+})
+
+test('shorten a figure that its cell is too narrow for, as the grid that follows does, and cut none', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(100)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(80)
+  const price = numberColumn<number>({ id: 'price', header: 'Price', flex: 1, value: row => row, format: () => '109,529.4312' })
+  render(<LightRows id="test" label="Rows" columns={[price]} rows={[109_529.4312]} rowId={String} compact />)
+  expect(screen.getByRole('gridcell').textContent).toBe('109,529.4')
 })
 
 test('are all there where nothing is laid out', () => {

@@ -4,12 +4,13 @@
  */
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import { cx } from '../cx.ts'
+import { withinCell } from '../format/within-cell.ts'
 import type { CellTone, Column } from './column.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
 import light from './light-rows.module.css'
-import { type LightColumn, lightColumns, lightOrder } from './light-columns.ts'
-import { fittingColumns } from './fit-columns.ts'
+import { columnWidths, type LightColumn, lightColumns, lightOrder } from './light-columns.ts'
+import { checkBoxPx, fittingColumns, leastWidth } from './fit-columns.ts'
 import { TreeContent } from './tree-content.tsx'
 
 /** More than fit on a tall screen at the least height of a row. */
@@ -52,6 +53,8 @@ export function LightTable<Row>({ found: { placed, shown }, box, rowPx, host, ..
   const isPicked = props.onSelectionChange !== undefined
   // Drawn once, when the box is known: those that it shows.
   const inView = box === undefined ? 0 : Math.min(shown.length, rowsIn(box, rowPx, props.height === 'content'))
+  // A page that lays nothing out has no widths.
+  const widths = box === undefined || box.widthPx === 0 ? undefined : columnWidths(placed, box.widthPx - (isPicked ? checkBoxPx : 0))
   const row = (key: string, cells: (column: Column<Row>) => ReactNode, more: RowLook<Row>): ReactNode => (
     <LightRow key={key} columns={placed} isPicked={isPicked} cells={cells} {...more} />
   )
@@ -67,7 +70,7 @@ export function LightTable<Row>({ found: { placed, shown }, box, rowPx, host, ..
       {box !== undefined &&
         row('head', column => <span className={cx(column.quietHeader === true && light.quiet)}>{column.header}</span>, { isHead: true })}
       {shown.slice(0, inView).map(each =>
-        row(rowId(each), column => <Cell column={column} row={each} />, {
+        row(rowId(each), column => <Cell column={column} row={each} widthPx={widths?.get(column)} />, {
           id: rowId(each),
           tone: props.rowTone?.(each),
           isActive: rowId(each) === props.activeId,
@@ -82,11 +85,17 @@ export function LightTable<Row>({ found: { placed, shown }, box, rowPx, host, ..
   )
 }
 
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactNode {
-  const { tree, render, text } = column
+interface CellProps<Row> {
+  readonly column: Column<Row>
+  readonly row: Row
+  readonly widthPx: number | undefined
+}
+
+function Cell<Row>({ column, row, widthPx }: CellProps<Row>): ReactNode {
+  const { tree, render, text, isFigure } = column
   if (render !== undefined) return render(row, () => row)
-  if (tree === undefined) return text(row)
-  return <TreeContent row={row} text={text(row)} tree={tree} />
+  if (tree !== undefined) return <TreeContent row={row} text={text(row)} tree={tree} />
+  return isFigure === true && widthPx !== undefined ? withinCell(text(row), widthPx) : text(row)
 }
 
 interface RowLook<Row> {
@@ -141,7 +150,7 @@ function LightRow<Row>({
           !isHead && column.render !== undefined && styles.component,
           cellTone !== undefined && styles[cellTone],
         )}
-        style={flex === undefined ? { width, flex: 'none' } : { flex: `${flex} ${flex} 0`, minWidth: column.minWidth ?? 40 }}
+        style={flex === undefined ? { width, flex: 'none' } : { flex: `${flex} ${flex} 0`, minWidth: leastWidth(column) }}
       >
         {cells(column)}
       </div>
