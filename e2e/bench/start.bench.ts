@@ -31,21 +31,24 @@ interface Starts {
   readonly cached: StartTimes
 }
 
+/** The app, and the pages beside it: of the libraries that its frame needs, and of the grid library. */
+type PageKind = 'app' | 'query' | 'grid'
+
 /** Starts of one page in turn, cold ones with an empty cache of files, code and data; the tab stays signed in. */
-async function startsOf(browser: Browser, folder: string, isApp: boolean): Promise<Starts> {
+async function startsOf(browser: Browser, folder: string, kind: PageKind): Promise<Starts> {
   const venue = await startBenchVenue({ folder, positions })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
     const driven = await openPage(context)
-    if (isApp) await signInToApp(driven.page, venue.url)
+    if (kind === 'app') await signInToApp(driven.page, venue.url)
     else await driven.page.goto(venue.url)
     const cold: StartTimes[] = []
     const cached: StartTimes[] = []
     for (let round = 0; round < rounds; round += 1) {
-      cold.push(await startOnce(driven, venue.url, true))
+      cold.push(await startOnce(driven, venue.url, kind, true))
       // The second visit fills the cache of compiled code, the third has it.
-      await startOnce(driven, venue.url, false)
-      cached.push(await startOnce(driven, venue.url, false))
+      await startOnce(driven, venue.url, kind, false)
+      cached.push(await startOnce(driven, venue.url, kind, false))
     }
     return { cold: medianOf(cold), cached: medianOf(cached) }
   } finally {
@@ -54,7 +57,7 @@ async function startsOf(browser: Browser, folder: string, isApp: boolean): Promi
   }
 }
 
-async function startOnce({ page, devtools }: Driven, url: string, isCold: boolean): Promise<StartTimes> {
+async function startOnce({ page, devtools }: Driven, url: string, kind: PageKind, isCold: boolean): Promise<StartTimes> {
   if (isCold) await leaveCold({ page, devtools }, url)
   else await page.goto('about:blank')
   await page.goto(url, { waitUntil: 'commit' })
@@ -75,16 +78,14 @@ async function startOnce({ page, devtools }: Driven, url: string, isCold: boolea
       untilMs,
     )
   const scriptKilobytes = await kilobytesBy(rows)
-  const gridKilobytes = await kilobytesBy(await gridDrawn(page))
+  const gridKilobytes = await kilobytesBy(kind === 'query' ? Number.NaN : await gridDrawn(page))
   await page.waitForTimeout(restMs)
   const laterKilobytes = await kilobytesBy(Number.MAX_VALUE)
   return { shell, rows, scriptKilobytes, gridKilobytes, laterKilobytes, shift: (await timesOf(page)).shift }
 }
 
-/** When rows of the grid library were to be seen; while it prepares them the light table stands in front. NaN on a page without one. */
+/** When rows of the grid library were to be seen; while it prepares them the light table stands in front. */
 async function gridDrawn(page: Page): Promise<number> {
-  const isGridPage = await page.evaluate(() => document.querySelector('[data-testid="positions-grid"], .ag-root') !== null)
-  if (!isGridPage) return Number.NaN
   const handle = await page.waitForFunction(
     () => {
       const rows = [...document.querySelectorAll('.ag-row [col-id="mark"], .ag-row [col-id="mark_price"]')]
@@ -112,7 +113,7 @@ async function longestTask(browser: Browser): Promise<number> {
   try {
     const driven = await openPage(context, { arePollsTimed: false })
     await signInToApp(driven.page, venue.url)
-    await startOnce(driven, venue.url, true)
+    await startOnce(driven, venue.url, 'app', true)
     await driven.page.waitForTimeout(settleMs)
     return Math.max(50, ...(await timesOf(driven.page)).longTasks)
   } finally {
@@ -179,11 +180,11 @@ export const bench: Bench = {
       say('Build with a condor, beside AG Grid')
       const drafts = await draftStarts(browser)
       say('React and React Query alone')
-      const library = await startsOf(browser, await buildFloorPage('react-query'), false)
+      const library = await startsOf(browser, await buildFloorPage('react-query'), 'query')
       say('AG Grid with the same modules and rows')
-      const grid = await startsOf(browser, await buildFloorPage('grid'), false)
+      const grid = await startsOf(browser, await buildFloorPage('grid'), 'grid')
       say('the app')
-      const app = await startsOf(browser, appFolder, true)
+      const app = await startsOf(browser, appFolder, 'app')
       say(`the app over ${manyInstruments.toLocaleString('en')} instruments`)
       const longest = await longestTask(browser)
       const rows: BenchRow[] = [...painted.map(paintRow), ...drafts]
