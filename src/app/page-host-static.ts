@@ -1,5 +1,5 @@
 /**
- * The page as any static host serves it for one venue, to which it speaks directly: the file beside the page names the venue, and nothing starts
+ * The page on a static host of whatever kind, for one venue, to which it speaks directly: the file beside the page names the venue, and nothing starts
  * before that was read and checked. Screens lie behind a `#`, since such a host knows one address.
  */
 import { fetchVenueFile } from '../api/venue/venue-file.ts'

@@ -157,9 +157,12 @@ function fewestSets(legs: readonly TidyLeg[], accepts: Accepts): readonly number
   if (mostOneSided > 2 || (bought !== 0 && bought !== (1 << legs.length) - 1)) return cheapestSets(legs, outlined, accepts)
   const shape = outlined.map(({ kind, strikeBit, timeBit, ratio }) => `${kind} ${strikeBit} ${timeBit} ${ratio}`).join()
   const found = setsFound.get(accepts) ?? new Map<string, readonly number[]>()
-  const sets = found.get(shape) ?? cheapestSets(legs, outlined, accepts)
+  setsFound.set(accepts, found)
+  const known = found.get(shape)
+  if (known !== undefined) return known
   if (found.size >= mostSetsFound) found.clear()
-  setsFound.set(accepts, found.set(shape, sets))
+  const sets = cheapestSets(legs, outlined, accepts)
+  found.set(shape, sets)
   return sets
 }
 

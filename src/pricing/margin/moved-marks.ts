@@ -4,7 +4,7 @@ import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
 import type { MarginHolding } from './scenario-margin.ts'
 
 /** Of one holding at each of `prices`. `leg`: the model of one of it; `index`: the present price. */
-function addMarks(
+function writeMarks(
   { kind, strike = 0, mark }: MarginHolding,
   leg: ModelLeg | undefined,
   index: number,
@@ -37,6 +37,6 @@ export const createMarksAt =
   (holdings: readonly MarginHolding[], legs: readonly (ModelLeg | undefined)[], index: number, atMs: number) =>
   (prices: Float64Array): Float64Array => {
     const marks = new Float64Array(holdings.length * prices.length)
-    for (const [at, holding] of holdings.entries()) addMarks(holding, legs[at], index, atMs, prices, marks, at * prices.length)
+    for (const [at, holding] of holdings.entries()) writeMarks(holding, legs[at], index, atMs, prices, marks, at * prices.length)
     return marks
   }

@@ -26,9 +26,12 @@ export function readColumnState(gridId: string, columnIds: readonly string[]): C
   return states.length === 0 ? undefined : states
 }
 
+/** Is the grid sorted by this column, by its state or its definition? */
+export const isSorted = ({ sort }: { readonly sort?: unknown }): boolean => sort === 'asc' || sort === 'desc'
+
 /** Was the grid left sorted by one of these columns? */
 export const isLeftSorted = (gridId: string, columnIds: readonly string[]): boolean =>
-  readColumnState(gridId, columnIds)?.some(({ sort }) => sort === 'asc' || sort === 'desc') === true
+  readColumnState(gridId, columnIds)?.some(isSorted) === true
 
 /** The definitions in the order and with the widths, sorting and visibility that are kept; columns that came since stand after their neighbour. */
 export function asSaved<Row>(gridId: string, definitions: readonly ColDef<Row>[]): ColDef<Row>[] {

@@ -29,7 +29,7 @@ import { registerRows } from '../panel/enter-rows.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
-import { asSaved } from './column-state.ts'
+import { asSaved, isSorted } from './column-state.ts'
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import { focusRow, focusedId } from './grid-focus.ts'
 import styles from './grid.module.css'
@@ -73,8 +73,6 @@ function useColumnDefs<Row>(id: string, columns: DataGridProps<Row>['columns'], 
   const [first] = useState(() => ({ definitions, asLeft: asSaved(id, definitions) }))
   return definitions === first.definitions ? first.asLeft : definitions
 }
-
-const isSorted = ({ sort }: { readonly sort?: unknown }): boolean => sort === 'asc' || sort === 'desc'
 
 /** The rows that the grid is made with; the others follow. */
 function useGiven<Row>(slots: Slot<Row>[], props: DataGridProps<Row>, definitions: readonly ColDef<Slot<Row>>[]): Slot<Row>[] {

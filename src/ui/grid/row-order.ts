@@ -1,6 +1,7 @@
 /** The order that the sorted columns of a grid ask for: of rows side by side, or of a tree, where rows move among their siblings. */
 import type { GridApi, IRowNode } from 'ag-grid-community'
 import { type Column, compareSortValues } from './column.ts'
+import { isSorted } from './column-state.ts'
 import { type Slot, compareSlots, sortValueOf } from './slot.ts'
 import { sortTree } from './tree-order.ts'
 
@@ -13,7 +14,7 @@ interface SortedColumn<Row> {
 export const sortedColumns = <Row>(api: GridApi<Slot<Row>>, columns: readonly Column<Row>[]): readonly SortedColumn<Row>[] =>
   api
     .getColumnState()
-    .filter(state => state.sort === 'asc' || state.sort === 'desc')
+    .filter(isSorted)
     .sort((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0))
     .flatMap(({ colId, sort }) => columns.filter(column => column.id === colId).map(column => ({ column, descending: sort === 'desc' })))
 

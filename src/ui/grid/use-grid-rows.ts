@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { areTextsHeld, onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import { cellOf, drawTexts } from './cells.tsx'
+import { isSorted } from './column-state.ts'
 import { isTextColumn } from './column-defs.ts'
 import { flashCells } from './flash.ts'
 import { type FilledGrid, type RowFill, createRowFill } from './row-fill.ts'
@@ -12,12 +13,6 @@ import type { Slot } from './slot.ts'
 
 const textIdsOf = <Row>(columns: DataGridProps<Row>['columns']): ReadonlySet<string> =>
   new Set(columns.filter(isTextColumn).map(column => column.id))
-
-const sortedIds = <Row>(api: GridApi<Slot<Row>>): readonly string[] =>
-  api
-    .getColumnState()
-    .filter(state => state.sort === 'asc' || state.sort === 'desc')
-    .map(state => state.colId)
 
 function handleOf<Row>(
   api: GridApi<Slot<Row>>,
@@ -56,7 +51,7 @@ function handleOf<Row>(
       const slotAt = (index: number): Slot<Row> | undefined => api.getDisplayedRowAtIndex(index)?.data
       if (!areInOrder(slotAt, api.getDisplayedRowCount(), sortedColumns(api, columns), depthOf)) api.refreshClientSideRowModel('sort')
     },
-    sortedColumnIds: () => sortedIds(api),
+    sortedColumnIds: () => sortedColumns(api, columns).map(({ column }) => column.id),
   }
 }
 
@@ -114,7 +109,7 @@ function fillOf<Row>(api: GridApi<Slot<Row>>, waiting: readonly Slot<Row>[], isW
       if (!api.isDestroyed()) api.applyTransaction({ add: slots })
     },
     above: () => Math.max(0, api.getFirstDisplayedRowIndex()),
-    isWhole: () => isWhole() || sortedIds(api).length > 0,
+    isWhole: () => isWhole() || api.getColumnState().some(isSorted),
   }
   return createRowFill(grid, waiting)
 }
