@@ -4,7 +4,7 @@
  */
 import { dayMs, yearMs } from '../domain/time.ts'
 import { absoluteLogMoneyness, isSmall, smallTimeValueOverVega } from './black-core.ts'
-import { millsRatiosInPlace, normalPdf } from './normal.ts'
+import { millsRatiosInPlace, normalPdfsInPlace } from './normal.ts'
 
 /** Places of one option in the array that is filled. */
 export const greekSlot = { price: 0, delta: 1, gamma: 2, vegaPerVolPoint: 3, thetaPerDay: 4, width: 5 } as const
@@ -24,13 +24,16 @@ const daysPerYear = yearMs / dayMs
 /** Options taken at a time: what is noted of them stays in the nearest cache. */
 const blockSize = 256
 
-// Each pass over a block is a function of its own: put into one, the engine no longer takes in all of what they call, and boxes its numbers.
+// Each pass over a block is a function of its own: put into one, the engine no longer takes in all of what they call, and boxes its numbers. Logarithms
+// and exponentials have passes to themselves: the engine calls them, and across a call no number stays in a register. The passes take arrays and
+// numbers, not the chain: code that knows one shape of a chain is thrown away at the next, and at times only half of it comes back.
 
-/** Of each option of the block a = |ln(F/K)|/s, and √(FK) times its normalised vega. */
+/** Of each option of the block |ln(F/K)|, then a = |ln(F/K)|/s. */
 const moneyness = new Float64Array(blockSize)
+/** Of each option a - t (t = s/2), then the normal density there, then √(FK) times its normalised vega. */
 const scaledVegas = new Float64Array(blockSize)
 /**
- * Of each option the Mills ratios of |a-t| and a+t (t = s/2), numbers first, until their ratios take their place. Where the time value is had by
+ * Of each option the Mills ratios of |a-t| and a+t, numbers first, until their ratios take their place. Where the time value is had by
  * the series, delta needs but that of |d1|, and that of a stands in the place of the other.
  */
 const ratios = new Float64Array(2 * blockSize)
@@ -39,20 +42,30 @@ const smallSlots = new Uint16Array(blockSize)
 
 const rootOf = (years: number): number => Math.sqrt(Math.max(years, 0))
 
+function readLogarithms(forward: number, strikes: Float64Array, from: number, count: number): void {
+  for (let slot = 0; slot < count; slot++) moneyness[slot] = absoluteLogMoneyness(forward, strikes[from + slot] as number)
+}
+
 /** How many are small. */
-function readMoneyness({ forward, years, strikes, volatilities }: OptionChain, from: number, count: number): number {
-  const rootYears = rootOf(years)
+function readMoneyness(
+  forward: number,
+  rootYears: number,
+  strikes: Float64Array,
+  volatilities: Float64Array,
+  from: number,
+  count: number,
+): number {
   let smallCount = 0
   for (let slot = 0; slot < count; slot++) {
     const s = (volatilities[from + slot] as number) * rootYears
-    const strike = strikes[from + slot] as number
-    const a = absoluteLogMoneyness(forward, strike) / s
+    const a = (moneyness[slot] as number) / s
     const t = 0.5 * s
     moneyness[slot] = a
+    scaledVegas[slot] = a - t
     ratios[2 * slot] = Math.abs(a - t)
     ratios[2 * slot + 1] = a + t
     if (!isSmall(a, t)) continue
-    ratios[2 * slot + (forward > strike ? 0 : 1)] = a
+    ratios[2 * slot + (forward > (strikes[from + slot] as number) ? 0 : 1)] = a
     smallSlots[smallCount++] = slot
   }
   return smallCount
@@ -63,18 +76,25 @@ function readMoneyness({ forward, years, strikes, volatilities }: OptionChain, f
  * exponential an option. Under a day to expiry theta is at most the remaining time value.
  */
 export function blackChainInto(chain: OptionChain, out: Float64Array, offset = 0): void {
-  const count = chain.strikes.length
+  const { forward, years, strikes, volatilities, calls } = chain
+  const count = strikes.length
   for (let from = 0; from < count; from += blockSize) {
     const size = Math.min(blockSize, count - from)
-    const smallCount = readMoneyness(chain, from, size)
+    readLogarithms(forward, strikes, from, size)
+    const smallCount = readMoneyness(forward, rootOf(years), strikes, volatilities, from, size)
+    normalPdfsInPlace(scaledVegas, size)
     millsRatiosInPlace(ratios, 2 * size)
-    writeGreeks(chain, from, size, out, offset)
-    rewriteSmall(chain, from, smallCount, out, offset)
+    writeGreeks(forward, years, strikes, volatilities, calls, from, size, out, offset)
+    rewriteSmall(forward, years, strikes, volatilities, calls, from, smallCount, out, offset)
   }
 }
 
 function writeGreeks(
-  { forward, years, strikes, volatilities, calls }: OptionChain,
+  forward: number,
+  years: number,
+  strikes: Float64Array,
+  volatilities: Float64Array,
+  calls: Uint8Array,
   from: number,
   count: number,
   out: Float64Array,
@@ -107,7 +127,7 @@ function writeGreeks(
     const t = 0.5 * s
     const lower = isAbove ? strike : forward
     // √(FK) v = F φ(d1) = K φ(d2) = min(F,K) φ(a-t), and the Mills ratios turn densities into probabilities: one exponential serves all.
-    const scaledVega = lower * normalPdf(a - t)
+    const scaledVega = lower * (scaledVegas[slot] as number)
     const first = ratios[2 * slot] as number
     const second = ratios[2 * slot + 1] as number
     const isNear = t > a
@@ -127,7 +147,11 @@ function writeGreeks(
 
 /** Price and theta again of the options whose two ratios are too near to each other for their difference. */
 function rewriteSmall(
-  { forward, years, strikes, volatilities, calls }: OptionChain,
+  forward: number,
+  years: number,
+  strikes: Float64Array,
+  volatilities: Float64Array,
+  calls: Uint8Array,
   from: number,
   smallCount: number,
   out: Float64Array,

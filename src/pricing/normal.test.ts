@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalQuantile, twoSidedQuantile } from './normal-quantile.ts'
-import { millsRatio, millsRatiosInPlace, normalCdf, normalPdf } from './normal.ts'
+import { millsRatio, millsRatiosInPlace, normalCdf, normalPdf, normalPdfsInPlace } from './normal.ts'
 
 /** Reference values by arithmetic of 60 digits (mpmath). */
 const millsValues: [number, number][] = [
@@ -61,6 +61,13 @@ describe('the normal distribution is right to the last digits', () => {
     millsRatiosInPlace(row, 1)
     expect(relativeError(millsRatio(a), want)).toBeLessThan(7e-16)
     expect([...row]).toEqual([millsRatio(a), -1])
+  })
+
+  test('a row of densities is each of them alone, what lies beyond it left as it is', () => {
+    const points = [0, -0.3, 2.5, -9, 40, Number.NaN]
+    const row = Float64Array.of(...points, -7)
+    normalPdfsInPlace(row, points.length)
+    expect([...row]).toEqual([...points.map(normalPdf), -7])
   })
 
   test.each(cdfValues.filter(([z]) => z > -37.5))('Φ(%f) to 2e-15 relative, deep tail included', (z, want) => {

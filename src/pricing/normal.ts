@@ -84,6 +84,11 @@ export function normalPdf(z: number): number {
   return inverseSqrtTwoPi * Math.exp(-0.5 * z * z)
 }
 
+/** The same for the first `count` values, each replaced by its density. */
+export function normalPdfsInPlace(values: Float64Array, count: number): void {
+  for (let index = 0; index < count; index++) values[index] = normalPdf(values[index] as number)
+}
+
 /** P(Z ≤ z) of the standard normal, with full relative accuracy in the lower tail. */
 export function normalCdf(z: number): number {
   // The square is split, so that a large z keeps its relative accuracy (Cody's device).
