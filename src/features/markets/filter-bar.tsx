@@ -22,6 +22,8 @@ interface FilterBarProps {
   readonly shown: number
   readonly all: number
   readonly searchRef: Ref<HTMLInputElement>
+  /** Told as the search gets the focus, and as it loses it. */
+  readonly onSearchEntered: (isEntered: boolean) => void
 }
 
 const anyOf = (label: string, values: readonly string[], say: (value: string) => string = value => value) => [
@@ -48,12 +50,12 @@ function useChange({ filters, onChange }: Pick<FilterBarProps, 'filters' | 'onCh
   return useCallback(part => onChange({ ...latest.current, ...part }), [onChange])
 }
 
-export function FilterBar({ filters, choices, watchLists, onChange, shown, all, searchRef }: FilterBarProps) {
+export function FilterBar({ filters, choices, watchLists, onChange, shown, all, searchRef, onSearchEntered }: FilterBarProps) {
   const chosen = useChosen(filters)
   const change = useChange({ filters, onChange })
   return (
     <search className={styles.filters}>
-      <div className={styles.search}>
+      <div className={styles.search} onFocus={() => onSearchEntered(true)} onBlur={() => onSearchEntered(false)}>
         <TextInput
           label="Search instruments"
           hideLabel

@@ -27,6 +27,8 @@ export interface ListedRow extends Listed {
   readonly haystack: string
   /** Itself with what stood beside it last. */
   joined: InstrumentRow | undefined
+  /** Which that was (see `joinRows`); 0 for none. */
+  joinedWith: number
 }
 
 export interface InstrumentRow extends Listed {
@@ -49,6 +51,7 @@ class RowOfListing implements ListedRow {
   readonly active: boolean
   readonly haystack: string
   joined: InstrumentRow | undefined = undefined
+  joinedWith = 0
 
   constructor(instrument: Instrument) {
     const parsed = parseInstrumentName(instrument.symbol)
@@ -151,9 +154,25 @@ class Joined implements InstrumentRow {
   }
 }
 
+/** Numbers of what rows were joined with: a row that kept the thing itself would keep prices of long ago. */
+const numbers = new WeakMap<Beside, number>()
+let lastNumber = 0
+
+function numberOf(beside: Beside): number {
+  const known = numbers.get(beside)
+  if (known !== undefined) return known
+  lastNumber += 1
+  numbers.set(beside, lastNumber)
+  return lastNumber
+}
+
 /** Rows with their summaries, positions and marks of the watch list; a row is a new object only when one of its own is another. */
-export function joinRows(listed: readonly ListedRow[], { summaries, positions, watched }: Beside): readonly InstrumentRow[] {
+export function joinRows(listed: readonly ListedRow[], beside: Beside): readonly InstrumentRow[] {
+  const { summaries, positions, watched } = beside
+  const number = numberOf(beside)
   return listed.map(row => {
+    if (row.joined !== undefined && row.joinedWith === number) return row.joined
+    row.joinedWith = number
     const summary = summaries?.get(row.symbol)
     const position = positions?.get(row.symbol)
     const isWatched = watched?.has(row.symbol) === true

@@ -79,7 +79,8 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   const search = useRef<HTMLInputElement>(null)
   const applied = useDeferredValue(filters)
   const columns = useColumns(data, navigation)
-  const found = useFoundRows(data, applied)
+  const [isSearchEntered, setSearchEntered] = useState(false)
+  const found = useFoundRows(data, applied, useDeferredValue(isSearchEntered))
   const first = useFirstRows(data, filters, columns)
   const rows = useMemo(() => joinRows(first ?? found, beside), [first, found, beside])
   const made = listed ?? first
@@ -116,6 +117,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
           shown={first === undefined ? found.length : all}
           all={all}
           searchRef={search}
+          onSearchEntered={setSearchEntered}
         />
         <DataGrid
           id={gridId}
@@ -127,6 +129,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
           rowId={rowId}
           rowTone={toneOf}
           activeId={activeId}
+          isRecycled
           onRowClick={row => navigation.show(row.symbol)}
           onCellKey={onCellKey}
           rowMenu={row => rowMenuOf(row, navigation, watchLists)}

@@ -12,9 +12,9 @@ interface Order {
 }
 
 /** By what trades most when the search began: rows must not change places while prices come in. */
-function useOrder({ listed, summary }: InstrumentRows, isSearching: boolean): readonly ListedRow[] | undefined {
+function useOrder({ listed, summary }: InstrumentRows, isWanted: boolean): readonly ListedRow[] | undefined {
   const [order, setOrder] = useState<Order>()
-  if (!isSearching || listed === undefined) {
+  if (!isWanted || listed === undefined) {
     if (order !== undefined) setOrder(undefined)
     return undefined
   }
@@ -27,11 +27,14 @@ function useOrder({ listed, summary }: InstrumentRows, isSearching: boolean): re
 
 const nothing: readonly ListedRow[] = []
 
-export function useFoundRows(data: InstrumentRows, filters: MarketFilters): readonly ListedRow[] {
+/** `isSearchEntered`: a word may be typed at any moment; what takes longest of its first letter is done before it. */
+export function useFoundRows(data: InstrumentRows, filters: MarketFilters, isSearchEntered: boolean): readonly ListedRow[] {
   const { listed = nothing, heldSymbols, watchLists } = data
   const { search, watched: chosen } = filters
   const watched = watchLists.lists.find(list => list.name === chosen)?.symbols
-  const ordered = useOrder(data, search.trim() !== '')
+  const isSearching = search.trim() !== ''
+  const order = useOrder(data, isSearching || isSearchEntered)
+  const ordered = isSearching ? order : undefined
   const isHeld = useMemo(() => {
     const matches = new Set(heldSymbols.split(' '))
     return (symbol: string) => matches.has(symbol)

@@ -2,6 +2,7 @@
  * A figure in a cell is never cut: it loses its decimals, then its digits behind a letter ("−1.25M"), before anything of it is hidden. What
  * stands in the cell's tip is whole.
  */
+import { decimalText } from '../../domain/format-decimal.ts'
 import { letterScales } from './letter-scales.ts'
 import { areAmountsHidden } from './privacy.ts'
 
@@ -27,7 +28,7 @@ function* shorterWays(sign: string, whole: string, fraction: string, unit: strin
     const text = value.toFixed(places)
     // A figure of nothing but decimals keeps two that say something.
     if (value !== 0 && value < 1 && !/[1-9]\d$/.test(text)) break
-    yield `${sign}${Number(text.split('.')[0]).toLocaleString('en')}${places === 0 ? '' : `.${text.split('.')[1]}`}${unit}`
+    yield `${sign}${decimalText(text, 'auto')}${unit}`
   }
   // From 999,500 on the thousands would read "1000k".
   const scaled = letterScales.find(([scale]) => value >= scale * 0.9995)

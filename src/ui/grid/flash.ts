@@ -30,3 +30,9 @@ export function flashCells(cells: readonly (readonly [Element, FlashWay])[]): vo
     for (const [cell, way] of cells) if (turns.get(cell) === turn) cell.classList.remove(classes[way])
   }, flashMs)
 }
+
+/** Takes off the marks of rows that were there before others came into their places. */
+export function endFlashes(host: Element): void {
+  for (const way of ['up', 'down'] as const)
+    for (const cell of host.querySelectorAll(`.${CSS.escape(classes[way])}`)) cell.classList.remove(classes[way])
+}

@@ -41,6 +41,9 @@ export const gridModules: Module[] = [
   ScrollApiModule,
 ]
 
+/** Rows above and below those in view that are drawn too, once these are. */
+export const rowBuffer = 6
+
 /** What the grid library says by itself, in our words. */
 const text = { ariaRowToggleSelection: 'Tick by Space', ariaHeaderSelection: 'Tick all', ariaRowSelectAll: 'Tick all by Space' }
 
@@ -78,7 +81,7 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
     ...(given.onSelectionChange === undefined ? {} : checkBoxes(given)),
     defaultColDef: { resizable: true, suppressHeaderMenuButton: true, cellDataType: false },
     maintainColumnOrder: true,
-    getRowId: ({ data }: GetRowIdParams<Slot<Row>>) => data.id,
+    getRowId: ({ data }: GetRowIdParams<Slot<Row>>) => data.nodeId,
     getRowClass: params => rowClass(params, props()),
     domLayout: given.height === 'content' ? 'autoHeight' : 'normal',
     // Its width is reckoned with before there are rows: columns that were fitted without it would reach under the last one when it comes.
@@ -98,7 +101,8 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
     suppressOverlays: ['noRows', 'noMatchingRows', 'loading'],
     suppressScrollOnNewData: true,
     suppressDragLeaveHidesColumns: true,
-    rowBuffer: 6,
+    // The rows in view first.
+    rowBuffer: 0,
     ...(depthOf === undefined ? {} : { postSortRows: ({ nodes, api }) => sortNodes(nodes, api, props().columns, depthOf) }),
     ...gridEvents(props),
   }

@@ -33,14 +33,14 @@ import { asSaved, isSorted } from './column-state.ts'
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import { focusRow, focusedId } from './grid-focus.ts'
 import styles from './grid.module.css'
-import { gridModules, gridOptions } from './grid-options.ts'
+import { gridModules, gridOptions, rowBuffer } from './grid-options.ts'
 import { firstRows } from './row-fill.ts'
 import { rowHeightOf } from './row-height.ts'
-import { createSlot, type Slot } from './slot.ts'
+import { createNodeId, createSlot, type Slot } from './slot.ts'
 import { StickyGroups } from './sticky-groups.tsx'
 import { type GridRows, isGivenWhole, useGridRows } from './use-grid-rows.ts'
 import { useRowMenu } from './use-row-menu.tsx'
-import { useColumnSet } from './use-column-set.ts'
+import { columnsIn, showColumns, useColumnSet } from './use-column-set.ts'
 import { tickedIds, useGridSelection } from './use-grid-selection.ts'
 import { viewTable } from './view-table.ts'
 
@@ -68,10 +68,12 @@ function createLatest<Value>(first: Value): { readonly get: () => Value; readonl
 }
 
 /** The columns as the reader left them, then as they are given: what has been moved and sized since, the grid remembers itself. */
-function useColumnDefs<Row>(id: string, columns: DataGridProps<Row>['columns'], isTree: boolean): ColDef<Slot<Row>>[] {
+function useColumnDefs<Row>({ id, columns, depthOf }: DataGridProps<Row>, shown: readonly string[] | undefined): ColDef<Slot<Row>>[] {
+  const isTree = depthOf !== undefined
   const definitions = useMemo(() => columnDefs(columns, isTree), [columns, isTree])
   const [first] = useState(() => ({ definitions, asLeft: asSaved(id, definitions) }))
-  return definitions === first.definitions ? first.asLeft : definitions
+  const asShown = useMemo(() => (shown === undefined ? first.asLeft : showColumns(first.asLeft, columns, shown)), [first, columns, shown])
+  return definitions === first.definitions ? asShown : definitions
 }
 
 /** The rows that the grid is made with; the others follow. */
@@ -118,11 +120,26 @@ function useGridName(host: RefObject<HTMLElement | null>, api: unknown, label: s
   }, [host, label, isTree, api])
 }
 
-/** Making a grid takes longest of all that a table does: each is made in a task of its own, after a picture in which the light table shows the same rows. */
-function useIsDue(): boolean {
-  const [isDue, setDue] = useState(false)
-  useEffect(() => afterPaint(() => setDue(true)), [])
-  return isDue
+interface Due {
+  /** Ids of the columns that there is room for; undefined where the columns say themselves which are shown. */
+  readonly shown: readonly string[] | undefined
+}
+
+/**
+ * Making a grid takes longest of all that a table does: each is made in a task of its own, after a picture in which the light table shows the same rows,
+ * and with the columns that it will have: to take some away again would draw it twice.
+ */
+function useDue<Row>(host: RefObject<HTMLElement | null>, props: () => DataGridProps<Row>): Due | undefined {
+  const [due, setDue] = useState<Due>()
+  useEffect(
+    () =>
+      afterPaint(() => {
+        const { columns, columnSet, onSelectionChange } = props()
+        setDue({ shown: columnsIn({ columns, columnSet }, host.current?.clientWidth ?? 0, onSelectionChange !== undefined) })
+      }),
+    [host, props],
+  )
+  return due
 }
 
 const noneMatching = (
@@ -158,8 +175,12 @@ function useFitting<Row>(api: GridApi<Slot<Row>> | undefined, widthPx: number, h
   useColumnSet(api, widthPx, props)
   const isDrawn = hasRows && (columnSet === undefined || widthPx > 0)
   useEffect(() => {
-    if (isDrawn) onDrawn()
-  }, [isDrawn, onDrawn])
+    if (!isDrawn || api === undefined) return undefined
+    onDrawn()
+    return afterPaint(() => {
+      if (!api.isDestroyed()) api.setGridOption('rowBuffer', rowBuffer)
+    })
+  }, [api, isDrawn, onDrawn])
 }
 
 interface GridElementProps<Row> {
@@ -191,7 +212,7 @@ function useGridElement<Row>(props: GridElementProps<Row>, options: GridOptions<
 }
 
 export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
-  const { id, label, rows, rowId, columns, empty, compact, quickFilter = '' } = props
+  const { label, rows, rowId, columns, empty, compact, quickFilter = '' } = props
   const { density } = usePreferences()
   const isTree = props.depthOf !== undefined
   const [noneMatch, setNoneMatch] = useState(false)
@@ -208,14 +229,17 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const news: GridNews = { onDrawn: () => setHasRows(true), onScrolled, onWidth: setWidthPx, onNoneMatch: setNoneMatch }
   const [latest] = useState(() => createLatest({ props, news }))
   useLayoutEffect(() => latest.set({ props, news }))
+  const [latestProps] = useState(() => () => latest.get().props)
   const host = useRef<HTMLDivElement>(null)
-  const [slots] = useState(() => rows.map((row, index) => createSlot(rowId(row), row, index)))
-  const columnDefinitions = useColumnDefs(id, columns, isTree)
+  const due = useDue(host, latestProps)
+  const [slots] = useState(() =>
+    rows.map((row, index) => createSlot(rowId(row), row, index, props.isRecycled === true ? createNodeId() : undefined)),
+  )
+  const columnDefinitions = useColumnDefs(props, due?.shown)
   const given = useGiven(slots, props, columnDefinitions)
   const [api, setApi] = useState<GridApi<Slot<Row>>>()
   const onReady = useCallback((event: GridReadyEvent<Slot<Row>>) => setApi(event.api), [])
-  const isDue = useIsDue()
-  const [options] = useState(() => ({ ...gridOptions(() => latest.get().props), ...newsOptions<Row>(() => latest.get().news) }))
+  const [options] = useState(() => ({ ...gridOptions(latestProps), ...newsOptions<Row>(() => latest.get().news) }))
   useChoices(api)
   useGridSelection(api, props.selectedIds)
   useFitting(api, widthPx, hasRows, props)
@@ -235,7 +259,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
         onContextMenu={rowMenu.ask}
         onPointerOver={event => showTip(event.target, columns, each => api?.getRowNode(each)?.data?.row)}
       >
-        {isDue && grid}
+        {due !== undefined && grid}
       </div>
       {props.depthOf !== undefined && api !== undefined && tree !== undefined && (
         <StickyGroups

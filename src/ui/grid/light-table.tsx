@@ -12,6 +12,7 @@ import light from './light-rows.module.css'
 import { columnWidths, type LightColumn, lightColumns, lightOrder } from './light-columns.ts'
 import { checkBoxPx, fittingColumns, leastWidth } from './fit-columns.ts'
 import { TreeContent } from './tree-content.tsx'
+import { lineHeightOf } from './row-height.ts'
 
 /** More than fit on a tall screen at the least height of a row. */
 export const mostLightRows = 60
@@ -65,7 +66,7 @@ export function LightTable<Row>({ found: { placed, shown }, box, rowPx, host, ..
       aria-label={label}
       aria-busy="true"
       className={cx(light.table, props.height === 'content' && light.content)}
-      style={{ '--light-row': `${rowPx}px` } as CSSProperties}
+      style={{ '--light-row': `${rowPx}px`, '--light-line': `${lineHeightOf(rowPx)}px` } as CSSProperties}
     >
       {box !== undefined &&
         row('head', column => <span className={cx(column.quietHeader === true && light.quiet)}>{column.header}</span>, { isHead: true })}

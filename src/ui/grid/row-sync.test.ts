@@ -16,7 +16,10 @@ const allColumns: readonly Column<Row>[] = [
   numberColumn<Row>({ id: 'mark', header: 'Mark', value: row => row.mark }),
 ]
 const rowId = (row: Row): string => row.id
+const idsOf = (slots: readonly Slot<Row>[]): string => slots.map(slot => slot.id).join('')
 const row = (id: string, mark = 1): Row => ({ id, name: `name ${id}`, mark })
+
+type Inputs = Parameters<typeof syncRows<Row>>[0]
 
 function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: readonly string[], columns = allColumns, hidden = '') {
   const calls: string[] = []
@@ -25,17 +28,17 @@ function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: rea
     setRows: slots => calls.push(`set ${slots.map(slot => slot.id).join('')}`),
     shown: () => retained.filter(slot => shown?.includes(slot.id) ?? true),
     shownColumnIds: () => columns.map(column => column.id).filter(id => id !== hidden),
-    refreshCells: (ids, columnIds) => calls.push(`${columnIds.join('+')} of ${ids.join('')}`),
+    refreshCells: (slots, columnIds) => calls.push(`${columnIds.join('+')} of ${idsOf(slots)}`),
     refreshAllCells: () => calls.push('cells'),
     flash: (_, ways) => calls.push(ways.map(([slot, way]) => `${slot.id} ${way}`).join()),
-    redrawRows: ids => calls.push(`redraw ${ids.join('')}`),
+    redrawRows: slots => calls.push(`redraw ${idsOf(slots)}`),
     refilter: () => calls.push('filter'),
     resort: () => calls.push('sort'),
     sortedColumnIds: () => sorted,
   }
-  const sync = (next: readonly Row[], more: { isFiltered?: boolean; rowTone?: (row: Row) => string | undefined } = {}): string[] => {
+  const sync = (next: readonly Row[], more: Partial<Pick<Inputs, 'isFiltered' | 'rowTone' | 'activeId' | 'recycling'>> = {}): string[] => {
     calls.length = 0
-    retained = syncRows({ slots: retained, rows: next, rowId, columns, rowTone: more.rowTone, isFiltered: more.isFiltered ?? false, grid })
+    retained = syncRows({ slots: retained, rows: next, rowId, columns, rowTone: undefined, isFiltered: false, grid, ...more })
     return [...calls]
   }
   const draw = (next: readonly Row[]): boolean => {
@@ -106,6 +109,42 @@ describe('other ids', () => {
   test('are seen in another order too', () => expect(setUp([a, b]).sync([b, a])).toEqual(['set ba', 'cells']))
 })
 
+describe('places that other rows take', () => {
+  const [a, b, c, d] = [row('a'), row('b', 5), row('c'), row('d')]
+  test('stay what they are to the grid, and write what is in them now', () => {
+    const grid = setUp([a, b])
+    const before = grid.slots().map(slot => slot.nodeId)
+    expect(grid.sync([c, d], { recycling: 'on' })).toEqual(['set cd', 'cells'])
+    expect(grid.slots().map(slot => slot.nodeId)).toEqual(before)
+    expect(grid.slots().map(slot => slot.row)).toEqual([c, d])
+  })
+  test('are more where there are more rows', () => {
+    const grid = setUp([a])
+    grid.sync([c, a, d], { recycling: 'on' })
+    expect(new Set(grid.slots().map(slot => slot.nodeId)).size).toBe(3)
+  })
+  test('flash for no price of another row', () => {
+    const stepped: readonly Column<Row>[] = [{ ...allColumns[1], flashStep: () => 0.5 } as Column<Row>]
+    expect(setUp([a], [], undefined, stepped).sync([b], { recycling: 'on' })).toEqual(['set b', 'cells'])
+  })
+  test('are drawn whole where the row that came has another tone, or is the one shown elsewhere', () => {
+    const rowTone = ({ mark }: Row): string | undefined => (mark > 1 ? 'warning' : undefined)
+    expect(setUp([a, c]).sync([b, d], { recycling: 'on', rowTone })).toEqual(['set bd', 'cells', 'redraw b'])
+    expect(setUp([a, c]).sync([d, a], { recycling: 'on', activeId: 'a' })).toEqual(['set da', 'cells', 'redraw da'])
+  })
+  test('go with their rows while the reader has hold of one', () => {
+    const grid = setUp([a, c])
+    const place = grid.slots()[1]
+    grid.sync([c, d], { recycling: 'paused' })
+    expect(grid.slots()[0]).toBe(place)
+  })
+})
+
+test('a row that stays in another list is drawn whole where its tone changed', () => {
+  const rowTone = ({ mark }: Row): string | undefined => (mark > 1 ? 'warning' : undefined)
+  expect(setUp([row('a'), row('b')]).sync([row('c'), row('a', 2)], { rowTone })).toEqual(['set ca', 'cells', 'redraw a'])
+})
+
 describe('rows that are drawn before they are given', () => {
   const [a, b] = [row('a'), row('b')]
   test('change cells in place, and cost nothing when they are given after that', () => {
@@ -160,6 +199,18 @@ test('whatever lists follow one another, the slots hold the last one', () => {
         grid.sync(rows)
         expect(grid.slots().map(slot => slot.row)).toEqual(rows)
         expect(grid.slots().map(slot => slot.id)).toEqual(rows.map(rowId))
+      }
+    }),
+  )
+  const recycled = fc.record({ rows: list, recycling: fc.constantFrom('on', 'paused') })
+  fc.assert(
+    fc.property(fc.array(recycled, { minLength: 1, maxLength: 8 }), lists => {
+      const grid = setUp([], ['mark'])
+      for (const { rows, recycling } of lists) {
+        grid.sync(rows, { recycling })
+        expect(grid.slots().map(slot => slot.row)).toEqual(rows)
+        expect(grid.slots().map(slot => slot.id)).toEqual(rows.map(rowId))
+        expect(new Set(grid.slots().map(slot => slot.nodeId)).size).toBe(rows.length)
       }
     }),
   )

@@ -1,25 +1,26 @@
 /**
  * Brings a new list of rows into the grid at the least cost. Same ids in the same order: rows are replaced in their slots, and of the rows
  * in the document the columns that changed are drawn; sorting and filtering run again only when the changes could move a row. Other ids:
- * the grid is given the new slots, those of rows that stay being the same objects.
+ * the grid is given the new slots, those of rows that stay being the same objects. Where rows are recycled nothing stays: each place
+ * of the table is given another row, of which it writes the cells, since making a row takes the grid many times as long.
  */
 import type { Column } from './column.ts'
 import { type FlashWay, flashWay } from './flash.ts'
-import { createSlot, putAt, putRow, type Slot, sortValueOf } from './slot.ts'
+import { createNodeId, createSlot, putAt, putRow, type Slot, sortValueOf } from './slot.ts'
 
 /** The part of the grid library that this needs. */
 export interface GridHandle<Row> {
-  readonly setRows: (slots: Slot<Row>[]) => void
+  readonly setRows: (slots: readonly Slot<Row>[]) => void
   /** The rows that have cells in the document. */
   readonly shown: () => readonly Slot<Row>[]
   /** Ids of the columns that are shown; of the others nothing is read. */
   readonly shownColumnIds: () => readonly string[]
-  readonly refreshCells: (rowIds: readonly string[], columnIds: readonly string[]) => void
+  readonly refreshCells: (slots: readonly Slot<Row>[], columnIds: readonly string[]) => void
   readonly refreshAllCells: () => void
   /** Marks cells whose price moved. */
   readonly flash: (columnId: string, ways: readonly (readonly [Slot<Row>, FlashWay])[]) => void
   /** Draws whole rows again (their class is not a cell's affair). */
-  readonly redrawRows: (ids: readonly string[]) => void
+  readonly redrawRows: (slots: readonly Slot<Row>[]) => void
   readonly refilter: () => void
   /** Where the rows no longer stand as the sorted columns ask for. */
   readonly resort: () => void
@@ -33,6 +34,10 @@ interface Inputs<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowTone: ((row: Row) => string | undefined) | undefined
   readonly isFiltered: boolean
+  /** The row that is shown elsewhere, which the grid marks. */
+  readonly activeId?: string | undefined
+  /** Other rows take the places of those before them, instead of places of their own; `paused`: not while the reader has hold of one. */
+  readonly recycling?: 'on' | 'paused' | undefined
   readonly grid: GridHandle<Row>
 }
 
@@ -63,7 +68,8 @@ function isOther<Row>({ slot, before }: Drawn<Row>, column: Column<Row>): boolea
 const inputsOf = <Row>(row: Row, column: Column<Row>): CellInputs => ({ row, value: column.value(row), form: column.form?.(row) })
 
 /** Draws the cells whose value or form is another than before, of the rows in the document. */
-function drawChanged<Row>(drawn: readonly Drawn<Row>[], { columns, rowTone, grid }: Inputs<Row>): void {
+function drawChanged<Row>(drawn: readonly Drawn<Row>[], inputs: Inputs<Row>): void {
+  const { columns, grid } = inputs
   const changed = drawn.filter(({ slot, before }) => slot.row !== before)
   if (changed.length === 0) return
   const ids = new Set(grid.shownColumnIds())
@@ -81,11 +87,19 @@ function drawChanged<Row>(drawn: readonly Drawn<Row>[], { columns, rowTone, grid
   })
   if (moved.length > 0)
     grid.refreshCells(
-      changed.map(({ slot }) => slot.id),
+      changed.map(({ slot }) => slot),
       moved.map(column => column.id),
     )
-  const retoned = rowTone === undefined ? [] : changed.filter(({ slot, before }) => rowTone(before) !== rowTone(slot.row))
-  if (retoned.length > 0) grid.redrawRows(retoned.map(({ slot }) => slot.id))
+  redrawRetoned(changed, inputs)
+}
+
+/** A row's class is not a cell's affair. */
+function redrawRetoned<Row>(drawn: readonly Drawn<Row>[], { rowTone, rowId, activeId, grid }: Inputs<Row>): void {
+  const isActive = (row: Row): boolean => activeId !== undefined && rowId(row) === activeId
+  const retoned = drawn.filter(
+    ({ slot, before }) => slot.row !== before && (rowTone?.(before) !== rowTone?.(slot.row) || isActive(before) !== isActive(slot.row)),
+  )
+  if (retoned.length > 0) grid.redrawRows(retoned.map(({ slot }) => slot))
 }
 
 const areSameIds = <Row>({ slots, rows, rowId }: Inputs<Row>): boolean =>
@@ -139,21 +153,40 @@ function inPlace<Row>(inputs: Inputs<Row>): void {
 
 /** Applies `rows` and gives the slots that hold them. */
 export function syncRows<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] {
-  const { slots, rows, rowId, grid } = inputs
+  const { slots, grid } = inputs
   if (areSameIds(inputs)) {
     inPlace(inputs)
     return slots
   }
-  const known = new Map(slots.map(slot => [slot.id, slot]))
-  const next = rows.map((row, index) => {
-    const id = rowId(row)
-    const slot = known.get(id) ?? createSlot(id, row, index)
-    // One id twice would be two rows in one slot: the second gets none of the first.
-    known.delete(id)
-    putAt(slot, row, index)
-    return slot
-  })
+  const drawn = grid.shown().map(slot => ({ slot, before: slot.row }))
+  const next = inputs.recycling === 'on' ? inSamePlaces(inputs) : withTheirRows(inputs)
   grid.setRows(next)
   grid.refreshAllCells()
+  redrawRetoned(
+    drawn.filter(({ slot }) => next[slot.index] === slot),
+    inputs,
+  )
   return next
 }
+
+/** Each slot goes where its row has gone. */
+function withTheirRows<Row>({ slots, rows, rowId, recycling }: Inputs<Row>): readonly Slot<Row>[] {
+  const known = new Map(slots.map(slot => [slot.id, slot]))
+  return rows.map((row, index) => {
+    const id = rowId(row)
+    const slot = known.get(id) ?? createSlot(id, row, index, recycling === undefined ? id : createNodeId())
+    // One id twice would be two rows in one slot: the second gets none of the first.
+    known.delete(id)
+    putAt(slot, id, row, index)
+    return slot
+  })
+}
+
+/** Each slot stays where it is, whatever row comes there. */
+const inSamePlaces = <Row>({ slots, rows, rowId }: Inputs<Row>): readonly Slot<Row>[] =>
+  rows.map((row, index) => {
+    const id = rowId(row)
+    const slot = slots[index] ?? createSlot(id, row, index, createNodeId())
+    putAt(slot, id, row, index)
+    return slot
+  })

@@ -5,6 +5,9 @@
 import { type Column, compareSortValues } from './column.ts'
 
 export interface Slot<Row> {
+  /** What the grid library knows the place by. */
+  readonly nodeId: string
+  /** Of the row in it. */
   readonly id: string
   readonly row: Row
   /** Where it stands in the list of rows. */
@@ -15,7 +18,9 @@ export interface Slot<Row> {
 
 type Mutable<Row> = { -readonly [K in keyof Slot<Row>]: Slot<Row>[K] }
 
-export const createSlot = <Row>(id: string, row: Row, index: number): Slot<Row> => ({
+/** `nodeId`: another than the row's where other rows may take their turn in the place. */
+export const createSlot = <Row>(id: string, row: Row, index: number, nodeId = id): Slot<Row> => ({
+  nodeId,
   id,
   row,
   index,
@@ -29,12 +34,18 @@ export function putRow<Row>(slot: Slot<Row>, row: Row): void {
   mutable.row = row
 }
 
-/** The same in another list. */
-export function putAt<Row>(slot: Slot<Row>, row: Row, index: number): void {
+/** The same in another list, where it may be another row. */
+export function putAt<Row>(slot: Slot<Row>, id: string, row: Row, index: number): void {
   const mutable: Mutable<Row> = slot
   putRow(slot, row)
+  mutable.id = id
   mutable.index = index
 }
+
+let madePlaces = 0
+
+/** Of a place that any row may have. */
+export const createNodeId = (): string => `place ${(madePlaces += 1)}`
 
 export function sortValueOf<Row>(slot: Slot<Row>, column: Column<Row>): string | number | undefined {
   if (slot.sortColumnId === column.id) return slot.sortValue

@@ -1,9 +1,7 @@
 /** What stands in the cell that opens and closes a row of a tree: indentation, a button, the text and a quieter note. */
-import type { ReactNode, Ref } from 'react'
+import type { CSSProperties, ReactNode, Ref } from 'react'
 import type { TreeColumn } from './column.ts'
 import styles from './grid.module.css'
-
-const indentPx = 14
 
 interface TreeContentProps<Row> {
   readonly row: Row
@@ -14,8 +12,9 @@ interface TreeContentProps<Row> {
 
 export function TreeContent<Row>({ row, text, tree, ref }: TreeContentProps<Row>): ReactNode {
   const isOpen = tree.isOpen(row)
+  const style: CSSProperties & Record<'--depth', string> = { '--depth': String(tree.depth(row)) }
   return (
-    <span ref={ref} className={styles.tree} data-leaf={isOpen === undefined} style={{ paddingInlineStart: tree.depth(row) * indentPx }}>
+    <span ref={ref} className={styles.tree} data-leaf={isOpen === undefined} style={style}>
       {isOpen !== undefined && (
         <button
           type="button"

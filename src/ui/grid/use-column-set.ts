@@ -1,8 +1,28 @@
-import type { GridApi } from 'ag-grid-community'
+import type { ColDef, GridApi } from 'ag-grid-community'
 import { useEffect } from 'react'
 import type { DataGridProps } from './data-grid-props.ts'
 import { fittingColumns } from './fit-columns.ts'
 import type { Slot } from './slot.ts'
+
+const isFree = <Row>({ pinned }: DataGridProps<Row>['columns'][number]): boolean => pinned === undefined
+
+/** Ids of the columns of the chosen set that a table so wide has room for; undefined where none is chosen, or the width is not known yet (0). */
+export const columnsIn = <Row>(
+  { columns, columnSet }: Pick<DataGridProps<Row>, 'columns' | 'columnSet'>,
+  widthPx: number,
+  hasCheckBoxes: boolean,
+): readonly string[] | undefined =>
+  columnSet === undefined || widthPx === 0 ? undefined : fittingColumns(columns, columnSet, widthPx, hasCheckBoxes)
+
+/** The definitions for a grid that begins with these columns; those that are pinned stand beside them. */
+export function showColumns<Row>(
+  definitions: readonly ColDef<Slot<Row>>[],
+  columns: DataGridProps<Row>['columns'],
+  shown: readonly string[],
+): ColDef<Slot<Row>>[] {
+  const free = new Set(columns.filter(isFree).map(column => column.id))
+  return definitions.map(each => (free.has(each.colId ?? '') ? { ...each, initialHide: !shown.includes(each.colId ?? '') } : each))
+}
 
 /** Shows the columns of the set that is chosen, as many as there is room for, and says which. */
 export function useColumnSet<Row>(
@@ -13,9 +33,10 @@ export function useColumnSet<Row>(
 ): void {
   const hasCheckBoxes = onSelectionChange !== undefined
   useEffect(() => {
-    if (api === undefined || api.isDestroyed() || columnSet === undefined || widthPx === 0) return
-    const shown = fittingColumns(columns, columnSet, widthPx, hasCheckBoxes)
-    const free = columns.filter(column => column.pinned === undefined).map(column => column.id)
+    if (api === undefined || api.isDestroyed()) return
+    const shown = columnsIn({ columns, columnSet }, widthPx, hasCheckBoxes)
+    if (shown === undefined) return
+    const free = columns.filter(isFree).map(column => column.id)
     const isVisible = (id: string): boolean => api.getColumn(id)?.isVisible() === true
     const gone = free.filter(id => !shown.includes(id) && isVisible(id))
     const come = shown.filter(id => !isVisible(id))

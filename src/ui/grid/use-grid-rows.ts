@@ -1,11 +1,12 @@
-import type { GridApi } from 'ag-grid-community'
+import type { GridApi, IRowNode } from 'ag-grid-community'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { areTextsHeld, onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import { cellOf, drawTexts } from './cells.tsx'
 import { isSorted } from './column-state.ts'
 import { isTextColumn } from './column-defs.ts'
-import { flashCells } from './flash.ts'
+import { forgetTips } from './cell-tips.ts'
+import { endFlashes, flashCells } from './flash.ts'
 import { type FilledGrid, type RowFill, createRowFill } from './row-fill.ts'
 import { drawRows, type GridHandle, syncRows } from './row-sync.ts'
 import { areInOrder, sortedColumns } from './row-order.ts'
@@ -14,6 +15,9 @@ import type { Slot } from './slot.ts'
 const textIdsOf = <Row>(columns: DataGridProps<Row>['columns']): ReadonlySet<string> =>
   new Set(columns.filter(isTextColumn).map(column => column.id))
 
+const nodesOf = <Row>(api: GridApi<Slot<Row>>, slots: readonly Slot<Row>[]): IRowNode<Slot<Row>>[] =>
+  slots.map(slot => api.getRowNode(slot.nodeId)).filter(node => node !== undefined)
+
 function handleOf<Row>(
   api: GridApi<Slot<Row>>,
   columns: DataGridProps<Row>['columns'],
@@ -21,18 +25,21 @@ function handleOf<Row>(
 ): Omit<GridHandle<Row>, 'setRows'> {
   const shown = (): Slot<Row>[] => api.getRenderedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]))
   const texts = textIdsOf(columns)
-  const nodes = (ids: readonly string[]) => ids.map(id => api.getRowNode(id)).filter(node => node !== undefined)
+  const refreshComponents = (columnIds: readonly string[], rowNodes?: IRowNode<Slot<Row>>[]): void => {
+    const components = columnIds.filter(id => !texts.has(id))
+    if (components.length > 0) api.refreshCells({ columns: components, ...(rowNodes && { rowNodes }) })
+  }
+  const shownColumnIds = () => api.getAllDisplayedColumns().map(column => column.getColId())
   return {
     shown,
-    shownColumnIds: () => api.getAllDisplayedColumns().map(column => column.getColId()),
-    refreshCells(rowIds, columnIds) {
-      const rowNodes = nodes(rowIds)
+    shownColumnIds,
+    refreshCells(slots, columnIds) {
+      const rowNodes = nodesOf(api, slots)
       drawTexts(
         rowNodes.flatMap(({ data }) => (data === undefined ? [] : [data])),
         columnIds.filter(id => texts.has(id)),
       )
-      const components = columnIds.filter(id => !texts.has(id))
-      if (components.length > 0) api.refreshCells({ rowNodes, columns: components })
+      refreshComponents(columnIds, rowNodes)
     },
     flash: (columnId, ways) =>
       flashCells(
@@ -42,10 +49,10 @@ function handleOf<Row>(
         }),
       ),
     refreshAllCells() {
-      api.refreshCells()
+      refreshComponents(shownColumnIds())
       drawTexts(shown())
     },
-    redrawRows: ids => api.redrawRows({ rowNodes: nodes(ids) }),
+    redrawRows: slots => api.redrawRows({ rowNodes: nodesOf(api, slots) }),
     refilter: () => api.refreshClientSideRowModel('filter'),
     resort() {
       const slotAt = (index: number): Slot<Row> | undefined => api.getDisplayedRowAtIndex(index)?.data
@@ -58,10 +65,7 @@ function handleOf<Row>(
 /** Of the rows in the document. */
 function drawColumns<Row>(api: GridApi<Slot<Row>>, columns: DataGridProps<Row>['columns'], ids: readonly string[]): void {
   const handle = handleOf(api, columns)
-  handle.refreshCells(
-    handle.shown().map(slot => slot.id),
-    ids,
-  )
+  handle.refreshCells(handle.shown(), ids)
 }
 
 /** Each second for what changes with time alone. */
@@ -80,7 +84,7 @@ function useActiveRow<Row>(api: GridApi<Slot<Row>> | undefined, activeId: string
   useEffect(() => {
     if (api === undefined || activeId === undefined) return undefined
     const redraw = (): void => {
-      const node = api.isDestroyed() ? undefined : api.getRowNode(activeId)
+      const node = api.isDestroyed() ? undefined : api.getRenderedNodes().find(({ data }) => data?.id === activeId)
       if (node !== undefined) api.redrawRows({ rowNodes: [node] })
     }
     redraw()
@@ -114,6 +118,18 @@ function fillOf<Row>(api: GridApi<Slot<Row>>, waiting: readonly Slot<Row>[], isW
   return createRowFill(grid, waiting)
 }
 
+/** A row that has the focus, as one does that is pressed, keeps its place: nothing else comes under the reader's hand. */
+function recyclingOf<Row>({ isRecycled }: DataGridProps<Row>, host: HTMLElement | null): 'on' | 'paused' | undefined {
+  if (isRecycled !== true) return undefined
+  return host?.contains(document.activeElement) === true ? 'paused' : 'on'
+}
+
+/** What cells have on them of the rows that were in their places before. */
+function forgetOthers(host: HTMLElement): void {
+  endFlashes(host)
+  forgetTips(host)
+}
+
 export interface GridRows<Row> {
   /** Makes sure that the grid has them all. */
   readonly finish: () => void
@@ -140,9 +156,9 @@ export function useGridRows<Row>(
     (fresh: readonly Row[]): boolean => {
       const { current: has } = retained
       if (api === undefined || api.isDestroyed() || has?.api !== api) return false
-      const { columns, rowId, rowTone, depthOf } = latest.current
+      const { columns, rowId, rowTone, activeId, depthOf } = latest.current
       const grid: GridHandle<Row> = { ...handleOf(api, columns, depthOf), setRows: has.fill.setRows }
-      return drawRows({ slots: has.slots, rows: fresh, rowId, columns, rowTone, isFiltered: isNarrowed(latest.current), grid })
+      return drawRows({ slots: has.slots, rows: fresh, rowId, columns, rowTone, activeId, isFiltered: isNarrowed(latest.current), grid })
     },
     [api],
   )
@@ -155,7 +171,12 @@ export function useGridRows<Row>(
         : { api, slots: first, fill: fillOf(api, first.slice(given), () => isGivenWhole(latest.current)) }
     const isFiltered = isNarrowed({ quickFilter, filter })
     const grid: GridHandle<Row> = { ...handleOf(api, columns, depthOf), setRows: before.fill.setRows }
-    retained.current = { ...before, slots: syncRows({ slots: before.slots, rows, rowId, columns, rowTone, isFiltered, grid }) }
+    const { activeId } = latest.current
+    const recycling = recyclingOf(latest.current, host.current)
+    const inputs = { slots: before.slots, rows, rowId, columns, rowTone, activeId, isFiltered, recycling, grid }
+    const slots = syncRows(inputs)
+    if (recycling === 'on' && slots !== before.slots && host.current !== null) forgetOthers(host.current)
+    retained.current = { ...before, slots }
   }, [api, host, first, given, rows, rowId, columns, rowTone, depthOf, quickFilter, filter])
   useEffect(() => () => retained.current?.fill.stop(), [])
   const filtered = useRef({ api, filter })

@@ -1,14 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../domain/intent.ts'
 import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId, entityId, orderId, tradeId } from '../../../domain/ids.ts'
 import type { Execution, NewOrder, OrderAccepted, OrderRecord } from '../../../domain/order.ts'
-import { micros, minuteMs } from '../../../domain/time.ts'
+import { dayMs, micros, minuteMs } from '../../../domain/time.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
 import { openOrderRows, stateText } from './open-order-rows.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
 import { legsOfOrder, orderName } from '../../../model/orders/order-name.ts'
-import { type RfqInputs, rfqCards, rfqFilter } from '../../../model/orders/rfq-cards.ts'
+import { type RfqInputs, canEndByTime, rfqCards, rfqFilter } from '../../../model/orders/rfq-cards.ts'
 import { structureName } from '../../../ui/order/structure-name.ts'
 import { type SentOrder, sentOrderOf, sentOrders } from '../../../model/orders/sent-order.ts'
 
@@ -162,6 +163,35 @@ describe('the RFQ board', () => {
     expect(board({ sent: [sent('q')], openMs: start - 1 })[0]?.state).toBe('live')
     expect(board({ sent: [sent('q')], open: undefined })[0]?.state).toBe('live')
     expect(board({ sent: [sent('q')], open: undefined, nowMs: start + 31 * minuteMs })[0]?.state).toBe('ended')
+  })
+
+  it('time alone changes no card, unless it can end one that the venue has not answered for', () => {
+    const sentAs = fc.record({
+      outcome: fc.constantFrom('accepted', 'pending', 'unknown', 'rejected', 'dead'),
+      market_id: fc.constantFrom('none', '0'),
+      atMs: fc.integer({ min: start - minuteMs, max: start + minuteMs }),
+      isListed: fc.boolean(),
+    })
+    const asked = fc.record({
+      orders: fc.array(sentAs, { maxLength: 4 }),
+      isKnown: fc.boolean(),
+      openMs: fc.option(fc.constant(start), { nil: undefined }),
+    })
+    let standing = 0
+    fc.assert(
+      fc.property(asked, ({ orders, isKnown, openMs }) => {
+        const all = orders.map(({ isListed, ...over }, at) => ({ isListed, order: sent(`q${at}`, over) }))
+        const listed = all.filter(each => each.isListed).map(({ order }) => record(order.client_order_id, { market_id: order.market_id }))
+        const inputs = { open: isKnown ? listed : undefined, openMs, sent: all.map(({ order }) => order) }
+        if (canEndByTime(inputs)) return
+        standing += 1
+        expect(board({ ...inputs, nowMs: start + 90 * dayMs })).toEqual(board({ ...inputs, nowMs: start }))
+      }),
+    )
+    expect(standing).toBeGreaterThan(10)
+    const late = { open: [], openMs: start - 1, sent: [sent('q')] }
+    expect(canEndByTime(late)).toBe(true)
+    expect(board({ ...late, nowMs: start + 31 * minuteMs })[0]?.state).toBe('ended')
   })
 
   it('an RFQ has traded when a firm order sent from its card was filled', () => {
