@@ -19,3 +19,12 @@ export function subscribeGesture(listener: (isMoving: boolean) => void): () => v
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+
+/** Runs it now, or as soon as a gesture that is under way rests. */
+export function whenAtRest(run: () => void): void {
+  if (!isMoving) return run()
+  const stop = subscribeGesture(() => {
+    stop()
+    run()
+  })
+}

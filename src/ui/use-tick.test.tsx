@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { Profiler, type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { gestureMoves, gestureRests } from './gesture.ts'
-import { useTicking } from './use-tick.ts'
+import { onTick, useTicking } from './use-tick.ts'
 
 let visibility: DocumentVisibilityState = 'visible'
 let draws = 0
@@ -77,6 +77,20 @@ it('what is told to who does not look goes on in a hidden page', () => {
   show('hidden')
   pass(10_000)
   expect(shown()).toBe('10')
+})
+
+it('is asked each second in a hidden page, and twice a second in one that is seen', () => {
+  const listener = vi.fn<() => void>()
+  const stop = onTick(listener, true)
+  pass(10_000)
+  expect(listener).toHaveBeenCalledTimes(20)
+  show('hidden')
+  pass(10_000)
+  expect(listener).toHaveBeenCalledTimes(30)
+  show('visible')
+  pass(10_000)
+  expect(listener).toHaveBeenCalledTimes(50)
+  stop()
 })
 
 it('while a hand moves something no text is drawn anew; as soon as it rests all are right', () => {

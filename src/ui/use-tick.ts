@@ -7,13 +7,15 @@ import { useEffect, useReducer, useRef } from 'react'
 import { subscribeGesture } from './gesture.ts'
 
 const tickMs = 500
+/** Of what is told while nobody looks: browsers wake a page that is hidden no more often. */
+const hiddenTickMs = 1_000
 /** A hand that never rests sees the time pass all the same. */
 const mostHeldTicks = 10
 /** Drawn for nobody while the page is hidden. */
 const seen = new Set<() => void>()
 /** Called whether or not somebody looks. */
 const always = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
+let timer: { readonly id: ReturnType<typeof setInterval>; readonly everyMs: number } | undefined
 
 let isMoving = false
 let heldTicks = 0
@@ -39,11 +41,10 @@ function tick(): void {
 /** Keeps the timer to what is needed of it now. */
 function follow(): void {
   const isNeeded = always.size > 0 || (seen.size > 0 && !isHidden())
-  if (isNeeded) timer ??= setInterval(tick, tickMs)
-  else {
-    clearInterval(timer)
-    timer = undefined
-  }
+  const everyMs = isHidden() ? hiddenTickMs : tickMs
+  if (isNeeded && timer?.everyMs === everyMs) return
+  clearInterval(timer?.id)
+  timer = isNeeded ? { id: setInterval(tick, everyMs), everyMs } : undefined
 }
 
 function visibilityChanged(): void {
@@ -51,7 +52,7 @@ function visibilityChanged(): void {
   follow()
 }
 
-/** Calls `listener` twice a second until the returned function is called; with `whileHidden` also in a page that is hidden. */
+/** Calls `listener` twice a second until the returned function is called; with `whileHidden` also in a page that is hidden, each second. */
 export function onTick(listener: () => void, whileHidden = false): () => void {
   const listeners = whileHidden ? always : seen
   if (seen.size + always.size === 0) document.addEventListener('visibilitychange', visibilityChanged)

@@ -4,6 +4,7 @@
  */
 import { createStore } from '../browser/store.ts'
 import type { ApiFault } from '../venue/fault.ts'
+import { staleMs } from './stale-ms.ts'
 
 export type Freshness = 'live' | 'delayed' | 'stale' | 'unknown'
 
@@ -90,7 +91,6 @@ export function forgetArrivals(prefix: string): void {
   changed()
 }
 
-const staleMs = 15_000
 const unknownMs = 60_000
 
 /** Of data that came `agoMs` ago; slow resources get at least three of their own intervals before they are stale. */

@@ -62,4 +62,21 @@ describe('an answer', () => {
     await vi.advanceTimersByTimeAsync(mostHeldMs - 1)
     expect(heard).toEqual(['second'])
   })
+
+  it('that comes in a gesture without end is told with the others of its time, not one by one once the bound has passed', async () => {
+    holdAnswers()
+    await said('second')
+    await vi.advanceTimersByTimeAsync(mostHeldMs)
+    expect(heard).toEqual(['second'])
+    for (const answer of ['third', 'fourth']) {
+      await vi.advanceTimersByTimeAsync(mostHeldMs / 4)
+      await said(answer)
+    }
+    expect(heard).toEqual(['second'])
+    await vi.advanceTimersByTimeAsync(mostHeldMs / 2)
+    expect(heard.at(-1)).toBe('fourth')
+    releaseAnswers()
+    await said('fifth')
+    expect(heard.at(-1)).toBe('fifth')
+  })
 })

@@ -5,7 +5,7 @@
  */
 import { browserTimers } from '../browser/timers.ts'
 
-/** A hand that never rests sees new figures all the same. */
+/** A hand that never rests sees new figures all the same, all of them at once each time. */
 export const mostHeldMs = 5_000
 
 type Run = () => void
@@ -44,8 +44,12 @@ export function releaseAnswers(): void {
   for (const run of due) queueMicrotask(run)
 }
 
+/** Until they are released; those that come in a hold without end are told together, as often as the bound asks. */
 export function holdAnswers(): void {
   if (held !== undefined) return
   held = []
-  endHold = browserTimers.after(mostHeldMs, releaseAnswers)
+  endHold = browserTimers.after(mostHeldMs, () => {
+    releaseAnswers()
+    holdAnswers()
+  })
 }

@@ -1,5 +1,5 @@
 /** The builder at work: one draft, and everything derived from it, laid out for the width there is. */
-import { type ReactNode, useCallback, useState } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { sideSign } from '../../domain/order.ts'
@@ -26,7 +26,7 @@ import { useCurrentLeg } from './draft/use-current-leg.ts'
 import { type Derived, useDerived } from './derived/use-derived.ts'
 import type { PayoffChoice } from './payoff/use-payoff.ts'
 import { useAskedReview } from './draft/use-asked-review.ts'
-import { useDraft } from './draft/use-draft.ts'
+import { type DraftHandle, useDraft } from './draft/use-draft.ts'
 import { useDraftText } from './draft/use-draft-text.ts'
 import { useGallery } from './gallery/use-gallery.ts'
 import { useEmptyWhenClosed } from './draft/use-empty-when-closed.ts'
@@ -40,8 +40,16 @@ import { LiveRfqPanel, PayoffPanel, StartPanel, StructurePanel, TicketPanel, Wir
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
-export function Builder({ index }: { readonly index: InstrumentIndex }) {
-  const { state, edit, view, setView } = useDraft()
+interface BuilderProps {
+  readonly index: InstrumentIndex
+}
+
+export function Builder({ index }: BuilderProps) {
+  return <DraftBuilder index={index} {...useDraft()} />
+}
+
+/** Not drawn again where the address alone has changed, as it does after each step of the draft. */
+const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setView }: BuilderProps & DraftHandle) {
   const draft = state.present
   const [payoffChoice, setPayoffChoice] = useState<PayoffChoice>({ scenario: presentScenario, payoffView: 'draft' })
   const derived = useDerived(index, draft, view, payoffChoice)
@@ -102,7 +110,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
       ticket={rfq === undefined ? deferred(<TicketPanel {...ticket} />) : <LiveRfqPanel rfq={rfq} draft={draft} derived={derived} />}
     />
   )
-}
+})
 
 /** Text pasted is read with what the chain shows; what copies the draft as text is given back. */
 function useText(index: InstrumentIndex, draft: Draft, { listing, nowMs, market }: Derived, edit: (edit: Edit) => void): () => void {

@@ -56,6 +56,26 @@ describe('the builder before the program', () => {
     for (const name of ['chain', 'middle'] as const) expect(pane(name)?.hasAttribute('inert')).toBe(true)
     expect(pane('structure')?.textContent).toBe('waiting')
   })
+  it('says nothing of greeks until the curve is on the screen, in the room that they take', async () => {
+    const rows = (): readonly string[] =>
+      [...document.querySelectorAll('[data-testid="effects-table"] tbody tr')].map(row => row.textContent)
+    await openAt(`?legs=${legs}&dir=buy`)
+    expect(rows()).toEqual(['Draft, total–––––', 'Book before–––––', 'Book after–––––'])
+    await vi.waitFor(() => expect(rows()[0]).toMatch(/^Draft, total[+−]\d/))
+    // Nobody is signed in: what the book holds is not known.
+    expect(rows().slice(1)).toEqual(['Book before–––––', 'Book after–––––'])
+  })
+  it('leaves the table of greeks to the program where that is there first', async () => {
+    await openAt(`?legs=${legs}&dir=buy`)
+    const program = document.createElement('table')
+    program.dataset['testid'] = 'effects-table'
+    const middle = pane('middle') as HTMLElement
+    middle.inert = false
+    middle.replaceChildren(program)
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+    expect(middle.firstElementChild).toBe(program)
+  })
   it('shows the chain alone where no draft is in the address, or the wire preview takes its room', async () => {
     await openAt('')
     expect(pane('chain')?.textContent).toContain('Strike')

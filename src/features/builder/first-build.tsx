@@ -17,9 +17,9 @@ import layout from './builder.module.css'
 import { fittingColumns, lastChainRoomPx, noteChainRoom, readWantedColumns } from './chain/chain-columns.ts'
 import { moneyScrollTop } from './chain/chain-table.tsx'
 import { showChosenTab } from './chain/expiry-tabs.tsx'
-import { type FirstFigures, type FirstPayoff, firstFigures } from './first/first-figures.ts'
+import { type FirstFigures, type FirstPayoff, firstFigures, firstListing } from './first/first-figures.ts'
 import { FirstChain, moneyOf } from './first/first-chain.tsx'
-import { FirstPayoffPanel, FirstPlot } from './first/first-payoff.tsx'
+import { FirstEffects, FirstPayoffPanel, FirstPlot } from './first/first-payoff.tsx'
 import { isWireOpen } from './ticket/use-wire-fold.ts'
 import wire from './ticket/wire-panel.module.css'
 
@@ -40,10 +40,15 @@ export async function firstBuild(): Promise<void> {
   // Before the answers, for the program counts on it too, and may be there first or have the drawing alone.
   const chainRoom = paneOf('chain')
   if (chainRoom !== null) noteChainRoom(Math.max(leastPx.chain, chainRoom.clientWidth))
-  const [index, quotes, positions] = await Promise.all([earlyListing(cachedListing()), earlySummary(), earlyPositions()])
-  if (index === undefined || quotes === undefined) return
+  const summary = earlySummary()
+  const [index, positions] = await Promise.all([earlyListing(cachedListing()), earlyPositions()])
+  if (index === undefined) return
   const named = parseBuilderSearch(Object.fromEntries(search))
-  const figures = firstFigures({ index, quotes, positions, nowMs: serverNowMs(), search: named })
+  const known = { index, positions, nowMs: serverNowMs(), search: named }
+  // The summary takes longest; the names of what is listed are read meanwhile.
+  const listed = firstListing(known)
+  const quotes = await summary
+  const figures = quotes && firstFigures({ ...known, quotes }, listed)
   if (figures === undefined || figures.rows.length === 0 || figures.rows.length > mostRows) return
   const chain = drawChain(figures)
   // The style sheet of the payoff is in the page where the address names a draft.
@@ -57,6 +62,13 @@ export async function firstBuild(): Promise<void> {
   if (chain !== undefined && money !== undefined) chain.scrollTop = moneyScrollTop(money, gridPx)
   if (stage === undefined || size === undefined || payoff === undefined || size.width === 0 || size.height === 0) return
   stage.append(drawElements(<FirstPlot payoff={payoff} draft={figures.draft} listed={index} {...size} />))
+  requestAnimationFrame(() => setTimeout(() => drawEffects(payoff)))
+}
+
+/** What the order does to the book: of all positions, so after the frame with the curve. The program may be there already. */
+function drawEffects(payoff: FirstPayoff): void {
+  const table = paneOf('middle')?.querySelector('[inert] [data-testid="effects-table"]')
+  table?.replaceWith(drawElements(<FirstEffects payoff={payoff} effects={payoff.effects()} />))
 }
 
 const paneOf = (id: keyof typeof leastPx): HTMLElement | null =>

@@ -1,12 +1,17 @@
-/** Tells when a gesture rests: one timer for all of it, set again where there was a move since, not at each of them. */
+/**
+ * Tells when a gesture rests: one timer for all of it, set again where there was a move since, not at each of them. A hand that holds something can go on
+ * without another value, as between two strikes: it rests where it stands still, or has gone on over the same value for a second.
+ */
 import { useEffect, useState } from 'react'
 
 /** A gesture that has not moved for so long rests. */
 const restMs = 90
+const mostSameMs = 1_000
 
 interface RestTimer {
   /** What is done at the rest. */
   readonly set: (rest: () => void) => void
+  /** There is another value. */
   readonly moved: () => void
   readonly stop: () => void
 }
@@ -15,11 +20,23 @@ function createRestTimer(): RestTimer {
   let rest: () => void = () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastMs = 0
-  const look = (): void => {
+  let changedMs = 0
+  const goOn = ({ buttons }: PointerEvent): void => {
+    const nowMs = performance.now()
+    if (buttons !== 0 && nowMs - changedMs < mostSameMs) lastMs = nowMs
+  }
+  const stop = (): void => {
+    clearTimeout(timer)
     timer = undefined
+    removeEventListener('pointermove', goOn, true)
+  }
+  const look = (): void => {
     const leftMs = lastMs + restMs - performance.now()
     if (leftMs > 0) timer = setTimeout(look, Math.ceil(leftMs))
-    else rest()
+    else {
+      stop()
+      rest()
+    }
   }
   return {
     set: next => {
@@ -27,12 +44,12 @@ function createRestTimer(): RestTimer {
     },
     moved: () => {
       lastMs = performance.now()
-      timer ??= setTimeout(look, restMs)
+      changedMs = lastMs
+      if (timer !== undefined) return
+      timer = setTimeout(look, restMs)
+      addEventListener('pointermove', goOn, true)
     },
-    stop: () => {
-      clearTimeout(timer)
-      timer = undefined
-    },
+    stop,
   }
 }
 

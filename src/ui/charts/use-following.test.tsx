@@ -67,6 +67,37 @@ describe('a value that follows a pointer', () => {
     expect(reported).toEqual(['chosen 1', 'settled'])
   })
 
+  const hold = (buttons = 1): void => void window.dispatchEvent(new PointerEvent('pointermove', { buttons }))
+
+  it('does not rest while the hand that holds it goes on, be it over the same value; a pointer that holds nothing is no hand', () => {
+    const { reported, move } = follow(() => true)
+    move(1)
+    for (let step = 0; step < 10; step += 1) {
+      act(() => void vi.advanceTimersByTime(80))
+      hold()
+    }
+    expect(reported).toEqual([])
+    act(() => void vi.advanceTimersByTime(80))
+    hold(0)
+    act(() => void vi.advanceTimersByTime(15))
+    expect(reported).toEqual(['chosen 1', 'settled'])
+  })
+
+  it('rests under a hand that trembles over the same value for a second', () => {
+    const { reported, move } = follow(() => true)
+    const tremble = (): void => {
+      for (let step = 0; step < 100; step += 1) {
+        act(() => void vi.advanceTimersByTime(10))
+        hold()
+      }
+    }
+    move(1)
+    tremble()
+    expect(reported).toEqual([])
+    act(() => void vi.advanceTimersByTime(90))
+    expect(reported).toEqual(['chosen 1', 'settled'])
+  })
+
   it('is chosen at once where it cannot be drawn, and what was drawn before is given up', () => {
     const { reported, move } = follow(value => value < 2)
     move(1)

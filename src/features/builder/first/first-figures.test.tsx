@@ -22,7 +22,7 @@ import BuildPage from '../builder-page.tsx'
 import { readWantedColumns, wantColumn } from '../chain/chain-columns.ts'
 import { FirstChain } from './first-chain.tsx'
 import { type FirstInputs, firstFigures } from './first-figures.ts'
-import { FirstPayoffPanel, FirstPlot } from './first-payoff.tsx'
+import { FirstEffects, FirstPayoffPanel, FirstPlot } from './first-payoff.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
@@ -110,6 +110,9 @@ async function bothAt(address: string) {
     must(early.querySelector('[data-testid="payoff-chart"]')?.lastElementChild).append(
       drawElements(<FirstPlot payoff={payoff} draft={draft} listed={inputs.index} {...stage} />),
     )
+    must(early.querySelector('[data-testid="effects-table"]')).replaceWith(
+      drawElements(<FirstEffects payoff={payoff} effects={payoff.effects()} />),
+    )
   }
   return { early, program: document.body, figures }
 }
@@ -148,7 +151,7 @@ describe('the first picture of the builder', () => {
     setPreferences({ amounts: 'hidden' })
     const { early, program, figures } = await bothAt(condor())
     expect(must(read).positions?.length).toBeGreaterThan(0)
-    expect(figures.payoff?.effects.before).toBeDefined()
+    expect(figures.payoff?.effects().before).toBeDefined()
     for (const name of ['Option chain', 'Payoff']) {
       expect(panelOf(early, name).textContent).toBe(panelOf(program, name).textContent)
       expect(looks(panelOf(early, name))).toEqual(looks(panelOf(program, name)))

@@ -21,7 +21,8 @@ import { largestHeld, listChain } from '../chain/list-chain.ts'
 import { type DraftSummary, summarise } from '../draft/draft-summary.ts'
 import type { Draft } from '../draft/draft.ts'
 import { opening } from '../draft/opening.ts'
-import { effectsOf, partsOf } from '../payoff/payoff-parts-of.ts'
+import type { Effects } from '../payoff/effects-table.tsx'
+import { effectsOf, packageOf, partsOf } from '../payoff/payoff-parts-of.ts'
 
 export interface FirstInputs {
   readonly index: InstrumentIndex
@@ -38,13 +39,17 @@ const mostAtOnce = 2_000
 
 const baseOf = (draft: Draft): string | undefined => draft.legs.flatMap(leg => parseInstrumentName(leg.symbol)?.base ?? [])[0]
 
-export function firstFigures(inputs: FirstInputs) {
-  const { index, quotes, positions, nowMs, search } = inputs
+/** Which chain is shown, of which draft: all that can be said while the quotes are on their way. */
+export function firstListing({ index, positions, nowMs, search }: Omit<FirstInputs, 'quotes'>) {
   const { draft: state, view } = opening(search)
   const draft = state.present
   const held = positions && largestHeld(positions.map(one => ({ symbol: one.symbol, value: marketValue(one) })))
   const minute = Math.floor(nowMs / minuteMs) * minuteMs
-  const listing = listChain(index, { ...view, held }, draft.legs, minute)
+  return { draft, listing: listChain(index, { ...view, held }, draft.legs, minute) }
+}
+
+export function firstFigures(inputs: FirstInputs, { draft, listing } = firstListing(inputs)) {
+  const { index, quotes, positions, nowMs } = inputs
   const draftBase = baseOf(draft) ?? listing.base
   if (index.count(listing.base) + (draftBase === listing.base ? 0 : index.count(draftBase)) > mostAtOnce) return undefined
   const surfaceOf = (base: string): BaseSurface => baseSurface({ universe: index, base, quotes, atMs: nowMs })
@@ -81,13 +86,19 @@ function payoffOf(
   // A closing is looked at by the book after it.
   if (closingOf(executed, summary.quantity ?? zero, held) !== undefined) return undefined
   const cost = summary.price === undefined ? summary.net.mid : { price: summary.price, source: 'your price' }
-  const parts = partsOf({ draft, price: cost?.price, quantity: summary.quantity }, portfolioPart(positions ?? [], surface.base))
-  const model = payoffModel({ ...parts.draft, surface, nowMs, scenario: presentScenario })
+  const ordered = { draft, price: cost?.price, quantity: summary.quantity }
+  const model = payoffModel({ ...packageOf(ordered), surface, nowMs, scenario: presentScenario })
   if (model.kind === 'none') return undefined
   const reference = surface.underlying
   return {
     model,
-    effects: effectsOf(parts, model, { surface, nowMs, isBookKnown: positions !== undefined }),
+    /** Of all positions of the base, which the curve is not: asked for when that is on the screen. */
+    effects: (): Effects =>
+      effectsOf(partsOf(ordered, portfolioPart(positions ?? [], surface.base)), model, {
+        surface,
+        nowMs,
+        isBookKnown: positions !== undefined,
+      }),
     name: structureLabel(executed).title,
     currency: summary.legs[0]?.instrument?.quote_asset ?? 'USD',
     reference: reference && { price: toNumber(reference.price), source: reference.source },

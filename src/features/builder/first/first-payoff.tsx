@@ -10,7 +10,7 @@ import { SegmentedView } from '../../../ui/controls/segmented.tsx'
 import { type SliderProps, SliderView } from '../../../ui/controls/slider.tsx'
 import { PanelFrame } from '../../../ui/panel/panel-frame.tsx'
 import type { Draft } from '../draft/draft.ts'
-import { EffectsTable } from '../payoff/effects-table.tsx'
+import { type Effects, EffectsTable } from '../payoff/effects-table.tsx'
 import panel from '../payoff/payoff-panel.module.css'
 import { Basis, formChoice, PayoffFrame, plotOf, rangeOf, viewChoice } from '../payoff/payoff-frame.tsx'
 import { handlesDrawing, isOf } from '../payoff/handle-drawing.ts'
@@ -24,8 +24,16 @@ const nothing = (): void => undefined
 /** Of a drag alone. */
 const noFigures = () => ({ quote: legQuote(undefined), delta: undefined })
 
-export function FirstPayoffPanel({ payoff, draft }: { readonly payoff: FirstPayoff; readonly draft: Draft }) {
-  const { model, effects, currency, reference, priceSource, quantity } = payoff
+/** In the room that they take, until they are reckoned. */
+const noEffects: Effects = { draft: undefined, before: undefined, after: undefined, horizonMs: undefined }
+
+interface FirstPayoffProps {
+  readonly payoff: FirstPayoff
+  readonly draft: Draft
+}
+
+export function FirstPayoffPanel({ payoff, draft }: FirstPayoffProps) {
+  const { model, currency, priceSource, quantity } = payoff
   const { label, curves } = plotOf({ ...payoff, payoffView: 'draft', legs: draft.legs })
   return (
     <PanelFrame
@@ -55,11 +63,15 @@ export function FirstPayoffPanel({ payoff, draft }: { readonly payoff: FirstPayo
         chart={<ChartFigure label={label} testId="payoff-chart" curves={curves} />}
         ruler={null}
         sliders={<FirstSliders payoff={payoff} />}
-        effects={<EffectsTable effects={effects} underlying={reference?.price} currency={currency} />}
+        effects={<FirstEffects payoff={payoff} effects={noEffects} />}
       />
     </PanelFrame>
   )
 }
+
+export const FirstEffects = ({ payoff, effects }: { readonly payoff: FirstPayoff; readonly effects: Effects }) => (
+  <EffectsTable effects={effects} underlying={payoff.reference?.price} currency={payoff.currency} />
+)
 
 function FirstSliders({ payoff: { model, currency } }: { readonly payoff: FirstPayoff }) {
   const { scene } = model

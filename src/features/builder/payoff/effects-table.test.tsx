@@ -29,3 +29,22 @@ test('greeks of a large book are not told to the thousandth, those of a small dr
     ['−12,941', '0.0000'],
   ])
 })
+
+test('figures of a large book are short enough for the narrowest table, and whole in their tips', () => {
+  const large = {
+    greeks: { value: 0, delta: 1.5, gamma: 0.001, vegaPerVolPoint: 6_173.44, thetaPerDay: -123_781.8 },
+    worst: -1_234_567_890,
+  }
+  render(
+    <EffectsTable
+      effects={{ draft: effect(1, 1), before: large, after: undefined, horizonMs: undefined }}
+      underlying={161.6}
+      currency="USD"
+    />,
+  )
+  const cells = within(screen.getByRole('row', { name: /^Book before/ })).getAllByRole('cell')
+  expect(cells.slice(2).map(cell => cell.textContent)).toEqual(['+6,173', '−124k', '−1.23B'])
+  expect(cells.slice(2).map(cell => cell.title)).toEqual(['+6,173.4', '−123,781.8', '−1,234,567,890'])
+  expect(cells[0]?.textContent).toBe('+1.500')
+  expect(cells[0]?.title).toBe('')
+})

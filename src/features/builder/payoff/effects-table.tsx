@@ -5,6 +5,7 @@ import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { dayText } from '../../../ui/format/format-time.ts'
+import { withinCell } from '../../../ui/format/within-cell.ts'
 import type { Scenario } from '../../../pricing/payoff-before.ts'
 import type { PartEffect } from '../../../pricing/portfolio/part-effect.ts'
 import styles from './payoff-panel.module.css'
@@ -79,6 +80,15 @@ function scenarioText({ atMs, volatilityShift }: Scenario): string {
   return `On ${dayText(atMs)}${points}`
 }
 
+/** Room for a figure where the table is narrowest, in px as `within-cell.ts` counts them: of a greek, and of a worst case. */
+const narrowest = { greek: 70, worst: 96 }
+
+/** Figures of a large book must not run into each other: what is left out stands in the cell's tip. */
+function Figure({ text, widthPx = narrowest.greek }: { readonly text: string; readonly widthPx?: number }) {
+  const shown = withinCell(text, widthPx)
+  return <td {...(shown !== text && { title: text })}>{shown}</td>
+}
+
 interface RowProps {
   readonly name: string
   readonly effect: PartEffect | undefined
@@ -97,11 +107,11 @@ function Row({ name, effect, underlying }: RowProps) {
   return (
     <tr title={effect === undefined ? 'Not known: positions, or a price or volatility of a leg, are missing' : undefined}>
       <th scope="row">{name}</th>
-      <td>{fine(greeks?.delta, 3)}</td>
-      <td>{fine(greeks === undefined || underlying === undefined ? undefined : greeks.gamma * underlying * 0.01, 4)}</td>
-      <td>{signed(greeks?.vegaPerVolPoint, 1)}</td>
-      <td>{signed(greeks?.thetaPerDay, 1)}</td>
-      <td>{signed(effect?.worst, 0)}</td>
+      <Figure text={fine(greeks?.delta, 3)} />
+      <Figure text={fine(greeks === undefined || underlying === undefined ? undefined : greeks.gamma * underlying * 0.01, 4)} />
+      <Figure text={signed(greeks?.vegaPerVolPoint, 1)} />
+      <Figure text={signed(greeks?.thetaPerDay, 1)} />
+      <Figure text={signed(effect?.worst, 0)} widthPx={narrowest.worst} />
     </tr>
   )
 }

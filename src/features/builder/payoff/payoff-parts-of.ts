@@ -17,13 +17,19 @@ export interface Ordered {
   readonly quantity: Decimal | undefined
 }
 
-/** The draft as one package, as the whole order, the book, and the book with the order. */
-export function partsOf({ draft: { legs, side }, price, quantity }: Ordered, book: PayoffPart) {
+/** The draft as one package, signed as executed. */
+export function packageOf({ draft: { legs, side }, price }: Ordered): PayoffPart {
   const sign = sideSign(side)
-  const own = {
+  return {
     legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
     cost: price === undefined ? undefined : sign * toNumber(price),
   }
+}
+
+/** The draft as one package, as the whole order, the book, and the book with the order. */
+export function partsOf(ordered: Ordered, book: PayoffPart) {
+  const { quantity } = ordered
+  const own = packageOf(ordered)
   const times = quantity === undefined ? undefined : toNumber(quantity)
   const whole = combinedPart({ legs: [], cost: 0 }, own, times)
   return { draft: own, whole, book, both: combinedPart(book, own, times) }
