@@ -35,9 +35,9 @@ export function lazyLookup<Item>(
 
 /** Indexes bucket by bucket, each in its order: those of bucket b stand from `starts[b]` up to `starts[b + 1]`. */
 function inBuckets(bucketAt: Uint8Array, counts: Uint32Array): { readonly order: Uint32Array; readonly starts: Uint32Array } {
-  const starts = Uint32Array.from(counts)
+  const starts = counts.slice()
   for (let bucket = 1; bucket < starts.length; bucket += 1) starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number)
-  const next = Uint32Array.from(starts)
+  const next = starts.slice()
   const order = new Uint32Array(bucketAt.length)
   for (let at = 0; at < bucketAt.length; at += 1) {
     const bucket = bucketAt[at] as number

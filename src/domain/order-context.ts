@@ -3,8 +3,7 @@
  * where it is read back: another version of the app may have kept anything.
  */
 import { type Decimal, isDecimal } from './decimal.ts'
-import { isPackage } from './order-rules.ts'
-import type { Leg, OrderBody, Side } from './order.ts'
+import { type Leg, type OrderBody, type Side, isPackage } from './order.ts'
 import type { QuoteTaken } from './quote-taken.ts'
 
 export interface OrderFact {

@@ -9,7 +9,7 @@ import { isRecvWindow } from './cycles.ts'
 import type { ClientOrderId, EntityId } from './ids.ts'
 import { compareIds } from './ids.ts'
 import { type Instrument, parseInstrumentName } from './instrument.ts'
-import { type NewOrder, firmMarket, isRfqMarket } from './order.ts'
+import { type NewOrder, firmMarket, isPackage, isRfqMarket } from './order.ts'
 
 export interface InstrumentLookup {
   byId(id: EntityId): Instrument | undefined
@@ -134,9 +134,6 @@ function checkLife(order: NewOrder): Problem[] {
   if (order.time_in_force === 'IOC') return [problem('recv_window_ignored', 'recv_window', { value })]
   return isRecvWindow(order.recv_window) ? [] : [problem('recv_window_out_of_range', 'recv_window', { value, limit: '1 to 65534' })]
 }
-
-/** A legs array with one entry is a single order (rule 9). */
-export const isPackage = (order: Pick<NewOrder, 'legs'>): boolean => order.legs !== undefined && order.legs.length !== 1
 
 function checkShape(order: NewOrder): Problem[] {
   const found: Problem[] = []

@@ -48,6 +48,9 @@ export interface NewOrder {
 /** An order before it has its id: as it is drafted and reviewed. */
 export type OrderBody = Omit<NewOrder, 'client_order_id'>
 
+/** A legs array with one entry is a single order (rule 9). */
+export const isPackage = (order: Pick<NewOrder, 'legs'>): boolean => order.legs !== undefined && order.legs.length !== 1
+
 export interface OrderAccepted {
   readonly utc_timestamp: EpochMicros
   readonly market_id: string

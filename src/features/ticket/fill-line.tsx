@@ -1,7 +1,7 @@
 /** Fills of an accepted order, read back from the venue: the acceptance itself does not tell them. */
 import { useOrder } from '../../model/orders/use-registry.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { isPackage } from '../../domain/order-rules.ts'
+import { isPackage } from '../../domain/order.ts'
 import { fillText } from './fills.ts'
 
 export function FillLine({ intent }: { readonly intent: Intent }) {

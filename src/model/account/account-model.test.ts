@@ -159,6 +159,24 @@ describe('a figure whose inputs were not all read', () => {
     expect(totals.positions).toBeUndefined()
   })
 
+  it('has the same equity by reference while balances say another time alone, and another with another amount', () => {
+    const model = new AccountModel()
+    const { totals } = accountOf(positions, balances, model)
+    const later = accountOf(
+      positions,
+      balances.map(row => ({ ...row, timestamp: at + 1_000_000 })),
+      model,
+    )
+    expect(later.totals.equity).toBe(totals.equity)
+    const richer = accountOf(
+      positions,
+      balances.map(row => (row['symbol'] === 'USD' ? { ...row, cash_balance: '2000001' } : row)),
+      model,
+    )
+    expect(richer.totals.equity).not.toBe(totals.equity)
+    expect(richer.totals.equity.venue).toBe(totals.equity.venue)
+  })
+
   it('is of coins whose index could not be read; one that the venue does not have is named instead', () => {
     const model = new AccountModel()
     const readMarket = createGapReader('market prices')

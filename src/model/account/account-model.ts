@@ -59,8 +59,6 @@ export interface Exposure {
   readonly lastRisk: LastKnown<Risk> | undefined
 }
 
-const definitions: readonly EquityDefinition[] = ['value', 'upnl', 'venue']
-
 export interface AccountTotals extends PortfolioTotals {
   readonly equity: Readonly<Record<EquityDefinition, Total>>
 }
@@ -150,7 +148,7 @@ export class AccountModel {
     ): AccountTotals => {
       const totals = portfolioTotals({ rows, balances, summaries, gaps })
       const last = (id: string, total: Total): Total => this.#sharedTotal(id, withLast(this.#lastTotals, id, total))
-      const equity = Object.fromEntries(definitions.map(each => [each, last(`equity ${each}`, equityTotal(totals, each))]))
+      const equityOf = (definition: EquityDefinition): Total => last(`equity ${definition}`, equityTotal(totals, definition))
       return {
         ...totals,
         cash: last('cash', totals.cash),
@@ -158,10 +156,13 @@ export class AccountModel {
         available: last('available', totals.available),
         coins: last('coins', totals.coins),
         upnl: last('upnl', totals.upnl),
-        equity: equity as Record<EquityDefinition, Total>,
+        equity: this.#equity(equityOf('value'), equityOf('upnl'), equityOf('venue')),
       }
     },
   )
+
+  /** The same record while its totals are: balances say another time with every poll, and seldom another amount. */
+  readonly #equity = remembered((value: Total, upnl: Total, venue: Total): AccountTotals['equity'] => ({ value, upnl, venue }))
 
   /** The same total while nothing of it changed. */
   #sharedTotal(id: string, total: Total): Total {

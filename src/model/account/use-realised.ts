@@ -44,9 +44,9 @@ export function useRealised(): SeenRealised | undefined {
   return inputs === undefined ? undefined : model.realised(inputs)
 }
 
-/** The trades of the account since it was first seen by this browser; undefined until read, and unless they are shown. */
-export function useTradeBook(isShown: boolean): SeenTrades | undefined {
+/** The trades of the account since it was first seen by this browser; undefined until read. */
+export function useTradeBook(): SeenTrades | undefined {
   const model = useModel()
   const inputs = useInputs()
-  return inputs === undefined || !isShown ? undefined : model.trades(inputs)
+  return inputs === undefined ? undefined : model.trades(inputs)
 }

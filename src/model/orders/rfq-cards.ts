@@ -117,12 +117,28 @@ const hasFills = (one: RfqTry): boolean => one.fills !== undefined && (one.fills
 const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
   rfqLife(sent, { refreshedMs: inputs.refreshed.get(sent.client_order_id), usualTimeout: inputs.usualTimeout })
 
+/** Was it left out by a snapshot of the open orders that should have had it? */
+const isReported = (sent: SentOrder, { open, openMs }: Pick<RfqInputs, 'open' | 'openMs'>): boolean =>
+  open !== undefined && (openMs === undefined || openMs > sent.atMs)
+
+/** Can time alone end one of them, without any news of the venue or of this browser? */
+export function canEndByTime({ open, openMs, sent }: Pick<RfqInputs, 'open' | 'openMs' | 'sent'>): boolean {
+  const isListed = (id: string): boolean => open?.some(record => record.client_order_id === id) === true
+  return sent.some(
+    one =>
+      isRfqMarket(one.market_id) &&
+      one.outcome !== 'rejected' &&
+      one.outcome !== 'dead' &&
+      !isReported(one, { open, openMs }) &&
+      !isListed(one.client_order_id),
+  )
+}
+
 /** Is it still there? Listed: yes. Not listed by a snapshot that should have it: no. Otherwise its own clock decides. */
 function isLive(sent: SentOrder, listed: boolean, inputs: BoardInputs): boolean {
   if (listed) return true
   if (sent.outcome === 'dead') return false
-  const reported = inputs.open !== undefined && (inputs.openMs === undefined || inputs.openMs > sent.atMs)
-  return !reported && inputs.nowMs < (lifeFor(sent, inputs)?.endLatestMs ?? Number.POSITIVE_INFINITY)
+  return !isReported(sent, inputs) && inputs.nowMs < (lifeFor(sent, inputs)?.endLatestMs ?? Number.POSITIVE_INFINITY)
 }
 
 const endReasonOf = (record: OrderRecord | undefined): string | undefined =>

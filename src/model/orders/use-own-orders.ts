@@ -7,7 +7,7 @@ import type { Resource } from '../../api/polling/resource.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import type { NameStructure } from './order-name.ts'
-import { type RfqCard, rfqCards } from './rfq-cards.ts'
+import { type RfqCard, canEndByTime, rfqCards } from './rfq-cards.ts'
 import type { SentOrder } from './sent-order.ts'
 import { useOpenOrders, useRegistry } from './use-registry.ts'
 
@@ -25,6 +25,7 @@ export interface OwnOrders {
 const noOrders: readonly OrderRecord[] = []
 const tickMs = 1_000
 
+const subscribeNothing = () => () => undefined
 const readTick = (): number => Math.floor(serverNowMs() / tickMs) * tickMs
 
 /** `nameOf` must be the same function at every call. */
@@ -32,7 +33,7 @@ export function useOwnOrders(nameOf: NameStructure): OwnOrders {
   const open = useOpenOrders()
   const intents = useIntents()
   const { sent, past, refreshed } = useRegistry()
-  const nowMs = useSyncExternalStore(subscribeSeenBeat, readTick, readTick)
+  const nowMs = readTick()
   const records = open.data
   const listed = useMemo(() => new Set((records ?? noOrders).map(record => record.client_order_id as string)), [records])
   const openMs = records === undefined ? undefined : snapshotMs(open, nowMs)
@@ -40,6 +41,8 @@ export function useOwnOrders(nameOf: NameStructure): OwnOrders {
     () => rfqCards({ open: records, openMs, sent, past, refreshed, nameOf, nowMs }),
     [records, openMs, sent, past, refreshed, nameOf, nowMs],
   )
+  // Drawn anew by time alone only where time alone can end one.
+  useSyncExternalStore(canEndByTime({ open: records, openMs, sent }) ? subscribeSeenBeat : subscribeNothing, readTick, readTick)
   const byId = useMemo(() => new Map(sent.map(one => [one.client_order_id as string, one])), [sent])
   return { open, cards, intents, sent: byId, listed, past }
 }

@@ -5,8 +5,17 @@
 import { cycleEnd } from '../../domain/cycles.ts'
 import { type Decimal, dec, isZero, max, min, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
-import { type NewOrder, type OrderAccepted, type OrderRejected, type Side, firmMarket, isRfqMarket, opposite } from '../../domain/order.ts'
-import { checkOrder, isPackage, rejectReason } from '../../domain/order-rules.ts'
+import {
+  type NewOrder,
+  type OrderAccepted,
+  type OrderRejected,
+  type Side,
+  firmMarket,
+  isPackage,
+  isRfqMarket,
+  opposite,
+} from '../../domain/order.ts'
+import { checkOrder, rejectReason } from '../../domain/order-rules.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { Outcome } from '../exchange.ts'
 import { Acceptance, acceptance } from './acceptance.ts'

@@ -3,8 +3,7 @@
  * value. Fields and instrument bounds follow as two more lines. It finds nothing itself: `checkOrder` does.
  */
 import type { Problem, Rule } from '../../domain/order-rules.ts'
-import { isPackage } from '../../domain/order-rules.ts'
-import type { OrderBody } from '../../domain/order.ts'
+import { type OrderBody, isPackage } from '../../domain/order.ts'
 import { problemShort, problemText } from './problem-text.ts'
 
 export interface RuleCheck {

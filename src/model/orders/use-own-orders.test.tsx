@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+/** What follows own orders is drawn by news of them: the clock alone draws nothing where nothing can end by it. */
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startHeartbeat } from '../../api/browser/heartbeat.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useOwnOrders } from './use-own-orders.ts'
+
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stop = startHeartbeat()
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+it('ten seconds with no order of ours draw nothing', () => {
+  let draws = 0
+  const nameOf = () => 'a name'
+  renderHook(
+    () => {
+      draws += 1
+      return useOwnOrders(nameOf)
+    },
+    { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> },
+  )
+  act(() => void vi.advanceTimersByTime(1_000))
+  const before = draws
+  act(() => void vi.advanceTimersByTime(10_000))
+  expect(draws).toBe(before)
+})
