@@ -8,6 +8,10 @@ import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
+// What the page has fetched later: no wait of a test is for code to be made ready.
+import './history/history-panel.tsx'
+import './risk/risk-panel.tsx'
+import '../../ui/grid/grid-view.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
@@ -16,16 +20,20 @@ type Row = Readonly<Record<string, string>>
 const answers = new Map<string, string>()
 /** What the market summaries have said so far: after the first the page asks for what has changed alone. */
 const quoted = new Map<string, Row>()
+/** The portfolio by these answers, worked out once for them: the page is looked at each time that it changes. */
+let byHand: ReturnType<typeof workOutPortfolio> | undefined
 let stop: () => void
 
 beforeEach(async () => {
   sessionStorage.clear()
   answers.clear()
+  byHand = undefined
   const sandbox = await createSandboxFixture()
   sandbox.instead = async request => {
     const answer = await sandbox.pass(request)
     const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
     if (request.method === 'GET' && answer.ok) answers.set(name, await answer.clone().text())
+    byHand = undefined
     if (name === 'summary' && answer.ok)
       for (const row of rowsOf('symbol', name)) quoted.set(row['symbol'] ?? '', { ...quoted.get(row['symbol'] ?? ''), ...row })
     return answer
@@ -82,31 +90,30 @@ async function show(): Promise<void> {
 describe('the header, against the answers added up by hand', () => {
   it('has uPnL, cash, equity and the number of positions to the cent, and the venue’s own equity', async () => {
     await show()
-    const positions = rowsOf('average_entry_price', 'positions')
-    const balances = rowsOf('cash_balance', 'balances')
-    const quotes = rowsOf('symbol', 'marketSummary', 'market_summary', 'summary', 'tickers')
-    const indexOf = (asset: string): string =>
-      asset === 'USD'
-        ? '1'
-        : (quotes.find(each => each['symbol'] === `${asset}-USD` && each['index_price'] !== undefined)?.['index_price'] ?? '')
-    expect(positions.length).toBeGreaterThan(5)
-    const upnl = total(positions.map(each => units(each['upnl'] ?? '')))
-    const isOption = (each: Row): boolean => each['product_type'] === 'option'
-    const optionValue = total(positions.filter(isOption).map(each => times(sized(each), each['mark_price'] ?? '')))
-    const linearUpnl = total(positions.filter(each => !isOption(each)).map(each => units(each['upnl'] ?? '')))
-    const assets = balances.filter(each => each['symbol'] !== 'USD-REFERENCE')
-    const cash = total(assets.map(each => times(each['cash_balance'] ?? '', indexOf(each['symbol'] ?? ''))))
-    expect(textOf('total-positions')).toBe(`${positions.length} positions`)
-    expect(textOf('total-upnl')).toContain(shown(upnl, upnl > 0n ? '+' : ''))
-    expect(textOf('total-cash')).toContain(shown(cash))
-    expect(textOf('total-equity')).toContain(shown(cash + optionValue + linearUpnl))
-    const reference = balances.find(each => each['symbol'] === 'USD-REFERENCE')?.['cash_balance']
-    expect(shown(units(reference ?? ''))).toBe(shown(cash + optionValue + linearUpnl))
-    // And the venue's uPnL is (mark − entry) × size, row by row.
-    for (const each of positions) {
-      const own = (units(sized(each)) * (units(each['mark_price'] ?? '') - units(each['average_entry_price'] ?? ''))) / one
-      expect(shown(own)).toBe(shown(units(each['upnl'] ?? '')))
-    }
+    // The header and the answers are of one moment once they agree.
+    await waitFor(() => {
+      const positions = rowsOf('average_entry_price', 'positions')
+      const balances = rowsOf('cash_balance', 'balances')
+      const indexOf = (asset: string): string => (asset === 'USD' ? '1' : (quoted.get(`${asset}-USD`)?.['index_price'] ?? ''))
+      expect(positions.length).toBeGreaterThan(5)
+      const upnl = total(positions.map(each => units(each['upnl'] ?? '')))
+      const isOption = (each: Row): boolean => each['product_type'] === 'option'
+      const optionValue = total(positions.filter(isOption).map(each => times(sized(each), each['mark_price'] ?? '')))
+      const linearUpnl = total(positions.filter(each => !isOption(each)).map(each => units(each['upnl'] ?? '')))
+      const assets = balances.filter(each => each['symbol'] !== 'USD-REFERENCE')
+      const cash = total(assets.map(each => times(each['cash_balance'] ?? '', indexOf(each['symbol'] ?? ''))))
+      expect(textOf('total-positions')).toBe(`${positions.length} positions`)
+      expect(textOf('total-upnl')).toContain(shown(upnl, upnl > 0n ? '+' : ''))
+      expect(textOf('total-cash')).toContain(shown(cash))
+      expect(textOf('total-equity')).toContain(shown(cash + optionValue + linearUpnl))
+      const reference = balances.find(each => each['symbol'] === 'USD-REFERENCE')?.['cash_balance']
+      expect(shown(units(reference ?? ''))).toBe(shown(cash + optionValue + linearUpnl))
+      // And the venue's uPnL is (mark − entry) × size, row by row.
+      for (const each of positions) {
+        const own = (units(sized(each)) * (units(each['mark_price'] ?? '') - units(each['average_entry_price'] ?? ''))) / one
+        expect(shown(own)).toBe(shown(units(each['upnl'] ?? '')))
+      }
+    })
   })
 })
 
@@ -155,7 +162,7 @@ function volatilityOf(price: number, forward: number, option: Option): number {
 }
 
 /** Each position as it came, with the option it is or none, the mid of its expiry's future and the index of its base. */
-function portfolioByHand() {
+function workOutPortfolio() {
   const quoteOf = (symbol: string): Row => quoted.get(symbol) ?? {}
   const midOf = (symbol: string): number => (num(quoteOf(symbol)['best_bid']) + num(quoteOf(symbol)['best_ask'])) / 2
   return rowsOf('average_entry_price', 'positions').map(row => {
@@ -170,6 +177,8 @@ function portfolioByHand() {
     return { base, size, index, forward, option, volatility: volatilityOf(midOf(symbol), forward, option) }
   })
 }
+
+const portfolioByHand = (): NonNullable<typeof byHand> => (byHand ??= workOutPortfolio())
 
 /** The answers hold prices, and the header shows greeks by them, not the last ones known. */
 const priced = () =>

@@ -13,7 +13,9 @@ const waiting = (title: string) => (
 
 const risk = deferred(async () => (await import('./risk/risk-panel.tsx')).RiskPanel, waiting('Risk'), afterTables)
 const history = deferred(async () => (await import('./history/history-panel.tsx')).HistoryPanel, waiting('History'), afterTables)
+const trades = deferred(async () => (await import('./trades/trades-reader.tsx')).TradesReader, null)
 const closed = deferred(async () => (await import('./trades/closed-trades-view.tsx')).ClosedTradesView, <Skeleton />)
 
 export const [RiskPanel, HistoryPanel] = [memo(risk.Component), memo(history.Component)]
+export const { Component: TradesReader } = trades
 export const { Component: ClosedTradesView } = closed

@@ -86,7 +86,7 @@ async function quotes(url: string): Promise<Response> {
   return new Response(known, { headers: { 'content-type': 'application/json' } })
 }
 
-/** Positions and quotes as any client reads them. */
+/** Positions and quotes as every client reads them. */
 async function readHeld(): Promise<void> {
   const asked = { method: 'POST', body: JSON.stringify({ account: 'demo' }), headers: { 'content-type': 'application/json' } }
   const session = (await (await sandbox.fetch('/sandbox/session', asked)).json()) as { credentials_secret: string }

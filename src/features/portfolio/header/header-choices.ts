@@ -18,3 +18,6 @@ export const equityOptions: readonly Option<EquityDefinition>[] = equityDefiniti
 }))
 
 export const dayOptions: readonly Option<DayStart>[] = dayStarts.map(value => ({ value, label: `${value} UTC` }))
+
+export const dayLabel = (start: DayStart): string => `Day change since ${start}`
+export const realisedLabel = 'Realised, before fees'

@@ -8,6 +8,7 @@ import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { missingText } from '../history/realised-text.ts'
 import type { DayChangeShown } from '../history/use-day-change.ts'
+import { dayLabel, realisedLabel } from './header-choices.ts'
 import { HeaderStat } from './header-stat.tsx'
 import styles from './header.module.css'
 
@@ -36,7 +37,7 @@ export function DayStat({ day: { change, jumps }, gap, start, stale, onExplain }
     )
   return (
     <HeaderStat
-      label={`Day change since ${start}`}
+      label={dayLabel(start)}
       value={change?.kind === 'known' ? <Pnl value={change.change} /> : change === undefined ? <Pnl value={undefined} /> : <NoSample />}
       hint={hint}
       gap={gap}
@@ -63,7 +64,7 @@ export function RealisedStat({ realised, gap, stale, onExplain }: RealisedStatPr
   const isPart = useMemo(() => realised !== undefined && missingText(realised).length > 0, [realised])
   return (
     <HeaderStat
-      label="Realised, before fees"
+      label={realisedLabel}
       value={<Pnl value={gap === undefined ? realised?.total : undefined} />}
       gap={gap}
       hint={since === undefined ? 'nothing seen yet' : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`}

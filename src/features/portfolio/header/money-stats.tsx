@@ -1,25 +1,21 @@
 /** Figures of the header, each drawn anew only when it is another: a poll changes two or three of the dozen. */
 import { memo } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
-import type { DayStart } from '../../../domain/thinning.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { Gap } from '../../../model/account/gap.ts'
 import type { LastKnown, Total } from '../../../model/account/totals.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
-import { useRealised } from '../../../model/account/use-realised.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { formatAmount } from '../../../ui/format/amounts.ts'
 import { Amount, Pnl } from '../../../ui/format/figures.tsx'
 import { formatPnl } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { MarginBar } from '../margin/margin-bar.tsx'
-import { useDayChange } from '../history/use-day-change.ts'
 import type { FigureId } from './figure-ids.ts'
 import { GreekStats as GreekFigures } from './greek-stats.tsx'
 import { equityNames } from './header-choices.ts'
 import { HeaderNote, HeaderStat, type LastValue } from './header-stat.tsx'
 import styles from './header.module.css'
-import { DayStat as DayFigure, RealisedStat as RealisedFigure } from './history-stats.tsx'
 
 /** Stable. */
 export type Explain = (id: FigureId) => void
@@ -101,23 +97,6 @@ export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, e
       testId="total-upnl"
     />
   )
-})
-
-interface DayStatProps extends StatProps {
-  readonly equity: Total
-  readonly definition: EquityDefinition
-  readonly start: DayStart
-}
-
-export const DayStat = memo(function DayStat({ equity, definition, start, stale, explain }: DayStatProps) {
-  useAmountsHidden()
-  const day = useDayChange(equity.value, definition, start)
-  return <DayFigure day={day} gap={equity.gap} start={start} stale={stale} onExplain={() => explain('day')} />
-})
-
-export const RealisedStat = memo(function RealisedStat({ gap, stale, explain }: StatProps & { readonly gap: Gap | undefined }) {
-  useAmountsHidden()
-  return <RealisedFigure realised={useRealised()} gap={gap} stale={stale} onExplain={() => explain('realised')} />
 })
 
 export const GreekStats = memo(function GreekStats({ portfolio, explain }: { readonly portfolio: Portfolio; readonly explain: Explain }) {

@@ -7,23 +7,22 @@ import { chooseAccount, useAccountChoices } from '../../../model/account/account
 import type { AccountChoices } from '../../../model/account/parse-account-choices.ts'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
-import { useRealised } from '../../../model/account/use-realised.ts'
-import { Select } from '../../../ui/controls/select.tsx'
 import { Age } from '../../../ui/format/figures.tsx'
 import { dash } from '../../../ui/format/format-decimal.ts'
-import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { noteExplanationRead } from '../../../ui/tour/tour-store.ts'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
 import { useEver } from '../../../ui/use-ever.ts'
-import { useDayChange } from '../history/use-day-change.ts'
+import type { ExplainedFigureProps } from './explained-header-figure.tsx'
 import type { FigureId } from './figure-ids.ts'
-import { dayOptions, equityOptions } from './header-choices.ts'
 import styles from './header.module.css'
-import { BalanceNote, DayStat, EquityStat, type Explain, GreekStats, MarginStat, RealisedStat, UpnlStat } from './money-stats.tsx'
+import { LaterDayStat, LaterRealisedStat } from './later-stats.tsx'
+import { BalanceNote, EquityStat, type Explain, GreekStats, MarginStat, UpnlStat } from './money-stats.tsx'
 import { useHeaderCommands } from './use-header-commands.ts'
 
-const { Component: ExplanationDrawer } = deferred(async () => (await import('./explanation-drawer.tsx')).ExplanationDrawer, null)
+// Each is drawn anew only when its figure is another.
+const [DayStat, RealisedStat] = [memo(LaterDayStat), memo(LaterRealisedStat)]
+
+const { Component: Explanation } = deferred(async () => (await import('./explained-header-figure.tsx')).ExplainedHeaderFigure, null)
 
 interface PortfolioHeaderProps {
   readonly portfolio: Portfolio
@@ -69,58 +68,13 @@ const Commands = memo(function Commands({ choices, explain }: CommandsProps) {
   return null
 })
 
-interface ExplainedProps {
-  readonly figure: FigureId | undefined
-  readonly portfolio: Portfolio
-  readonly choices: AccountChoices
-  readonly explain: (id: FigureId | undefined) => void
-}
-
 /** The drawer of the figure that was pressed; while there is none a poll is none of its business. */
 const Explained = memo(
-  function Explained(props: ExplainedProps) {
+  function Explained(props: ExplainedFigureProps) {
     return useEver(props.figure !== undefined) ? <Explanation {...props} /> : null
   },
   (before, after) => before.figure === undefined && after.figure === undefined,
 )
-
-function Explanation({ figure: id, portfolio, choices, explain }: ExplainedProps) {
-  // Formulas are texts that tell amounts.
-  useAmountsHidden()
-  const day = useDayChange(portfolio.totals.equity[choices.equity].value, choices.equity, choices.dayStart)
-  const realised = useRealised()
-  return (
-    <ExplanationDrawer
-      explained={id}
-      inputs={{ portfolio, ...choices, day, realised }}
-      stale={portfolio.stale}
-      choice={id === undefined ? null : <Choice id={id} choices={choices} choose={chooseAccount} />}
-      onClose={() => {
-        explain(undefined)
-        noteExplanationRead()
-      }}
-    />
-  )
-}
-
-interface ChoiceProps {
-  readonly id: FigureId
-  readonly choices: AccountChoices
-  readonly choose: (change: Partial<AccountChoices>) => void
-}
-
-/** What the trader may mean by the figure. */
-function Choice({ id, choices, choose }: ChoiceProps) {
-  if (id !== 'equity' && id !== 'day') return null
-  return (
-    <div className={styles.choice}>
-      <Select label="Equity is" value={choices.equity} options={equityOptions} onChange={equity => choose({ equity })} />
-      {id === 'day' && (
-        <Select label="The day begins at" value={choices.dayStart} options={dayOptions} onChange={dayStart => choose({ dayStart })} />
-      )}
-    </div>
-  )
-}
 
 /** What was read of the account is not all of it; pressed, it shows the rows that were not. */
 const Unread = ({ gap }: { readonly gap: Gap | undefined }) =>

@@ -15,12 +15,9 @@ import { type PositionsActions, positionsColumns } from './positions-columns.tsx
 import type { PositionsRow } from './positions-row.ts'
 import { phoneColumns } from './positions-widths.ts'
 import { usePicking } from '../use-picking.ts'
-import { ProofLine } from '../trades/proof-line.tsx'
-import { closedTrades } from '../../../domain/trades/closed-trades.ts'
-import { ClosedTradesView } from '../later-panels.tsx'
-import { tradeColumns } from '../trades/trade-columns.tsx'
+import { ClosedTradesView, TradesReader } from '../later-panels.tsx'
+import type { Trades } from '../trades/trades-reader.tsx'
 import { type TradesShown, TradesSwitch } from '../trades/trades-switch.tsx'
-import { type TradeRows, useTradeRows } from '../trades/use-trade-rows.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import { useChosenColumns } from './column-sets.ts'
 import { copyTable, saveTable } from './take-table.ts'
@@ -66,8 +63,9 @@ function useWatch(): (what: AlertSubject) => void {
   return useCallback(what => navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }), [navigate])
 }
 
-function columnsOf(view: PositionsView, isPhone: boolean, actions: PositionsActions) {
-  const all = view === 'trades' ? tradeColumns(actions) : positionsColumns(view === 'grouped', actions)
+/** `ofTrades`: undefined until trades are read; no table is drawn of them before. */
+function columnsOf(view: PositionsView, isPhone: boolean, actions: PositionsActions, ofTrades: Trades['columnsOf'] | undefined) {
+  const all = (view === 'trades' ? ofTrades?.(actions) : undefined) ?? positionsColumns(view !== 'flat', actions)
   return isPhone ? phoneColumns(all, view === 'trades' ? 'pnl' : 'upnl') : all
 }
 
@@ -79,14 +77,16 @@ function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: read
   const { view, choose } = usePositionsView(isPhone)
   const isLastKnown = last !== undefined && view !== 'trades'
   const positionRows = (isLastKnown ? last : now) ?? noRows
-  const trades = useTradeRows(view === 'trades', positionRows)
-  const all = useMemo(() => (trades === undefined ? positionRows : [...positionRows, ...trades.netted]), [trades, positionRows])
+  const [seen, see] = useState<Trades>()
+  const trades = view === 'trades' ? seen : undefined
+  const tradeRows = useMemo(() => trades?.beside(positionRows), [trades, positionRows])
+  const all = useMemo(() => (tradeRows === undefined ? positionRows : [...positionRows, ...tradeRows.netted]), [tradeRows, positionRows])
   const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
   const [base, setBase] = useChosenBase(groups)
   const ofBase = useMemo(() => inBase(all, base), [all, base])
   const filter = usePositionsFilter(ofBase)
   const isWhole = gap === undefined
-  const book = usePositionsRows({ view, shown: filter.shown, isWhole, trades })
+  const book = usePositionsRows({ view, shown: filter.shown, isWhole, trades: tradeRows })
   /** What a later poll of the same positions shows; undefined where that hangs on more than the poll. */
   const laterRows = (fresh: readonly PositionRow[]) =>
     isLastKnown ? undefined : book.rowsOf(filterPositions(inBase(fresh, base), filter.filter))
@@ -103,6 +103,7 @@ function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: read
     view,
     choose,
     trades,
+    reader: view === 'trades' ? <TradesReader positions={positionRows} onRead={see} /> : null,
     groups,
     base,
     setBase,
@@ -136,16 +137,22 @@ function Narrowing({ book, isPhone, stale }: NarrowingProps) {
   )
 }
 
+const loadingTrades: PanelState = { kind: 'waiting', label: 'Loading trades' }
+
+/** Where there are positions to be shown as trades, these are waited for. */
+const openState = (state: PanelState, { view, trades }: ShownRows): PanelState =>
+  view === 'trades' && trades === undefined && (state.kind === 'ready' || state.kind === 'stale') ? loadingTrades : state
+
 /** Closed trades hang on what was seen, not on the positions of now. */
-function closedState(trades: TradeRows | undefined): PanelState {
-  if (trades === undefined) return { kind: 'waiting', label: 'Loading trades' }
-  if (closedTrades(trades.book).length > 0) return { kind: 'ready' }
+function closedState(trades: Trades | undefined): PanelState {
+  if (trades === undefined) return loadingTrades
+  if (trades.hasClosed) return { kind: 'ready' }
   return { kind: 'empty', title: 'No closed trades', detail: 'A trade appears here once all of it is closed or settled.' }
 }
 
 /** What is done with the rows of what is held. */
 function useHeld(book: ShownRows, grid: RefObject<GridHandle<PositionsRow> | null>, isPhone: boolean, isLast: boolean) {
-  const { rows, view, toggle, openAll, closeAll } = book
+  const { rows, view, toggle, openAll, closeAll, trades } = book
   const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
   const [shownColumns, setShownColumns] = useState<readonly string[]>([])
   const ticks = useTicks(rows, grid)
@@ -156,8 +163,8 @@ function useHeld(book: ShownRows, grid: RefObject<GridHandle<PositionsRow> | nul
   const treeActions = useMemo(() => ({ open: openAll, close: closeAll }), [openAll, closeAll])
   const isVast = useIsVast()
   const columns = useMemo(
-    () => columnsOf(view, isPhone, { toggle, close: row => close(row.legs), isVast }),
-    [view, isPhone, toggle, close, isVast],
+    () => columnsOf(view, isPhone, { toggle, close: row => close(row.legs), isVast }, trades?.columnsOf),
+    [view, isPhone, toggle, close, isVast, trades?.columnsOf],
   )
   const groups = view === 'flat' ? undefined : treeActions
   return { chosen, shownColumns, setShownColumns, ...ticks, picking, drafts, watch, columns, groups, grid, isPhone }
@@ -175,7 +182,7 @@ function HeldGrid({ book, held }: HeldProps) {
   return (
     <div className={styles.closable}>
       <Closing drafts={drafts} />
-      {trades !== undefined && <ProofLine trades={trades} />}
+      {trades?.proof}
       <div className={styles.picking} {...held.picking}>
         <DataGrid
           key={id}
@@ -235,33 +242,36 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const held = useHeld(book, grid, isPhone, last !== undefined)
   const { drafts, legs } = held
   const empty = (portfolio.positionRows ?? noRows).length === 0 && flat
-  const state = isClosed ? closedState(trades) : panelStateOf(positions, { what: 'positions', last, empty })
+  const state = isClosed ? closedState(trades) : openState(panelStateOf(positions, { what: 'positions', last, empty }), book)
   return (
-    <Panel
-      title="Positions"
-      state={state}
-      toolbar={
-        <Bar view={book.view}>
-          <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale || last !== undefined} />
-          <span className={styles.spring} />
-          <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
-          {!isPhone && isClosed && <ClosedTools grid={grid} disabled={state.kind !== 'ready'} />}
-          {!isPhone && !isClosed && (
-            <>
-              {/* Nothing is drafted of what was only last known. */}
-              <TickedActions legs={legs} hasRows={last === undefined && rows.length > 0} drafts={drafts} gap={gap} />
-              <ViewMenu columns={held.columns} chosen={held.chosen} shown={held.shownColumns} grid={grid} groups={held.groups} />
-            </>
-          )}
-        </Bar>
-      }
-    >
-      {isClosed && trades !== undefined ? (
-        <ClosedTradesView book={trades.book} isPhone={isPhone} grid={grid} />
-      ) : (
-        <HeldGrid book={book} held={held} />
-      )}
-      <DraftDialogs drafts={drafts} rows={rows} />
-    </Panel>
+    <>
+      {book.reader}
+      <Panel
+        title="Positions"
+        state={state}
+        toolbar={
+          <Bar view={book.view}>
+            <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale || last !== undefined} />
+            <span className={styles.spring} />
+            <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
+            {!isPhone && isClosed && <ClosedTools grid={grid} disabled={state.kind !== 'ready'} />}
+            {!isPhone && !isClosed && (
+              <>
+                {/* Nothing is drafted of what was only last known. */}
+                <TickedActions legs={legs} hasRows={last === undefined && rows.length > 0} drafts={drafts} gap={gap} />
+                <ViewMenu columns={held.columns} chosen={held.chosen} shown={held.shownColumns} grid={grid} groups={held.groups} />
+              </>
+            )}
+          </Bar>
+        }
+      >
+        {isClosed && trades !== undefined ? (
+          <ClosedTradesView book={trades.book} isPhone={isPhone} grid={grid} />
+        ) : (
+          <HeldGrid book={book} held={held} />
+        )}
+        <DraftDialogs drafts={drafts} rows={rows} />
+      </Panel>
+    </>
   )
 }

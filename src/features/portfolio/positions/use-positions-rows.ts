@@ -37,6 +37,7 @@ interface PositionsRowsInput {
   readonly shown: readonly PositionRow[]
   /** False while positions are missing, so that no subtotal is known. */
   readonly isWhole: boolean
+  /** Undefined while trades are not shown, or not read yet. */
   readonly trades: TradeRows | undefined
 }
 

@@ -20,6 +20,7 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useIsVast } from '../../../ui/panel/use-width.ts'
+import { useSameList } from '../../../ui/use-same-list.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { PortfolioPayoffView } from './portfolio-payoff-view.tsx'
 import { ConcentrationView } from './concentration-view.tsx'
@@ -58,14 +59,17 @@ const nothing: Risk = {
   underlyings: new Map(),
 }
 
-/** Of the lines, in their order: the same list until it holds others, since lines are new with every poll and choices are made of these. */
-function useBases(lines: readonly PortfolioLine[]): readonly string[] {
-  const bases = useMemo(() => [...new Set(lines.map(line => line.base))], [lines])
-  const [saved, keep] = useState(bases)
-  const isSame = saved.length === bases.length && saved.every((base, at) => base === bases[at])
-  if (!isSame) keep(bases)
-  return isSame ? saved : bases
-}
+/** Of the lines, in their order: the same list while it holds the same, since lines are new with every poll and choices are made of these. */
+const useBases = (lines: readonly PortfolioLine[]): readonly string[] =>
+  useSameList(useMemo(() => [...new Set(lines.map(line => line.base))], [lines]))
+
+/** Balances are read anew with every poll, and seldom hold another amount. */
+const isSameCoin = (a: HeldCoins, b: HeldCoins): boolean => a.base === b.base && a.amount === b.amount && a.price === b.price
+const useHeldCoins = (rows: Portfolio['balanceRows']): readonly HeldCoins[] =>
+  useSameList(
+    useMemo(() => heldCoins(rows), [rows]),
+    isSameCoin,
+  )
 
 const flat = { title: 'No risk: no open positions', detail: 'New positions appear here automatically.' }
 
@@ -90,8 +94,7 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const [choices, choose] = useRiskChoices()
   const risk = useShownRisk(portfolio)
   const all = risk.lines
-  const { balanceRows } = portfolio
-  const coins = useMemo(() => heldCoins(balanceRows), [balanceRows])
+  const coins = useHeldCoins(portfolio.balanceRows)
   const [chosen, setChosen] = useState(presentPoint)
   const picked = usePicked()
   const { subset } = choices

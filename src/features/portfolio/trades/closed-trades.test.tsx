@@ -67,9 +67,11 @@ describe('trades that are over', () => {
     expect(await screen.findByText('No closed trades')).toBeTruthy()
     await trade('buy', '9000')
     await trade('sell', '1000')
-    const grid = await screen.findByTestId('closed-trades-grid')
-    expect(await within(grid).findByText('ETH PERP')).toBeTruthy()
-    const cells = (id: string): string[] => [...grid.querySelectorAll(`[role="gridcell"][col-id="${id}"]`)].map(each => each.textContent)
+    await screen.findByTestId('closed-trades-grid')
+    // The light table stands there first, and gives its place to the grid whenever that has come.
+    const grid = (): HTMLElement => screen.getByTestId('closed-trades-grid')
+    await waitFor(() => expect(within(grid()).getByText('ETH PERP')).toBeTruthy())
+    const cells = (id: string): string[] => [...grid().querySelectorAll(`[role="gridcell"][col-id="${id}"]`)].map(each => each.textContent)
     const cell = (id: string): string => cells(id)[0] ?? ''
     await waitFor(() => expect(cell('realised')).toMatch(/^−\d/))
     const figure = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-'))
@@ -79,7 +81,7 @@ describe('trades that are over', () => {
     const proof = screen.getByTestId('closed-proof').textContent
     expect(proof).toBe(`1 closed trade ${cell('realised')}= realised in the header ${cell('realised')}`)
     expect(screen.getByTestId('total-realised').textContent).toContain(cell('realised'))
-    await user.click(within(grid).getByText('ETH PERP'))
+    await user.click(within(grid()).getByText('ETH PERP'))
     await waitFor(() => expect(cells('trade')).toEqual(['ETH PERP', 'Opened', 'Closed']))
     const filter = screen.getByRole('searchbox', { name: 'Filter closed trades' })
     await user.type(filter, 'btc')

@@ -2,12 +2,11 @@
 import { isZero } from '../../../domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import styles from '../portfolio.module.css'
-import { type TradeRows, proofSums } from './use-trade-rows.ts'
+import { type ReadTrades, proofSums } from './use-trade-rows.ts'
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-export function ProofLine({ trades }: { readonly trades: TradeRows }) {
-  const { book, isSettling } = trades
+export function ProofLine({ book, isSettling }: Pick<ReadTrades, 'book' | 'isSettling'>) {
   const sums = proofSums(book)
   if (sums === undefined)
     return (

@@ -16,13 +16,18 @@ import { type MarkedRow, TradeTree } from './trade-tree.ts'
 /** A fill may reach the journal after the position that it made. */
 const graceMs = 5_000
 
-/** Undefined while trades are not shown, or not read yet. */
 export interface TradeRows {
-  readonly book: SeenTrades
   /** Rows of the instruments that trades hold and the venue nets to nothing. */
   readonly netted: readonly PositionRow[]
-  readonly isSettling: boolean
   readonly read: (closed: ReadonlySet<string>, isWhole: boolean, shown: readonly PositionRow[]) => PositionsRow[]
+}
+
+/** Of one reading of what was seen; the same while that and the prices of what nets to nothing are. */
+export interface ReadTrades {
+  readonly book: SeenTrades
+  readonly isSettling: boolean
+  /** Beside all positions, whatever is filtered. */
+  readonly beside: (positions: readonly PositionRow[]) => TradeRows
 }
 
 const noRows: readonly PositionRow[] = []
@@ -66,25 +71,26 @@ function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow
   }, [missing, summaries, surfaces, index])
 }
 
-/** `positions`: all of them, whatever is filtered. */
-export function useTradeRows(isShown: boolean, positions: readonly PositionRow[]): TradeRows | undefined {
-  const book = useTradeBook(isShown)
+/** `positions`: all of them, whatever is filtered. Undefined until read. */
+export function useReadTrades(positions: readonly PositionRow[]): ReadTrades | undefined {
+  const book = useTradeBook()
   const isSettling = useIsSettling(book)
   const { rows: netted, marked } = useNetted(book, positions)
   const [tree] = useState(() => new TradeTree())
   const [placed] = useState(() => new ArrangedTrades())
   return useMemo(() => {
     if (book === undefined) return undefined
-    const found = new Map<string, MarkedRow>()
-    for (const row of positions) found.set(row.symbol, { row, hasMark: true })
-    for (const row of netted) found.set(row.symbol, { row, hasMark: marked.has(row.symbol) })
-    return {
-      book,
-      netted,
-      isSettling,
-      read: (closed, isWhole, shown) => tree.read(placed.of(book, isSettling, shown), symbol => found.get(symbol), closed, isWhole),
+    const beside = (all: readonly PositionRow[]): TradeRows => {
+      const found = new Map<string, MarkedRow>()
+      for (const row of all) found.set(row.symbol, { row, hasMark: true })
+      for (const row of netted) found.set(row.symbol, { row, hasMark: marked.has(row.symbol) })
+      return {
+        netted,
+        read: (closed, isWhole, shown) => tree.read(placed.of(book, isSettling, shown), symbol => found.get(symbol), closed, isWhole),
+      }
     }
-  }, [book, positions, netted, marked, isSettling, tree, placed])
+    return { book, isSettling, beside }
+  }, [book, netted, marked, isSettling, tree, placed])
 }
 
 /** The places of trades, anew only when trades or what is shown of them change. */

@@ -1,0 +1,61 @@
+/**
+ * The day's change and what was realised. Both wait for what this browser's database holds, so their code, and that of trades and explanations with
+ * it, comes once the tables are drawn; until then they stand as figures that are not known yet, and explain themselves when pressed.
+ */
+import type { DayStart } from '../../../domain/thinning.ts'
+import type { EquityDefinition } from '../../../domain/equity.ts'
+import type { Gap } from '../../../model/account/gap.ts'
+import type { Total } from '../../../model/account/totals.ts'
+import { afterTables } from '../../../ui/after-tables.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+import { Pnl } from '../../../ui/format/figures.tsx'
+import { dayLabel, realisedLabel } from './header-choices.ts'
+import { HeaderStat } from './header-stat.tsx'
+import type { Explain } from './money-stats.tsx'
+
+export interface PastDayProps {
+  readonly equity: Total
+  readonly definition: EquityDefinition
+  readonly start: DayStart
+  readonly stale: boolean
+  readonly explain: Explain
+}
+
+export interface PastRealisedProps {
+  /** Why the positions that realised ties to are not known now. */
+  readonly gap: Gap | undefined
+  readonly stale: boolean
+  readonly explain: Explain
+}
+
+const unread = <Pnl value={undefined} />
+
+export const { Component: LaterDayStat } = deferred(
+  async () => (await import('./past-stats.tsx')).PastDayStat,
+  ({ equity, start, stale, explain }: PastDayProps) => (
+    <HeaderStat
+      label={dayLabel(start)}
+      value={unread}
+      gap={equity.gap}
+      stale={stale}
+      onExplain={() => explain('day')}
+      testId="day-change"
+    />
+  ),
+  afterTables,
+)
+
+export const { Component: LaterRealisedStat } = deferred(
+  async () => (await import('./past-stats.tsx')).PastRealisedStat,
+  ({ gap, stale, explain }: PastRealisedProps) => (
+    <HeaderStat
+      label={realisedLabel}
+      value={unread}
+      gap={gap}
+      stale={stale}
+      onExplain={() => explain('realised')}
+      testId="total-realised"
+    />
+  ),
+  afterTables,
+)
