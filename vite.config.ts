@@ -11,7 +11,6 @@ import { demoPage } from './e2e/tools/demo-page.ts'
 import { type LockFile, makeSbom } from './e2e/tools/make-sbom.ts'
 import { pageFrames } from './e2e/tools/page-frames.ts'
 import { venuePage } from './e2e/tools/venue-page.ts'
-import { withoutMutations } from './e2e/tools/without-mutations.ts'
 import manifest from './package.json' with { type: 'json' }
 import { statedInstant } from './src/testing/stated-instant.ts'
 
@@ -117,7 +116,6 @@ export default defineConfig(({ mode }) => ({
     react(),
     exchangeInProcess(),
     pageFrames(),
-    withoutMutations(),
     ...(isStaticBuild(mode) ? [] : [precompress()]),
     billOfMaterials(),
     progress(),
