@@ -1,8 +1,8 @@
-/** In place of every screen, where the page cannot begin: why, in words for whoever opened it. */
+/** In place of every screen, where the page cannot begin: why, in words for whoever opened it. What stopped it first stays said. */
 
 export function showCannotStart(why: string): void {
   const root = document.getElementById('root')
-  if (root === null) return
+  if (root === null || root.querySelector('.cannot-start') !== null) return
   const main = document.createElement('main')
   main.className = 'cannot-start'
   main.setAttribute('role', 'alert')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askForScreen } from './ask-for-screen.ts'
-import { fetchProgram, fetchProgramAfterPaint } from './fetch-program.ts'
+import { fetchProgram, fetchFilesAfterFrame } from './fetch-program.ts'
 
 let asked: string[] = []
 let painted = (): void => undefined
@@ -35,23 +35,28 @@ afterEach(() => {
 const rels = (): string[] => [...document.querySelectorAll('link')].map(link => link.rel)
 
 test('the files of the program are asked for when the frame is painted, and not before', () => {
-  fetchProgramAfterPaint()
+  fetchFilesAfterFrame()
   expect(rels()).toEqual(['', '', 'icon'])
   painted()
   expect(rels()).toEqual(['modulepreload', 'modulepreload', 'icon'])
 })
 
 test('a page that is never painted asks for them all the same', () => {
-  fetchProgramAfterPaint()
+  fetchFilesAfterFrame()
   vi.advanceTimersByTime(99)
   expect(rels()).toEqual(['', '', 'icon'])
   vi.advanceTimersByTime(1)
   expect(rels()).toEqual(['modulepreload', 'modulepreload', 'icon'])
 })
 
-test('they wait a moment for the first figures where the page has a script of its own for those', () => {
-  document.head.insertAdjacentHTML('beforeend', '<link rel="modulepreload" href="/first.js">')
-  fetchProgramAfterPaint()
+test('what draws the first figures is asked for once the frame is drawn, and the rest waits a moment for them', () => {
+  document.head.insertAdjacentHTML('beforeend', '<link data-rel="modulepreload" data-first href="/first.js">')
+  fetchFilesAfterFrame()
+  expect(rels()).toEqual(['', '', 'icon', ''])
+  vi.advanceTimersToNextFrame()
+  expect(rels()).toEqual(['', '', 'icon', ''])
+  vi.advanceTimersByTime(1)
+  expect(rels()).toEqual(['', '', 'icon', 'modulepreload'])
   painted()
   vi.advanceTimersByTime(79)
   expect(rels()).toEqual(['', '', 'icon', 'modulepreload'])

@@ -1,7 +1,7 @@
 /**
- * Has the files of the program fetched once the frame is on the screen, and the first figures with it where the page has a script of its own for
- * them; and with them what the program alone shows. They are named in the page (`data-rel`), and would otherwise be received and compiled while
- * that is still being drawn, on the same processors.
+ * Has the files fetched that the page names beside it (`data-rel`): what draws the first figures once the frame is drawn, the program once that is on
+ * the screen, and with it what the program alone shows. All that would otherwise be received and compiled while the frame is still being drawn, on
+ * the same processors.
  */
 import { askForProgram } from './ask-for-screen.ts'
 
@@ -10,24 +10,32 @@ const unseenMs = 100
 /** The longest that the program's files wait for the first figures once the frame is painted: where answers take long they are fetched meanwhile. */
 const picturesMs = 80
 
-/** At once; a second call does nothing. */
-export function fetchProgram(): void {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[data-rel]')
-  if (links.length === 0) return
+/** Of the files that are not asked for yet. */
+function fetchFiles(named: string): number {
+  const links = document.querySelectorAll<HTMLLinkElement>(`link[data-rel]${named}`)
   for (const link of links) {
     link.rel = link.dataset['rel'] ?? ''
     delete link.dataset['rel']
   }
-  askForProgram()
+  return links.length
 }
 
-const isPictureToCome = (): boolean => document.querySelector('link[rel="modulepreload"]') !== null
+/** At once; a second call does nothing. */
+export function fetchProgram(): void {
+  if (fetchFiles('') > 0) askForProgram()
+}
 
-export function fetchProgramAfterPaint(): void {
+const isPictureToCome = (): boolean => document.querySelector('link[data-first]') !== null
+
+export function fetchFilesAfterFrame(): void {
+  const drawn = (): void => void fetchFiles('[data-first]')
+  // A timer that a frame sets comes after it is handed on to be painted.
+  requestAnimationFrame(() => setTimeout(drawn))
   let isPainted = false
   const painted = (): void => {
     if (isPainted) return
     isPainted = true
+    drawn()
     if (isPictureToCome()) setTimeout(fetchProgram, picturesMs)
     else fetchProgram()
   }

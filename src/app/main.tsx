@@ -5,17 +5,18 @@ import '../ui/theme/sheets.ts'
 import { lastKnownRead } from '../api/account/last-known.ts'
 import { prefetchAccount } from '../api/account/account-hooks.ts'
 import { prefetchSummary } from '../api/market/market-hooks.ts'
-import { holdAnswers, releaseAnswers } from '../api/polling/hold-answers.ts'
 import { startApi } from '../api/start-api.ts'
 import { startRegistry } from '../model/orders/use-registry.ts'
 import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
 import { preloadOverlays } from '../ui/controls/overlay.tsx'
 import { preloadPayoff } from '../features/builder/later-panels.tsx'
 import { preloadOutcomes } from '../features/ticket/order-outcome.tsx'
-import { subscribeGesture } from '../ui/gesture.ts'
+import { whenAtRest } from '../ui/gesture.ts'
 import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
+import { keepFocus } from './keep-focus.ts'
+import { drawAnswersBetweenGestures } from './answers-between-gestures.ts'
 import { pageHost } from './page-host.ts'
 import { Screens } from './router.tsx'
 import { screenLoaded } from './screen.tsx'
@@ -26,8 +27,7 @@ startPreferences()
 startPointerSpot()
 startApi(pageHost.api)
 startRegistry()
-// What the venue says is drawn between gestures, not in the middle of one.
-subscribeGesture(isMoving => (isMoving ? holdAnswers() : releaseAnswers()))
+drawAnswersBetweenGestures()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -64,6 +64,7 @@ async function show(place: HTMLElement): Promise<void> {
   if (first.name === 'Build' && isDraftNamed()) void preloadPayoff()
   await Promise.race([screenLoaded(first.name), paused(codeMs)])
   await Promise.race([figures, paused(figuresMs)])
+  keepFocus(place)
   createRoot(place).render(
     <StrictMode>
       <UiProvider>
@@ -72,6 +73,7 @@ async function show(place: HTMLElement): Promise<void> {
     </StrictMode>,
   )
   // Nearly every screen has a table and opens dialogs; what the first one shows goes first.
-  setTimeout(() => void Promise.all([preloadGrid(), preloadOverlays(), preloadOutcomes()]), laterMs)
+  const preload = (): void => void Promise.all([preloadGrid(), preloadOverlays(), preloadOutcomes()])
+  setTimeout(() => whenAtRest(preload), laterMs)
 }
 void show(root)

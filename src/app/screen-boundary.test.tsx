@@ -21,6 +21,7 @@ test('what could not be drawn says why, and is tried again when asked to or else
   fault = new Error('The code did not come.')
   const { rerender } = render(at('/build'))
   expect(document.body.textContent).toContain('The code did not come. Orders that were sent are not affected')
+  expect(document.body.textContent).toContain('load the page again: the server may have a newer version.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.queryByText('drawn')).toBeNull()
   fault = undefined

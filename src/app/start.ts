@@ -2,9 +2,9 @@
  * Where the page starts. The frame is in the page already, written there when the program was built; the first figures are drawn into it as they
  * come, and the program follows once that is on the screen, its code having been fetched meanwhile.
  */
+import { awaitProgram } from './await-program.ts'
 import { fetchProgram } from './fetch-program.ts'
 import { firstPicture } from './first-picture.ts'
-import { nameVenue } from './first-venue.ts'
 
 /** A page that is not looked at is drawn in no frame. */
 const unseenMs = 100
@@ -16,13 +16,15 @@ const paused = (ms: number): Promise<void> => new Promise(resolve => setTimeout(
 const painted = (): Promise<void> =>
   Promise.race([paused(unseenMs), new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))])
 
-nameVenue()
-const framePainted = painted()
-// On its way since the page was read; run before that, it would hold up the frame.
+const isFramePainted = performance.getEntriesByType('paint').length > 0
+const framePainted = isFramePainted ? Promise.resolve() : painted()
+// Fetched and run before that, it would hold up the frame.
 const pictureDrawn = framePainted.then(firstPicture).then(painted)
 
 void pictureDrawn.then(fetchProgram)
-void framePainted
-  .then(() => Promise.race([pictureDrawn, paused(figuresMs)]))
-  .then(fetchProgram)
-  .then(() => import('./main.tsx'))
+void awaitProgram(
+  framePainted
+    .then(() => Promise.race([pictureDrawn, paused(figuresMs)]))
+    .then(fetchProgram)
+    .then(() => import('./main.tsx')),
+)

@@ -37,11 +37,11 @@ export function completePage(
 ): string {
   const styleLink = (name: string): string => `<link rel="stylesheet" disabled crossorigin href="${base}${name}" />`
   /**
-   * What draws the first figures is fetched with the page. The program is fetched, and compiled beside the page's own thread, once the frame is
-   * painted (`fetch-program.ts`), and run only when it is asked for.
+   * No script of a file is fetched before the frame is drawn (`fetch-program.ts`): then what draws the first figures, and after that the program,
+   * which is compiled beside the page's own thread and run only when it is asked for.
    */
   const scriptLink = (name: string): string =>
-    `<link ${first.includes(name) ? 'rel="modulepreload"' : 'data-rel="modulepreload" fetchpriority="low"'} crossorigin href="${base}${name}" />`
+    `<link data-rel="modulepreload" ${first.includes(name) ? 'data-first' : 'fetchpriority="low"'} crossorigin href="${base}${name}" />`
   /** After the frame: a browser paints nothing before it has received a font that the head names, and asks for one that stands here as early. */
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
   const style = styles.map(name => sheets[name] ?? '').join('\n')

@@ -105,7 +105,7 @@ describe('the page', () => {
   test('names the files of the screen that is asked for, and of the first one at the root', async () => {
     const links = async (path: string) => (await (await get(path)).text()).match(/<link[^>]+>/g) ?? []
     expect(await links('/portfolio')).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/first-1.js" />',
+      '<link data-rel="modulepreload" data-first crossorigin href="/assets/first-1.js" />',
       '<link data-rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
       '<link data-rel="modulepreload" fetchpriority="low" crossorigin href="/assets/g-1.js" />',
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',

@@ -12,18 +12,52 @@ const panes = Object.values(waitingScreens).flatMap(screen => (screen.panes === 
 test('every share and every least width of a waiting pane has its rule in the style sheet', () => {
   const wanted = panes.flatMap(pane => [
     `[data-grow='${pane.grow}'] { flex-grow: ${pane.grow};`,
+    ...(pane.vastGrow === undefined ? [] : [`> .pane[data-vast-grow='${pane.vastGrow}'] { flex-grow: ${pane.vastGrow};`]),
     ...('least' in pane && pane.least !== undefined ? [`[data-least='${pane.least}'] { min-width: ${pane.least}px;`] : []),
   ])
   const text = sheet.replace(/\s+/g, ' ')
   expect(wanted.filter(rule => !text.includes(rule))).toEqual([])
 })
 
+const source = (path: string): string => readFileSync(new URL(`../../features/${path}`, import.meta.url), 'utf8')
+
 test('the panes of Build wait no narrower than a wide screen has them', () => {
-  const layout = readFileSync(new URL('../../features/builder/builder-layout.tsx', import.meta.url), 'utf8')
+  const layout = source('builder/builder-layout.tsx')
   const wide = layout.slice(layout.indexOf('function Wide('))
   const all = wide.slice(0, wide.indexOf('\n}\n')).matchAll(/id: '(chain|middle|structure)',.*minPx: (\d+)/g)
   const least = Object.fromEntries([...all].map(([, id, px]) => [id, Number(px)]))
   expect(least).not.toEqual({})
   const waiting = waitingScreens.Build.panes?.panes.map(pane => [pane.id, 'least' in pane ? pane.least : undefined]) ?? []
   expect(Object.fromEntries(waiting)).toEqual(least)
+})
+
+test('the instrument beside the markets waits no narrower than it becomes', () => {
+  const [, least] = /id: 'instrument', size: 22, minPx: (\d+)/.exec(source('markets/markets-page.tsx')) ?? []
+  const waiting = waitingScreens.Markets.panes?.panes.find(pane => pane.id === 'instrument')
+  expect(waiting !== undefined && 'least' in waiting && waiting.least).toBe(Number(least))
+})
+
+/** Of a screen in a window of great width: shares of its panes, by their ids. */
+const vastOf = (split: WaitingSplit | undefined): Readonly<Record<string, number | undefined>> =>
+  Object.fromEntries(
+    (split === undefined ? [] : panesOf(split)).flatMap(pane => (pane.vastGrow === undefined ? [] : [[pane.id, pane.vastGrow]])),
+  )
+
+test('in a very wide window the panes of Build, Portfolio and Orders wait where those screens have them there', () => {
+  const build =
+    /vastSizes = \{ id: '([\w-]+)', chain: (\d+), middle: (\d+), structure: (\d+) \}/.exec(source('builder/builder-layout.tsx')) ?? []
+  expect(vastOf(waitingScreens.Build.panes)).toEqual({ chain: Number(build[2]), middle: Number(build[3]), structure: Number(build[4]) })
+  expect(waitingScreens.Build.panes?.vast?.split).toBe(build[1])
+  const portfolio = [...source('portfolio/portfolio-page.tsx').matchAll(/\(isVast \? (\d+) : \d+\)/g)].map(([, share]) => Number(share))
+  expect(Object.values(vastOf(waitingScreens.Portfolio.panes))).toEqual(portfolio)
+  const orders = source('orders/orders-layout.tsx')
+  const beside = [...orders.matchAll(/id: '([\w-]+)', size: beside \? (\d+)/g)].map(([, id, share]) => [id, Number(share)])
+  expect(beside).toHaveLength(4)
+  expect(vastOf(waitingScreens.Orders.panes)).toEqual(Object.fromEntries(beside))
+  const splits = [...orders.matchAll(/id=\{beside \? '([\w-]+)' :/g)].map(([, id]) => id)
+  const waiting = waitingScreens.Orders.panes
+  const lists = waiting?.panes.find(pane => 'panes' in pane)
+  expect([lists !== undefined && 'panes' in lists && lists.vast?.split, waiting?.vast?.split]).toEqual(splits)
+  const [, fromPx] = /besideFrom = '\(min-width: (\d+)px\)'/.exec(orders) ?? []
+  expect(waiting?.vast?.fromPx).toBe(Number(fromPx))
 })

@@ -16,12 +16,14 @@ const portfolio: WaitingSplit = {
   split: 'portfolio',
   direction: 'vertical',
   grow: 100,
+  vast: { fromPx: 2200, split: 'portfolio', direction: 'vertical' },
   panes: [
     {
       id: 'positions',
       split: 'portfolio-columns',
       direction: 'horizontal',
       grow: 64,
+      vastGrow: 70,
       panes: [
         { id: 'left', title: 'Positions', grow: 62 },
         { id: 'right', title: 'Risk', grow: 38, from: 'wide' },
@@ -32,6 +34,7 @@ const portfolio: WaitingSplit = {
       split: 'portfolio-columns',
       direction: 'horizontal',
       grow: 36,
+      vastGrow: 30,
       from: 'medium',
       panes: [
         { id: 'left', title: 'Balances', grow: 62 },
@@ -46,10 +49,11 @@ const build: WaitingSplit = {
   split: 'build',
   direction: 'horizontal',
   grow: 100,
+  vast: { fromPx: 2200, split: 'build-vast', direction: 'horizontal' },
   panes: [
-    { id: 'chain', title: 'Option chain', grow: 32, least: 425 },
-    { id: 'middle', title: 'Payoff', grow: 34, least: 340, from: 'wide' },
-    { id: 'structure', title: 'Legs', grow: 34, least: 480, from: 'medium' },
+    { id: 'chain', title: 'Option chain', grow: 32, vastGrow: 28, least: 425 },
+    { id: 'middle', title: 'Payoff', grow: 34, vastGrow: 46, least: 340, from: 'wide' },
+    { id: 'structure', title: 'Legs', grow: 34, vastGrow: 26, least: 480, from: 'medium' },
   ],
 }
 
@@ -58,17 +62,20 @@ const orders: WaitingSplit = {
   split: 'orders-above',
   direction: 'vertical',
   grow: 100,
+  vast: { fromPx: 1900, split: 'orders', direction: 'horizontal' },
   panes: [
-    { id: 'rfqs', title: 'RFQs', grow: 56 },
+    { id: 'rfqs', title: 'RFQs', grow: 56, vastGrow: 48 },
     {
       id: 'lists',
       split: 'orders-lists-below',
       direction: 'horizontal',
       grow: 44,
+      vastGrow: 52,
       from: 'medium',
+      vast: { fromPx: 1900, split: 'orders-lists', direction: 'vertical' },
       panes: [
-        { id: 'open-orders', title: 'Open orders', grow: 64 },
-        { id: 'outcomes', title: 'Recent outcomes', grow: 36 },
+        { id: 'open-orders', title: 'Open orders', grow: 64, vastGrow: 55 },
+        { id: 'outcomes', title: 'Recent outcomes', grow: 36, vastGrow: 45 },
       ],
     },
   ],
@@ -81,7 +88,7 @@ const markets: WaitingSplit = {
   grow: 100,
   panes: [
     { id: 'instruments', title: 'Instruments', grow: 78 },
-    { id: 'instrument', title: 'Instrument', grow: 22, from: 'wide' },
+    { id: 'instrument', title: 'Instrument', grow: 22, least: 300, from: 'wide' },
   ],
 }
 

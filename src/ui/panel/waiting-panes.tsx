@@ -14,6 +14,8 @@ export interface WaitingPanel {
   readonly grow: number
   /** The least px of its width in a wide window; one that is in the style sheet. */
   readonly least?: number
+  /** Its share from the width on at which its split stands otherwise. */
+  readonly vastGrow?: number
   /** The least width of the window at which it stands beside the others. */
   readonly from?: 'medium' | 'wide' | undefined
 }
@@ -24,19 +26,30 @@ export interface WaitingSplit {
   readonly split: string
   readonly direction: 'horizontal' | 'vertical'
   readonly grow: number
+  readonly vastGrow?: number
+  /** How it stands in a window of so many px and more. */
+  readonly vast?: { readonly fromPx: number; readonly split: string; readonly direction: 'horizontal' | 'vertical' }
   readonly from?: 'medium' | 'wide' | undefined
   readonly panes: readonly (WaitingPanel | WaitingSplit)[]
 }
 
 export function WaitingPanes({ split }: { readonly split: WaitingSplit }): ReactNode {
   return (
-    <div className={styles.split} data-direction={split.direction} data-split={split.split}>
+    <div
+      className={styles.split}
+      data-direction={split.direction}
+      data-split={split.split}
+      data-vast-from={split.vast?.fromPx}
+      data-vast-direction={split.vast?.direction}
+      data-vast-split={split.vast?.split}
+    >
       {split.panes.map(pane => (
         <div
           key={pane.id}
           className={styles.pane}
           data-pane={pane.id}
           data-grow={pane.grow}
+          data-vast-grow={pane.vastGrow}
           data-least={'least' in pane ? pane.least : undefined}
           data-from={pane.from}
         >
