@@ -19,6 +19,7 @@ import { useServerClock } from '../../api/venue/clock.ts'
 import { Foot } from './foot.tsx'
 import { lookCommands } from './look-commands.ts'
 import { NeverSent } from './never-sent.tsx'
+import { Next } from './next.tsx'
 import { usePractice } from '../../api/venue/practice.ts'
 import { PracticeEnded } from './practice-ended.tsx'
 import { OtherVenue } from './other-venue.tsx'
@@ -47,12 +48,6 @@ const { Component: MarginBanner } = deferred(
 )
 const { Component: PageTitle } = deferred(async () => (await import('./page-title.tsx')).PageTitle, null)
 const { Component: SessionBanner } = deferred(async () => (await import('./session-banner.tsx')).SessionBanner, null)
-const { Component: NextEnd } = deferred(
-  async () => (await import('../../features/alerts/next-end.tsx')).NextEnd,
-  <span className={styles.nextToCome} />,
-  afterTables,
-)
-
 /** `children` is the screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
@@ -105,7 +100,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         onLockChange={setLocked}
         onSearch={() => runCommand('app.palette')}
         isAlone={isAlone}
-        next={session.status === 'signed_in' ? <NextEnd /> : null}
+        next={session.status === 'signed_in' ? <Next /> : null}
       />
       <Warnings session={session} />
       <main id="screen" tabIndex={-1} className={styles.main}>

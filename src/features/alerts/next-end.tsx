@@ -1,8 +1,7 @@
 /** What ends next, for the top bar: a word that opens the list of all that ends, and of the trader's alerts. The address opens it too. */
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Timer } from 'lucide-react'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Countdown } from '../../ui/controls/countdown.tsx'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
@@ -18,9 +17,14 @@ import { useEnds } from './use-ends.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
 
-export function NextEnd(): ReactNode {
+interface NextEndProps {
+  /** Was the list asked for, by the word in the bar or by its key? */
+  readonly opened: boolean
+  readonly setOpen: (opened: boolean) => void
+}
+
+export function NextEnd({ opened, setOpen }: NextEndProps): ReactNode {
   const ends = useEnds()
-  const [opened, setOpen] = useState(false)
   const navigate = useNavigate()
   // `alert=price:BTC-USD-PERPETUAL`: how a row of any screen asks for an alert.
   const asked = useAddress(({ search }) => search['alert'])
@@ -31,7 +35,6 @@ export function NextEnd(): ReactNode {
   }
   const [next] = ends
   const label = next === undefined ? 'Next: nothing ends by itself' : `Next: ${endKindLabels[next.kind]} ${whenText(next)}, ${next.name}`
-  useCommands([{ id: 'app.ends', name: 'Upcoming events and alerts', group: 'Everywhere', keys: 'ends', run: () => setOpen(true) }])
   return (
     <>
       <Tooltip content={label}>

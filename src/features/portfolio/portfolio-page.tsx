@@ -15,6 +15,7 @@ import { BalancesPanel } from './balances-panel.tsx'
 import { PortfolioHeader } from './header/portfolio-header.tsx'
 import { PositionsPanel } from './positions/positions-panel.tsx'
 import { HistoryPanel, RiskPanel } from './later-panels.tsx'
+import { RiskKeys } from './risk/risk-keys.ts'
 import styles from './portfolio.module.css'
 import { SignInCard } from './sign-in-card.tsx'
 import { type Portfolio, usePortfolio } from '../../model/account/use-portfolio.ts'
@@ -59,7 +60,12 @@ function Alone({ panel }: { readonly panel: TabId }) {
   const portfolio = usePortfolio()
   useReady(portfolio.positions.status === 'ready' && portfolio.balances.status === 'ready')
   const Content = contents[panel]
-  return <Content portfolio={portfolio} later={portfolio} />
+  return (
+    <>
+      {panel === 'risk' && <RiskKeys />}
+      <Content portfolio={portfolio} later={portfolio} />
+    </>
+  )
 }
 
 /** Panels by the names they bear. */
@@ -95,6 +101,7 @@ function Account() {
   useReady(portfolio.positions.status === 'ready' && portfolio.balances.status === 'ready')
   return (
     <PopOutContext value={popOuts}>
+      <RiskKeys />
       <Header portfolio={portfolio} later={later} />
       {width === 'narrow' ? (
         <Phone portfolio={portfolio} later={later} />

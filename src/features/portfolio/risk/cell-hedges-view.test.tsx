@@ -10,11 +10,12 @@ import { must } from '../../../domain/must.ts'
 import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import PortfolioPage from '../portfolio-page.tsx'
+import { chooseRisk } from './risk-choices.ts'
 
 let stop: () => void
 
 beforeEach(async () => {
-  localStorage.setItem('legwork.portfolio.risk', JSON.stringify({ view: 'stress' }))
+  chooseRisk({ view: 'stress' })
   sessionStorage.clear()
   stop = startApi({ fetch: (await createSandboxFixture()).fetch })
   await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))

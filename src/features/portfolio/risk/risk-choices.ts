@@ -1,5 +1,5 @@
-/** What the risk panel shows; kept in this browser. */
-import { useCallback, useState } from 'react'
+/** What the risk panel shows: one choice for the panel and for the keys of its screen, kept in this browser. */
+import { createStore, useStore } from '../../../api/browser/store.ts'
 import type { Measure } from '../../../pricing/portfolio/concentration.ts'
 import type { PayoffFrom } from '../../../pricing/portfolio/portfolio-payoff.ts'
 import type { BucketLayout } from '../../../pricing/portfolio/greek-buckets.ts'
@@ -84,14 +84,12 @@ export function parseRiskChoices(stored: unknown): RiskChoices {
 
 export type ChooseRisk = (change: Partial<RiskChoices>) => void
 
-export function useRiskChoices(): readonly [RiskChoices, ChooseRisk] {
-  const [chosen, put] = useState(() => parseRiskChoices(readStored(key)))
-  const choose: ChooseRisk = useCallback(change => {
-    put(before => {
-      const next = { ...before, ...change }
-      writeStored(key, next)
-      return next
-    })
-  }, [])
-  return [chosen, choose]
+const chosen = createStore(parseRiskChoices(readStored(key)))
+
+export const chooseRisk: ChooseRisk = change => {
+  const next = { ...chosen.get(), ...change }
+  chosen.set(next)
+  writeStored(key, next)
 }
+
+export const useRiskChoices = (): RiskChoices => useStore(chosen)

@@ -26,10 +26,11 @@ import { PortfolioPayoffView } from './portfolio-payoff-view.tsx'
 import { ConcentrationView } from './concentration-view.tsx'
 import { ExpiriesView } from './expiries-view.tsx'
 import { GreeksView } from './greeks-view.tsx'
-import { type ChooseRisk, type Subset, riskViews, useRiskChoices } from './risk-choices.ts'
+import { type ChooseRisk, type Subset, chooseRisk, riskViews, useRiskChoices } from './risk-choices.ts'
 import styles from './risk.module.css'
 import { SubsetChoice } from './subset-choice.tsx'
 import { type Picked, splitLines, usePicked } from '../picked.ts'
+import { riskGroup } from './risk-keys.ts'
 import { StressView } from './stress-view.tsx'
 
 const presentPoint: ChosenPoint = { scenario: presentScenario, prices: {} }
@@ -91,7 +92,7 @@ function stateOf(portfolio: Portfolio, lacksMarket: boolean): PanelState {
 
 export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const lacksMarket = useCapabilities().marketSummary === 'absent'
-  const [choices, choose] = useRiskChoices()
+  const choices = useRiskChoices()
   const risk = useShownRisk(portfolio)
   const all = risk.lines
   const coins = useHeldCoins(portfolio.balanceRows)
@@ -103,7 +104,7 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const held = choices.base !== undefined && bases.includes(choices.base) ? choices.base : undefined
   // A payoff is over one price: of the legs picked where those are of one base, else the one chosen.
   const base = own ?? (choices.view === 'payoff' ? (held ?? bases[0]) : held)
-  useRiskCommands(bases, choose)
+  useBaseCommands(bases)
   const lines = useMemo(() => ofBase(part, base), [part, base])
   const whole = useMemo(() => (isPart ? ofBase(all, base) : undefined), [isPart, all, base])
   const shown = useMemo(() => ({ ...choices, base }), [choices, base])
@@ -111,23 +112,25 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const lead = useMemo(
     () => (
       <>
-        {bases.length < 2 ? null : <BaseChoice bases={bases} base={base} hasAll={hasAll} choose={choose} />}
-        <SubsetChoice picked={picked} subset={subset} choose={choose} />
+        {bases.length < 2 ? null : <BaseChoice bases={bases} base={base} hasAll={hasAll} choose={chooseRisk} />}
+        <SubsetChoice picked={picked} subset={subset} choose={chooseRisk} />
       </>
     ),
-    [bases, base, hasAll, choose, picked, subset],
+    [bases, base, hasAll, picked, subset],
   )
   const View = views[choices.view]
   const Stress = views.stress
   // Where there is room, what the payoff says of prices stands beside what they and volatilities do together.
   const isPair = useIsVast() && choices.view === 'payoff'
-  const given = { risk, lines, whole, coins, chosen, setChosen, choices: shown, choose }
+  const given = { risk, lines, whole, coins, chosen, setChosen, choices: shown, choose: chooseRisk }
   return (
     <Panel
       title="Risk"
       testId="risk-panel"
       state={stateOf(portfolio, lacksMarket)}
-      toolbar={<Segmented label="Risk" hideLabel size="sm" value={choices.view} options={riskViews} onChange={view => choose({ view })} />}
+      toolbar={
+        <Segmented label="Risk" hideLabel size="sm" value={choices.view} options={riskViews} onChange={view => chooseRisk({ view })} />
+      }
     >
       <div className={cx(styles.body, isPair && styles.pair)}>
         <View {...given} lead={lead} />
@@ -174,23 +177,15 @@ function BaseChoice({ bases, base, hasAll, choose }: BaseChoiceProps) {
   return options.length > mostChips ? <Select {...shared} /> : <Segmented {...shared} />
 }
 
-const group = 'Risk'
-function useRiskCommands(bases: readonly string[], choose: ChooseRisk): void {
-  useCommands([
-    ...riskViews.map(view => ({
-      id: `risk.${view.value}`,
-      name: `Risk: ${view.label.toLowerCase()}`,
-      group,
-      keys: `risk.${view.value}` as const,
-      run: () => choose({ view: view.value }),
-    })),
-    ...(bases.length < 2
+/** The views have their keys from the screen (`risk-keys.ts`), which is there before this code is. */
+const useBaseCommands = (bases: readonly string[]): void =>
+  useCommands(
+    bases.length < 2
       ? []
       : [undefined, ...bases].map(base => ({
           id: `risk.base.${base ?? 'all'}`,
           name: `Risk of ${base ?? 'all bases'}`,
-          group,
-          run: () => choose({ base }),
-        }))),
-  ])
-}
+          group: riskGroup,
+          run: () => chooseRisk({ base }),
+        })),
+  )

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startApi } from '../../../api/start-api.ts'
+import { signInToSandbox } from '../../../api/venue/sign-in.ts'
+import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import PortfolioPage from '../portfolio-page.tsx'
+import '../../../testing/overlays-there.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let stop: () => void
+beforeEach(async () => {
+  sessionStorage.clear()
+  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
+  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+})
+afterEach(() => leavePage(stop))
+
+// First of all: once the code is there it stays.
+it('of the risk that is pressed before the panel’s code is there is followed once it is', async () => {
+  await mountPage(<PortfolioPage />)
+  expect(screen.queryByTestId('risk-panel')).toBeNull()
+  await userEvent.keyboard('{Shift>}g{/Shift}')
+  const panel = await screen.findByTestId('risk-panel')
+  expect(within(panel).getByRole('radio', { name: 'Greeks' })).toHaveProperty('checked', true)
+})
+
+it('of the risk brings it into view where it is one of several tabs', async () => {
+  const wide = matchMedia
+  window.matchMedia = query => Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as MediaQueryList
+  try {
+    await mountPage(<PortfolioPage />)
+    expect(screen.getByRole('tab', { name: 'Positions' }).getAttribute('aria-selected')).toBe('true')
+    await userEvent.keyboard('{Shift>}d{/Shift}')
+    expect(screen.getByRole('tab', { name: 'Risk' }).getAttribute('aria-selected')).toBe('true')
+    const panel = await screen.findByTestId('risk-panel')
+    expect(within(panel).getByRole('radio', { name: 'Expiries' })).toHaveProperty('checked', true)
+  } finally {
+    window.matchMedia = wide
+  }
+})
