@@ -9,6 +9,7 @@ import { forgetArrivals } from '../polling/arrivals.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { startApi } from '../start-api.ts'
 import { ownerKey } from '../../domain/owner.ts'
+import { serverNowMs } from '../venue/clock.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
@@ -153,6 +154,21 @@ describe('what was last known', () => {
     expect(readLastKnownAccount()).toEqual({})
     // Within its own bound it is given up.
     expect(await lastKnownRead()).toBe(false)
+  })
+
+  it('a screen that asks for one list writes over none that a slow database has not given back yet', async () => {
+    await signIn()
+    await look()
+    const before = await storedText()
+    const isSlow = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => new IDBRequest() as IDBRequest<undefined>)
+    await startAgain(sandbox.fetch)
+    isSlow.mockRestore()
+    const { result } = renderHook(usePositions)
+    await waitFor(() => expect(result.current.data).toBeDefined())
+    await waitFor(async () => expect(await storedText()).not.toBe(before))
+    const [then, now] = [before, await storedText()].map(text => parseLastKnown(text, ownerKey(presentOwner()!), serverNowMs()))
+    expect(now?.balances).toEqual(then?.balances)
+    expect(now).toEqual({ positions: expect.anything(), balances: expect.anything(), openOrders: expect.anything() })
   })
 })
 

@@ -108,18 +108,31 @@ export const startLastKnown = (): (() => void) =>
   eachSession(({ venueKey, account }, serial) => {
     const owner = ownerKey({ venueKey, account })
     let isOver = false
-    let known = nothing
+    /** Undefined until what was kept has been read: nothing is written over it before. */
+    let known: LastKnownAccount | undefined
     let dueMs = 0
+    let isReading = false
     const read = async (): Promise<void> => {
-      const text = await readText(owner)
-      const last = text === undefined ? undefined : parseLastKnown(text, owner, serverNowMs())
-      if (isOver || last === undefined) return
-      known = { ...last, ...known }
-      shown.set(last)
+      isReading = true
+      try {
+        const text = await readText(owner)
+        if (isOver) return
+        const last = text === undefined ? undefined : parseLastKnown(text, owner, serverNowMs())
+        known = last ?? nothing
+        if (last !== undefined) shown.set(last)
+      } catch {
+        // Read again before anything is kept.
+      } finally {
+        isReading = false
+      }
     }
     const save = (): void => {
       const nowMs = browserTimers.monotonicMs()
       if (nowMs < dueMs || !isVisible() || !isSavedForTab()) return
+      if (known === undefined) {
+        if (!isReading) void read()
+        return
+      }
       const positions = presentRows<Position>(venueKey, serial, 'positions')
       const balances = presentRows<Balance>(venueKey, serial, 'balances')
       const openOrders = presentRows<OrderRecord>(venueKey, serial, 'open_orders')
@@ -140,17 +153,13 @@ export const startLastKnown = (): (() => void) =>
     }
   })
 
+/** Undefined where nothing was kept; a rejection where that is not to be known. */
 async function readText(owner: OwnerKey): Promise<string | undefined> {
-  try {
-    return (
-      await timely(
-        database().then(db => db.get('texts', textKey(owner))),
-        readWithinMs,
-      )
-    )?.text
-  } catch {
-    return undefined
-  }
+  const record = await timely(
+    database().then(db => db.get('texts', textKey(owner))),
+    readWithinMs,
+  )
+  return record?.text
 }
 
 async function writeText(owner: OwnerKey, text: string, isWanted: () => boolean): Promise<void> {
