@@ -1,21 +1,17 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
 import { Next } from './next.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 let stop: () => void
 beforeEach(async () => {
-  sessionStorage.clear()
-  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(await createSandboxFixture())
 })
 afterEach(() => leavePage(stop))
 

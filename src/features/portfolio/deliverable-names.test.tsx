@@ -2,16 +2,14 @@
 /** What balances are called, over the real exchange in this process: as its list of deliverables says, which is there again at once on the next visit. */
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useDeliverableName } from '../../api/market/deliverables.ts'
 import { deliverableId } from '../../domain/ids.ts'
 import { database } from '../../api/browser/db.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { usePortfolio } from '../../model/account/use-portfolio.ts'
-import { leavePage } from '../../testing/mount-page.tsx'
+import { enterSandbox, leavePage } from '../../testing/mount-page.tsx'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { BalancesPanel } from './balances-panel.tsx'
@@ -47,13 +45,11 @@ const show = () =>
 const panel = (): string => screen.getByRole('region', { name: 'Balances' }).textContent ?? ''
 
 beforeEach(async () => {
-  sessionStorage.clear()
   globalThis.indexedDB = new IDBFactory()
   answered = []
   sandbox = await createSandboxFixture()
   sandbox.instead = renamed
-  stop = startApi({ fetch: sandbox.fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(sandbox)
 })
 afterEach(() => leavePage(stop))
 

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 /** Figures of the header against sums made by hand: whole-number arithmetic over the venue's answers as they came, without any of the app's own. */
 import 'fake-indexeddb/auto'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 // What the page has fetched later: no wait of a test is for code to be made ready.
 import './history/history-panel.tsx'
@@ -25,7 +23,6 @@ let byHand: ReturnType<typeof workOutPortfolio> | undefined
 let stop: () => void
 
 beforeEach(async () => {
-  sessionStorage.clear()
   answers.clear()
   byHand = undefined
   const sandbox = await createSandboxFixture()
@@ -38,8 +35,7 @@ beforeEach(async () => {
       for (const row of rowsOf('symbol', name)) quoted.set(row['symbol'] ?? '', { ...quoted.get(row['symbol'] ?? ''), ...row })
     return answer
   }
-  stop = startApi({ fetch: sandbox.fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(sandbox)
 })
 afterEach(() => leavePage(stop))
 

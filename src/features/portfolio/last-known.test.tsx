@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The landing screen at a start at which the venue has not answered yet. */
 import 'fake-indexeddb/auto'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lastKnownRead, printLastKnown, readLastKnownAccount } from '../../api/account/last-known.ts'
 import { closeDatabase, database } from '../../api/browser/db.ts'
@@ -9,11 +9,10 @@ import { forgetArrivals } from '../../api/polling/arrivals.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
 import { ownerKey } from '../../domain/owner.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import type { Position } from '../../domain/account.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 
 // A browser without locks has no such property; this environment has one that is null.
@@ -24,10 +23,8 @@ let stop: () => void
 const threeMinutesMs = 180_000
 
 beforeEach(async () => {
-  sessionStorage.clear()
   sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(sandbox)
 })
 afterEach(async () => {
   setPreferences({ amounts: 'shown' })

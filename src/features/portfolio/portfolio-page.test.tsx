@@ -6,11 +6,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useConnection } from '../../api/polling/connection.ts'
 import { refreshAccount } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { driftValue } from '../../sandbox/control/spoil-answers.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 import '../../testing/overlays-there.ts'
 
@@ -34,10 +32,8 @@ async function show(): Promise<void> {
 }
 
 beforeEach(async () => {
-  sessionStorage.clear()
   sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(sandbox)
 })
 afterEach(async () => {
   await leavePage(stop)

@@ -5,10 +5,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountKey, queryClient } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
 import { type RepeatedAnswers, quotesUp, repeatAnswers } from '../../testing/repeat-answers.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { stopClocks } from '../../testing/still-clock.ts'
@@ -21,11 +19,9 @@ let stop: () => void
 let draws = 0
 
 beforeEach(async () => {
-  sessionStorage.clear()
   const sandbox = await createSandboxFixture()
   venue = repeatAnswers(sandbox)
-  stop = startApi({ fetch: sandbox.fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(sandbox)
   await mountPage(
     <Profiler id="portfolio" onRender={() => (draws += 1)}>
       <PortfolioPage />

@@ -13,10 +13,9 @@ import { eraseHistory } from '../../../api/journal/erase.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
 import { ownerKey } from '../../../domain/owner.ts'
 import { queryClient } from '../../../api/polling/query-client.ts'
+import { enterSandbox } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { signOut } from '../../../api/venue/session.ts'
-import { signInToSandbox } from '../../../api/venue/sign-in.ts'
-import { startApi } from '../../../api/start-api.ts'
 import { type Decimal, add, dec, sub } from '../../../domain/decimal.ts'
 import type { Sample } from '../../../domain/sample.ts'
 import { equityOf } from '../../../domain/equity.ts'
@@ -35,9 +34,7 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 let stop: () => void
 
 beforeEach(async () => {
-  sessionStorage.clear()
-  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(await createSandboxFixture())
 })
 afterEach(async () => {
   cleanup()

@@ -4,10 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountKey, queryClient } from '../../../api/polling/query-client.ts'
-import { startApi } from '../../../api/start-api.ts'
-import { signInToSandbox } from '../../../api/venue/sign-in.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
-import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { type RepeatedAnswers, repeatAnswers } from '../../../testing/repeat-answers.ts'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { stopClocks } from '../../../testing/still-clock.ts'
@@ -20,12 +18,10 @@ let stop: () => void
 let observer: MutationObserver
 
 beforeEach(async () => {
-  sessionStorage.clear()
   localStorage.clear()
   const sandbox = await createSandboxFixture()
   venue = repeatAnswers(sandbox)
-  stop = startApi({ fetch: sandbox.fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(sandbox)
   await mountPage(<PortfolioPage />)
   await waitFor(() => expect(marks().length).toBeGreaterThan(2))
   await waitFor(() => expect(screen.getByTestId('total-upnl').textContent).toMatch(/\d/))

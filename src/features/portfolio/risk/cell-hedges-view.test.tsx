@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 /** Hedges of a cell of the stress table, over the real exchange in this process. */
 import 'fake-indexeddb/auto'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startApi } from '../../../api/start-api.ts'
-import { signInToSandbox } from '../../../api/venue/sign-in.ts'
 import { must } from '../../../domain/must.ts'
-import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import PortfolioPage from '../portfolio-page.tsx'
 import { chooseRisk } from './risk-choices.ts'
@@ -16,9 +14,7 @@ let stop: () => void
 
 beforeEach(async () => {
   chooseRisk({ view: 'stress' })
-  sessionStorage.clear()
-  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(await createSandboxFixture())
 })
 afterEach(async () => {
   localStorage.clear()

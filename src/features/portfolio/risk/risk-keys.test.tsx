@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startApi } from '../../../api/start-api.ts'
-import { signInToSandbox } from '../../../api/venue/sign-in.ts'
-import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import PortfolioPage from '../portfolio-page.tsx'
 import '../../../testing/overlays-there.ts'
@@ -14,9 +12,7 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 
 let stop: () => void
 beforeEach(async () => {
-  sessionStorage.clear()
-  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(await createSandboxFixture())
 })
 afterEach(() => leavePage(stop))
 

@@ -7,12 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eraseHistory } from '../../../api/journal/erase.ts'
 import { journalWriter } from '../../../api/journal/journal.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
-import { startApi } from '../../../api/start-api.ts'
 import { ownerKey } from '../../../domain/owner.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
-import { signInToSandbox } from '../../../api/venue/sign-in.ts'
 import { dec } from '../../../domain/decimal.ts'
-import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import PortfolioPage from '../portfolio-page.tsx'
 import '../../../testing/overlays-there.ts'
@@ -24,9 +22,7 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 let stop: () => void
 
 beforeEach(async () => {
-  sessionStorage.clear()
-  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  stop = await enterSandbox(await createSandboxFixture())
   await mountPage(<PortfolioPage />)
   await waitFor(() => expect(screen.getByTestId('total-equity').textContent).toMatch(/\d,\d/))
   await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toContain('since'))
