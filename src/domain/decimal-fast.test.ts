@@ -1,15 +1,16 @@
 import { Big } from 'big.js'
 import { array, assert, bigInt, boolean, constant, constantFrom, nat, oneof, property, stringMatching, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, abs, add, canonical, cmp, dec, isMultipleOf, mul, neg, roundToStep, sub, sum, sumProducts } from './decimal.ts'
+import { type Decimal, abs, add, canonical, cmp, dec, isMultipleOf, mul, neg, roundToStep, sign, sub, sum, sumProducts } from './decimal.ts'
 import { addFast, mulFast } from './decimal-fast.ts'
 
 /** Short and long texts, with needless zeros, around the bounds of safe integers. */
 const text = tuple(
   boolean(),
+  constantFrom('', '', '0', '00'),
   oneof(nat(200).map(String), bigInt({ min: 0n, max: 10n ** 15n }).map(String), bigInt({ min: 0n, max: 10n ** 24n }).map(String)),
   oneof(constant(''), stringMatching(/^[0-9]{1,9}$/), stringMatching(/^[0-9]{10,20}$/)),
-).map(([negative, whole, fraction]) => `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}` as Decimal)
+).map(([negative, zeros, whole, fraction]) => `${negative ? '-' : ''}${zeros}${whole}${fraction === '' ? '' : `.${fraction}`}` as Decimal)
 
 const plain = (value: Big): string => {
   const printed = value.toFixed()
@@ -49,10 +50,12 @@ describe('arithmetic by safe integers gives the text that big.js gives', () => {
       runs,
     )
   })
-  test('comparison, negation, size, canonical text', () => {
+  test('comparison, sign, negation, size, canonical text', () => {
     assert(
       property(text, text, (a, b) => {
         expect(cmp(a, b)).toBe(new Big(a).cmp(b))
+        expect(sign(a)).toBe(new Big(a).cmp(0))
+        expect(sub(a, a)).toBe('0')
         expect(neg(a)).toBe(plain(new Big(a).neg()))
         expect(abs(a)).toBe(plain(new Big(a).abs()))
         expect(canonical(a)).toBe(plain(new Big(a)))

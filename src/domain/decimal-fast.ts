@@ -133,7 +133,24 @@ export function mulFast(a: string, b: string): string | undefined {
   return isSafe(units) ? write(units, firstScale + scale) : undefined
 }
 
+export function signFast(a: string): -1 | 0 | 1 {
+  for (let at = 0; at < a.length; at += 1) {
+    const code = a.charCodeAt(at)
+    if (code > zeroCode) return a.charCodeAt(0) === minus ? -1 : 1
+  }
+  return 0
+}
+
+/** Has it no zero too many and no sign of a zero? */
+function isCanonical(a: string): boolean {
+  const start = a.charCodeAt(0) === minus ? 1 : 0
+  const hasDot = a.includes('.')
+  if (hasDot && a.charCodeAt(a.length - 1) === zeroCode) return false
+  return a.charCodeAt(start) !== zeroCode || (hasDot ? a.charCodeAt(start + 1) === dot : a.length === 1)
+}
+
 export function canonicalFast(a: string): string | undefined {
+  if (isCanonical(a)) return a
   const units = read(a)
   return Number.isNaN(units) ? undefined : write(units, scale)
 }

@@ -14,6 +14,7 @@ import {
   isMultipleOfFast,
   mulFast,
   roundToStepFast,
+  signFast,
   subFast,
   sumFast,
   sumProductsFast,
@@ -77,7 +78,8 @@ export const zero = '0' as Decimal
 export const one = '1' as Decimal
 
 export const add = (a: Decimal, b: Decimal): Decimal => (addFast(a, b) as Decimal | undefined) ?? text(big(a).plus(big(b)))
-export const sub = (a: Decimal, b: Decimal): Decimal => (subFast(a, b) as Decimal | undefined) ?? text(big(a).minus(big(b)))
+export const sub = (a: Decimal, b: Decimal): Decimal =>
+  a === b ? zero : ((subFast(a, b) as Decimal | undefined) ?? text(big(a).minus(big(b))))
 export const mul = (a: Decimal, b: Decimal): Decimal => (mulFast(a, b) as Decimal | undefined) ?? text(big(a).times(big(b)))
 export const neg = (a: Decimal): Decimal => sub(zero, a)
 export const abs = (a: Decimal): Decimal => (sign(a) < 0 ? neg(a) : canonical(a))
@@ -111,7 +113,7 @@ export const gt = (a: Decimal, b: Decimal): boolean => cmp(a, b) > 0
 export const gte = (a: Decimal, b: Decimal): boolean => cmp(a, b) >= 0
 export const min = (a: Decimal, b: Decimal): Decimal => (cmp(a, b) <= 0 ? a : b)
 export const max = (a: Decimal, b: Decimal): Decimal => (cmp(a, b) >= 0 ? a : b)
-export const sign = (a: Decimal): -1 | 0 | 1 => (/[1-9]/.test(a) ? (a.startsWith('-') ? -1 : 1) : 0)
+export const sign = (a: Decimal): -1 | 0 | 1 => signFast(a)
 export const isZero = (a: Decimal): boolean => sign(a) === 0
 
 /** The same value without needless zeros. */
