@@ -44,6 +44,9 @@ export function readPlainOrder(asked: Readonly<Record<string, unknown>>): NewOrd
   return order as unknown as NewOrder
 }
 
+/** Plain text that stands in JSON as it is. */
+const isBare = (value: string): boolean => /^[\w.:@/-]*$/.test(value)
+
 const acceptedFields = Object.keys(orderAcceptedRecord.shape).map(name => ({ name, opening: `,${JSON.stringify(name)}:` }))
 const known = new Set(acceptedFields.map(field => field.name))
 
@@ -55,7 +58,8 @@ export function writePlainAcceptance(accepted: OrderAccepted): string | undefine
   let text = ''
   for (const { name, opening } of acceptedFields) {
     const value = values[name]
-    if (typeof value === 'string' && isPlainText(value)) text += opening + JSON.stringify(value)
+    if (typeof value === 'string' && isBare(value)) text += `${opening}"${value}"`
+    else if (typeof value === 'string' && isPlainText(value)) text += opening + JSON.stringify(value)
     else if (typeof value === 'number') text += `${opening}"${value}"`
     else if (value !== undefined) return undefined
   }
