@@ -1,10 +1,9 @@
-import { array, assert, boolean, integer, property, tuple } from 'fast-check'
+import { array, assert, boolean, constantFrom, integer, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Decimal, add, dec, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import { orderId } from '../../domain/ids.ts'
 import { boundOf } from './risk.ts'
-import type { Committed } from './model.ts'
-import { committedAlone, lossAt } from './commitments.ts'
+import { committedAlone, groupsOf, lossAt } from './commitments.ts'
 import { contractOf } from './contracts.ts'
 import { match, rest } from './matching.ts'
 import { touchBook } from './makers.ts'
@@ -53,35 +52,41 @@ const lossOf = (orders: Iterable<Order>, worth: Decimal): Decimal => {
 }
 
 describe('what resting orders could lose', () => {
-  test('is what one by one they could, however many came, filled in part and left', () => {
+  test('is what one by one they could, however many came, filled in part and left, and whenever somebody asked between', () => {
     const prices = array(integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 250 })
     assert(
-      property(prices, boolean(), array(tuple(integer({ min: 0, max: 300 }), boolean()), { maxLength: 150 }), (at, isBuy, changes) => {
-        const { state, account, orders } = clientWith(at, isBuy ? 'buy' : 'sell')
-        for (const [index, isFill] of changes) {
-          const order = orders[index % orders.length]!
-          if (!account.open.has(order.order_id)) continue
-          if (!isFill) retire(state, order)
-          else {
-            const taker: Order = {
-              ...order,
-              order_id: orderId(`t${index}`),
-              account: addAccount(state, `t${index}`, false),
-              side: isBuy ? 'sell' : 'buy',
-              executions: [],
-              remaining: dec('1'),
-              quantity: dec('1'),
+      property(
+        prices,
+        boolean(),
+        array(tuple(integer({ min: 0, max: 300 }), constantFrom('fill', 'end', 'ask')), { maxLength: 150 }),
+        (at, isBuy, changes) => {
+          const { state, account, orders } = clientWith(at, isBuy ? 'buy' : 'sell')
+          for (const [index, change] of changes) {
+            const order = orders[index % orders.length]!
+            if (!account.open.has(order.order_id)) continue
+            if (change === 'end') retire(state, order)
+            else if (change === 'ask') groupsOf(account)
+            else {
+              const taker: Order = {
+                ...order,
+                order_id: orderId(`t${index}`),
+                account: addAccount(state, `t${index}`, false),
+                side: isBuy ? 'sell' : 'buy',
+                executions: [],
+                remaining: dec('1'),
+                quantity: dec('1'),
+              }
+              match(state, touchBook(state, contract), taker)
             }
-            match(state, touchBook(state, contract), taker)
           }
-        }
-        const open = [...account.open.values()]
-        const group: Committed | undefined = account.commitments?.groups.get(`${isBuy ? 'buy' : 'sell'} 16`)
-        expect(group === undefined).toBe(open.length === 0)
-        for (const worth of ['-1', '0', '17', '30', '30.5', '61'].map(dec)) {
-          expect(group === undefined ? zero : lossAt(group, worth)).toBe(lossOf(open, worth))
-        }
-      }),
+          const open = [...account.open.values()]
+          const [group] = groupsOf(account)
+          expect(group === undefined).toBe(open.length === 0)
+          for (const worth of ['-1', '0', '17', '30', '30.5', '61'].map(dec)) {
+            expect(group === undefined ? zero : lossAt(group, worth)).toBe(lossOf(open, worth))
+          }
+        },
+      ),
       { numRuns: 60 },
     )
   })

@@ -1,16 +1,15 @@
 /**
  * What an account's resting firm orders may still do, kept so that what they could lose is found without looking at each of them. Orders
- * of one contract and side differ by price alone, so they are kept by price, with running sums; changes gather beside these and are
- * worked in when somebody asks, so that an order that nobody weighs against the others costs one entry of a map.
+ * of one contract and side differ by price alone, so they are kept by price, with running sums. Orders that arrive, and changes of those
+ * that were there, gather beside these and are worked in when somebody asks: an order that came and went between costs an entry of a set.
  *
  * All of it follows from the open orders: it is built when first asked for, and is no part of the state that is kept.
  */
-import type { Committed } from './model.ts'
 import { type Decimal, add, canonical, cmp, isZero, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import { type Side, firmMarket } from '../../domain/order.ts'
 import type { Contract } from './contracts.ts'
-import type { AccountState, Order } from './model.ts'
+import type { AccountState, Commitments, Committed, Order } from './model.ts'
 
 /** An order that would rest, as far as risk is concerned. */
 export interface Commitment {
@@ -42,10 +41,13 @@ export function committedAlone({ contract, side, quantity, price }: Commitment):
 /** Those of an account, built from its open orders when first asked for; ready to be asked about many times. */
 export function groupsOf(account: AccountState): Committed[] {
   if (account.commitments === undefined) {
-    account.commitments = { orders: new Set(), groups: new Map() }
+    account.commitments = { arrived: new Set(), orders: new Set(), groups: new Map() }
     for (const order of account.open.values()) commit(order)
   }
-  const groups = [...account.commitments.groups.values()]
+  const all = account.commitments
+  for (const order of all.arrived) addToGroup(all, order)
+  all.arrived.clear()
+  const groups = [...all.groups.values()]
   for (const group of groups) if (group.recent.size > fewRecent) workIn(group)
   return groups
 }
@@ -55,19 +57,24 @@ const fewRecent = 4
 
 /** A firm order has come to rest. */
 export function commit(order: Order): void {
-  const { account, contract, side } = order
-  const all = account.commitments
-  if (all === undefined || order.price === undefined || order.market_id !== firmMarket) return
+  if (order.price !== undefined && order.market_id === firmMarket) order.account.commitments?.arrived.add(order)
+}
+
+function addToGroup(all: Commitments, order: Order): void {
+  const { contract, side, price } = order
+  if (price === undefined) return
   const key = `${side} ${contract.key}`
   const group = all.groups.get(key) ?? createCommitted(contract, side)
   all.groups.set(key, group)
   all.orders.add(order)
-  change(group, order.price, order.remaining)
+  change(group, price, order.remaining)
 }
 
 /** A resting order is about to have less left by `quantity`; another one is none of its business. */
 export function release(order: Order, quantity: Decimal): void {
   const all = order.account.commitments
+  // What is left of one that has arrived is looked at when it is worked in.
+  if (all?.arrived.has(order) === true) return
   const key = `${order.side} ${order.contract.key}`
   const group = all?.groups.get(key)
   if (all === undefined || group === undefined || order.price === undefined || !all.orders.has(order)) return
@@ -77,14 +84,17 @@ export function release(order: Order, quantity: Decimal): void {
 
 /** An order rests no longer. */
 export function forget(order: Order): void {
+  const all = order.account.commitments
+  if (all === undefined || all.arrived.delete(order)) return
   release(order, order.remaining)
-  order.account.commitments?.orders.delete(order)
+  all.orders.delete(order)
 }
 
 function change(group: Committed, atPrice: Decimal, quantity: Decimal): void {
   const price = canonical(atPrice)
   group.total = add(group.total, quantity)
-  const changed = add(group.recent.get(price) ?? zero, quantity)
+  const before = group.recent.get(price)
+  const changed = before === undefined ? canonical(quantity) : add(before, quantity)
   if (isZero(changed)) group.recent.delete(price)
   else group.recent.set(price, changed)
 }

@@ -38,6 +38,9 @@ export interface Committed {
 }
 
 export interface Commitments {
+  /** Came to rest since somebody last asked: in no group yet. */
+  readonly arrived: Set<Order>
+  /** Those in groups. */
   readonly orders: Set<Order>
   readonly groups: Map<string, Committed>
 }
