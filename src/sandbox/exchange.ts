@@ -20,18 +20,22 @@ export const isAccountName = (name: string): boolean => name.length > 0 && name.
 /** The account of one-click sign-in: it alone starts with a small book of positions. */
 export const demoAccount: Account = 'demo'
 
+/** JSON of what was sent with an order, or what writes it: hardly any order is asked for again, so it is written when one is. */
+export type SentText = string | { toJSON(): string }
+export const textOf = (sent: SentText): string => (typeof sent === 'string' ? sent : sent.toJSON())
+
 export type Command =
   /** Funds the account on first use; later ones change nothing. */
   | { readonly kind: 'open_account'; readonly account: Account }
   /**
-   * `order` as decoded; `text` is the JSON of what was sent (same id with another body is told by it). `offered`: makers show this
+   * `order` as decoded; `text` is what was sent (same id with another body is told by it). `offered`: makers show this
    * quantity across from it and no more, for as long as their quotes live.
    */
   | {
       readonly kind: 'place'
       readonly account: Account
       readonly order: NewOrder
-      readonly text: string
+      readonly text: SentText
       readonly offered?: Decimal | undefined
     }
   | { readonly kind: 'cancel'; readonly account: Account; readonly key: OrderKey }

@@ -1,7 +1,7 @@
 /** The answer to an order that was taken: a function of the order, so it is made when it is asked for, and nobody keeps it. */
 import { zero } from '../../domain/decimal.ts'
 import { type OrderAccepted, firmMarket } from '../../domain/order.ts'
-import type { Outcome } from '../exchange.ts'
+import type { Outcome, SentText } from '../exchange.ts'
 import { legsOf } from './contracts.ts'
 import type { Answered, Order, State } from './model.ts'
 
@@ -31,7 +31,7 @@ export class Acceptance implements Answered {
   constructor(
     private readonly state: State,
     readonly order: Order,
-    readonly text: string,
+    readonly text: SentText,
   ) {}
   get outcome(): Outcome {
     return acceptanceOf(this.state, this.order)

@@ -3,7 +3,7 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
 import type { Execution, Side } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
-import type { Account, EndReason, ExchangeEvent, Outcome } from '../exchange.ts'
+import type { Account, EndReason, ExchangeEvent, Outcome, SentText } from '../exchange.ts'
 import type { Listed, Market } from '../market/market.ts'
 import type { Contract } from './contracts.ts'
 
@@ -111,7 +111,7 @@ export interface Holding {
 
 /** The first answer given for a client order id, and the body it answered. */
 export interface Answered {
-  readonly text: string
+  readonly text: SentText
   readonly outcome: Outcome
   readonly order?: Order | undefined
 }

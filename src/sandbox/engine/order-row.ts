@@ -6,7 +6,7 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, OrderId, TradeId } from '../../domain/ids.ts'
 import type { Side } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
-import type { EndReason, Outcome } from '../exchange.ts'
+import { type EndReason, type Outcome, textOf } from '../exchange.ts'
 import type { Contract } from './contracts.ts'
 import { Acceptance, acceptanceOf } from './acceptance.ts'
 import type { AccountState, Answered, Order, State } from './model.ts'
@@ -57,7 +57,7 @@ export function orderRow(state: State, order: Order): OrderRow {
     order.endsAt ?? null,
     order.ended ?? null,
     order.executions.map(each => [each.utc_timestamp, each.executed_quantity, each.executed_price, each.trade_id, each.liquidity_flag]),
-    answered?.text ?? null,
+    answered === undefined ? null : textOf(answered.text),
     answered === undefined || isAcceptance(state, order, answered) ? null : answered.outcome,
   ]
 }

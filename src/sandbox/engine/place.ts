@@ -17,7 +17,7 @@ import {
 } from '../../domain/order.ts'
 import { checkOrder, rejectReason } from '../../domain/order-rules.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
-import type { Outcome } from '../exchange.ts'
+import { type Outcome, type SentText, textOf } from '../exchange.ts'
 import { Acceptance, acceptance } from './acceptance.ts'
 import { worstPrice } from './book-view.ts'
 import type { Listed } from '../market/market.ts'
@@ -37,7 +37,7 @@ import { scheduleEnd, scheduleInstrument } from './timers.ts'
  */
 export function place(state: State, account: AccountState, { order, text, offered }: Asked): Outcome {
   const known = answerTo(state, account, order.client_order_id)
-  if (known !== undefined) return known.text === text ? known.outcome : reject(state, order, undefined, 'invalid_fields')
+  if (known !== undefined) return textOf(known.text) === textOf(text) ? known.outcome : reject(state, order, undefined, 'invalid_fields')
   const contract = contractOf(state.market, order, nowMsOf(state))
   const reason = reasonToReject(state, account, order, contract, offered)
   if (reason !== undefined || contract === undefined) {
@@ -50,7 +50,7 @@ export function place(state: State, account: AccountState, { order, text, offere
 
 interface Asked {
   readonly order: NewOrder
-  readonly text: string
+  readonly text: SentText
   readonly offered?: Decimal | undefined
 }
 

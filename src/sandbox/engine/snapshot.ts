@@ -7,7 +7,7 @@
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
 import type { EpochMicros } from '../../domain/time.ts'
-import type { Ended, Exchange, ExchangeEvent, Outcome } from '../exchange.ts'
+import { type Ended, type Exchange, type ExchangeEvent, type Outcome, textOf } from '../exchange.ts'
 import type { Book, Level } from './model.ts'
 import { type OrderRow, orderRow } from './order-row.ts'
 import type { AccountState, Answered, Order, State } from './model.ts'
@@ -78,7 +78,7 @@ export function createSnapshots(state: State, isSaved: boolean): Pick<Exchange, 
       for (const [id, { text, outcome, order }] of freshAnswers(trails, account)) {
         if (order !== undefined) unsaved.add(order)
         else {
-          rows.push([account.name, id, text, outcome])
+          rows.push([account.name, id, textOf(text), outcome])
           given.push({ account, id, order })
         }
       }

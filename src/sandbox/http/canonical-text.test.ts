@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NewOrder } from '../../domain/order.ts'
-import { canonicalText, orderFields } from './canonical-text.ts'
+import { CanonicalText, canonicalText, orderFields } from './canonical-text.ts'
 
 const byJson = (order: NewOrder): string => JSON.stringify(orderFields.map(name => [name, order[name] ?? null]))
 
@@ -20,6 +20,13 @@ test('the text of an order is the JSON of its fields in one order, whatever stan
     expect(canonicalText(order as NewOrder)).toBe(byJson(order as NewOrder))
   }
   fc.assert(fc.property(anyOrder, check), { numRuns: 500 })
+})
+
+test('a text that is written when it is asked for is the same, by itself and in the JSON of a command', () => {
+  const order = { symbol: 'A', side: 'buy', quantity: '1' } as unknown as NewOrder
+  const later = new CanonicalText(order)
+  expect(JSON.stringify({ kind: 'place', text: later })).toBe(JSON.stringify({ kind: 'place', text: canonicalText(order) }))
+  expect([later.toJSON(), later.toJSON()]).toEqual([canonicalText(order), canonicalText(order)])
 })
 
 test('the text of an order does not depend on the order of its fields, and fields that are not the contract’s are no part of it', () => {

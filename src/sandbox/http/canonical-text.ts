@@ -25,3 +25,15 @@ export function canonicalText(order: NewOrder): string {
   parts.push(']]')
   return parts.join('')
 }
+
+/** The same text, written when it is first asked for, and remembered in place of the order from then on. */
+export class CanonicalText {
+  private written: NewOrder | string
+  constructor(order: NewOrder) {
+    this.written = order
+  }
+  toJSON(): string {
+    if (typeof this.written !== 'string') this.written = canonicalText(this.written)
+    return this.written
+  }
+}

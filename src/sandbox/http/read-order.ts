@@ -6,7 +6,8 @@ import { readPlainOrder } from '../../contract/order-text.ts'
 import { newOrderRecord, orderRejectedRecord } from '../../contract/records.ts'
 import type { NewOrder, OrderRejected } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
-import { canonicalText, orderFields } from './canonical-text.ts'
+import type { SentText } from '../exchange.ts'
+import { CanonicalText, orderFields } from './canonical-text.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { z } from '../../domain/zod.ts'
 
@@ -14,7 +15,7 @@ export type ReadOrder =
   | Refusal
   | { readonly kind: 'malformed'; readonly rejected: OrderRejected }
   /** `text` is equal for two bodies when, and only when, they ask for the same. */
-  | { readonly kind: 'order'; readonly order: NewOrder; readonly text: string }
+  | { readonly kind: 'order'; readonly order: NewOrder; readonly text: SentText }
 
 type Loose = Readonly<Record<string, unknown>>
 const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -54,7 +55,7 @@ export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
 /** An order that was decoded elsewhere, by its fields of the contract: what else came with it is read by nobody and kept nowhere. */
 export function orderAsDecoded(decoded: NewOrder): ReadOrder {
   const order = withoutUnknown(decoded)
-  return { kind: 'order', order, text: canonicalText(order) }
+  return { kind: 'order', order, text: new CanonicalText(order) }
 }
 
 function withoutUnknown(decoded: NewOrder): NewOrder {

@@ -7,7 +7,7 @@ import { type Decimal, mul, roundToStep, dec } from '../../../domain/decimal.ts'
 import { clientOrderId, orderId, type OrderKey } from '../../../domain/ids.ts'
 import type { NewOrder } from '../../../domain/order.ts'
 import { type EpochMicros, dayMs, hourMs, microsFromMs, minuteMs } from '../../../domain/time.ts'
-import { type Applied, type Command, type Exchange, type Outcome, demoAccount } from '../../exchange.ts'
+import { type Applied, type Command, type Exchange, type Outcome, demoAccount, textOf } from '../../exchange.ts'
 import type { StoredEntry } from '../../journal/journal-entry.ts'
 import type { Market } from '../../market/market.ts'
 import type { Shown, ShownToAll } from './accounts-book.ts'
@@ -169,7 +169,7 @@ function nextCommand(run: Run, step: number): Command {
       const before = [...run.sent.values()]
       if (before.length === 0) return { kind: 'tick' }
       const { command } = random.pick(before)
-      return random.chance(0.5) ? command : { ...command, text: `${command.text} ` }
+      return random.chance(0.5) ? command : { ...command, text: `${textOf(command.text)} ` }
     }
     default: {
       const target = run.crowd?.target ?? random.pick(random.chance(0.7) ? run.targets.slice(-3) : run.targets)
@@ -280,7 +280,7 @@ function noteOrder({ auditor, sent, tally }: Run, command: Place, outcome: Outco
   if (first === undefined) {
     sent.set(key, { command, outcome })
     if (outcome.kind === 'accepted') auditor.accepted(account, order, outcome.accepted, at, command.offered)
-  } else if (first.command.text === command.text) {
+  } else if (textOf(first.command.text) === textOf(command.text)) {
     tally.add('the same order again')
     assureSame(JSON.stringify(first.outcome), JSON.stringify(outcome), 'the same order again gets the first answer again')
   } else {
