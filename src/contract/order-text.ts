@@ -12,34 +12,40 @@ const maxText = 2_000
 const isText = (value: string): boolean => value !== '' && value.length <= maxText && isPlainText(value)
 const isCount = (value: string): boolean => /^\d{1,9}$/.test(value)
 
-/** How a field is judged; fields that are not here are for zod. */
-const plainFields: Readonly<Record<string, (value: string) => boolean>> = {
-  symbol: isText,
-  tradeable_entity_id: isText,
-  market_id: isText,
-  side: isText,
-  type: isText,
-  time_in_force: isText,
-  quantity: isDecimal,
-  minimum_quantity: isDecimal,
-  price: isDecimal,
-  client_order_id: isText,
-  recv_window: isCount,
-  user_tag: isText,
-}
+/** How a field is judged, by its name; fields that are not here are for zod. */
+const plainFields: readonly (readonly [name: string, isPlain: (value: string) => boolean])[] = [
+  ['client_order_id', isText],
+  ['market_id', isText],
+  ['minimum_quantity', isDecimal],
+  ['price', isDecimal],
+  ['quantity', isDecimal],
+  ['recv_window', isCount],
+  ['side', isText],
+  ['symbol', isText],
+  ['time_in_force', isText],
+  ['tradeable_entity_id', isText],
+  ['type', isText],
+  ['user_tag', isText],
+]
 const needed = Object.entries(newOrderRecord.shape).flatMap(([name, codec]) =>
   z.safeDecode(codec, undefined as never).success ? [] : [name],
 )
 
-/** The order of a JSON object all of whose fields are texts in their usual form; undefined for any other, which may be an order all the same. */
+/**
+ * The order of a JSON object all of whose fields are texts in their usual form, its fields sorted by name; undefined for any other, which
+ * may be an order all the same.
+ */
 export function readPlainOrder(asked: Readonly<Record<string, unknown>>): NewOrder | undefined {
   const order: Record<string, unknown> = {}
-  for (const name in asked) {
+  let read = 0
+  for (const [name, isPlain] of plainFields) {
     const value = asked[name]
-    const isPlain = Object.hasOwn(plainFields, name) ? plainFields[name] : undefined
-    if (isPlain === undefined || typeof value !== 'string' || !isPlain(value)) return undefined
+    if (value === undefined) continue
+    if (typeof value !== 'string' || !isPlain(value)) return undefined
     order[name] = name === 'recv_window' ? Number.parseInt(value, 10) : value
+    read += 1
   }
+  if (Object.keys(asked).length !== read) return undefined
   for (const name of needed) if (order[name] === undefined) return undefined
   return order as unknown as NewOrder
 }
@@ -47,7 +53,8 @@ export function readPlainOrder(asked: Readonly<Record<string, unknown>>): NewOrd
 /** Plain text that stands in JSON as it is. */
 const isBare = (value: string): boolean => /^[\w.:@/-]*$/.test(value)
 
-const acceptedFields = Object.keys(orderAcceptedRecord.shape).map(name => ({ name, opening: `,${JSON.stringify(name)}:` }))
+/** Every value is a text, so what ends one and opens the next is one piece. */
+const acceptedFields = Object.keys(orderAcceptedRecord.shape).map(name => ({ name, opening: `",${JSON.stringify(name)}:"` }))
 const known = new Set(acceptedFields.map(field => field.name))
 
 /** JSON of `{"order_accepted": …}` for a single order; undefined for any other. */
@@ -58,10 +65,11 @@ export function writePlainAcceptance(accepted: OrderAccepted): string | undefine
   let text = ''
   for (const { name, opening } of acceptedFields) {
     const value = values[name]
-    if (typeof value === 'string' && isBare(value)) text += `${opening}"${value}"`
-    else if (typeof value === 'string' && isPlainText(value)) text += opening + JSON.stringify(value)
-    else if (typeof value === 'number') text += `${opening}"${value}"`
-    else if (value !== undefined) return undefined
+    if (value === undefined) continue
+    text += text === '' ? opening.slice(2) : opening
+    if (typeof value === 'number' || (typeof value === 'string' && isBare(value))) text += value
+    else if (typeof value === 'string' && isPlainText(value)) text += JSON.stringify(value).slice(1, -1)
+    else return undefined
   }
-  return `{"order_accepted":{${text.slice(1)}}}`
+  return `{"order_accepted":{${text}"}}`
 }

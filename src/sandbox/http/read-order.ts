@@ -42,7 +42,7 @@ export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   if (!isRecord(asked)) return refuse(400, 'new_order is not an object.')
   const meant = withoutIgnored(asked)
   const plain = readPlainOrder(meant)
-  if (plain !== undefined) return orderAsDecoded(plain)
+  if (plain !== undefined) return { kind: 'order', order: plain, text: new CanonicalText(plain) }
   // More legs than any rule would look at are not worth keeping: the answer is the same.
   if (Array.isArray(meant['legs']) && meant['legs'].length > mostLegsRead) {
     return { kind: 'malformed', rejected: rejectUnread({ ...meant, legs: undefined }, [{ path: ['legs'] }], now) }
