@@ -18,7 +18,8 @@ import { startJournal } from './journal/journal.ts'
 import { desk } from './order-desk/desk.ts'
 import { startKeys } from './keys/keys.ts'
 import { listenToTabs } from './browser/tabs.ts'
-import { forgetAccount, refreshAll, startForgetting } from './polling/query-client.ts'
+import { forgetAccount, refreshAll, startForgetting, startPausingPolls } from './polling/query-client.ts'
+import { forgetUnseen, startShowingUnseen } from './polling/unseen.ts'
 import { startAlerts } from './alerts/alerts.ts'
 import { startRenewal } from './venue/renewal.ts'
 import { servesRecorder } from './venue/venue.ts'
@@ -45,6 +46,8 @@ export function startApi(options: ApiOptions = {}): () => void {
     listenToTabs(desk.changedElsewhere),
     startHeartbeat(),
     startForgetting(),
+    startShowingUnseen(),
+    startPausingPolls(),
     followSession(),
     onWake(() => {
       serverClock.forget()
@@ -97,7 +100,10 @@ function followSession(): () => void {
   let serial = serialOf()
   return subscribeSession(() => {
     const next = serialOf()
-    if (next !== serial) forgetAccount()
+    if (next !== serial) {
+      forgetAccount()
+      forgetUnseen()
+    }
     serial = next
     desk.sessionChanged()
   })

@@ -47,7 +47,7 @@ export const drawPositionsFirst = (draw: (positions: readonly Position[]) => Lat
     return setAside.length === 0 ? draw(data) : undefined
   })
 
-/** Screens of a hidden page, which asks for nothing itself, show what its sample asked for. Of the account signed in now. */
+/** A hidden page asks for nothing itself: what its sample asked for is said at once, and shown when it is seen. Of the account signed in now. */
 export function takeInAccount(positionsSaid: AnswerOf<'positions'>, balancesSaid: AnswerOf<'balances'>): void {
   const held = loadedRows({ ok: true, answer: positionsSaid }, answer => answer.positions_response.positions)
   const cash = loadedRows({ ok: true, answer: balancesSaid }, answer => answer.balance_response)

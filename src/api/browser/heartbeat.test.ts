@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onWake, startHeartbeat, subscribeSeenBeat } from './heartbeat.ts'
-import { pollDelayMs } from '../polling/query-client.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { pollDelayMs, queryClient, startPausingPolls } from '../polling/query-client.ts'
+import { queryOptionsOf } from '../polling/resource.ts'
 
 let woken = 0
 let stops: (() => void)[] = []
@@ -85,5 +87,30 @@ describe('poll', () => {
     const later = Array.from({ length: 20 }, (_, turn) => pollDelayMs(query(turn + 2), 2_000))
     expect(new Set(later).size).toBeGreaterThan(1)
     expect(later.every(ms => ms >= 1_600 && ms < 2_400)).toBe(true)
+  })
+
+  it('has no timer in a hidden page, and goes on as it is seen', async () => {
+    let asked = 0
+    const polled = {
+      name: 'polled',
+      key: ['polled'],
+      intervalMs: 1_000,
+      enabled: true,
+      load: () => Promise.resolve({ ok: true, answer: { data: (asked += 1), setAside: [] } } as const),
+      share: (_old: number | undefined, fresh: number) => fresh,
+    }
+    const beatAlone = vi.getTimerCount()
+    const observer = new QueryObserver(queryClient, queryOptionsOf(polled, 1))
+    stops.push(
+      startPausingPolls(),
+      observer.subscribe(() => undefined),
+    )
+    await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+    expect(vi.getTimerCount()).toBeGreaterThan(beatAlone)
+    show('hidden')
+    expect(vi.getTimerCount()).toBe(beatAlone)
+    show('visible')
+    vi.advanceTimersByTime(1_300)
+    expect(asked).toBe(2)
   })
 })

@@ -22,6 +22,8 @@ export function onWake(listener: () => void): () => void {
 
 export const subscribeBeat = beats.subscribe
 export const isVisible = (): boolean => visible.get()
+/** Tells when the page comes to be hidden, or to be seen. */
+export const subscribeVisible = visible.subscribe
 
 /** Beats for what is only looked at: none while the page is hidden, and one at once when it is seen again. */
 export function subscribeSeenBeat(listener: () => void): () => void {

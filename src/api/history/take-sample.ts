@@ -11,7 +11,7 @@ import type { Owner } from '../../domain/owner.ts'
 import { call } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { readInstruments } from '../market/instruments.ts'
-import { loadSummary, summaryKey } from '../market/market-hooks.ts'
+import { loadSummary, summaryKey, takeInSummary } from '../market/market-hooks.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { queryClient } from '../polling/query-client.ts'
 import type { Loaded } from '../polling/resource.ts'
@@ -48,6 +48,7 @@ async function marketSummary(venueKey: string): Promise<Loaded<Summary> | undefi
     if (saved !== undefined) return saved
   }
   const read = await loadSummary(venueKey)
+  if (read.ok && !isVisible()) takeInSummary(venueKey, read.answer)
   if (read.ok) return read.answer
   return read.fault.kind === 'not_supported' ? undefined : 'failed'
 }

@@ -7,7 +7,7 @@ import { call, client } from '../venue/client.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { readSummary, withChanges } from './market-summary.ts'
-import { type Loaded, type Resource, type ResourceSpec, prefetchResource, useResource } from '../polling/resource.ts'
+import { type Loaded, type Resource, type ResourceSpec, prefetchResource, takeIn, useResource } from '../polling/resource.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
 
@@ -116,6 +116,9 @@ export function useMarketSummary(enabled = true): Resource<Summary> {
 /** Asks for it before any screen is drawn. */
 export const prefetchSummary = async (): Promise<void> =>
   await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
+
+/** What a hidden page was told of it beside its sample. */
+export const takeInSummary = (venueKey: string, loaded: Loaded<Summary>): void => takeIn(summarySpec(venueKey, true), loaded)
 
 function shareMap(
   old: ReadonlyMap<string, MarketSummary> | undefined,

@@ -3,6 +3,7 @@
  * run only while the page is seen; the next one comes after the interval ± 20 %, or after a back-off with full jitter.
  */
 import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
+import { subscribeVisible } from '../browser/heartbeat.ts'
 import { arrivalOf, doubtAllArrivals, forgetArrivals } from './arrivals.ts'
 import type { ApiFault } from '../venue/fault.ts'
 import { backOffMs, browserTimers, jittered } from '../browser/timers.ts'
@@ -80,6 +81,13 @@ export const startForgetting = (): (() => void) =>
   })
 
 const staggerMs = 150
+
+/** Polls ask anew when they are due as the page is hidden, and as it is seen: never, in a hidden one. The answer stops it. */
+export const startPausingPolls = (): (() => void) =>
+  subscribeVisible(() => {
+    for (const { observers } of queryClient.getQueryCache().getAll())
+      for (const observer of observers) observer.setOptions(observer.options)
+  })
 
 /** After sleep: everything is in doubt, old requests are given up, and one refresh follows, one resource after the other. */
 export async function refreshAll(): Promise<void> {

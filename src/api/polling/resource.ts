@@ -1,14 +1,15 @@
 /** A polled resource as a screen sees it: data, its status, how fresh it is, and what was wrong with it. */
 import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { BadRow } from '../../contract/rows.ts'
 import { type Freshness, arrivalFailed, arrivalOf, arrived, freshnessOf, subscribeArrivals, watchArrival } from './arrivals.ts'
 import type { Answered } from '../venue/client-types.ts'
 import type { ApiFault } from '../venue/fault.ts'
-import { subscribeBeat } from '../browser/heartbeat.ts'
+import { isVisible, subscribeBeat, subscribeVisible } from '../browser/heartbeat.ts'
 import { paceFactor, usePollPace } from './poll-pace.ts'
 import { FaultError, pollDelayMs, queryClient } from './query-client.ts'
 import { browserTimers } from '../browser/timers.ts'
+import { SpeaksUnseen, dataOf, outdateUnseen, showWhenSeen, useUnseen } from './unseen.ts'
 
 /** A row that could not be read. */
 export interface UnreadRow extends BadRow {
@@ -61,7 +62,8 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   const result = useQuery<Loaded<Data>, FaultError>(queryOptionsOf(spec, factor), queryClient)
   const { error } = result
   // What the venue has no more is not kept from before.
-  const data = error?.fault.kind === 'no_book' ? undefined : result.data
+  const unseen = useUnseen(hash) as Loaded<Data> | undefined
+  const data = error?.fault.kind === 'no_book' ? undefined : (unseen ?? result.data)
   const expectedMs = factor * intervalFor(spec, data)
   useEffect(() => (enabled ? watchArrival(hash, name, expectedMs, mustBeWhole) : undefined), [hash, name, expectedMs, enabled, mustBeWhole])
   const freshness = useFreshness(hash)
@@ -96,7 +98,8 @@ export function queryOptionsOf<Data>(spec: ResourceSpec<Data>, factor: number): 
     queryKey: spec.key,
     enabled: spec.enabled,
     staleTime: justAskedMs,
-    refetchInterval: query => pollDelayMs(query, factor * intervalFor(spec, query.state.data)),
+    // Nobody looks at a hidden page: it has no timers of polls either.
+    refetchInterval: query => isVisible() && pollDelayMs(query, factor * intervalFor(spec, query.state.data)),
     queryFn: ({ signal }) => loadOnce(spec, hash, signal),
     structuralSharing: (old, fresh) => shareLoaded(spec, old as Loaded<Data> | undefined, fresh as Loaded<Data>),
   }
@@ -112,8 +115,8 @@ export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<
 /** Takes an answer in that was asked for elsewhere: as fresh as one of its own. */
 export function takeIn<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
   if (!spec.enabled) return
+  showWhenSeen(spec.key, shareLoaded(spec, dataOf(spec.key) as Loaded<Data> | undefined, loaded))
   arrived(hashKey(spec.key), browserTimers.monotonicMs(), loaded.setAside.length)
-  queryClient.setQueryData(spec.key, loaded)
 }
 
 /** Asks for what did not come a moment ago; `momentMs` is how long that is. */
@@ -128,6 +131,7 @@ const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | unde
 async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<Loaded<Data>> {
   const answered = await spec.load(signal)
   if (answered.ok) {
+    if (!signal.aborted) outdateUnseen(hash)
     if (!signal.aborted) arrived(hash, browserTimers.monotonicMs(), answered.answer.setAside.length)
     return answered.answer
   }
@@ -156,7 +160,18 @@ const subscribeAges = (listener: () => void): (() => void) => {
   }
 }
 
+/** None in a hidden page, and all that happened meanwhile at once when it is seen again. */
+const subscribeSeenAges = (listener: () => void): (() => void) => {
+  const ifSeen = (): void => {
+    if (isVisible()) listener()
+  }
+  const ends = [subscribeAges(ifSeen), subscribeVisible(ifSeen)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
 function useFreshness(hash: string): Freshness {
   const read = (): Freshness => freshnessOf(arrivalOf(hash), browserTimers.monotonicMs())
-  return useSyncExternalStore(subscribeAges, read, read)
+  return useSyncExternalStore(use(SpeaksUnseen) ? subscribeAges : subscribeSeenAges, read, read)
 }

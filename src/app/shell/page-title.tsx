@@ -1,10 +1,11 @@
 /** Keeps the title of the page. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useAlerts } from '../../api/alerts/alerts.ts'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { type Resource, askIfOld } from '../../api/polling/resource.ts'
+import { SpeaksUnseen } from '../../api/polling/unseen.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { sum, toNumber } from '../../domain/decimal.ts'
 import { areInUsd } from '../../domain/equity.ts'
@@ -15,7 +16,17 @@ import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { titleText } from './title-text.ts'
 
-export function PageTitle({ screen }: { readonly screen: string }): null {
+interface PageTitleProps {
+  readonly screen: string
+}
+
+export const PageTitle = (props: PageTitleProps): ReactNode => (
+  <SpeaksUnseen value={true}>
+    <Title {...props} />
+  </SpeaksUnseen>
+)
+
+function Title({ screen }: PageTitleProps): null {
   const isHidden = useAmountsHidden()
   const { positions, traded, gap } = usePlainPositions()
   const { index } = useInstruments()

@@ -3,12 +3,17 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { alertsOf } from '../../api/alerts/alerts.ts'
 import { closeDatabase } from '../../api/browser/db.ts'
+import { sampleOnce } from '../../api/history/sample-recorder.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
+import { forgetArrivals } from '../../api/polling/arrivals.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
+import { presentOwner } from '../../api/venue/owner.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { ownerKey } from '../../domain/owner.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { closeToast, onToasts, shownToasts } from '../../ui/controls/toasts.ts'
 import { mountPage } from '../../testing/mount-page.tsx'
@@ -39,6 +44,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
+  look('visible')
   signOut()
   stopNoting()
   act(() => {
@@ -64,7 +70,7 @@ async function show(): Promise<HTMLElement> {
 }
 
 /** From now on the venue quotes the perpetual so, a dollar apart. */
-async function quote(mid: number): Promise<void> {
+function setQuote(mid: number): void {
   sandbox.instead = async request => {
     if (!request.url.includes('summary')) return undefined
     // Without the mark of the market as it stands: the exchange would answer that nothing has changed since.
@@ -79,6 +85,11 @@ async function quote(mid: number): Promise<void> {
     )
     return new Response(spoilt, { status: answer.status, headers: { 'Content-Type': 'application/json' } })
   }
+}
+
+/** The same, asked for and shown. */
+async function quote(mid: number): Promise<void> {
+  setQuote(mid)
   await act(async () => queryClient.refetchQueries({ type: 'active' }))
   await waitFor(() => expect(screen.getByRole('region', { name: 'Alerts' }).textContent).toContain(`ow ${mid.toLocaleString('en-US')}`))
 }
@@ -86,6 +97,11 @@ async function quote(mid: number): Promise<void> {
 async function addAlert(panel: HTMLElement, level: string): Promise<void> {
   await act(async () => void fireEvent.change(within(panel).getByLabelText('Level'), { target: { value: level } }))
   await act(async () => void fireEvent.click(within(panel).getByRole('button', { name: 'Add alert' })))
+}
+
+const look = (state: DocumentVisibilityState): void => {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
 }
 
 /** Every notice since the test began: one goes away by itself. */
@@ -108,6 +124,23 @@ describe('an alert on a price', () => {
 
     await quote(91_700)
     expect(notices()).toHaveLength(1)
+  })
+
+  test('that is crossed while the page is hidden is told of its sample, and shown once it is seen', async () => {
+    const owner = presentOwner()!
+    const panel = await show()
+    await quote(90_000)
+    await addAlert(panel, '91000')
+    await waitFor(() => expect(panel.textContent).toMatch(/Armed · now 90,000/))
+    look('hidden')
+    setQuote(91_500)
+    // As if the prices had not come just now: a sample takes young ones as they are.
+    forgetArrivals('["market_summary"')
+    await act(async () => sampleOnce(owner))
+    await waitFor(() => expect(alertsOf(ownerKey(owner))[0]?.reportedMs).toBeDefined())
+    expect(panel.textContent).toMatch(/now 90,000/)
+    act(() => look('visible'))
+    await waitFor(() => expect(panel.textContent).toMatch(/Triggered .* UTC · now 91,500/))
   })
 
   test('that is beyond its level from the start is no crossing, and says when it arms', async () => {

@@ -29,10 +29,18 @@ import { shownText } from './shown-text.ts'
 import { playNotice } from './sound.ts'
 import { AlertWatch } from './alert-watch.tsx'
 import { figureText, alertText } from '../../model/alerts/alert-text.ts'
+import { SpeaksUnseen } from '../../api/polling/unseen.ts'
+import { useTicking } from '../../ui/use-tick.ts'
 import { useEnds } from './use-ends.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
 
-export function Alerts(): ReactNode {
+export const Alerts = (): ReactNode => (
+  <SpeaksUnseen value={true}>
+    <Speaker />
+  </SpeaksUnseen>
+)
+
+function Speaker(): ReactNode {
   useNews()
   useNearEnds()
   useShared()
@@ -142,7 +150,15 @@ function useShared(): void {
 
 /** Each near end is told once. */
 function useNearEnds(): void {
-  const ends = useEnds(true)
+  const ends = useEnds()
+  // Ends come near by time alone, also where nobody sees them coming.
+  const near = useTicking(
+    () =>
+      nearEnds(ends, serverNowMs())
+        .map(each => each.key)
+        .join('\n'),
+    true,
+  )
   const reported = useRef(new Set<string>())
   useEffect(() => {
     const nowMs = serverNowMs()
@@ -162,5 +178,5 @@ function useNearEnds(): void {
       if (isSeen()) toast(notice, undefined)
       outside(notice, true)
     }
-  }, [ends])
+  }, [ends, near])
 }

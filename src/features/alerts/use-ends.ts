@@ -11,8 +11,7 @@ const none: readonly number[] = []
 /** Ends are reckoned anew so often; countdowns run by themselves. */
 const everyMs = 5_000
 
-/** `whileHidden` for who tells of ends that nobody sees coming. */
-export function useEnds(whileHidden = false): readonly End[] {
+export function useEnds(): readonly End[] {
   const session = useSession()
   const orders = useOpenJournalOrders()
   const loaded = useSamples()
@@ -22,7 +21,7 @@ export function useEnds(whileHidden = false): readonly End[] {
   const positions = last.status === 'ready' ? last.value.at(-1)?.positions : undefined
   const tokenEndsMs = session.status === 'signed_in' ? session.expiresAtMs : undefined
   const isRenewed = session.status === 'signed_in' && session.method === 'sandbox'
-  const nowMs = useTicking(() => Math.floor(serverNowMs() / everyMs), whileHidden) * everyMs
+  const nowMs = useTicking(() => Math.floor(serverNowMs() / everyMs)) * everyMs
   return useMemo(
     () => endsOf({ orders, symbols: positions?.map(position => position.symbol) ?? [], tokenEndsMs, isRenewed, nowMs }),
     [orders, positions, tokenEndsMs, isRenewed, nowMs],
