@@ -242,12 +242,13 @@ describe('samples over a real exchange', () => {
     expect(await readSamples(key)).toHaveLength(1)
     expect(sampleFault.get()).toBeUndefined()
   })
-  it('show as they are taken', async () => {
-    const { owner } = await signIn()
+  it('show as they are taken, and as they would be read: without their positions', async () => {
+    const { owner, key } = await signIn()
     const { result } = renderHook(() => useSamples())
     await waitFor(() => expect(result.current.status).toBe('ready'))
     await act(async () => sampleOnce(owner))
     await waitFor(() => expect(result.current).toMatchObject({ value: [{ atMs: expect.any(Number) as number }] }))
+    expect(result.current).toEqual({ status: 'ready', value: await readSamples(key), isSearching: false })
   })
   it('of other tabs show where they are samples of this account; junk on the channel is ignored', async () => {
     const { owner, key } = await signIn()

@@ -115,9 +115,10 @@ function announce(owner: OwnerKey, sample: Sample): void {
   show(owner, sample)
 }
 
-/** Screens grow by it. */
+/** Screens grow by it, as they would by reading it: without its positions, which nobody reads of a list. */
 function show(owner: OwnerKey, sample: Sample): void {
-  amendSaved<readonly SavedSample[]>(['samples', owner], saved => ((saved.at(-1)?.atMs ?? 0) < sample.atMs ? [...saved, sample] : saved))
+  const { positions: _, ...light } = sample
+  amendSaved<readonly SavedSample[]>(['samples', owner], saved => ((saved.at(-1)?.atMs ?? 0) < light.atMs ? [...saved, light] : saved))
   savedChangesWhenSeen(['first positions', owner])
 }
 
