@@ -1,43 +1,58 @@
 import { describe, expect, test } from 'vitest'
 import type { LiquidationPrices } from '../../pricing/margin/liquidation-prices.ts'
+import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
 import type { MarginHolding } from '../../pricing/margin/scenario-margin.ts'
+import type { Steps } from '../../domain/steps.ts'
 import { createSolver } from './margin-model.ts'
 
 const held = (count: number, size = 1): MarginHolding[] =>
   Array.from({ length: count }, (_, at) => ({ symbol: `S${at}`, base: 'BTC', kind: 'linear', strike: undefined, size, mark: 1, upnl: 0 }))
-const priceAt = (below: number) => (): LiquidationPrices => ({ below, above: undefined, isNow: false })
+const priceAt = (below: number) =>
+  function* (): Steps<LiquidationPrices> {
+    yield undefined
+    return { below, above: undefined, isNow: false }
+  }
+/** Another poll, another account. */
+const at = (atMs: number, serial = 1) => {
+  const account: MarginAccount = { holdings: [], orders: [], collateral: 0, indexOf: () => undefined }
+  return { serial, account, atMs }
+}
+const basesOf = ({ due }: ReturnType<typeof createSolver>): readonly string[] => due().map(({ base }) => base)
 
 describe('prices of liquidation', () => {
-  test('of the same holdings stand while nobody sees them, and are solved anew once somebody does', () => {
-    const first = createSolver(new Map(), 0)
+  test('of the same holdings stand while nobody sees them, and are due once somebody does', () => {
+    const first = createSolver(new Map(), at(0))
     first.solve('BTC', held(7), priceAt(1))
-    const hidden = createSolver(first.after(), 60_000, false)
-    expect(hidden.solve('BTC', held(7), priceAt(2)).below).toBe(1)
-    expect(createSolver(hidden.after(), 60_001, false).solve('BTC', held(7, 2), priceAt(3)).below).toBe(3)
-    expect(createSolver(hidden.after(), 60_001).solve('BTC', held(7), priceAt(4)).below).toBe(4)
+    const hidden = createSolver(first.after(), at(60_000), false)
+    expect([hidden.solve('BTC', held(7), priceAt(2)).below, basesOf(hidden)]).toEqual([1, []])
+    expect(createSolver(hidden.after(), at(60_001), false).solve('BTC', held(7, 2), priceAt(3)).below).toBe(3)
+    const seen = createSolver(hidden.after(), at(60_001))
+    expect([seen.solve('BTC', held(7), priceAt(4)).below, basesOf(seen)]).toEqual([1, ['BTC']])
   })
-  test('of few positions are solved at every poll', () => {
-    const first = createSolver(new Map(), 0)
+  test('of few positions are due at every poll, and not twice in one', () => {
+    const moment = at(0)
+    const first = createSolver(new Map(), moment)
     first.solve('BTC', held(7), priceAt(1))
-    expect(createSolver(first.after(), 1).solve('BTC', held(7), priceAt(2)).below).toBe(2)
+    const again = createSolver(first.after(), moment)
+    expect([again.solve('BTC', held(7), priceAt(2)).below, basesOf(again)]).toEqual([1, []])
+    const next = createSolver(first.after(), at(1))
+    expect([next.solve('BTC', held(7), priceAt(2)).below, basesOf(next)]).toEqual([1, ['BTC']])
   })
   test('of many stay for five seconds, and no longer', () => {
-    const first = createSolver(new Map(), 0)
+    const first = createSolver(new Map(), at(0))
     first.solve('BTC', held(300), priceAt(1))
-    expect(createSolver(first.after(), 4_999).solve('BTC', held(300), priceAt(2)).below).toBe(1)
-    expect(createSolver(first.after(), 5_000).solve('BTC', held(300), priceAt(2)).below).toBe(2)
+    const dueAt = (ms: number): readonly string[] => {
+      const solver = createSolver(first.after(), at(ms))
+      expect(solver.solve('BTC', held(300), priceAt(2)).below).toBe(1)
+      return basesOf(solver)
+    }
+    expect([dueAt(4_999), dueAt(5_000)]).toEqual([[], ['BTC']])
   })
-  test('are solved at once where a size is another', () => {
-    const first = createSolver(new Map(), 0)
+  test('are solved at once where a size is another, and where they were of another session', () => {
+    const first = createSolver(new Map(), at(0))
     first.solve('BTC', held(300), priceAt(1))
-    expect(createSolver(first.after(), 1).solve('BTC', held(300, 2), priceAt(2)).below).toBe(2)
-  })
-  test('of several underlyings that aged are solved one a poll', () => {
-    const first = createSolver(new Map(), 0)
-    for (const base of ['BTC', 'ETH']) first.solve(base, held(300), priceAt(1))
-    const second = createSolver(first.after(), 6_000)
-    expect(['BTC', 'ETH'].map(base => second.solve(base, held(300), priceAt(2)).below)).toEqual([2, 1])
-    const third = createSolver(second.after(), 6_001)
-    expect(['BTC', 'ETH'].map(base => third.solve(base, held(300), priceAt(3)).below)).toEqual([2, 3])
+    const other = createSolver(first.after(), at(1))
+    expect([other.solve('BTC', held(300, 2), priceAt(2)).below, basesOf(other)]).toEqual([2, []])
+    expect(createSolver(first.after(), at(1, 2)).solve('BTC', held(300), priceAt(3)).below).toBe(3)
   })
 })

@@ -5,7 +5,7 @@ import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { testRecord } from '../../testing/journal.fixture.ts'
-import { createSolver, legMargins, marginAccount, marginLegs, marginModel } from './margin-model.ts'
+import { legMargins, marginAccount, marginLegs, marginModel } from './margin-model.ts'
 import { positionRows } from './position-rows.ts'
 import { heldPosition } from '../../testing/held-position.ts'
 
@@ -133,17 +133,6 @@ describe('the price of liquidation', () => {
   test('is now where the cash does not cover maintenance already', () => {
     const [base] = weighed([heldPosition(perpetual, '1', '100000', '100000')], 14_999).model.bases
     expect(base?.liquidation).toEqual({ below: undefined, above: undefined, isNow: true })
-  })
-  test('solved for an underlying is taken again within five seconds for many positions, and anew where sizes changed', () => {
-    const many = Array.from({ length: 61 }, (_, index) => ({ symbol: `S${index}`, size: 1 })) as never
-    const one = { below: 1, above: 2, isNow: false }
-    const two = { below: 3, above: 4, isNow: false }
-    const first = createSolver(new Map(), 0)
-    first.solve('BTC', many, () => one)
-    expect(createSolver(first.after(), 4_999).solve('BTC', many, () => two)).toBe(one)
-    expect(createSolver(first.after(), 5_000).solve('BTC', many, () => two)).toBe(two)
-    const fewer = (many as unknown[]).slice(0, 60) as never
-    expect(createSolver(first.after(), 1).solve('BTC', fewer, () => two)).toBe(two)
   })
 })
 

@@ -6,12 +6,14 @@
 import { toNumber } from '../../domain/decimal.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
+import { type Steps, runSteps } from '../../domain/steps.ts'
 import { fillsOf } from '../../domain/order-state.ts'
 import { type OrderRecord, firmMarket } from '../../domain/order.ts'
-import { type LiquidationPrices, liquidationPrices } from '../../pricing/margin/liquidation-prices.ts'
+import { type LiquidationPrices, liquidationSteps } from '../../pricing/margin/liquidation-prices.ts'
 import { createMarksAt } from '../../pricing/margin/moved-marks.ts'
 import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
 import {
+  type BaseMargin,
   type MarginHolding,
   type MarginLeg,
   type MarginOrder,
@@ -114,8 +116,24 @@ const boundBy = (account: MarginAccount, rules: MarginRules) => marginByBase(acc
 /** Prices of liquidation that were solved, and what for. */
 export interface Solved {
   readonly holdings: string
-  readonly atMs: number
+  readonly moment: Moment
   readonly prices: LiquidationPrices
+}
+
+/** An account as it stood. */
+interface Moment {
+  /** Of the session. */
+  readonly serial: number | undefined
+  readonly account: MarginAccount
+  readonly atMs: number
+}
+
+/** Prices to be solved anew. */
+export interface Due {
+  readonly base: string
+  readonly holdings: string
+  readonly moment: Moment
+  readonly steps: () => Steps<LiquidationPrices>
 }
 
 /** Solving takes longest of all; of many positions it is not done anew at every poll. */
@@ -124,44 +142,55 @@ const manyHoldings = 60
 const solvedForMs = 5_000
 
 /**
- * As solved before where that still holds, else anew. Of several underlyings whose solutions have aged only the first one asked for is solved
- * anew by one `createSolver`, the others by the next. While nobody sees them (`isSeen` false) those of the same holdings stand.
+ * Prices as solved before in this session while the positions are the same, else solved at once. Those that have aged are `due`: whoever draws solves them apart from the
+ * drawing. While nobody sees them (`isSeen` false) none are.
  */
-export function createSolver(before: ReadonlyMap<string, Solved>, atMs: number, isSeen = true) {
+export function createSolver(before: ReadonlyMap<string, Solved>, moment: Moment, isSeen = true) {
   const after = new Map<string, Solved>()
-  let isSpent = false
-  const solve = (base: string, held: readonly MarginHolding[], prices: () => LiquidationPrices): LiquidationPrices => {
+  const due: Due[] = []
+  const hasAged = (count: number, of: Moment): boolean =>
+    count > manyHoldings ? moment.atMs - of.atMs >= solvedForMs : moment.account !== of.account || moment.atMs !== of.atMs
+  const solve = (base: string, held: readonly MarginHolding[], steps: () => Steps<LiquidationPrices>): LiquidationPrices => {
     const holdings = held.map(({ symbol, size }) => `${symbol} ${size}`).join()
     const known = before.get(base)
-    const isSame = (held.length > manyHoldings || !isSeen) && known?.holdings === holdings
-    const isYoung = isSame && atMs - known.atMs < solvedForMs
-    if (isSame && (isYoung || isSpent || !isSeen)) {
-      after.set(base, known)
-      return known.prices
-    }
-    isSpent = true
-    const fresh = { holdings, atMs, prices: prices() }
-    after.set(base, fresh)
-    return fresh.prices
+    const isSame = known?.holdings === holdings && known.moment.serial === moment.serial
+    const solved = isSame ? known : { holdings, moment, prices: runSteps(steps()) }
+    after.set(base, solved)
+    if (isSeen && hasAged(held.length, solved.moment)) due.push({ base, holdings, moment, steps })
+    return solved.prices
   }
-  return { solve, after: (): ReadonlyMap<string, Solved> => after }
+  return { solve, due: (): readonly Due[] => due, after: (): ReadonlyMap<string, Solved> => after }
 }
 
 type Solve = ReturnType<typeof createSolver>['solve']
 
-/** Undefined where a base has no index. `solve` may know the prices of liquidation from before. */
-export function marginModel(
-  account: MarginAccount,
-  rows: readonly PositionRow[],
-  atMs: number,
-  solve: Solve = (_base, _held, prices) => prices(),
-): MarginModel | undefined {
+interface AccountBounds {
+  readonly initial: readonly BaseMargin[]
+  /** Initial, of positions alone. */
+  readonly positions: readonly BaseMargin[]
+  readonly maintenance: readonly BaseMargin[]
+}
+
+/** What the account binds; undefined where a base has no index. */
+export function accountBounds(account: MarginAccount): AccountBounds | undefined {
   const held = { ...account, orders: [] }
   const initial = boundBy(account, initialRules)
   const positions = boundBy(held, initialRules)
   const maintenance = boundBy(held, maintenanceRules)
   if (initial === undefined || positions === undefined || maintenance === undefined) return undefined
-  const lines = bookLines(rows)
+  return { initial, positions, maintenance }
+}
+
+/** Undefined where a base has no index. `solve` may know the prices of liquidation from before, `bounds` are those of the account. */
+export function marginModel(
+  account: MarginAccount,
+  rows: readonly PositionRow[],
+  atMs: number,
+  solve: Solve = (_base, _held, steps) => runSteps(steps()),
+  bounds = accountBounds(account),
+): MarginModel | undefined {
+  if (bounds === undefined) return undefined
+  const { initial, positions, maintenance } = bounds
   const maintained = totalBound(maintenance)
   const byBase = groupLines(account.holdings, each => each.base)
   const bases = maintenance.flatMap(({ base, bound }): BaseUse[] => {
@@ -170,8 +199,8 @@ export function marginModel(
     const others = maintained - bound
     const holdings = byBase.get(base) ?? []
     const liquidation = solve(base, holdings, () => {
-      const marksAt = createMarksAt(holdings, modelsOf(holdings, lines, index), index, atMs)
-      return liquidationPrices({ holdings, index, money: account.collateral - others, marksAt })
+      const marksAt = createMarksAt(holdings, modelsOf(holdings, bookLines(rows), index), index, atMs)
+      return liquidationSteps({ holdings, index, money: account.collateral - others, marksAt })
     })
     const initialBound = initial.find(each => each.base === base)?.bound ?? 0
     const worstAt = positions.find(each => each.base === base)?.worstAt

@@ -4,18 +4,22 @@
  */
 import { useBalances } from '../../api/account/account-hooks.ts'
 import { isVisible } from '../../api/browser/heartbeat.ts'
+import { inSlices } from '../../api/browser/pause.ts'
+import { createStore, useStore } from '../../api/browser/store.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
+import { credentials } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { legQuote } from '../../pricing/market/leg-quotes.ts'
+import type { LiquidationPrices } from '../../pricing/margin/liquidation-prices.ts'
 import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
 import type { Quotes, Surfaces } from '../market/surfaces.ts'
 import { useMarket } from '../market/use-market.ts'
 import { useOpenOrders } from '../orders/use-registry.ts'
 import { remembered } from '../remembered.ts'
 import type { Gap } from './gap.ts'
-import { type MarginModel, type Solved, createSolver, marginAccount, marginModel } from './margin-model.ts'
+import { type Due, type MarginModel, type Solved, accountBounds, createSolver, marginAccount, marginModel } from './margin-model.ts'
 import { type MarginUse, marginUse, usedOfUsd } from './margin-use.ts'
 import type { PositionRow } from './position-rows.ts'
 import { type Portfolio, usePlainPositions } from './use-portfolio.ts'
@@ -59,18 +63,51 @@ const accountOf = remembered(
   ): MarginAccount | undefined => marginAccount({ rows, orders, collateral: toNumber(collateral), markOf, indexOf }),
 )
 let solved: ReadonlyMap<string, Solved> = new Map()
-export const modelOf = remembered((account: MarginAccount, rows: readonly PositionRow[], atMs: number): MarginModel | undefined => {
-  const solver = createSolver(solved, atMs, isVisible())
-  const model = marginModel(account, rows, atMs, solver.solve)
-  solved = solver.after()
-  return model
-})
+/** Grows as other prices of liquidation are solved. */
+const solutions = createStore(0)
+let isSolving = false
+
+/** Solves in short tasks, apart from any drawing; what is due meanwhile is due again at the next poll. */
+async function solveLater(due: readonly Due[]): Promise<void> {
+  if (isSolving || due.length === 0) return
+  isSolving = true
+  try {
+    let isNews = false
+    for (const { base, steps, ...what } of due) {
+      const prices = await inSlices(steps())
+      const known = solved.get(base)
+      // Other positions were solved for meanwhile.
+      if (known?.holdings !== what.holdings || known.moment.serial !== what.moment.serial) continue
+      isNews ||= !isSamePrices(known.prices, prices)
+      solved = new Map(solved).set(base, { ...what, prices })
+    }
+    if (isNews) solutions.set(solutions.get() + 1)
+  } finally {
+    isSolving = false
+  }
+}
+const isSamePrices = (a: LiquidationPrices, b: LiquidationPrices): boolean =>
+  a.below === b.below && a.above === b.above && a.isNow === b.isNow
+
+const boundsOf = remembered(accountBounds)
+const modelAt = remembered(
+  (account: MarginAccount, rows: readonly PositionRow[], atMs: number, _solutions: number): MarginModel | undefined => {
+    const solver = createSolver(solved, { serial: credentials()?.serial, account, atMs }, isVisible())
+    const model = marginModel(account, rows, atMs, solver.solve, boundsOf(account))
+    solved = solver.after()
+    void solveLater(solver.due())
+    return model
+  },
+)
+export const modelOf = (account: MarginAccount, rows: readonly PositionRow[], atMs: number): MarginModel | undefined =>
+  modelAt(account, rows, atMs, solutions.get())
 
 export function useMargin(portfolio: Portfolio): AccountMargin {
   const { totals, positionRows, gap: positionsGap } = portfolio
   const hasRules = useVenue().kind === 'sandbox'
   const orders = useOpenOrders()
   const { quotes, surfaces } = useMarket()
+  useStore(solutions)
   const { use, gap } = usesOf(totals)
   const isWhole = hasRules && use !== undefined && positionsGap === undefined && orders.setAside.length === 0
   if (!isWhole || positionRows === undefined || orders.data === undefined)

@@ -3,6 +3,7 @@
  * to close them: the nearest below and above the present price. One underlying moves, at once; all others, and every volatility, stay.
  * Between two prices looked at the shortfall is taken to begin once. Open orders are left out: they end before a position is touched.
  */
+import type { Steps } from '../../domain/steps.ts'
 import { type MarginHolding, holdingsBounds, maintenanceRules } from './scenario-margin.ts'
 
 export interface LiquidationInputs {
@@ -51,9 +52,10 @@ function looksFrom({ holdings, index }: LiquidationInputs, direction: 1 | -1): n
 /** Looked at together, where one at a time would ask each holding anew for each. */
 const looksAtOnce = 32
 
-function nearest(inputs: LiquidationInputs, direction: 1 | -1): number | undefined {
+function* nearest(inputs: LiquidationInputs, direction: 1 | -1): Steps<number | undefined> {
   const looks = looksFrom(inputs, direction)
   for (let from = 0; from < looks.length; from += looksAtOnce) {
+    yield undefined
     const prices = Float64Array.from(looks.slice(from, from + looksAtOnce))
     const short = maintenanceExcess(inputs, prices).findIndex(excess => excess < 0)
     if (short !== -1) return crossing(inputs, looks[from + short - 1] ?? inputs.index, looks[from + short] as number)
@@ -72,7 +74,10 @@ function crossing(inputs: LiquidationInputs, from: number, to: number): number {
   return short
 }
 
-export function liquidationPrices(inputs: LiquidationInputs): LiquidationPrices {
+/** In steps: of many positions it takes longer than a frame. */
+export function* liquidationSteps(inputs: LiquidationInputs): Steps<LiquidationPrices> {
   if (!isCovered(inputs, inputs.index)) return { below: undefined, above: undefined, isNow: true }
-  return { below: nearest(inputs, -1), above: nearest(inputs, 1), isNow: false }
+  const below = yield* nearest(inputs, -1)
+  const above = yield* nearest(inputs, 1)
+  return { below, above, isNow: false }
 }

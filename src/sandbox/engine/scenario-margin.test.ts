@@ -5,7 +5,8 @@ import type { Position } from '../../domain/account.ts'
 import { fillsOf } from '../../domain/order-state.ts'
 import { type Decimal, dec, toNumber } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
-import { maintenanceExcess, liquidationPrices, type LiquidationInputs } from '../../pricing/margin/liquidation-prices.ts'
+import { runSteps } from '../../domain/steps.ts'
+import { maintenanceExcess, liquidationSteps, type LiquidationInputs } from '../../pricing/margin/liquidation-prices.ts'
 import { largestSteps, orderMargin } from '../../pricing/margin/order-margin.ts'
 import {
   type MarginHolding,
@@ -191,7 +192,7 @@ describe('prices of liquidation', () => {
     fc.assert(
       fc.property(tries, fc.boolean(), (all, isUp) => {
         const { inputs, closedAt } = standing(all)
-        const { below, above, isNow } = liquidationPrices(inputs)
+        const { below, above, isNow } = runSteps(liquidationSteps(inputs))
         const at = isUp ? above : below
         if (isNow || at === undefined) return
         found += 1
@@ -208,7 +209,7 @@ describe('prices of liquidation', () => {
     fc.assert(
       fc.property(tries, all => {
         const { inputs } = standing(all)
-        const { below, above, isNow } = liquidationPrices(inputs)
+        const { below, above, isNow } = runSteps(liquidationSteps(inputs))
         for (const at of isNow ? [] : [below, above]) {
           if (at === undefined) continue
           const excessAt = (price: number): number => maintenanceExcess(inputs, Float64Array.of(price))[0] ?? Number.NaN
