@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { onWake, startHeartbeat, subscribeSeenBeat } from './heartbeat.ts'
+import { isVisible, onWake, startHeartbeat, subscribeSeenBeat } from './heartbeat.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { pollDelayMs, queryClient, startPausingPolls } from '../polling/query-client.ts'
 import { queryOptionsOf } from '../polling/resource.ts'
@@ -68,6 +68,14 @@ describe('heartbeat', () => {
     expect(beats).toBe(4)
     vi.advanceTimersByTime(2_000)
     expect(beats).toBe(6)
+  })
+
+  it('notices by itself that the page is seen again, where the browser does not tell', () => {
+    show('hidden')
+    expect(isVisible()).toBe(false)
+    visibility = 'visible'
+    vi.advanceTimersByTime(1_000)
+    expect(isVisible()).toBe(true)
   })
 
   it('tells of a return from the back-forward cache, and not of a first showing', () => {

@@ -52,6 +52,8 @@ export function startHeartbeat(): () => void {
     const gap = Math.max(mono - lastMono, wall - lastWall)
     lastMono = mono
     lastWall = wall
+    // A browser may forget to tell, and polls hang on it.
+    visible.set(document.visibilityState !== 'hidden')
     beats.set(beats.get() + 1)
     if (gap > gapMs) wake()
   }
