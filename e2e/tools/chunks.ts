@@ -81,16 +81,22 @@ const screensOf = (id: string, { screens }: Parts): string =>
 
 /**
  * The file of what a first picture needs: one for what several do, the program or several screens, which the program takes from there; one for
- * what each needs with its own screen and that screen's later parts alone, and one for what another screen or its later part needs of it.
- * Undefined for any other module.
+ * what each needs with its own screen and that screen's later parts alone, one for what another screen or its later part needs of it, and one
+ * for what it shares with a single screen that has no such picture, which all others would have to fetch. Undefined for any other module.
  */
-function firstFile(id: string, parts: Parts): string | undefined {
+function firstFile(id: string, parts: Parts, sizes: ReadonlyMap<string, number>): string | undefined {
   const [entry, ...others] = [...parts.firsts].flatMap(([each, ids]) => (ids.has(id) ? [each] : []))
   if (entry === undefined) return undefined
   const screens = parts.screens.filter(({ ids }) => ids.has(id))
-  if (others.length > 0 || parts.program.has(id) || screens.length > 1) return 'first'
+  if (others.length > 0 || parts.program.has(id)) return 'first'
   const name = `first-${/first-([a-z]+)\.tsx$/.exec(entry)?.[1]}`
   const feature = /\/features\/[a-z]+\//.exec(entry)?.[0] ?? entry
+  if (screens.length > 1) {
+    const initials = screensOf(id, parts)
+    const hasPicture = (screen: string): boolean => [...parts.firsts.keys()].some(each => each.includes(`/features/${screen}/`))
+    const isOfTwo = screens.length === 2 && screens.filter(screen => hasPicture(screen.name)).length === 1
+    return isOfTwo && (sizes.get(initials) ?? 0) >= smallestOfTwo ? `first-${initials}` : 'first'
+  }
   const isLaterOfOthers = [...parts.later].some(([later, ids]) => ids.has(id) && !later.includes(feature))
   const isOfOthers = isLaterOfOthers || screens.some(screen => !feature.includes(`/${screen.name}/`))
   return isOfOthers ? `${name}-parts` : name
@@ -134,7 +140,7 @@ export function chunkNames(root: string, screens: readonly string[]) {
     known ??= read(context)
     const { parts, sizes } = known
     if (parts.start.has(id) || screenEntry.test(id)) return null
-    const first = firstFile(id, parts)
+    const first = firstFile(id, parts, sizes)
     if (first !== undefined) return first
     const of = screensOf(id, parts)
     // What the grid library's part needs comes with every screen that has a table.
