@@ -46,8 +46,9 @@ const { Component: MarginBanner } = deferred(
   null,
   afterTables,
 )
-const { Component: PageTitle } = deferred(async () => (await import('./page-title.tsx')).PageTitle, null)
-const { Component: SessionBanner } = deferred(async () => (await import('./session-banner.tsx')).SessionBanner, null)
+const { Component: PageTitle } = deferred(async () => (await import('./page-title.tsx')).PageTitle, null, afterTables)
+const { Component: SessionBanner } = deferred(async () => (await import('./session-banner.tsx')).SessionBanner, null, afterTables)
+
 /** `children` is the screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
