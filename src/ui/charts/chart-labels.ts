@@ -1,5 +1,5 @@
 /**
- * Where the words of a payoff chart stand: none covers another, nor what is drawn over the chart. What has no free place is left out: a tick has
+ * Where the words of a payoff chart stand: none covers another, nor a mark of the curve, nor what is drawn over the chart. What has no free place is left out: a tick has
  * neighbours, a break-even its mark and its figure above the chart. Pixels; widths are reckoned from the letters, on the wide side.
  */
 import { margins, type PayoffScales } from './payoff-geometry.ts'
@@ -31,6 +31,8 @@ export interface LabelInputs {
   /** By their upper ends. */
   readonly bands: readonly Labelled[]
   readonly breakEvens: readonly Labelled[]
+  /** Where the curve bends: a mark each. */
+  readonly kinks: readonly { readonly x: number; readonly y: number }[]
   readonly xTicks: readonly Labelled[]
   readonly yTicks: readonly Labelled[]
   /** What is drawn over the chart. */
@@ -61,6 +63,11 @@ export const boxOf = ({ text, x, y, anchor }: PlacedLabel): Box => {
 export const covers = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
+/** Half of what a mark of the curve takes, its line included, px. */
+const markHalf = 4
+
+const markAt = (x: number, y: number): Box => ({ x: x - markHalf, y: y - markHalf, width: 2 * markHalf, height: 2 * markHalf })
+
 /** A tick's label may be so far off its tick, px. */
 const mostMoved = 8
 
@@ -74,11 +81,12 @@ function placer(taken: readonly Box[]) {
   }
 }
 
-export function chartLabels({ scales, axisName, spot, bands, breakEvens, xTicks, yTicks, taken }: LabelInputs): ChartLabels {
+export function chartLabels({ scales, axisName, spot, bands, breakEvens, kinks, xTicks, yTicks, taken }: LabelInputs): ChartLabels {
   const { x, y, width, height } = scales
   const [left, right, top, bottom] = [margins.left, width - margins.right, margins.top, height - margins.bottom]
   const named = { text: axisName, x: 6 + widthOfText(axisName) / 2, y: 10 }
-  const index = placer([...taken, boxOf(named)])
+  const marks = [...breakEvens.map(({ value }) => markAt(x(value), y(0))), ...kinks.map(kink => markAt(x(kink.x), y(kink.y)))]
+  const index = placer([...taken, ...marks, boxOf(named)])
   /** Moved inwards where it would stand out of [from, to]. */
   const within = (px: number, text: string, from: number, to: number): number => {
     const half = widthOfText(text) / 2

@@ -61,7 +61,7 @@ export const overlayScales = ({ x, y, width, height }: PayoffScales): OverlaySca
 })
 
 function labelsOf(
-  { spot, spotLabel = 'Spot', currency, bands = [], breakEvens = [], taken }: PlotProps,
+  { spot, spotLabel = 'Spot', currency, bands = [], breakEvens = [], kinks = [], taken }: PlotProps,
   scales: PayoffScales,
 ): ChartLabels {
   return chartLabels({
@@ -71,6 +71,7 @@ function labelsOf(
     spot: spot === undefined ? undefined : { value: spot, text: `${spotLabel} ${exactPriceText(spot)}` },
     bands: bands.map(({ label, to }) => ({ value: to, text: label })),
     breakEvens: breakEvens.map(price => ({ value: price, text: exactPriceText(price) })),
+    kinks,
     xTicks: xTicks(scales),
     yTicks: yTicks(scales),
   })
