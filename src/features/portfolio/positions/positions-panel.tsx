@@ -23,7 +23,7 @@ import { useChosenColumns } from './column-sets.ts'
 import { copyTable, saveTable } from './take-table.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { useTicks } from './use-ticks.ts'
-import { canTick, depthOf, gridIds, type PositionsView, rowId, storeBase, storedBase, toneOf } from './positions-table.ts'
+import { canTick, depthOf, gridIds, noRowsText, type PositionsView, rowId, storeBase, storedBase, toneOf } from './positions-table.ts'
 import { usePositionsRows, usePositionsView } from './use-positions-rows.ts'
 import { upnlByBase } from '../../../model/account/totals.ts'
 import styles from '../portfolio.module.css'
@@ -196,7 +196,7 @@ function HeldGrid({ book, held }: HeldProps) {
           rowMenu={row => positionsMenu(row, drafts, held.watch, isWhole)}
           {...(view === 'flat' ? {} : { depthOf })}
           handle={grid}
-          empty={<p className={styles.noMatch}>No position matches the filter.</p>}
+          empty={<p className={styles.noMatch}>{noRowsText(view, book.filtered !== undefined)}</p>}
           {...(isPhone ? {} : { columnSet: held.chosen.set, onColumnsShown: held.setShownColumns })}
           {...(isPhone ? {} : { selectedIds: held.selectedIds, onSelectionChange: held.tick, canTick })}
         />

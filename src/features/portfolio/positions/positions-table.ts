@@ -14,6 +14,10 @@ export type PositionsView = 'grouped' | 'flat' | 'trades'
 /** One layout of columns is kept for each way of looking. */
 export const gridIds: Readonly<Record<PositionsView, string>> = { grouped: 'book', flat: 'positions', trades: 'trades' }
 
+/** What stands where there are no rows: only what was narrowed has a filter to blame. */
+export const noRowsText = (view: PositionsView, isNarrowed: boolean): string =>
+  view === 'trades' && !isNarrowed ? 'No trade is known yet.' : 'No position matches the filter.'
+
 const viewKey = 'legwork.book.view'
 const views: readonly PositionsView[] = ['grouped', 'flat', 'trades']
 export const storedView = (): PositionsView => views.find(each => each === readStored(viewKey)) ?? 'grouped'
