@@ -22,6 +22,8 @@ export interface BenchVenueSettings {
   readonly instruments?: number
   /** Whether prices of the market move, too; those of the positions always do. */
   readonly market?: 'live' | 'frozen'
+  /** Whether the order of the positions by their marks mostly holds from poll to poll, or every position takes another place in it. */
+  readonly marks?: 'in-order' | 'shuffled'
 }
 
 export async function startBenchVenue({
@@ -29,6 +31,7 @@ export async function startBenchVenue({
   positions,
   instruments = 1_500,
   market = 'frozen',
+  marks = 'in-order',
 }: BenchVenueSettings): Promise<BenchVenue> {
   const sandbox = await mountSandbox({
     seed: 'bench',
@@ -43,11 +46,12 @@ export async function startBenchVenue({
   const listing = await sandbox.fetch(new Request(`http://127.0.0.1${endpoints.exchangeInfo.path}`))
   const { entities_and_rules_response: rules } = (await listing.json()) as { entities_and_rules_response: { symbols: Listed[] } }
   let poll = 0
+  const centsOf = marks === 'in-order' ? centsInOrder : shuffledCents
   const exchange = {
     fetch(request: Request) {
       if (new URL(request.url).pathname !== endpoints.positions.path) return sandbox.fetch(request)
       poll += 1
-      const body = JSON.stringify(positionsAnswer(rules.symbols.slice(0, positions), poll))
+      const body = JSON.stringify(positionsAnswer(rules.symbols.slice(0, positions), index => centsOf(index, poll)))
       return new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
     },
   }
@@ -62,15 +66,20 @@ export async function startBenchVenue({
   }
 }
 
+const centsInOrder = (index: number, poll: number): number => (index * 7 + poll * 13) % 9_000
+
+/** A prime: each poll multiplies by another number, which leaves no two positions beside each other for long. */
+const shuffled = 8_999
+const shuffledCents = (index: number, poll: number): number => ((index + 1) * (1 + ((poll * 2_657) % (shuffled - 1)))) % shuffled
+
 /** In the wire's form: text everywhere. */
-function positionsAnswer(listed: readonly Listed[], poll: number): unknown {
+function positionsAnswer(listed: readonly Listed[], centsOf: (index: number) => number): unknown {
   const now = `${benchNowMs()}000`
   return {
     positions_response: {
       server_utc_timestamp: now,
       positions: listed.map(({ symbol }, index) => {
-        const cents = (index * 7 + poll * 13) % 9_000
-        const text = String(cents).padStart(4, '0')
+        const text = String(centsOf(index)).padStart(4, '0')
         return {
           symbol,
           deliverable_id: String(1_000 + index),

@@ -1,33 +1,56 @@
-/** A poll of positions, every mark and uPnL of which moved: from its last byte to the grid laid out, beside texts written straight into a page. */
-import type { Browser } from '@playwright/test'
+/**
+ * A poll of positions, every mark and uPnL of which moved: from its last byte to the grid laid out, beside texts written straight into a page. Then the same
+ * sorted by uPnL, where every row takes another place, beside a page that sorts them and writes the rows in sight.
+ */
+import type { Browser, Page } from '@playwright/test'
 import { type Bench, type BenchRow, median } from './bench.ts'
-import { startBenchVenue } from './bench-venue.ts'
+import { type BenchVenueSettings, startBenchVenue } from './bench-venue.ts'
 import { openPage, timesOf, withBrowser } from './drive.ts'
 import { appFolder, buildFloorPage } from './floor-pages.ts'
 import { signInToApp } from './sign-in.ts'
 
 const sizes = [100, 1_000, 5_000, 10_000]
+const sortedSizes = [1_000, 10_000]
 const polls = 12
 
-async function pollTime(browser: Browser, folder: string, positions: number, isApp: boolean): Promise<number> {
-  const venue = await startBenchVenue({ folder, positions })
+type Venue = Pick<BenchVenueSettings, 'folder' | 'positions' | 'marks'>
+
+async function pollTime(browser: Browser, settings: Venue, prepare: (page: Page) => Promise<unknown>): Promise<number> {
+  const venue = await startBenchVenue(settings)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
     const { page } = await openPage(context)
-    if (isApp) await signInToApp(page, venue.url)
+    if (settings.folder === appFolder) await signInToApp(page, venue.url)
     else await page.goto(venue.url)
+    await prepare(page)
     // The first polls draw the rows and warm the code.
+    const warm = (await timesOf(page)).polls.length + 3
     await page.waitForFunction(
       count => (globalThis as unknown as { benchTimes: { polls: number[] } }).benchTimes.polls.length >= count,
-      polls + 3,
+      polls + warm,
       // Not in every frame, where asking would be part of what is measured.
       { timeout: 180_000, polling: 500 },
     )
-    return median((await timesOf(page)).polls.slice(3))
+    return median((await timesOf(page)).polls.slice(warm))
   } finally {
     await context.close()
     await venue.stop()
   }
+}
+
+const asItIs = async (): Promise<void> => undefined
+
+/** Highest uPnL first, each position a row. */
+async function sortFlat(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Positions as' }).getByText('Flat').click()
+  await sortByUpnl(page)
+}
+
+async function sortByUpnl(page: Page): Promise<void> {
+  const head = page.getByRole('columnheader', { name: 'uPnL' }).first()
+  await head.click()
+  await head.click()
+  await page.locator('[role="columnheader"][col-id="upnl"][aria-sort="descending"]').waitFor()
 }
 
 export const bench: Bench = {
@@ -36,12 +59,21 @@ export const bench: Bench = {
   run: say =>
     withBrowser(async browser => {
       const floorFolder = await buildFloorPage('dom')
+      const sortedFloorFolder = await buildFloorPage('dom-sorted')
       const rows: BenchRow[] = []
       for (const size of sizes) {
         say(`${size.toLocaleString('en')} positions, ${polls} polls of each page`)
-        const floor = await pollTime(browser, floorFolder, size, false)
-        const measured = await pollTime(browser, appFolder, size, true)
+        const floor = await pollTime(browser, { folder: floorFolder, positions: size }, asItIs)
+        const measured = await pollTime(browser, { folder: appFolder, positions: size }, asItIs)
         rows.push({ name: 'positions: poll to grid', size, unit: 'ms', floor, measured, goal: { ratio: 2.5 } })
+      }
+      for (const size of sortedSizes) {
+        say(`${size.toLocaleString('en')} positions sorted by uPnL, every row to another place`)
+        const floor = await pollTime(browser, { folder: sortedFloorFolder, positions: size, marks: 'shuffled' }, asItIs)
+        const flat = await pollTime(browser, { folder: appFolder, positions: size, marks: 'shuffled' }, sortFlat)
+        const grouped = await pollTime(browser, { folder: appFolder, positions: size, marks: 'shuffled' }, sortByUpnl)
+        rows.push({ name: 're-sorted, one row each: poll to grid', size, unit: 'ms', floor, measured: flat, goal: { ratio: 2.5 } })
+        rows.push({ name: 're-sorted in their groups: poll to grid', size, unit: 'ms', floor, measured: grouped, goal: { ratio: 2.5 } })
       }
       return rows
     }),
