@@ -6,7 +6,7 @@ import type { Column } from './column.ts'
 import { leastWidth } from './fit-columns.ts'
 import styles from './grid.module.css'
 import { componentCell, textCell } from './cells.tsx'
-import { compareSlots, type Slot } from './slot.ts'
+import type { Slot } from './slot.ts'
 import { drawTreeCell, takeTreeKey } from './tree-cell.tsx'
 
 const heads = { left: undefined, right: styles.headRight, centre: styles.headCentre }
@@ -14,8 +14,8 @@ const heads = { left: undefined, right: styles.headRight, centre: styles.headCen
 /** Of a column whose cells are text and nothing else. */
 export const isTextColumn = <Row>({ render, tree }: Column<Row>): boolean => render === undefined && tree === undefined
 
-/** With `isTree` the grid's own sorting moves nothing: `grid-options.ts` sorts the tree after it. */
-export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false): ColDef<Slot<Row>>[] {
+/** The grid's own sorting moves nothing: the rows are sorted after it, see `row-order.ts`. */
+export function columnDefs<Row>(columns: readonly Column<Row>[]): ColDef<Slot<Row>>[] {
   return columns.map(column => {
     const { tone, render, text, searchText, isFigure } = column
     const base = cx(styles[column.align], column.align === 'right' && styles.figure, render !== undefined && styles.component)
@@ -41,8 +41,7 @@ export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false)
       // A text is written past the grid, which would read its value for each comparison of a sort.
       ...(isText ? {} : { valueGetter: ({ data }) => (data === undefined ? undefined : column.value(data.row)) }),
       getQuickFilterText: ({ data }) => (data === undefined ? '' : (searchText ?? text)(data.row)),
-      comparator: (_a, _b, { data: a }, { data: b }, descending) =>
-        isTree || a === undefined || b === undefined ? 0 : compareSlots(a, b, column, descending),
+      comparator: () => 0,
     }
     if (column.width !== undefined) definition.initialWidth = column.width
     if (isText) {

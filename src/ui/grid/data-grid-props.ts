@@ -18,6 +18,8 @@ export interface GridHandle<Row = unknown> {
   readonly table: () => ViewTable
   /** Ids of the rows that are ticked at this moment, told by `onSelectionChange` or not yet. */
   readonly tickedIds: () => readonly string[]
+  /** Id of the row that stands in a place, which the grid knows by the `row-id` of its element. */
+  readonly idAt: (place: string) => string | undefined
   /** Id of the row that has the focus. */
   readonly focusedId: () => string | undefined
 }

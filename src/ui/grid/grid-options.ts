@@ -103,7 +103,7 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
     suppressDragLeaveHidesColumns: true,
     // The rows in view first.
     rowBuffer: 0,
-    ...(depthOf === undefined ? {} : { postSortRows: ({ nodes, api }) => sortNodes(nodes, api, props().columns, depthOf) }),
+    postSortRows: ({ nodes, api }) => sortNodes(nodes, api, props().columns, depthOf),
     ...gridEvents(props),
   }
 }

@@ -68,9 +68,8 @@ function createLatest<Value>(first: Value): { readonly get: () => Value; readonl
 }
 
 /** The columns as the reader left them, then as they are given: what has been moved and sized since, the grid remembers itself. */
-function useColumnDefs<Row>({ id, columns, depthOf }: DataGridProps<Row>, shown: readonly string[] | undefined): ColDef<Slot<Row>>[] {
-  const isTree = depthOf !== undefined
-  const definitions = useMemo(() => columnDefs(columns, isTree), [columns, isTree])
+function useColumnDefs<Row>({ id, columns }: DataGridProps<Row>, shown: readonly string[] | undefined): ColDef<Slot<Row>>[] {
+  const definitions = useMemo(() => columnDefs(columns), [columns])
   const [first] = useState(() => ({ definitions, asLeft: asSaved(id, definitions) }))
   const asShown = useMemo(() => (shown === undefined ? first.asLeft : showColumns(first.asLeft, columns, shown)), [first, columns, shown])
   return definitions === first.definitions ? asShown : definitions
@@ -100,6 +99,7 @@ function useWaysIn<Row>(
         return api === undefined ? [] : viewTable(api, columns, tickedIds(api))
       },
       tickedIds: () => (api === undefined ? [] : [...(tickedIds(api) ?? [])]),
+      idAt: place => api?.getRowNode(place)?.data?.id,
       focusedId: () => (api === undefined ? undefined : focusedId(api, host.current)),
     }),
     [api, host, gridRows, hasRows, columns],

@@ -73,4 +73,24 @@ describe('the order of the sorted columns', () => {
       expect(nodes.map(({ data }) => data?.id).join('')).toBe(order)
     }
   })
+
+  test('is the list’s among equal ones and where nothing is sorted, whichever places the rows are in', async () => {
+    const slots = [1, 0, 1, 0].map((b, index) => createSlot(String(index), { depth: 0, a: undefined, b }, index))
+    const asPlaced = [3, 0, 2, 1].map(index => slots[index] as Slot<Row>)
+    const ids = (all: readonly (Slot<Row> | undefined)[]): string => all.map(slot => slot?.id).join('')
+    const nodes = nodesOf(asPlaced)
+    sortNodes(nodes, apiOf([{ colId: 'b', sort: 'desc' }]), columns)
+    expect(ids(nodes.map(({ data }) => data))).toBe('0213')
+    const given: string[] = []
+    const api = {
+      ...apiOf([]),
+      isDestroyed: () => false,
+      forEachNode: (run: (node: unknown) => void) => nodesOf(asPlaced).forEach(run),
+      setGridOption: (_: string, all: readonly Slot<Row>[]) => given.push(ids(all)),
+    } as unknown as Api
+    sortNodes(nodesOf(slots), api, columns)
+    sortNodes(nodesOf(asPlaced), api, columns)
+    await Promise.resolve()
+    expect(given).toEqual(['0123'])
+  })
 })

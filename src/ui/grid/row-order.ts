@@ -57,17 +57,13 @@ export function areInOrder<Row>(
   return true
 }
 
-/** Puts the rows of a tree in the order of the sorted columns. */
-export function sortNodes<Row>(
-  nodes: IRowNode<Slot<Row>>[],
-  api: GridApi<Slot<Row>>,
-  columns: readonly Column<Row>[],
-  depthOf: (row: Row) => number,
-): void {
-  const sorted = sortedColumns(api, columns)
-  const [first, ...more] = sorted
-  if (first === undefined) return
-  const slots = nodes.map(({ data }) => data as Slot<Row>)
+/** Indexes of `slots`, which stand as the list has them, in the order that the sorted columns ask for; equal ones as they stand. */
+export function sortedOrder<Row>(
+  slots: readonly Slot<Row>[],
+  [first, ...more]: readonly SortedColumn<Row>[],
+  depthOf: (row: Row) => number = () => 0,
+): Int32Array {
+  if (first === undefined) return Int32Array.from(slots.keys())
   const depths = Int32Array.from(slots, slot => depthOf(slot.row))
   const values = slots.map(slot => sortValueOf(slot, first.column))
   const way = first.descending ? -1 : 1
@@ -78,7 +74,41 @@ export function sortNodes<Row>(
     const order = compareSortValues(left, right) * (isMissing ? 1 : way)
     return order !== 0 || more.length === 0 ? order : compareBy(more, slots[a] as Slot<Row>, slots[b] as Slot<Row>)
   }
-  const order = sortTree(depths, compare)
-  const before = [...nodes]
-  for (let index = 0; index < order.length; index += 1) nodes[index] = before[order[index] as number] as IRowNode<Slot<Row>>
+  return sortTree(depths, compare)
+}
+
+const isInListOrder = <Row>(nodes: readonly IRowNode<Slot<Row>>[]): boolean =>
+  nodes.every(({ data }, at) => at === 0 || (nodes[at - 1]?.data?.index ?? 0) <= (data?.index ?? 0))
+
+/** Gives the grid its rows as the list has them. */
+function restoreOrder<Row>(api: GridApi<Slot<Row>>): void {
+  if (api.isDestroyed()) return
+  const slots: Slot<Row>[] = []
+  api.forEachNode(({ data }) => data !== undefined && slots.push(data))
+  api.setGridOption(
+    'rowData',
+    slots.sort((a, b) => a.index - b.index),
+  )
+}
+
+/** Puts the nodes in the order of the sorted columns. They may come in another than the list's, since rows take one another's places (`row-sync.ts`). */
+export function sortNodes<Row>(
+  nodes: IRowNode<Slot<Row>>[],
+  api: GridApi<Slot<Row>>,
+  columns: readonly Column<Row>[],
+  depthOf?: (row: Row) => number,
+): void {
+  const sorted = sortedColumns(api, columns)
+  if (sorted.length === 0) {
+    // These may be the grid's own list, which is not ours to change.
+    if (!isInListOrder(nodes)) queueMicrotask(() => restoreOrder(api))
+    return
+  }
+  const before = nodes.toSorted((a, b) => (a.data?.index ?? 0) - (b.data?.index ?? 0))
+  const order = sortedOrder(
+    before.map(({ data }) => data as Slot<Row>),
+    sorted,
+    depthOf,
+  )
+  for (const [at, index] of order.entries()) nodes[at] = before[index] as IRowNode<Slot<Row>>
 }

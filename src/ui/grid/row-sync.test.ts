@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Column } from './column.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { numberColumn, textColumn } from './columns.ts'
+import { sortedOrder } from './row-order.ts'
 import { drawRows, type GridHandle, syncRows } from './row-sync.ts'
 
 interface Row {
@@ -33,7 +34,11 @@ function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: rea
     flash: (_, ways) => calls.push(ways.map(([slot, way]) => `${slot.id} ${way}`).join()),
     redrawRows: slots => calls.push(`redraw ${idsOf(slots)}`),
     refilter: () => calls.push('filter'),
+    isInOrder: () => false,
     resort: () => calls.push('sort'),
+    places: () => undefined,
+    order: () => new Int32Array(),
+    drawOthers: slots => calls.push(`others ${idsOf(slots)}`),
     sortedColumnIds: () => sorted,
   }
   const sync = (next: readonly Row[], more: Partial<Pick<Inputs, 'isFiltered' | 'rowTone' | 'activeId' | 'recycling'>> = {}): string[] => {
@@ -43,7 +48,9 @@ function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: rea
   }
   const draw = (next: readonly Row[]): boolean => {
     calls.length = 0
-    return drawRows({ slots: retained, rows: next, rowId, columns, rowTone: undefined, isFiltered: false, grid })
+    const drawn = drawRows({ slots: retained, rows: next, rowId, columns, rowTone: undefined, isFiltered: false, grid })
+    retained = drawn ?? retained
+    return drawn !== undefined
   }
   return { sync, draw, calls, slots: () => retained }
 }
@@ -214,4 +221,106 @@ test('whatever lists follow one another, the slots hold the last one', () => {
       }
     }),
   )
+})
+
+describe('rows that sorting moves', () => {
+  const flashing = { ...(allColumns[1] as Column<Row>), flashStep: () => 0.5 }
+  const columns = [allColumns[0] as Column<Row>, flashing]
+  const order = (slots: readonly Slot<Row>[]): Int32Array => sortedOrder(slots, [{ column: flashing, descending: false }])
+
+  /** A grid sorted by mark; `isHeld`: the reader has hold of a row. */
+  function setUpSorted(rows: readonly Row[], isHeld = () => false) {
+    const calls: string[] = []
+    let slots: readonly Slot<Row>[] = rows.map((each, index) => createSlot(each.id, each, index))
+    let places: readonly Slot<Row>[] = []
+    const put = (next: readonly Slot<Row>[]): void => {
+      places = [...order(next)].map(index => next[index] as Slot<Row>)
+    }
+    put(slots)
+    const grid: GridHandle<Row> = {
+      setRows: put,
+      shown: () => places,
+      shownColumnIds: () => columns.map(column => column.id),
+      refreshCells: (drawn, ids) => calls.push(`${ids.join('+')} of ${idsOf(drawn)}`),
+      refreshAllCells: () => calls.push('cells'),
+      flash: (_, ways) => calls.push(ways.map(([slot, way]) => `${slot.id} ${way}`).join()),
+      redrawRows: drawn => calls.push(`redraw ${idsOf(drawn)}`),
+      refilter: () => calls.push('filter'),
+      isInOrder: () => [...order(slots)].every((index, at) => places[at] === slots[index]),
+      resort() {
+        calls.push('sort')
+        put(slots)
+      },
+      places: () => (isHeld() ? undefined : places),
+      order,
+      drawOthers: drawn => calls.push(`others ${idsOf(drawn)}`),
+      sortedColumnIds: () => ['mark'],
+    }
+    const inputs = (next: readonly Row[], rowTone?: Inputs['rowTone']): Inputs => {
+      calls.length = 0
+      return { slots, rows: next, rowId, columns, rowTone, isFiltered: false, grid }
+    }
+    return {
+      draw(next: readonly Row[], rowTone?: Inputs['rowTone']): string[] {
+        slots = drawRows(inputs(next, rowTone)) ?? slots
+        return [...calls]
+      },
+      sync(next: readonly Row[]): void {
+        slots = syncRows(inputs(next))
+      },
+      slots: () => slots,
+      shown: () => places.map(slot => slot.row),
+      nodeIds: () => places.map(slot => slot.nodeId),
+    }
+  }
+
+  const [a, b, c] = [row('a', 1), row('b', 2), row('c', 3)]
+
+  test('are written into one another’s places, and the grid moves nothing', () => {
+    const grid = setUpSorted([a, b, c])
+    const before = grid.nodeIds()
+    const later = [row('a', 1), row('b', 9), row('c', 3)]
+    expect(grid.draw(later)).toEqual(['others cb', 'b up'])
+    expect(grid.nodeIds()).toEqual(before)
+    expect(grid.shown()).toEqual([later[0], later[2], later[1]])
+    expect(grid.slots().map(slot => slot.row)).toEqual(later)
+  })
+  test('are drawn like any other where they keep their place', () =>
+    expect(setUpSorted([a, b, c]).draw([row('a', 0), row('b', 9), row('c', 3)])).toEqual(['others cb', 'a down', 'mark of a', 'b up']))
+  test('move with their places while the reader has hold of one', () => {
+    const grid = setUpSorted([a, b], () => true)
+    const before = grid.nodeIds()
+    expect(grid.draw([row('a', 9), b])).toEqual(['sort', 'a up', 'mark of a'])
+    expect(grid.nodeIds()).toEqual(before.toReversed())
+  })
+  test('are drawn whole where the row that came has another tone', () => {
+    const rowTone = ({ id }: Row): string | undefined => (id === 'c' ? 'group' : undefined)
+    expect(setUpSorted([a, b, c]).draw([a, row('b', 9), c], rowTone)).toContain('redraw cb')
+  })
+  test('are found by the lists that follow, whatever has moved where, held or not', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    const list = fc.uniqueArray(fc.record({ id: fc.constantFrom(...ids), name: fc.constant(''), mark: fc.integer({ min: 0, max: 9 }) }), {
+      selector: each => each.id,
+    })
+    const poll = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 5 })
+    const step = fc.record({ isHeld: fc.boolean(), list: fc.option(list), poll })
+    fc.assert(
+      fc.property(list, fc.array(step, { maxLength: 8 }), (first, steps) => {
+        let isHeld = false
+        let rows: readonly Row[] = first
+        const grid = setUpSorted(rows, () => isHeld)
+        for (const each of steps) {
+          isHeld = each.isHeld
+          rows = each.list ?? rows.map((was, at) => ({ ...was, mark: each.poll[at] ?? 0 }))
+          if (each.list === null) grid.draw(rows)
+          grid.sync(rows)
+          expect(grid.slots().map(slot => slot.row)).toEqual(rows)
+          expect(grid.slots().map(slot => slot.index)).toEqual([...rows.keys()])
+          expect(grid.shown()).toEqual(rows.toSorted((x, y) => x.mark - y.mark))
+          expect(new Set(grid.nodeIds()).size).toBe(rows.length)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
 })

@@ -1,6 +1,7 @@
 /**
  * Brings a new list of rows into the grid at the least cost. Same ids in the same order: rows are replaced in their slots, and of the rows
- * in the document the columns that changed are drawn; sorting and filtering run again only when the changes could move a row. Other ids:
+ * in the document the columns that changed are drawn; sorting and filtering run again only when the changes could move a row. Rows that sorting moves are
+ * written into one another's places, and the grid moves nothing, unless the reader has hold of a row. Other ids:
  * the grid is given the new slots, those of rows that stay being the same objects. Where rows are recycled nothing stays: each place
  * of the table is given another row, of which it writes the cells, since making a row takes the grid many times as long.
  */
@@ -22,8 +23,16 @@ export interface GridHandle<Row> {
   /** Draws whole rows again (their class is not a cell's affair). */
   readonly redrawRows: (slots: readonly Slot<Row>[]) => void
   readonly refilter: () => void
-  /** Where the rows no longer stand as the sorted columns ask for. */
+  /** Do the rows stand as the sorted columns ask for? */
+  readonly isInOrder: () => boolean
+  /** Moves each place with its row. */
   readonly resort: () => void
+  /** All places from the top, where rows may change theirs; undefined where a row must keep its own. */
+  readonly places: () => readonly Slot<Row>[] | undefined
+  /** Indexes of these, which stand as the list has them, as the sorted columns ask for. */
+  readonly order: (slots: readonly Slot<Row>[]) => Int32Array
+  /** Takes off what cells have on them of the rows that were in their places before, and draws them whole. */
+  readonly drawOthers: (slots: readonly Slot<Row>[]) => void
   readonly sortedColumnIds: () => readonly string[]
 }
 
@@ -44,6 +53,11 @@ interface Inputs<Row> {
 interface Drawn<Row> {
   readonly slot: Slot<Row>
   readonly before: Row
+}
+
+/** A row in sight, in what was its place. */
+interface Seen<Row> extends Drawn<Row> {
+  readonly id: string
 }
 
 /** What a cell was last drawn of, and in what form: asked of each row once, not again when the next takes its place. */
@@ -76,13 +90,7 @@ function drawChanged<Row>(drawn: readonly Drawn<Row>[], inputs: Inputs<Row>): vo
   const moved = columns.filter(column => {
     if (!ids.has(column.id)) return false
     const differing = changed.filter(each => isOther(each, column))
-    if (column.flashStep !== undefined) {
-      const ways = differing.flatMap(({ slot, before }) => {
-        const way = flashWay(column, before, slot.row)
-        return way === undefined ? [] : [[slot, way] as const]
-      })
-      if (ways.length > 0) grid.flash(column.id, ways)
-    }
+    flashColumn(differing, column, grid)
     return differing.length > 0
   })
   if (moved.length > 0)
@@ -91,6 +99,15 @@ function drawChanged<Row>(drawn: readonly Drawn<Row>[], inputs: Inputs<Row>): vo
       moved.map(column => column.id),
     )
   redrawRetoned(changed, inputs)
+}
+
+function flashColumn<Row>(drawn: readonly Drawn<Row>[], column: Column<Row>, grid: GridHandle<Row>): void {
+  if (column.flashStep === undefined) return
+  const ways = drawn.flatMap(({ slot, before }) => {
+    const way = flashWay(column, before, slot.row)
+    return way === undefined ? [] : [[slot, way] as const]
+  })
+  if (ways.length > 0) grid.flash(column.id, ways)
 }
 
 /** A row's class is not a cell's affair. */
@@ -106,16 +123,14 @@ const areSameIds = <Row>({ slots, rows, rowId }: Inputs<Row>): boolean =>
   rows.length === slots.length && rows.every((row, index) => slots[index]?.id === rowId(row))
 
 /**
- * Draws rows of the ids that are there before they are given; false where they are others, and nothing is done. Where no row can move, only those in the
- * document are looked at: the others get theirs once they are given.
+ * Draws rows of the ids that are there before they are given, and gives the slots that hold them; undefined where they are others, and nothing is done. Where
+ * no row can move, only those in the document are looked at: the others get theirs once they are given.
  */
-export function drawRows<Row>(inputs: Inputs<Row>): boolean {
+export function drawRows<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] | undefined {
   const { slots, rows, isFiltered, grid } = inputs
-  if (rows.length !== slots.length) return false
-  if (!isFiltered && grid.sortedColumnIds().length === 0) return drawShown(inputs)
-  if (!areSameIds(inputs)) return false
-  inPlace(inputs)
-  return true
+  if (rows.length !== slots.length) return undefined
+  if (!isFiltered && grid.sortedColumnIds().length === 0) return drawShown(inputs) ? slots : undefined
+  return areSameIds(inputs) ? inPlace(inputs) : undefined
 }
 
 function drawShown<Row>(inputs: Inputs<Row>): boolean {
@@ -131,11 +146,11 @@ function drawShown<Row>(inputs: Inputs<Row>): boolean {
   return true
 }
 
-function inPlace<Row>(inputs: Inputs<Row>): void {
+function inPlace<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] {
   const { slots, rows, columns, isFiltered, grid } = inputs
   const sorted = new Set(grid.sortedColumnIds())
   const sortedBy = columns.filter(column => sorted.has(column.id))
-  const drawn = grid.shown().map(slot => ({ slot, before: slot.row }))
+  const drawn = grid.shown().map(slot => ({ slot, before: slot.row, id: slot.id }))
   let changed = false
   let moved = false
   rows.forEach((row, index) => {
@@ -145,19 +160,47 @@ function inPlace<Row>(inputs: Inputs<Row>): void {
     moved ||= sortedBy.some(column => sortValueOf(slot, column) !== column.sortValue(row))
     putRow(slot, row)
   })
-  if (!changed) return
+  if (!changed) return slots
+  const isMoved = moved && !isFiltered && !grid.isInOrder()
+  const places = isMoved ? grid.places() : undefined
+  if (places?.length === slots.length) return changePlaces(places, drawn, inputs)
   if (isFiltered) grid.refilter()
-  else if (moved) grid.resort()
+  else if (isMoved) grid.resort()
   drawChanged(drawn, inputs)
+  return slots
+}
+
+/** Writes each row into the place where it stands now. */
+function changePlaces<Row>(places: readonly Slot<Row>[], seen: readonly Seen<Row>[], inputs: Inputs<Row>): readonly Slot<Row>[] {
+  const { slots, rows, rowId, columns, grid } = inputs
+  const order = grid.order(slots)
+  const next = [...slots]
+  for (const [at, slot] of places.entries()) {
+    const index = order[at] as number
+    const row = rows[index] as Row
+    if (slot.index !== index) putAt(slot, rowId(row), row, index)
+    next[index] = slot
+  }
+  const others = seen.filter(({ slot, id }) => slot.id !== id)
+  grid.drawOthers(others.map(({ slot }) => slot))
+  redrawRetoned(others, inputs)
+  drawChanged(
+    seen.filter(({ slot, id }) => slot.id === id),
+    inputs,
+  )
+  const before = new Map(seen.map(each => [each.id, each.before]))
+  const stillSeen = others.flatMap(({ slot }) => {
+    const then = before.get(slot.id)
+    return then === undefined ? [] : [{ slot, before: then }]
+  })
+  for (const column of columns) flashColumn(stillSeen, column, grid)
+  return next
 }
 
 /** Applies `rows` and gives the slots that hold them. */
 export function syncRows<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] {
-  const { slots, grid } = inputs
-  if (areSameIds(inputs)) {
-    inPlace(inputs)
-    return slots
-  }
+  const { grid } = inputs
+  if (areSameIds(inputs)) return inPlace(inputs)
   const drawn = grid.shown().map(slot => ({ slot, before: slot.row }))
   const next = inputs.recycling === 'on' ? inSamePlaces(inputs) : withTheirRows(inputs)
   grid.setRows(next)
@@ -172,9 +215,10 @@ export function syncRows<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] {
 /** Each slot goes where its row has gone. */
 function withTheirRows<Row>({ slots, rows, rowId, recycling }: Inputs<Row>): readonly Slot<Row>[] {
   const known = new Map(slots.map(slot => [slot.id, slot]))
+  const taken = new Set(slots.map(slot => slot.nodeId))
   return rows.map((row, index) => {
     const id = rowId(row)
-    const slot = known.get(id) ?? createSlot(id, row, index, recycling === undefined ? id : createNodeId())
+    const slot = known.get(id) ?? createSlot(id, row, index, recycling === undefined && !taken.has(id) ? id : createNodeId())
     // One id twice would be two rows in one slot: the second gets none of the first.
     known.delete(id)
     putAt(slot, id, row, index)

@@ -5,7 +5,7 @@
 import { type Column, compareSortValues } from './column.ts'
 
 export interface Slot<Row> {
-  /** What the grid library knows the place by. */
+  /** What the grid library knows the place by: mostly the id of the row that was first in it. */
   readonly nodeId: string
   /** Of the row in it. */
   readonly id: string

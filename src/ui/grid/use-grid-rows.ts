@@ -9,7 +9,7 @@ import { forgetTips } from './cell-tips.ts'
 import { endFlashes, flashCells } from './flash.ts'
 import { type FilledGrid, type RowFill, createRowFill } from './row-fill.ts'
 import { drawRows, type GridHandle, syncRows } from './row-sync.ts'
-import { areInOrder, sortedColumns } from './row-order.ts'
+import { areInOrder, sortedColumns, sortedOrder } from './row-order.ts'
 import type { Slot } from './slot.ts'
 
 const textIdsOf = <Row>(columns: DataGridProps<Row>['columns']): ReadonlySet<string> =>
@@ -21,14 +21,17 @@ const nodesOf = <Row>(api: GridApi<Slot<Row>>, slots: readonly Slot<Row>[]): IRo
 function handleOf<Row>(
   api: GridApi<Slot<Row>>,
   columns: DataGridProps<Row>['columns'],
+  host: HTMLElement | null,
   depthOf?: DataGridProps<Row>['depthOf'],
 ): Omit<GridHandle<Row>, 'setRows'> {
+  const slotAt = (index: number): Slot<Row> | undefined => api.getDisplayedRowAtIndex(index)?.data
   const shown = (): Slot<Row>[] => api.getRenderedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]))
   const texts = textIdsOf(columns)
   const refreshComponents = (columnIds: readonly string[], rowNodes?: IRowNode<Slot<Row>>[]): void => {
     const components = columnIds.filter(id => !texts.has(id))
     if (components.length > 0) api.refreshCells({ columns: components, ...(rowNodes && { rowNodes }) })
   }
+  const isHeld = (): boolean => isRowHeld(host) || api.getSelectedNodes().length > 0
   const shownColumnIds = () => api.getAllDisplayedColumns().map(column => column.getColId())
   return {
     shown,
@@ -54,17 +57,40 @@ function handleOf<Row>(
     },
     redrawRows: slots => api.redrawRows({ rowNodes: nodesOf(api, slots) }),
     refilter: () => api.refreshClientSideRowModel('filter'),
-    resort() {
-      const slotAt = (index: number): Slot<Row> | undefined => api.getDisplayedRowAtIndex(index)?.data
-      if (!areInOrder(slotAt, api.getDisplayedRowCount(), sortedColumns(api, columns), depthOf)) api.refreshClientSideRowModel('sort')
+    isInOrder: () => areInOrder(slotAt, api.getDisplayedRowCount(), sortedColumns(api, columns), depthOf),
+    resort: () => api.refreshClientSideRowModel('sort'),
+    places: () => (isHeld() ? undefined : placesOf(api)),
+    order: slots => sortedOrder(slots, sortedColumns(api, columns), depthOf),
+    drawOthers(slots) {
+      if (host !== null) forgetOthers(host)
+      drawTexts(slots)
+      refreshComponents(shownColumnIds(), nodesOf(api, slots))
     },
     sortedColumnIds: () => sortedColumns(api, columns).map(({ column }) => column.id),
   }
 }
 
+/** The places of all rows from the top; undefined where some cannot be ticked, which the grid knows of a place and not of its row. */
+function placesOf<Row>(api: GridApi<Slot<Row>>): Slot<Row>[] | undefined {
+  const places: Slot<Row>[] = []
+  for (let at = 0; at < api.getDisplayedRowCount(); at += 1) {
+    const node = api.getDisplayedRowAtIndex(at)
+    if (node?.data === undefined || !node.selectable) return undefined
+    places.push(node.data)
+  }
+  return places
+}
+
+/** A row that has the focus or a press on it keeps its place: nothing else comes under the reader's hand. */
+function isRowHeld(host: HTMLElement | null): boolean {
+  const { activeElement } = document
+  const isFocused = host?.contains(activeElement) === true && activeElement?.closest('[row-id]') !== null
+  return isFocused || host?.querySelector('[row-id]:active') !== null
+}
+
 /** Of the rows in the document. */
 function drawColumns<Row>(api: GridApi<Slot<Row>>, columns: DataGridProps<Row>['columns'], ids: readonly string[]): void {
-  const handle = handleOf(api, columns)
+  const handle = handleOf(api, columns, null)
   handle.refreshCells(handle.shown(), ids)
 }
 
@@ -157,10 +183,13 @@ export function useGridRows<Row>(
       const { current: has } = retained
       if (api === undefined || api.isDestroyed() || has?.api !== api) return false
       const { columns, rowId, rowTone, activeId, depthOf } = latest.current
-      const grid: GridHandle<Row> = { ...handleOf(api, columns, depthOf), setRows: has.fill.setRows }
-      return drawRows({ slots: has.slots, rows: fresh, rowId, columns, rowTone, activeId, isFiltered: isNarrowed(latest.current), grid })
+      const grid: GridHandle<Row> = { ...handleOf(api, columns, host.current, depthOf), setRows: has.fill.setRows }
+      const isFiltered = isNarrowed(latest.current)
+      const slots = drawRows({ slots: has.slots, rows: fresh, rowId, columns, rowTone, activeId, isFiltered, grid })
+      if (slots !== undefined) retained.current = { ...has, slots }
+      return slots !== undefined
     },
-    [api],
+    [api, host],
   )
   // Before the screen is painted: the table never shows another poll than the figures beside it.
   useLayoutEffect(() => {
@@ -170,13 +199,15 @@ export function useGridRows<Row>(
         ? retained.current
         : { api, slots: first, fill: fillOf(api, first.slice(given), () => isGivenWhole(latest.current)) }
     const isFiltered = isNarrowed({ quickFilter, filter })
-    const grid: GridHandle<Row> = { ...handleOf(api, columns, depthOf), setRows: before.fill.setRows }
-    const { activeId } = latest.current
     const recycling = recyclingOf(latest.current, host.current)
+    const setRows = (next: readonly Slot<Row>[]): void => {
+      before.fill.setRows(next)
+      if (recycling === 'on' && host.current !== null) forgetOthers(host.current)
+    }
+    const grid: GridHandle<Row> = { ...handleOf(api, columns, host.current, depthOf), setRows }
+    const { activeId } = latest.current
     const inputs = { slots: before.slots, rows, rowId, columns, rowTone, activeId, isFiltered, recycling, grid }
-    const slots = syncRows(inputs)
-    if (recycling === 'on' && slots !== before.slots && host.current !== null) forgetOthers(host.current)
-    retained.current = { ...before, slots }
+    retained.current = { ...before, slots: syncRows(inputs) }
   }, [api, host, first, given, rows, rowId, columns, rowTone, depthOf, quickFilter, filter])
   useEffect(() => () => retained.current?.fill.stop(), [])
   const filtered = useRef({ api, filter })

@@ -156,7 +156,7 @@ function useHeld(book: ShownRows, grid: RefObject<GridHandle<PositionsRow> | nul
   const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
   const [shownColumns, setShownColumns] = useState<readonly string[]>([])
   const ticks = useTicks(rows, grid)
-  const picking = usePicking({ rows, ticked: ticks.legs.ticked, filtered: isLast ? undefined : book.filtered })
+  const picking = usePicking({ rows, ticked: ticks.legs.ticked, filtered: isLast ? undefined : book.filtered, grid })
   const drafts = useDrafts()
   const { close } = drafts
   const watch = useWatch()
