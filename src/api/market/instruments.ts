@@ -145,7 +145,11 @@ async function revalidate(mine: CachedListing): Promise<void> {
   mine.isBusy = true
   try {
     const etag = readVenue().baseUrl === '' ? mine.cached?.etag : undefined
-    const answered = await client.text('exchangeInfo', { timeoutMs, headers: etag === undefined ? {} : { 'if-none-match': etag } })
+    const answered = await client.text('exchangeInfo', {
+      timeoutMs,
+      headers: etag === undefined ? {} : { 'if-none-match': etag },
+      mayBeLong: true,
+    })
     if (!isCurrent(mine)) return
     if (!answered.ok) fail(mine, answered.fault)
     else if (answered.answer.status === 304 && mine.cached !== undefined) {
@@ -165,7 +169,10 @@ async function take(mine: CachedListing, fresh: CachedText): Promise<void> {
   confirmed(mine)
   if (isSame && mine.cached?.etag === fresh.etag) return
   mine.cached = isSame && mine.cached !== undefined ? { ...mine.cached, etag: fresh.etag } : fresh
-  await save(mine.venueKey, mine.cached)
+  const toSave = mine.cached
+  // The text of tens of thousands takes a task of its own to hand over; what is shown of it is drawn first.
+  await yieldToPage()
+  await save(mine.venueKey, toSave)
 }
 
 /** So that the next page asks for the listing before its program is there, and only if it is another. */

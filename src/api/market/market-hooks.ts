@@ -82,6 +82,7 @@ export async function loadSummary(venueKey: string, signal?: AbortSignal): Promi
     signal,
     timeoutMs: summaryTimeoutMs,
     headers: headersFor(cached?.loaded, cached?.etag),
+    mayBeLong: true,
   })
   if (!answered.ok) return answered
   const { answer } = answered

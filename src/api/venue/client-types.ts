@@ -28,6 +28,7 @@ export interface TextOptions extends SendOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Of an order: which confirmation of the trader's it is. Our own server alone is told. */
   readonly sends?: number | undefined
+  readonly mayBeLong?: boolean | undefined
 }
 
 export interface TextAnswer extends HttpAnswer {

@@ -163,6 +163,7 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
     url: address + endpoint.path + queryText(options.query),
     headers,
     body: options.bodyText,
+    mayBeLong: options.mayBeLong,
   }
   const answered = await race(parts, signal => parts.http({ ...request, signal }), timeoutMs, options.signal)
   if (current !== undefined) current.answered?.(headers[credentialsHeader] ?? '')

@@ -61,8 +61,8 @@ export function askEarly({ private: privatePaths = [], public: publicPaths = [],
   const plain = { accept: 'application/json', [venueHeader]: venue }
   if (token !== undefined) for (const path of privatePaths) send(path, { ...plain, [credentialsHeader]: token })
   const tag = listingTag(venue)
-  if (listing !== undefined) send(listing, tag === undefined ? plain : { ...plain, [tagHeader]: tag })
-  for (const path of publicPaths) send(path, plain)
+  if (listing !== undefined) send(listing, tag === undefined ? plain : { ...plain, [tagHeader]: tag }, true)
+  for (const path of publicPaths) send(path, plain, true)
 }
 
 /** Is an answer to this path on the way that will be there in full, whatever this browser keeps of it? */
@@ -71,10 +71,10 @@ export function isWholeOnItsWay(path: string): boolean {
   return early !== undefined && early.headers[tagHeader] === undefined && performance.now() - early.sentMs < freshMs
 }
 
-function send(path: string, headers: Readonly<Record<string, string>>): void {
+function send(path: string, headers: Readonly<Record<string, string>>, mayBeLong?: boolean): void {
   const sentMs = performance.now()
   const ask = httpOver((input, init) => fetch(input, init))
-  const answer = ask({ method: 'GET', url: path, headers, signal: AbortSignal.timeout(freshMs) }).then(given => ({
+  const answer = ask({ method: 'GET', url: path, headers, signal: AbortSignal.timeout(freshMs), mayBeLong }).then(given => ({
     ...given,
     early: { sentMs, receivedMs: performance.now() },
   }))

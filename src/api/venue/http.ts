@@ -1,4 +1,5 @@
 /** One request over `fetch`, and the only place that calls it. Redirects are errors: a token goes to its venue and nowhere else. */
+import { startSlice, yieldToPage } from '../browser/pause.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -6,6 +7,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
   readonly signal: AbortSignal
+  /** The answer may be of tens of thousands of rows. */
+  readonly mayBeLong?: boolean | undefined
 }
 
 export interface HttpAnswer {
@@ -33,7 +36,44 @@ export function httpOver(send: Fetch): Http {
       referrerPolicy: 'no-referrer',
       ...(request.body === undefined ? {} : { body: request.body }),
     })
-    const text = await answer.text()
+    const text = await (request.mayBeLong === true && isLong(answer) ? longText(answer) : answer.text())
     return { status: answer.status, text, header: name => answer.headers.get(name) ?? undefined }
   }
+}
+
+/** As it travels, which is mostly compressed. */
+const longBytes = 100_000
+
+/** Also where it is not said how long it is. */
+const isLong = ({ headers }: Response): boolean => {
+  const length = headers.get('content-length')
+  return length === null || Number.parseInt(length, 10) >= longBytes
+}
+
+/**
+ * The text of an answer of many megabytes. `text()` makes it in one task of twice the time: here the page goes first whenever bytes are there
+ * faster than they are taken, and they are read as text once they are all there, which for plain letters is little more than copying them.
+ */
+async function longText({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  let slice = startSlice()
+  const reader = body?.getReader()
+  for (;;) {
+    const read = await reader?.read()
+    if (read?.value === undefined) break
+    parts.push(read.value)
+    length += read.value.length
+    if (slice.isUsedUp()) {
+      await yieldToPage()
+      slice = startSlice()
+    }
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return new TextDecoder().decode(bytes)
 }

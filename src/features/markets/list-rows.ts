@@ -20,7 +20,7 @@ type DrawFirst = (rows: readonly ListedRow[]) => Promise<void>
 
 /** `drawFirst` is not called where the first rows are all. */
 export async function listRows(index: InstrumentIndex, drawFirst?: DrawFirst): Promise<readonly ListedRow[]> {
-  const groups = inListedOrder(index.all)
+  const groups = await inListedOrder(index.all)
   const buckets = new Map<string, ListedRow[]>()
   const add = (instrument: Instrument): void => {
     const row = listedRow(instrument)
@@ -56,14 +56,14 @@ const compareRows = (a: ListedRow, b: ListedRow): number => compareBases(a.base,
 const chainOf = (symbol: string): string => (/\d[CP]$/.test(symbol) ? symbol.slice(0, symbol.lastIndexOf('-')) : symbol)
 
 /** Instruments of one chain each, the chains as the rows will stand. Of each chain one name alone is read. */
-function inListedOrder(all: readonly Instrument[]): readonly (readonly Instrument[])[] {
+async function inListedOrder(all: readonly Instrument[]): Promise<readonly (readonly Instrument[])[]> {
   const groups = new Map<string, Instrument[]>()
-  for (const instrument of all) {
+  await forEachInSlices(all, instrument => {
     const key = `${chainOf(instrument.symbol)}\n${productOf(instrument) ?? ''}`
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [instrument])
     else group.push(instrument)
-  }
+  })
   return [...groups.values()]
     .map(group => ({ group, row: listedRow(group[0] as Instrument) }))
     .sort((a, b) => compareRows(a.row, b.row))
