@@ -148,6 +148,8 @@ describe('listing', () => {
       name: fc.oneof(fc.string({ maxLength: 8 }), hostile),
       step: fc.constantFrom<unknown>('0.5', 0.5, 'half', null, 5),
       tag: fc.oneof(hostile, fc.string({ maxLength: 5 })),
+      most: fc.constantFrom('100000000.0', '100000000.5', '1'),
+      isOfItself: fc.boolean(),
     })
     await fc.assert(
       fc.asyncProperty(
@@ -155,9 +157,11 @@ describe('listing', () => {
         fc.nat(60),
         fc.integer({ min: 1, max: 20_000 }),
         async (parts, copies, pieceLength) => {
-          const rows = parts.map(({ name, step, tag }, index) => ({
+          const rows = parts.map(({ name, step, tag, most, isOfItself }, index) => ({
             ...plainSymbol,
             symbol: name,
+            base_asset: isOfItself ? name : 'BTC',
+            maximum_value: most,
             tradeable_entity_id: String(index + 1),
             price_step: step,
             tags: [tag],
@@ -174,6 +178,13 @@ describe('listing', () => {
       { numRuns: 300 },
     )
   }, 60_000)
+
+  it('holds the tags of rows that follow one another once where they are the same', async () => {
+    const read = await readListing(listingText([['BTC'], ['BTC'], ['BTC', 'spot'], ['ETH']].map(tags => ({ ...plainSymbol, tags }))))
+    const [first, second, third, fourth] = read.ok ? read.answer.instruments : []
+    expect(second?.tags).toBe(first?.tags)
+    expect([third?.tags, fourth?.tags]).toEqual([['BTC', 'spot'], ['ETH']])
+  })
 
   it('says what is wrong with a text that is no listing', async () => {
     expect(await readListing('<html>')).toMatchObject({ ok: false, fault: { kind: 'drift' } })
