@@ -13,7 +13,7 @@ import { byLastCharacters, lazyLookup } from '../../domain/lazy-lookup.ts'
 import { isPlainText } from '../../domain/safe-text.ts'
 import { z } from '../../domain/zod.ts'
 import { type CachedText, database, timely } from '../browser/db.ts'
-import { forEachInSlices } from '../browser/pause.ts'
+import { forEachInSlices, yieldToPage } from '../browser/pause.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { type Loaded, type Resource, type ResourceSpec, queryOptionsOf, useResource } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
@@ -77,6 +77,8 @@ async function readSaved(venueKey: string): Promise<CachedText | undefined> {
 }
 
 async function save(venueKey: string, saved: CachedText): Promise<void> {
+  // A long text takes a task of its own to hand over.
+  await yieldToPage()
   try {
     await (await database()).put('texts', saved, textKey(venueKey))
   } catch {
@@ -98,7 +100,7 @@ async function load(venueKey: string, signal: AbortSignal): Promise<Answered<Loa
   if (saved !== undefined) await showSaved(venueKey, saved)
   const etag = readVenue().baseUrl === '' ? saved?.etag : undefined
   const headers = etag === undefined ? {} : { 'if-none-match': etag }
-  const answered = await client.text('deliverableInfo', { signal, timeoutMs, headers })
+  const answered = await client.text('deliverableInfo', { signal, timeoutMs, headers, mayBeLong: true })
   if (!answered.ok) return answered
   const { status, text } = answered.answer
   if (status === 304)
