@@ -8,7 +8,7 @@ import type { PageFile } from '../../src/server/complete-page.ts'
 
 const folder = 'dist/client'
 /** Without the grid library and with it. */
-const limits = { program: 256, grid: 411 }
+const limits = { program: 257, grid: 412 }
 
 const sizeOf = (file: string): number =>
   statSync(join(folder, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(folder, file)).size
