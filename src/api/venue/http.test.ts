@@ -14,7 +14,7 @@ const inPieces = (bytes: Uint8Array, length: number): ReadableStream<Uint8Array>
     },
   })
 
-test('a long answer reads as any other, wherever it is cut: within a letter, after a byte-order mark, with bytes that are no letter', async () => {
+test('a long answer reads like every other, wherever it is cut: within a letter, after a byte-order mark, with bytes that are no letter', async () => {
   const letters = fc.string({ unit: 'binary' }).map(text => new TextEncoder().encode(text))
   const bytes = fc.oneof(
     letters,

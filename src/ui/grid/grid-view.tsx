@@ -126,8 +126,8 @@ interface Due {
 }
 
 /**
- * Making a grid takes longest of all that a table does: each is made in a task of its own, after a picture in which the light table shows the same rows,
- * and with the columns that it will have: to take some away again would draw it twice.
+ * Making a grid takes longest of all that a table does: it is made after a picture in which the light table shows the same rows, together with those of its
+ * screen, and with the columns that it will have: to take some away again would draw it twice.
  */
 function useDue<Row>(host: RefObject<HTMLElement | null>, props: () => DataGridProps<Row>): Due | undefined {
   const [due, setDue] = useState<Due>()
