@@ -131,8 +131,10 @@ const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | unde
 async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<Loaded<Data>> {
   const answered = await spec.load(signal)
   if (answered.ok) {
-    if (!signal.aborted) outdateUnseen(hash)
-    if (!signal.aborted) arrived(hash, browserTimers.monotonicMs(), answered.answer.setAside.length)
+    if (!signal.aborted) {
+      outdateUnseen(hash)
+      arrived(hash, browserTimers.monotonicMs(), answered.answer.setAside.length)
+    }
     return answered.answer
   }
   // The venue answered, and that there is none: the connection is as live as with one.

@@ -26,7 +26,7 @@ import { PortfolioPayoffView } from './portfolio-payoff-view.tsx'
 import { ConcentrationView } from './concentration-view.tsx'
 import { ExpiriesView } from './expiries-view.tsx'
 import { GreeksView } from './greeks-view.tsx'
-import { type ChooseRisk, type Subset, chooseRisk, riskViews, useRiskChoices } from './risk-choices.ts'
+import { type Subset, chooseRisk, riskViews, useRiskChoices } from './risk-choices.ts'
 import styles from './risk.module.css'
 import { SubsetChoice } from './subset-choice.tsx'
 import { type Picked, splitLines, usePicked } from '../picked.ts'
@@ -112,8 +112,8 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const lead = useMemo(
     () => (
       <>
-        {bases.length < 2 ? null : <BaseChoice bases={bases} base={base} hasAll={hasAll} choose={chooseRisk} />}
-        <SubsetChoice picked={picked} subset={subset} choose={chooseRisk} />
+        {bases.length < 2 ? null : <BaseChoice bases={bases} base={base} hasAll={hasAll} />}
+        <SubsetChoice picked={picked} subset={subset} />
       </>
     ),
     [bases, base, hasAll, picked, subset],
@@ -165,14 +165,13 @@ interface BaseChoiceProps {
   readonly bases: readonly string[]
   readonly base: string | undefined
   readonly hasAll: boolean
-  readonly choose: ChooseRisk
 }
 
 const mostChips = 6
 
-function BaseChoice({ bases, base, hasAll, choose }: BaseChoiceProps) {
+function BaseChoice({ bases, base, hasAll }: BaseChoiceProps) {
   const options = [...(hasAll ? [{ value: '', label: 'All' }] : []), ...bases.map(value => ({ value, label: value }))]
-  const take = (value: string): void => choose({ base: value === '' ? undefined : value })
+  const take = (value: string): void => chooseRisk({ base: value === '' ? undefined : value })
   const shared = { label: 'Base', hideLabel: true, size: 'sm', value: base ?? '', options, onChange: take } as const
   return options.length > mostChips ? <Select {...shared} /> : <Segmented {...shared} />
 }

@@ -1,17 +1,16 @@
 /** Of which legs the risk is drawn: all, those picked in the positions, or all without these, which shows what they hedge. */
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import type { Picked } from '../picked.ts'
-import type { ChooseRisk, Subset } from './risk-choices.ts'
+import { type Subset, chooseRisk } from './risk-choices.ts'
 
 interface SubsetChoiceProps {
   readonly picked: Picked | undefined
   readonly subset: Subset
-  readonly choose: ChooseRisk
 }
 
 const names = { ticked: 'Ticked', hovered: 'Hovered', filtered: 'Filtered' } as const
 
-export function SubsetChoice({ picked, subset, choose }: SubsetChoiceProps) {
+export function SubsetChoice({ picked, subset }: SubsetChoiceProps) {
   const isPicked = picked !== undefined
   const label = isPicked ? `${names[picked.kind]} ${picked.sizes.size}` : 'Selection'
   const options = [
@@ -23,5 +22,5 @@ export function SubsetChoice({ picked, subset, choose }: SubsetChoiceProps) {
     },
     { value: 'without', label: 'Without', hint: 'All legs without the picked ones: what is missing then is what these hedge' },
   ] as const
-  return <Segmented label="Risk of" hideLabel size="sm" value={subset} options={options} onChange={next => choose({ subset: next })} />
+  return <Segmented label="Risk of" hideLabel size="sm" value={subset} options={options} onChange={next => chooseRisk({ subset: next })} />
 }
