@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-export type FloorPage = 'paint' | 'react-query' | 'grid' | 'dom' | 'dom-sorted' | 'listing' | 'journal'
+export type FloorPage = 'paint' | 'react-query' | 'grid' | 'dom' | 'dom-sorted' | 'listing'
 
 /** Folder of the built page. */
 export async function buildFloorPage(name: FloorPage): Promise<string> {

@@ -2,40 +2,14 @@
  * `npm run bench`: runs the benches (all, or those named as arguments) and prints one table: ratios and exponents, each goal met or missed. A missed goal is no
  * failure, since speed hangs on the machine; a bench that breaks is one, and the others run all the same.
  */
-import { bench as accounts } from './accounts.bench.ts'
-import { bench as allDay } from './all-day.bench.ts'
 import type { Bench, BenchRow } from './bench.ts'
-import { bench as chainScroll } from './chain-scroll.bench.ts'
-import { bench as demo } from './demo.bench.ts'
 import { bench as drag } from './drag.bench.ts'
 import { bench as exchangeInfo } from './exchange-info.bench.ts'
-import { bench as hidden } from './hidden.bench.ts'
-import { bench as journal } from './journal.bench.ts'
-import { bench as markets } from './markets.bench.ts'
 import { bench as orders } from './orders.bench.ts'
 import { bench as positionsPoll } from './positions-poll.bench.ts'
-import { bench as pricing } from './pricing.bench.ts'
-import { bench as sampleWeek } from './sample-week.bench.ts'
 import { bench as start } from './start.bench.ts'
-import { bench as traffic } from './traffic.bench.ts'
 
-const benches: readonly Bench[] = [
-  exchangeInfo,
-  positionsPoll,
-  pricing,
-  chainScroll,
-  markets,
-  drag,
-  orders,
-  accounts,
-  traffic,
-  journal,
-  allDay,
-  hidden,
-  sampleWeek,
-  start,
-  demo,
-]
+const benches: readonly Bench[] = [start, positionsPoll, drag, exchangeInfo, orders]
 const columns = ['what', 'size', 'floor', 'measured', 'ratio', 'goal', 'growth'] as const
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
