@@ -16,12 +16,16 @@ export type OrderEvidence =
   | { readonly kind: 'end'; readonly reason: string; readonly atMs: number }
   /** Its interest was refreshed, server time. */
   | { readonly kind: 'refreshed'; readonly atMs: number }
+  /** It was at the venue by then, server time. */
+  | { readonly kind: 'since'; readonly atMs: number }
 
 export interface OwnOrder {
   readonly client_order_id: ClientOrderId
   /** With every execution told in any way; undefined until a record of the venue's was seen. */
   readonly record: OrderRecord | undefined
   readonly refreshedAtMs: number | undefined
+  /** The earliest server time at which it is known to have been at the venue. */
+  readonly sinceMs: number | undefined
   readonly reported: Reported
 }
 
@@ -51,15 +55,18 @@ const lagMs = 2_000
 
 /** What is known with it: the same object where it tells nothing new. */
 export function learnt(known: OwnOrder | undefined, client_order_id: ClientOrderId, evidence: OrderEvidence): OwnOrder {
-  const before = known ?? { client_order_id, record: undefined, refreshedAtMs: undefined, reported: nothing }
+  const before = known ?? { client_order_id, record: undefined, refreshedAtMs: undefined, sinceMs: undefined, reported: nothing }
   if (evidence.kind === 'refreshed') {
     return (before.refreshedAtMs ?? 0) >= evidence.atMs ? before : { ...before, refreshedAtMs: evidence.atMs }
+  }
+  if (evidence.kind === 'since') {
+    return (before.sinceMs ?? Number.POSITIVE_INFINITY) <= evidence.atMs ? before : { ...before, sinceMs: evidence.atMs }
   }
   const reported = withEvidence(before.reported, evidence)
   return reported === before.reported ? before : { ...before, reported, record: recordOf(reported) }
 }
 
-function withEvidence(reported: Reported, evidence: Exclude<OrderEvidence, { kind: 'refreshed' }>): Reported {
+function withEvidence(reported: Reported, evidence: Exclude<OrderEvidence, { kind: 'refreshed' | 'since' }>): Reported {
   switch (evidence.kind) {
     case 'record':
       return changed(reported, {

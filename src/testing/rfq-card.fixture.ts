@@ -1,5 +1,6 @@
 /** A live RFQ of a spread as the model has it, for tests to change. */
 import { dec } from '../domain/decimal.ts'
+import { countRfq } from '../domain/rfq-count.ts'
 import type { RfqCard } from '../model/orders/rfq-cards.ts'
 
 export const rfqCard = (given: Partial<RfqCard> = {}): RfqCard => ({
@@ -19,12 +20,12 @@ export const rfqCard = (given: Partial<RfqCard> = {}): RfqCard => ({
   userTag: undefined,
   state: 'live',
   traded: false,
-  isDone: false,
+  isListed: true,
   placedMs: 1,
   life: undefined,
   endIsEstimate: false,
   tries: [],
   endReason: undefined,
-  remaining: dec('2'),
+  count: countRfq(dec('2'), []),
   ...given,
 })

@@ -77,9 +77,9 @@ export class Registry {
           evidence.orders.flatMap((order): [ClientOrderId, OrderEvidence][] => {
             const record = recordOfJournal(order)
             const id = order.client_order_id as ClientOrderId
-            const refreshed: [ClientOrderId, OrderEvidence][] =
-              order.refreshedAtMs === undefined ? [] : [[id, { kind: 'refreshed', atMs: order.refreshedAtMs }]]
-            return record === undefined ? refreshed : [[id, { kind: 'record', record }], ...refreshed]
+            const times: [ClientOrderId, OrderEvidence][] = [[id, { kind: 'since', atMs: order.acceptedAtMs ?? order.sentAtMs }]]
+            if (order.refreshedAtMs !== undefined) times.push([id, { kind: 'refreshed', atMs: order.refreshedAtMs }])
+            return record === undefined ? times : [[id, { kind: 'record', record }], ...times]
           }),
         )
       case 'execution':
@@ -87,6 +87,7 @@ export class Registry {
       case 'refreshed':
         return this.#one(evidence.client_order_id, evidence)
       case 'accepted':
+        return this.#one(evidence.client_order_id, { kind: 'since', atMs: evidence.accepted.utc_timestamp / 1_000 })
       case 'command':
       case 'unclear':
       case 'book':

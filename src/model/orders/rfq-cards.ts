@@ -1,20 +1,24 @@
 /**
- * Cards of the RFQ board, from what the venue lists as open and what this browser sent. An RFQ never executes: it has traded when a firm
- * order that was sent from its card was filled; that order's intent says which card it was. A card lives as long as the venue lists it; one that is no
- * longer listed has ended; it may have traded in part and still be alive. One whose whole size was filled is done: nothing more can be taken on it.
+ * Cards of the RFQ board, from what the venue lists as open and what this browser sent. An RFQ never executes: it has traded when a firm order for it
+ * was filled. The intent of an order says which RFQ it is for; an order of another device is for the RFQ with its legs and side. A card lives as long as
+ * the venue lists it. It may have traded in part and still be alive; one whose whole size was filled is over, though the venue may still list it.
  */
-import { type Decimal, gt, isZero, sub, sum, zero } from '../../domain/decimal.ts'
-import { type OrderRecord, type Side, isRfqMarket, parseSide } from '../../domain/order.ts'
-import { type Fills, fillsOf, isEndState } from '../../domain/order-state.ts'
+import { type Decimal, isZero } from '../../domain/decimal.ts'
+import { type OrderRecord, type Side, firmMarket, isRfqMarket, joinedSymbol, opposite, parseSide } from '../../domain/order.ts'
+import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
+import type { OwnOrder } from '../../domain/own-order.ts'
+import { type Out, type RfqCount, countRfq, isWholeFilled, outOf } from '../../domain/rfq-count.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
 import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId } from './order-name.ts'
 import type { SentOrder } from './sent-order.ts'
 
-export type RfqState = 'live' | 'ended' | 'unknown'
+/** `checking`: it lives, and all that is not filled is in doubt. */
+export type RfqState = 'unknown' | 'checking' | 'live' | 'filled' | 'ended'
 
-/** A firm order sent from the card of an RFQ. */
+/** A firm order for an RFQ, of whatever tab or device. */
 export interface RfqTry {
   readonly clientOrderId: string
+  readonly orderId: string | undefined
   readonly side: Side | undefined
   readonly price: Decimal | undefined
   readonly quantity: Decimal
@@ -23,8 +27,11 @@ export interface RfqTry {
   readonly state: 'sending' | 'accepted' | 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown' | 'dismissed'
   /** Of its record; undefined before that was seen. */
   readonly fills: Fills | undefined
+  readonly out: Out
   /** Does it still rest at the venue? */
   readonly isOpen: boolean
+  /** By the venue's word. */
+  readonly isOver: boolean
 }
 
 export interface RfqCard {
@@ -40,10 +47,10 @@ export interface RfqCard {
   readonly price: Decimal | undefined
   readonly userTag: string | undefined
   readonly state: RfqState
-  /** Was a firm order sent from it filled, wholly or partly? */
+  /** Does the venue list it as open? */
+  readonly isListed: boolean
+  /** Was a firm order for it filled, wholly or partly? */
   readonly traded: boolean
-  /** Its whole size was filled. */
-  readonly isDone: boolean
   /** Undefined for an RFQ that this browser did not send: the venue's record carries no time. */
   readonly placedMs: number | undefined
   readonly life: OrderLife | undefined
@@ -52,8 +59,7 @@ export interface RfqCard {
   readonly tries: readonly RfqTry[]
   /** Why it ended, in the venue's word; undefined while it lives, and where its record was not seen. */
   readonly endReason: string | undefined
-  /** Of what is asked for, what firm orders on its side have not filled yet; the least it can be where a fill is not known. */
-  readonly remaining: Decimal
+  readonly count: RfqCount
 }
 
 export interface RfqInputs {
@@ -62,8 +68,8 @@ export interface RfqInputs {
   /** Server time that the open orders are of; an RFQ accepted later is not expected among them. */
   readonly openMs: number | undefined
   readonly sent: readonly SentOrder[]
-  /** Records of orders no longer open, as far as they were looked up, by client id. */
-  readonly past: ReadonlyMap<string, OrderRecord>
+  /** What is known of the account's orders, by client id. */
+  readonly orders: ReadonlyMap<string, OwnOrder>
   /** Server times of the last refresh of an RFQ's interest, by client id. */
   readonly refreshed: ReadonlyMap<string, number>
   readonly nameOf: NameStructure
@@ -76,43 +82,61 @@ interface BoardInputs extends RfqInputs {
   readonly usualTimeout: number | undefined
 }
 
+interface Known extends Pick<RfqInputs, 'orders'> {
+  /** Listed as open, by client id. */
+  readonly listed: ReadonlyMap<string, OrderRecord>
+}
+
 const isUnknown = (sent: SentOrder): boolean => sent.outcome === 'unknown' || sent.outcome === 'pending'
 
-function tryState(sent: SentOrder, record: OrderRecord | undefined, isOpen: boolean): RfqTry['state'] {
-  if (sent.outcome === 'rejected') return 'rejected'
-  if (sent.outcome === 'pending') return 'sending'
-  if (sent.outcome === 'dead' && record === undefined) return 'dismissed'
-  if (record === undefined) return sent.outcome === 'accepted' ? 'accepted' : 'unknown'
+function tryState(outcome: SentOrder['outcome'], record: OrderRecord | undefined, isOpen: boolean): RfqTry['state'] {
+  if (record === undefined) {
+    if (outcome === 'pending') return 'sending'
+    return outcome === 'dead' ? 'dismissed' : outcome
+  }
   const { filled, remaining } = fillsOf(record)
   if (filled === undefined || remaining === undefined) return 'part filled'
   if (isZero(remaining)) return 'filled'
-  if (isZero(filled)) return isOpen ? 'working' : 'not filled'
+  if (isZero(filled)) return isOpen ? 'working' : isOver(record) ? 'not filled' : 'accepted'
   return 'part filled'
 }
 
-function tryOf(sent: SentOrder, open: ReadonlyMap<string, OrderRecord>, past: RfqInputs['past']): RfqTry {
-  const listed = open.get(sent.client_order_id)
-  const record = listed ?? past.get(sent.client_order_id)
+type TriedOrder = Pick<OrderRecord, 'client_order_id' | 'order_id' | 'side' | 'price' | 'quantity'>
+
+function tryOf(order: TriedOrder, { outcome, atMs }: Pick<SentOrder, 'outcome' | 'atMs'>, { listed, orders }: Known): RfqTry {
+  const open = listed.get(order.client_order_id)
+  const record = open ?? orders.get(order.client_order_id)?.record
+  const isOpen = open !== undefined
   return {
-    clientOrderId: sent.client_order_id,
-    side: parseSide(sent.side),
-    price: sent.price,
-    quantity: sent.quantity,
-    atMs: sent.atMs,
-    state: tryState(sent, record, listed !== undefined),
+    clientOrderId: order.client_order_id,
+    orderId: record?.order_id ?? order.order_id,
+    side: parseSide(order.side),
+    price: order.price,
+    quantity: order.quantity,
+    atMs,
+    state: tryState(outcome, record, isOpen),
     fills: record === undefined ? undefined : fillsOf(record),
-    isOpen: listed !== undefined,
+    out: outOf({ quantity: order.quantity, record, isListed: isOpen, isRejected: outcome === 'rejected' }),
+    isOpen,
+    isOver: record === undefined ? outcome === 'rejected' : isOver(record),
   }
 }
 
-/** What is left of `quantity` after the fills of tries on that side. A try of which the fill is not known may have been filled whole. */
-function remainingOf(quantity: Decimal, side: Side | undefined, tries: readonly RfqTry[]): Decimal {
-  const done = sum(tries.filter(one => one.side === side).map(one => (one.fills === undefined ? zero : (one.fills.filled ?? one.quantity))))
-  return gt(quantity, done) ? sub(quantity, done) : zero
-}
+/** Orders of an unknown side count: they may be on its side. */
+const countOf = (quantity: Decimal, side: Side | undefined, tries: readonly RfqTry[]): RfqCount =>
+  countRfq(
+    quantity,
+    tries.filter(one => side === undefined || one.side !== opposite(side)).map(one => one.out),
+  )
 
-const isFillKnown = (one: RfqTry): boolean => one.fills === undefined || one.fills.filled !== undefined
 const hasFills = (one: RfqTry): boolean => one.fills !== undefined && (one.fills.filled === undefined || !isZero(one.fills.filled))
+
+function stateOf({ isLive, isUnknown, count }: { isLive: boolean; isUnknown: boolean; count: RfqCount }): RfqState {
+  if (isWholeFilled(count)) return 'filled'
+  if (isUnknown) return 'unknown'
+  if (!isLive) return 'ended'
+  return isZero(count.left) && isZero(count.working) ? 'checking' : 'live'
+}
 
 const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
   rfqLife(sent, { refreshedMs: inputs.refreshed.get(sent.client_order_id), usualTimeout: inputs.usualTimeout })
@@ -145,10 +169,9 @@ const endReasonOf = (record: OrderRecord | undefined): string | undefined =>
   record !== undefined && isEndState(record.cancel_state) ? record.cancel_state : undefined
 
 function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: readonly RfqTry[], inputs: BoardInputs): RfqCard {
-  const remaining = remainingOf(sent.quantity, parseSide(sent.side), tries)
   const legs = legsOfOrder({ symbol: record?.symbol ?? sent.symbol, legs: record?.legs })
   const side = parseSide(sent.side)
-  const traded = tries.some(hasFills)
+  const count = countOf(sent.quantity, side, tries)
   const live = isLive(sent, record !== undefined, inputs)
   return {
     id: sent.client_order_id,
@@ -162,22 +185,22 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     minimumQuantity: sent.minimum_quantity,
     price: sent.price,
     userTag: sent.user_tag,
-    state: isUnknown(sent) && record === undefined ? 'unknown' : live ? 'live' : 'ended',
-    traded,
+    state: stateOf({ isLive: live, isUnknown: isUnknown(sent) && record === undefined, count }),
+    isListed: record !== undefined,
+    traded: tries.some(hasFills),
     placedMs: sent.atMs,
     life: lifeFor(sent, inputs),
     endIsEstimate: sent.ioi_cache_timeout === undefined,
     tries,
-    endReason: live ? undefined : endReasonOf(inputs.past.get(sent.client_order_id)),
-    remaining,
-    isDone: traded && isZero(remaining) && tries.every(isFillKnown),
+    endReason: live ? undefined : endReasonOf(inputs.orders.get(sent.client_order_id)?.record),
+    count,
   }
 }
 
 function foreignCard(record: OrderRecord, tries: readonly RfqTry[], nameOf: NameStructure): RfqCard {
   const legs = legsOfOrder(record)
   const side = parseSide(record.side)
-  const remaining = remainingOf(record.quantity, side, tries)
+  const count = countOf(record.quantity, side, tries)
   return {
     id: orderRowId(record),
     orderId: record.order_id,
@@ -190,59 +213,105 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], nameOf: Name
     minimumQuantity: undefined,
     price: record.price,
     userTag: undefined,
-    state: 'live',
+    state: stateOf({ isLive: true, isUnknown: false, count }),
+    isListed: true,
     traded: tries.some(hasFills),
     placedMs: undefined,
     life: undefined,
     endIsEstimate: false,
     tries,
     endReason: undefined,
-    remaining,
-    isDone: isZero(remaining) && tries.every(isFillKnown),
+    count,
   }
+}
+
+const legsKey = (order: Parameters<typeof legsOfOrder>[0], side: string): string =>
+  `${side} ${joinedSymbol(legsOfOrder(order).toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)))}`
+
+interface Asked {
+  readonly id: string
+  readonly key: string
+  /** Undefined where it is not known since when it lives. */
+  readonly sinceMs: number | undefined
+}
+
+/** The RFQ that an order of another device is for: of those with its legs and side the latest that was asked for before it. */
+function askedBy({ key, atMs }: { key: string; atMs: number }, asked: readonly Asked[]): Asked | undefined {
+  return asked
+    .filter(rfq => rfq.key === key && (rfq.sinceMs ?? Number.POSITIVE_INFINITY) <= atMs)
+    .sort((a, b) => (b.sinceMs ?? 0) - (a.sinceMs ?? 0))[0]
+}
+
+/** Firm orders under the client id of the RFQ that they are for, latest first. */
+function triesOf(asked: readonly Asked[], { sent, orders, nowMs }: BoardInputs, known: Known): ReadonlyMap<string, readonly RfqTry[]> {
+  const tries = new Map<string, RfqTry[]>()
+  const put = (rfq: string, one: RfqTry): void => void tries.set(rfq, [...(tries.get(rfq) ?? []), one])
+  for (const firm of sent) if (!isRfqMarket(firm.market_id) && firm.rfq !== undefined) put(firm.rfq, tryOf(firm, firm, known))
+  const own = new Set<string>(sent.map(one => one.client_order_id))
+  for (const { client_order_id: id, record } of asked.length === 0 ? [] : orders.values()) {
+    if (record === undefined || own.has(id) || record.market_id !== firmMarket) continue
+    const [first] = record.executions
+    // One that rests may be older than the RFQ: it fills all the same.
+    const atMs = known.listed.has(id) ? nowMs : first === undefined ? undefined : first.utc_timestamp / 1_000
+    const rfq = atMs === undefined ? undefined : askedBy({ key: legsKey(record, record.side), atMs }, asked)
+    if (rfq !== undefined && atMs !== undefined) put(rfq.id, tryOf(record, { outcome: 'accepted', atMs }, known))
+  }
+  for (const [rfq, all] of tries) tries.set(rfq, latestFirst(all))
+  return tries
 }
 
 /** Cards: live first by their end, then the rest, latest first. */
 export function rfqCards(given: RfqInputs): RfqCard[] {
   const inputs = { ...given, usualTimeout: given.sent.find(sent => sent.ioi_cache_timeout !== undefined)?.ioi_cache_timeout }
-  const open = new Map((inputs.open ?? []).map(record => [record.client_order_id as string, record]))
+  const listed = new Map((inputs.open ?? []).map(record => [record.client_order_id as string, record]))
   const rfqs = inputs.sent.filter(sent => isRfqMarket(sent.market_id) && sent.outcome !== 'rejected').sort((a, b) => a.atMs - b.atMs)
-  // Under the client id of the RFQ.
-  const tries = new Map<string, RfqTry[]>()
-  for (const firm of inputs.sent) {
-    if (isRfqMarket(firm.market_id) || firm.rfq === undefined) continue
-    tries.set(firm.rfq, [...(tries.get(firm.rfq) ?? []), tryOf(firm, open, inputs.past)])
-  }
-  const own = rfqs.map(sent => sentCard(sent, open.get(sent.client_order_id), latestFirst(tries.get(sent.client_order_id)), inputs))
   const ownIds = new Set(rfqs.map(sent => sent.client_order_id as string))
-  const foreign = (inputs.open ?? [])
-    .filter(record => isRfqMarket(record.market_id) && !ownIds.has(record.client_order_id))
-    .map(record => foreignCard(record, latestFirst(tries.get(record.client_order_id)), inputs.nameOf))
-  return [...own, ...foreign].sort(compareCards)
+  const foreign = (inputs.open ?? []).filter(record => isRfqMarket(record.market_id) && !ownIds.has(record.client_order_id))
+  const asked = [
+    ...rfqs.map(sent => ({
+      id: sent.client_order_id,
+      key: legsKey(listed.get(sent.client_order_id) ?? sent, sent.side),
+      sinceMs: sent.atMs,
+    })),
+    ...foreign.map(record => ({
+      id: record.client_order_id,
+      key: legsKey(record, record.side),
+      sinceMs: inputs.orders.get(record.client_order_id)?.sinceMs,
+    })),
+  ]
+  const tries = triesOf(asked, inputs, { listed, orders: inputs.orders })
+  return [
+    ...rfqs.map(sent => sentCard(sent, listed.get(sent.client_order_id), tries.get(sent.client_order_id) ?? [], inputs)),
+    ...foreign.map(record => foreignCard(record, tries.get(record.client_order_id) ?? [], inputs.nameOf)),
+  ].sort(compareCards)
 }
 
-const latestFirst = (tries: readonly RfqTry[] = []): RfqTry[] => [...tries].sort((a, b) => b.atMs - a.atMs)
+const latestFirst = (tries: readonly RfqTry[]): RfqTry[] => [...tries].sort((a, b) => b.atMs - a.atMs)
 
-const rank: Readonly<Record<RfqState, number>> = { unknown: 0, live: 1, ended: 2 }
+/** Can it still be taken, extended or cancelled by what is known of it? */
+export const isAlive = ({ state }: Pick<RfqCard, 'state'>): boolean => state === 'live' || state === 'checking'
 
-/** A live one that is done stands with the ended. */
-const rankOf = ({ state, isDone }: RfqCard): number => rank[isDone && state === 'live' ? 'ended' : state]
+/** Does it still await anything: quotes, an answer, or what became of its orders? */
+export const isPending = (card: Pick<RfqCard, 'state'>): boolean => card.state === 'unknown' || isAlive(card)
+
+const rank: Readonly<Record<RfqState, number>> = { unknown: 0, checking: 1, live: 1, filled: 2, ended: 2 }
 
 function compareCards(a: RfqCard, b: RfqCard): number {
-  const byState = rankOf(a) - rankOf(b)
+  const byState = rank[a.state] - rank[b.state]
   if (byState !== 0) return byState
-  if (a.state === 'live') return (a.life?.endLatestMs ?? Number.MAX_SAFE_INTEGER) - (b.life?.endLatestMs ?? Number.MAX_SAFE_INTEGER)
+  if (rank[a.state] === rank.live)
+    return (a.life?.endLatestMs ?? Number.MAX_SAFE_INTEGER) - (b.life?.endLatestMs ?? Number.MAX_SAFE_INTEGER)
   return (b.placedMs ?? 0) - (a.placedMs ?? 0)
 }
 
-export type RfqFilter = 'all' | 'traded' | RfqState
+export type RfqFilter = 'all' | 'live' | 'ended' | 'traded' | 'unknown'
 
 /** `ended` are those that ended without a trade. */
 export const rfqFilter =
   (filter: RfqFilter) =>
-  (card: Pick<RfqCard, 'state' | 'traded' | 'isDone'>): boolean => {
+  ({ state, traded }: Pick<RfqCard, 'state' | 'traded'>): boolean => {
     if (filter === 'all') return true
-    if (filter === 'traded') return card.traded
-    if (filter === 'live') return card.state === 'live' && !card.isDone
-    return card.state === filter && !(filter === 'ended' && card.traded)
+    if (filter === 'traded') return traded
+    if (filter === 'unknown') return state === 'unknown' || state === 'checking'
+    return state === filter && !(filter === 'ended' && traded)
   }

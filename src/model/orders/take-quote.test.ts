@@ -13,6 +13,7 @@ import { must } from '../../domain/must.ts'
 import { cashToTrader } from '../../domain/normalise.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import type { Side } from '../../domain/order.ts'
+import { countRfq } from '../../domain/rfq-count.ts'
 import { rfqCard } from '../../testing/rfq-card.fixture.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { type TakenAs, takeUpTo } from './take-quote.ts'
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
 /** The wire sells the spread that the draft buys turned round, twice as large. */
-const card = rfqCard({ side: 'sell', quantity: dec('4'), remaining: dec('4') })
+const card = rfqCard({ side: 'sell', quantity: dec('4'), count: countRfq(dec('4'), []) })
 const book = { buy: [level('60', '1'), level('58', '9')], sell: [level('70', '9')] }
 const asBuilt: TakenAs = {
   legs: [
@@ -60,7 +61,10 @@ describe('taking a quote', () => {
   })
 
   test('of a size that is no whole number of those packages is told as the wire has it, never rounded', () => {
-    takeUpTo({ ...card, remaining: dec('1') }, undefined, book, dec('60'), { ...asBuilt, terms: { isTurned: true, factor: dec('3') } })
+    takeUpTo({ ...card, count: countRfq(dec('1'), []) }, undefined, book, dec('60'), {
+      ...asBuilt,
+      terms: { isTurned: true, factor: dec('3') },
+    })
     const { order, context } = underReview()
     expect(order.quantity).toBe('1')
     expect(context.meant).toBeUndefined()

@@ -6,7 +6,7 @@ import type { OrderBook } from '../../domain/market-data.ts'
 import type { MeantPackage } from '../../domain/order-context.ts'
 import { type Terms, levelsAgainst, levelsWithin, priceAsMeant } from '../../domain/own-quotes.ts'
 import { reviewFirm } from './firm-order.ts'
-import type { RfqCard } from './rfq-cards.ts'
+import { type RfqCard, isAlive } from './rfq-cards.ts'
 import type { Quoting } from './use-quoting.ts'
 
 /** The package as the trader who takes it built it, where the wire has another form of it. */
@@ -34,14 +34,14 @@ export function takeUpTo(
   reviewFirm(
     card,
     intent,
-    { side, quantity: card.remaining, price: limit, meant: as === undefined ? undefined : meantOf(as, card.remaining, limit) },
+    { side, quantity: card.count.left, price: limit, meant: as === undefined ? undefined : meantOf(as, card.count.left, limit) },
     { symbol, side, price: limit, quantity, seenAtMs: serverNowMs() },
   )
 }
 
 /** Can something be taken on it now? */
 export const isTakeable = (card: RfqCard, { best, isOver, isStale }: Quoting): boolean =>
-  !card.isDone && !isZero(card.remaining) && !isOver && !isStale && best !== undefined && card.side !== undefined
+  isAlive(card) && !isZero(card.count.left) && !isOver && !isStale && best !== undefined && card.side !== undefined
 
 /** One press for the whole size, through as many levels as it needs. */
 export function takeFull(card: RfqCard, intent: Intent | undefined, { best, book }: Quoting, as?: TakenAs): void {

@@ -32,14 +32,14 @@ const readTick = (): number => Math.floor(serverNowMs() / tickMs) * tickMs
 export function useOwnOrders(nameOf: NameStructure): OwnOrders {
   const open = useOpenOrders()
   const intents = useIntents()
-  const { sent, past, refreshed } = useRegistry()
+  const { orders, sent, past, refreshed } = useRegistry()
   const nowMs = readTick()
   const records = open.data
   const listed = useMemo(() => new Set((records ?? noOrders).map(record => record.client_order_id as string)), [records])
   const openMs = records === undefined ? undefined : snapshotMs(open, nowMs)
   const cards = useMemo(
-    () => rfqCards({ open: records, openMs, sent, past, refreshed, nameOf, nowMs }),
-    [records, openMs, sent, past, refreshed, nameOf, nowMs],
+    () => rfqCards({ open: records, openMs, sent, orders, refreshed, nameOf, nowMs }),
+    [records, openMs, sent, orders, refreshed, nameOf, nowMs],
   )
   // Drawn anew by time alone only where time alone can end one.
   useSyncExternalStore(canEndByTime({ open: records, openMs, sent }) ? subscribeSeenBeat : subscribeNothing, readTick, readTick)

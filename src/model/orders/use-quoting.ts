@@ -6,7 +6,7 @@ import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import { type OwnBest, ownBest } from '../../domain/own-quotes.ts'
 import type { NetPrice } from '../../pricing/market/leg-quotes.ts'
-import type { RfqCard } from './rfq-cards.ts'
+import { type RfqCard, isAlive } from './rfq-cards.ts'
 import { useLegsMid } from './use-legs-mid.ts'
 
 /** Levels asked for: as many as a size may have to go through. */
@@ -29,7 +29,7 @@ export function noQuotesText({ status, fault }: Pick<Resource<OrderBook>, 'statu
   return fault?.kind === 'no_book' ? `No quotes. ${fault.message}` : `Quotes could not be read: ${fault?.message ?? ''}`
 }
 
-const isLive = (card: RfqCard | undefined): card is RfqCard => card?.state === 'live' && !card.isDone
+const isLive = (card: RfqCard | undefined): card is RfqCard => card !== undefined && isAlive(card)
 
 /** Nothing can be taken on it any more, by the venue's clock of this moment. */
 export const isPastEnd = (card: RfqCard | undefined): boolean =>
@@ -44,7 +44,7 @@ export function useQuoting(card: RfqCard | undefined, isOver: boolean, intervalM
   const book = useOrderBook(shown ? symbol : undefined, quoteDepth, intervalMs)
   const legsMid = useLegsMid(card?.legs ?? noLegs, isLive(card) && shown)
   const best =
-    book.data === undefined || card?.side === undefined ? undefined : ownBest(book.data, card.side, card.remaining, legsMid?.price)
+    book.data === undefined || card?.side === undefined ? undefined : ownBest(book.data, card.side, card.count.left, legsMid?.price)
   const isStale = book.freshness === 'stale' || book.freshness === 'unknown'
   return { book: shown ? book : undefined, best, legsMid, isOver, isStale }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
-import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { type RfqCard, isPending } from '../../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
-import { isPending, rfqOfDraft } from './draft-rfq.ts'
+import { rfqOfDraft } from './draft-rfq.ts'
 import { tradedText } from './traded-text.ts'
 
 const legs = [
@@ -24,7 +24,7 @@ describe('the RFQ of a draft', () => {
 
   it('one that lives comes before a later one that is over', () => {
     expect(rfqOfDraft([card('a'), card('b', { placedMs: 2, state: 'ended' })], draft)?.id).toBe('a')
-    expect([isPending(card('a', { isDone: true })), isPending(card('a', { state: 'unknown' }))]).toEqual([false, true])
+    expect([isPending(card('a', { state: 'filled' })), isPending(card('a', { state: 'unknown' }))]).toEqual([false, true])
   })
 })
 

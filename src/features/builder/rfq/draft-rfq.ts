@@ -1,7 +1,7 @@
 /** Which RFQ is the draft's own: the same legs, side and size, asked for and not dismissed. Pure. */
 import { type Decimal, eq } from '../../../domain/decimal.ts'
 import type { Side } from '../../../domain/order.ts'
-import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { type RfqCard, isPending } from '../../../model/orders/rfq-cards.ts'
 
 /** The draft as it would leave. */
 export interface WireDraft {
@@ -26,6 +26,3 @@ export function rfqOfDraft(cards: readonly RfqCard[], draft: WireDraft | undefin
     .sort((a, b) => (b.placedMs ?? 0) - (a.placedMs ?? 0))
   return own.find(isPending) ?? own[0]
 }
-
-/** Something may still come of it: it lives, or its outcome is open. */
-export const isPending = (card: RfqCard): boolean => card.state === 'unknown' || (card.state === 'live' && !card.isDone)

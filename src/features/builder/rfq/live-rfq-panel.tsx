@@ -6,6 +6,7 @@ import { type Decimal, canonical, decimalFromNumber, div, isZero, roundTo, toNum
 import { bookAsMeant, ownBest, priceAsMeant } from '../../../domain/own-quotes.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
+import { isAlive } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { noQuotesText } from '../../../model/orders/use-quoting.ts'
 import { type TakenAs, isTakeable, takeFull, takeUpTo } from '../../../model/orders/take-quote.ts'
@@ -56,7 +57,7 @@ export function LiveRfqPanel(props: LiveRfqPanelProps) {
       run: () => takeFull(card, intent, quoting, takenAs(props)),
     },
   ])
-  const isLive = card.state === 'live' && !card.isDone
+  const isLive = isAlive(card)
   return (
     <div ref={panel} className={styles.frame} data-rfq={card.id} data-testid="live-rfq" tabIndex={-1}>
       <Panel label="Live RFQ" height="content" title={<Heading {...props} />} toolbar={<Actions {...props} />}>
@@ -88,7 +89,8 @@ function useFocusOnSent(id: string, placedMs: number | undefined) {
 }
 
 function Heading({ rfq: { card } }: LiveRfqPanelProps) {
-  if (card.isDone) return 'RFQ filled'
+  if (card.state === 'filled') return 'RFQ filled'
+  if (card.state === 'checking') return 'RFQ: checking what was filled…'
   if (card.state === 'unknown') return 'Sending RFQ…'
   if (card.state === 'ended') return card.traded ? 'RFQ ended, traded in part' : 'RFQ ended'
   return (
@@ -107,7 +109,7 @@ function Heading({ rfq: { card } }: LiveRfqPanelProps) {
 function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
   const { refreshInterest, cancelOrder } = useCapabilities()
   const ids = { clientOrderId: card.clientOrderId, orderId: card.orderId }
-  const isLive = card.state === 'live' && !card.isDone
+  const isLive = isAlive(card)
   const over = quoting.isOver ? 'Past its end by the venue’s clock' : undefined
   return (
     <>
@@ -134,7 +136,7 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
         </FireButton>
       )}
       <Button size="sm" variant="quiet" title={isLive ? 'The RFQ lives on; it stands in Orders' : undefined} onClick={leave}>
-        {card.isDone ? 'Again' : 'Back to the ticket'}
+        {card.state === 'filled' ? 'Again' : 'Back to the ticket'}
       </Button>
     </>
   )
@@ -147,7 +149,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
   const { data } = book
   if (data === undefined) return <Note>{noQuotesText(book)}</Note>
   const levels = bookAsMeant(data, terms)
-  const wanted = canonical(roundTo(div(card.remaining, terms.factor), 8))
+  const wanted = canonical(roundTo(div(card.count.left, terms.factor), 8))
   const legsMid = derived.summary.net.mid
   const best = ownBest(levels, draft.side, wanted, legsMid?.price)
   return (
@@ -210,7 +212,7 @@ function Ended({ rfq, draft }: LiveRfqPanelProps) {
     <div className={styles.ended}>
       <output className={styles.traded}>{text ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>
       {card.endReason !== undefined && <Note>{endText(card.endReason).text}</Note>}
-      {!card.isDone && card.traded && !isZero(card.remaining) && <Note>The rest was not taken.</Note>}
+      {card.state !== 'filled' && card.traded && !isZero(card.count.left) && <Note>The rest was not taken.</Note>}
       <span className={styles.ways}>
         {card.traded && (
           <Link to="/portfolio" className={buttonClass({ size: 'sm', variant: 'primary' })}>

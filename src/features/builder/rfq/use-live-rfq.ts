@@ -7,7 +7,7 @@ import { dec, toNumber } from '../../../domain/decimal.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { type Terms, priceAsMeant } from '../../../domain/own-quotes.ts'
-import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { type RfqCard, isPending } from '../../../model/orders/rfq-cards.ts'
 import { useOwnOrders } from '../../../model/orders/use-own-orders.ts'
 import { type Quoting, isPastEnd, useQuoting } from '../../../model/orders/use-quoting.ts'
 import {
@@ -24,7 +24,7 @@ import { structureName } from '../../../ui/order/structure-name.ts'
 import { type Draft, sameLegs } from '../draft/draft.ts'
 import type { PayoffChoice } from '../payoff/use-payoff.ts'
 import type { Derived } from '../derived/use-derived.ts'
-import { isPending, rfqOfDraft } from './draft-rfq.ts'
+import { rfqOfDraft } from './draft-rfq.ts'
 
 export interface LiveRfq {
   readonly card: RfqCard

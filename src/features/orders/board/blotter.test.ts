@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
-import { dec } from '../../../domain/decimal.ts'
+import { dec, zero } from '../../../domain/decimal.ts'
+import { countRfq } from '../../../domain/rfq-count.ts'
 import type { RfqCard, RfqTry } from '../../../model/orders/rfq-cards.ts'
 import { lastChange, secondsToQuote, strikesText } from './blotter-text.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
@@ -30,6 +31,9 @@ const filledTry = (side: 'buy' | 'sell', filled: string | undefined, averagePric
     averagePrice: averagePrice === undefined ? undefined : dec(averagePrice),
   },
   isOpen: false,
+  isOver: true,
+  orderId: undefined,
+  out: { filled: dec(filled ?? '0'), working: zero, inDoubt: zero },
 })
 const card: RfqCard = {
   id: 'q',
@@ -43,15 +47,15 @@ const card: RfqCard = {
   minimumQuantity: undefined,
   price: undefined,
   userTag: undefined,
-  state: 'ended',
+  state: 'filled',
   traded: true,
-  isDone: true,
+  isListed: false,
   placedMs: 1_000,
   life: undefined,
   endIsEstimate: false,
   tries: [filledTry('buy', '1', '-3262'), filledTry('buy', '1', '-3240'), filledTry('sell', '9', '1')],
   endReason: undefined,
-  remaining: dec('0'),
+  count: countRfq(dec('2'), [{ filled: dec('2'), working: zero, inDoubt: zero }]),
 }
 
 describe('the RFQ blotter', () => {

@@ -9,7 +9,7 @@ import { builderSearch } from '../../../links/builder-link.ts'
 import { reviewAgain } from '../../../model/orders/firm-order.ts'
 import { orderName } from '../../../model/orders/order-name.ts'
 import { cancel, extend } from '../order-commands.ts'
-import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { type RfqCard, isAlive } from '../../../model/orders/rfq-cards.ts'
 import { structureName } from '../../../ui/order/structure-name.ts'
 import { isTakeable, takeFull } from '../../../model/orders/take-quote.ts'
 import type { Quoting } from '../../../model/orders/use-quoting.ts'
@@ -48,7 +48,7 @@ export function useCardActions(card: RfqCard, intent: Intent | undefined, quotin
     if (side !== undefined) navigate({ to: '/build', search: builderSearch({ ...card, side, mode: 'rfq', price: undefined }) })
   }
   return [
-    ...(card.state === 'live' ? liveActions(card, intent, { quoting, capabilities, askCancel }) : []),
+    ...(isAlive(card) || card.isListed ? liveActions(card, intent, { quoting, capabilities, askCancel }) : []),
     ...(intent === undefined || card.state === 'unknown' ? [] : repeatActions(card, intent)),
     {
       id: 'builder',
@@ -70,7 +70,8 @@ interface LiveInputs {
 }
 
 function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capabilities, askCancel }: LiveInputs): CardAction[] {
-  const { isOver } = quoting
+  const isFilled = card.state === 'filled'
+  const isOver = quoting.isOver && !isFilled
   const ids = { clientOrderId: card.clientOrderId, orderId: card.orderId }
   const over = isOver ? 'Past its end by the venue’s clock' : undefined
   const actions: (CardAction | false)[] = [
@@ -83,7 +84,7 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
       run: () => takeFull(card, intent, quoting),
     },
     capabilities.refreshInterest !== 'absent' &&
-      !card.isDone && {
+      !isFilled && {
         id: 'refresh',
         label: 'Extend',
         name: 'Extend the RFQ: keep it alive',
@@ -96,7 +97,7 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
       label: 'Cancel',
       name: 'Cancel the RFQ',
       ask: askCancel,
-      title: over ?? (card.isDone ? 'Filled; the venue still shows it to makers' : undefined),
+      title: over ?? (isFilled ? 'Filled; the venue still shows it to makers' : undefined),
       disabled: isOver,
       run: () => void cancel(ids, card.name),
     },
@@ -109,8 +110,8 @@ function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
   return [
     {
       id: 'again',
-      label: card.isDone ? 'Again' : 'Resend',
-      name: card.isDone ? 'RFQ for the same again' : 'Resend the RFQ',
+      label: card.state === 'filled' ? 'Again' : 'Resend',
+      name: card.state === 'filled' ? 'RFQ for the same again' : 'Resend the RFQ',
       keys: 'rfq.resend',
       title: 'The same request under a new id, reviewed first',
       quiet: card.state === 'live',

@@ -66,7 +66,7 @@ function FirmUpForm({ side, ...props }: FirmUpProps & { readonly side: Side }) {
     event.preventDefault()
     if (price === undefined || disabled || isBlocked) return
     const cycles = life === 'GTC' ? restCycles : undefined
-    reviewFirm(card, intent, { side, quantity: card.remaining, price, cycles, overridden })
+    reviewFirm(card, intent, { side, quantity: card.count.left, price, cycles, overridden })
   }
   return (
     <form className={styles.firmUp} onSubmit={submit} aria-labelledby={id}>
@@ -92,7 +92,7 @@ function FirmUpForm({ side, ...props }: FirmUpProps & { readonly side: Side }) {
       </Button>
       {price !== undefined && (
         <span className={styles.firmUpEffect}>
-          <EffectText side={side} price={price} quantity={card.remaining} />
+          <EffectText side={side} price={price} quantity={card.count.left} />
         </span>
       )}
       <div className={styles.firmUpGuard}>

@@ -6,6 +6,7 @@ import type { OrderRecord } from '../../../domain/order.ts'
 import { cancelScopes } from '../open/cancel-scopes.ts'
 import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
 import { ladderRows } from '../../../domain/ladder.ts'
+import { countRfq } from '../../../domain/rfq-count.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { tryText } from './try-text.ts'
 
@@ -16,7 +17,7 @@ const legs = [
   { symbol: 'A', tradeable_entity_id: entityId(1), ratio: 1 },
   { symbol: 'B', tradeable_entity_id: entityId(2), ratio: -1 },
 ]
-const card = rfqCard({ name: 'A spread', side: 'sell', quantity: dec('10'), remaining: dec('6') })
+const card = rfqCard({ name: 'A spread', side: 'sell', quantity: dec('10'), count: countRfq(dec('6'), []) })
 const intent: Intent = {
   client_order_id: clientOrderId('q'),
   venueKey: 'v',
@@ -52,7 +53,7 @@ describe('the quotes of a card', () => {
 
 describe('a firm order on the legs of an RFQ', () => {
   it('takes a quote with LIMIT IOC for what is still wanted, on the same legs', () => {
-    expect(firmOrder(card, intent, { side: 'sell', quantity: card.remaining, price: dec('-1725') })).toEqual({
+    expect(firmOrder(card, intent, { side: 'sell', quantity: card.count.left, price: dec('-1725') })).toEqual({
       legs,
       market_id: '0',
       side: 'sell',

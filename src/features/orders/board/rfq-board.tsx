@@ -120,7 +120,7 @@ const heads = {
 } as const
 
 const headKind = (card: RfqCard | undefined): keyof typeof heads | undefined =>
-  card === undefined ? undefined : card.state === 'ended' || card.isDone ? 'over' : 'live'
+  card === undefined ? undefined : card.state === 'ended' || card.state === 'filled' ? 'over' : 'live'
 
 /** Names of the columns, over the first of each kind. */
 function headOf(cards: readonly RfqCard[], index: number): ReactNode {

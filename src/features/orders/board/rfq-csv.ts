@@ -36,7 +36,7 @@ function lineOf(card: RfqCard, quotes: QuotesSeen | undefined): string {
     card.symbol,
     card.side,
     card.quantity,
-    card.isDone ? 'filled' : card.state,
+    card.state,
     timeOf(quotes?.firstMs),
     secondsToQuote(card, quotes)?.toString(),
     quotes?.best.price,
@@ -46,7 +46,7 @@ function lineOf(card: RfqCard, quotes: QuotesSeen | undefined): string {
     quotes === undefined ? undefined : String(quotes.trail.length - 1),
     taken?.quantity,
     taken?.average,
-    card.remaining,
+    card.count.left,
     card.orderId,
     card.clientOrderId,
   ])

@@ -2,7 +2,7 @@
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { eq } from '../../../domain/decimal.ts'
-import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { type RfqCard, isAlive } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { type Quoting, noQuotesText } from '../../../model/orders/use-quoting.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
@@ -25,7 +25,7 @@ interface RfqDetailsProps extends RfqRowProps {
 }
 
 export function RfqDetails({ card, intent, quotes, selected, onOpen, quoting, actions }: RfqDetailsProps) {
-  const isLive = card.state === 'live' && !card.isDone
+  const isLive = isAlive(card)
   return (
     <div className={styles.details}>
       <div className={styles.column}>
@@ -66,7 +66,7 @@ function Quotes({ card, intent, quoting }: Pick<RfqDetailsProps, 'card' | 'inten
       book={data}
       legs={card.legs}
       side={card.side}
-      wanted={card.remaining}
+      wanted={card.count.left}
       best={best}
       legsMid={legsMid}
       isStale={isStale}
@@ -110,7 +110,7 @@ function CardLine({ card }: { readonly card: RfqCard }) {
       <strong className="tabular">{formatSize(card.quantity)}</strong>
       {card.legs.length === 1 ? '' : eq(card.quantity, '1' as typeof card.quantity) ? 'package' : 'packages'}
       {card.minimumQuantity !== undefined && <span className="muted">at least {formatSize(card.minimumQuantity)}</span>}
-      {card.traded && card.remaining !== '0' && <span className="muted">{formatSize(card.remaining)} left</span>}
+      {card.traded && card.count.left !== '0' && <span className="muted">{formatSize(card.count.left)} left</span>}
       {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
       {card.placedMs === undefined ? (
         <span className="muted">sent elsewhere</span>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { type Decimal, canonical, eq, isZero } from '../../../domain/decimal.ts'
-import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { type RfqCard, isAlive } from '../../../model/orders/rfq-cards.ts'
 import { type Quoting, isPastEnd, noQuotesText, useQuoting } from '../../../model/orders/use-quoting.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -37,7 +37,7 @@ export function RfqRow(props: RfqRowProps) {
   const actions = useCardActions(card, intent, quoting, () => ask(true))
   useCommands(selected ? actions.map(action => cardCommand(card.id, action)) : [])
   const toCancel = actions.find(action => action.id === 'cancel')
-  const isLive = card.state === 'live' && !card.isDone
+  const isLive = isAlive(card)
   return (
     <article
       className={styles.row}
@@ -57,7 +57,7 @@ export function RfqRow(props: RfqRowProps) {
           </span>
         </button>
         <span className={styles.side}>{card.side !== undefined && <Side side={card.side} />}</span>
-        <Cell title={sizeTitle(card)}>{formatSize(isLive ? card.remaining : card.quantity)}</Cell>
+        <Cell title={sizeTitle(card)}>{formatSize(isLive ? card.count.left : card.quantity)}</Cell>
         {isLive ? <LiveCells card={card} quoting={quoting} quotes={quotes} /> : <EndedCells card={card} quotes={quotes} />}
         <RowEnd card={card} />
       </div>
@@ -67,8 +67,8 @@ export function RfqRow(props: RfqRowProps) {
   )
 }
 
-const sizeTitle = ({ quantity, remaining }: RfqCard): string | undefined =>
-  isZero(remaining) || eq(quantity, remaining) ? undefined : `${formatSize(remaining)} left of ${formatSize(quantity)}`
+const sizeTitle = ({ quantity, count: { left } }: RfqCard): string | undefined =>
+  isZero(left) || eq(quantity, left) ? undefined : `${formatSize(left)} left of ${formatSize(quantity)}`
 
 function Cell({
   children,
@@ -96,7 +96,7 @@ const toneOf = (better: Decimal | undefined): string | undefined =>
 
 function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Quoting }) {
   const { best, book, isStale } = quoting
-  const priced = { legs: card.legs, quantity: card.remaining, side: card.side }
+  const priced = { legs: card.legs, quantity: card.count.left, side: card.side }
   if (best === undefined) {
     const why = book === undefined ? 'no quotes shown by this venue' : book.data === undefined ? noQuotesText(book) : 'no quote yet'
     return (
@@ -170,9 +170,8 @@ const stateLabel = ({ state, traded, endReason }: RfqCard): string =>
 
 function RowEnd({ card }: { readonly card: RfqCard }) {
   const { life } = card
-  if (card.isDone) return <Badge tone="accent">filled</Badge>
-  if (card.state !== 'live') {
-    const tone = card.state === 'unknown' ? 'warning' : card.traded ? 'accent' : 'neutral'
+  if (!isAlive(card)) {
+    const tone = card.state === 'unknown' ? 'warning' : card.traded || card.state === 'filled' ? 'accent' : 'neutral'
     return (
       <Badge tone={tone} title={card.endReason === undefined ? undefined : endText(card.endReason).text}>
         {stateLabel(card)}

@@ -6,6 +6,7 @@ import { clientOrderId, entityId, orderId, tradeId } from '../../../domain/ids.t
 import type { Execution, NewOrder, OrderAccepted, OrderRecord } from '../../../domain/order.ts'
 import { dayMs, micros, minuteMs } from '../../../domain/time.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
+import { learnt } from '../../../domain/own-order.ts'
 import { openOrderRows, stateText } from './open-order-rows.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
 import { legsOfOrder, orderName } from '../../../model/orders/order-name.ts'
@@ -55,12 +56,15 @@ const sent = (client: string, over: Partial<SentOrder> = {}): SentOrder => ({
   ...over,
 })
 
+const knownOf = (...records: readonly OrderRecord[]): RfqInputs['orders'] =>
+  new Map(records.map(one => [one.client_order_id, learnt(undefined, one.client_order_id, { kind: 'record', record: one })]))
+
 const board = (over: Partial<RfqInputs>) =>
   rfqCards({
     open: [],
     openMs: start + minuteMs,
     sent: [],
-    past: new Map(),
+    orders: new Map(),
     refreshed: new Map(),
     nameOf: noName,
     nowMs: start + minuteMs,
@@ -197,25 +201,25 @@ describe('the RFQ board', () => {
   it('an RFQ has traded when a firm order sent from its card was filled', () => {
     const firm = sent('f', { market_id: '0', atMs: start + 1, price: dec('120'), rfq: 'q' })
     const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
-    const [card] = board({ sent: [sent('q'), firm], past: new Map([['f', filled]]) })
-    expect(card).toMatchObject({ state: 'ended', traded: true, tries: [{ clientOrderId: 'f', price: '120', state: 'filled' }] })
+    const [card] = board({ sent: [sent('q'), firm], orders: knownOf(filled) })
+    expect(card).toMatchObject({ state: 'filled', traded: true, tries: [{ clientOrderId: 'f', price: '120', state: 'filled' }] })
   })
 
   it('a fill of the same legs that was not taken from its card is not an RFQ’s', () => {
     const other = sent('f', { market_id: '0', atMs: start + 1, price: dec('120') })
     const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
-    expect(board({ sent: [sent('q'), other], past: new Map([['f', filled]]) })[0]).toMatchObject({
+    expect(board({ sent: [sent('q'), other], orders: knownOf(filled) })[0]).toMatchObject({
       traded: false,
       tries: [],
-      remaining: '10',
+      count: { left: '10' },
     })
   })
 
   it('an RFQ whose whole size was filled is done: it is not among the live ones, and nothing is left to take', () => {
     const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q' })
     const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
-    const cards = board({ sent: [sent('q'), firm], open: [rfqRecord], past: new Map([['f', filled]]) })
-    expect(cards[0]).toMatchObject({ state: 'live', isDone: true, remaining: '0' })
+    const cards = board({ sent: [sent('q'), firm], open: [rfqRecord], orders: knownOf(filled) })
+    expect(cards[0]).toMatchObject({ state: 'filled', isListed: true, count: { left: '0' } })
     expect(cards.filter(rfqFilter('live'))).toEqual([])
   })
 
@@ -229,13 +233,13 @@ describe('the RFQ board', () => {
     const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q', quantity: dec('10') })
     const half = record('f', { order_state: 'partial_fill', symbol: spread })
     const [card] = board({ sent: [sent('q'), firm], open: [rfqRecord, half] })
-    expect(card).toMatchObject({ remaining: '0', isDone: false, traded: true, tries: [{ state: 'part filled' }] })
+    expect(card).toMatchObject({ count: { left: '0', inDoubt: '10' }, state: 'checking', traded: true, tries: [{ state: 'part filled' }] })
   })
 
   it('an RFQ that has traded may still be alive, and one that ended unfilled is not among the traded', () => {
     const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q' })
-    const filled = record('f', { symbol: spread, executions: [execution('1', '4', '119')] })
-    const cards = board({ sent: [sent('q'), firm], open: [rfqRecord], past: new Map([['f', filled]]) })
+    const filled = record('f', { symbol: spread, cancel_state: 'timeout', executions: [execution('1', '4', '119')] })
+    const cards = board({ sent: [sent('q'), firm], open: [rfqRecord], orders: knownOf(filled) })
     expect(cards[0]).toMatchObject({ state: 'live', traded: true })
     expect(
       [cards.filter(rfqFilter('live')), cards.filter(rfqFilter('traded')), cards.filter(rfqFilter('ended'))].map(list => list.length),
@@ -267,23 +271,57 @@ describe('the RFQ board', () => {
     const state = (inputs: Partial<RfqInputs>) => board({ sent: [sent('q'), firm], ...inputs })[0]?.tries[0]?.state
     expect(state({})).toBe('accepted')
     expect(state({ open: [record('f')] })).toBe('working')
-    expect(state({ past: new Map([['f', record('f')]]) })).toBe('not filled')
+    expect(state({ orders: knownOf(record('f')) })).toBe('accepted')
+    expect(state({ orders: knownOf(record('f', { cancel_state: 'timeout' })) })).toBe('not filled')
   })
 
   it('counts off what firm orders on its side filled, and not what others did', () => {
     const firm = (id: string, side: string) =>
       sent(id, { market_id: '0', atMs: start + 1, side, quantity: dec('10'), price: dec('1'), rfq: 'q' })
-    const filled = (id: string, quantity: string) => record(id, { symbol: spread, executions: [execution(id, quantity, '119')] })
-    const past = new Map([
-      ['f', filled('f', '4')],
-      ['g', filled('g', '3')],
-    ])
-    const [card] = board({ sent: [sent('q'), firm('f', 'buy'), firm('g', 'sell')], open: [rfqRecord], past })
-    expect(card).toMatchObject({ remaining: '6', traded: true })
+    const filled = (id: string, quantity: string) =>
+      record(id, { symbol: spread, cancel_state: 'timeout', executions: [execution(id, quantity, '119')] })
+    const orders = knownOf(filled('f', '4'), filled('g', '3'))
+    const [card] = board({ sent: [sent('q'), firm('f', 'buy'), firm('g', 'sell')], open: [rfqRecord], orders })
+    expect(card).toMatchObject({ count: { left: '6', filled: '4' }, traded: true })
     expect(card?.tries.map(one => [one.state, one.fills?.filled])).toEqual([
       ['part filled', '4'],
       ['part filled', '3'],
     ])
+  })
+
+  it('what rests for it is working, and no more is left than neither filled, works nor is in doubt', () => {
+    const firm = (id: string, quantity: string, over: Partial<SentOrder> = {}) =>
+      sent(id, { market_id: '0', atMs: start + 1, quantity: dec(quantity), price: dec('1'), rfq: 'q', ...over })
+    const [card] = board({
+      sent: [sent('q'), firm('rests', '3'), firm('lost', '2', { outcome: 'unknown' }), firm('given-up', '1', { outcome: 'dead' })],
+      open: [rfqRecord, record('rests', { symbol: spread, quantity: dec('3') })],
+    })
+    expect(card).toMatchObject({ state: 'live', count: { working: '3', inDoubt: '3', filled: '0', left: '4' } })
+  })
+
+  it('is checking, not live, while all that may be left is being looked up: after a reload too', () => {
+    const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q' })
+    const [card] = board({ sent: [sent('q'), firm], open: [rfqRecord] })
+    expect(card).toMatchObject({ state: 'checking', count: { inDoubt: '10', left: '0' } })
+    expect([card].filter(one => one !== undefined && rfqFilter('live')(one))).toEqual([])
+  })
+
+  it('a firm order of another device with its legs and side counts: what rests, and what filled since it was asked for', () => {
+    const resting = record('r', { symbol: spread, quantity: dec('3') })
+    const at = (id: string, ms: number) =>
+      record(id, {
+        symbol: spread,
+        quantity: dec('2'),
+        cancel_state: 'immediate_with_insufficient_liquidity',
+        executions: [{ ...execution(id, '1', '119'), utc_timestamp: micros(ms * 1000) }],
+      })
+    const elsewhere = [resting, at('before', start - 1), at('since', start + 1), record('x', { symbol: spread, side: 'sell' })]
+    const [card] = board({ sent: [sent('q')], open: [rfqRecord, resting], orders: knownOf(...elsewhere) })
+    expect(card).toMatchObject({ count: { working: '3', filled: '1', left: '6' } })
+    expect(card?.tries.map(one => one.clientOrderId)).toEqual(['r', 'since'])
+    // Of an RFQ of another device, from when it is known to live.
+    const orders = new Map([...knownOf(...elsewhere), ['q', learnt(undefined, clientOrderId('q'), { kind: 'since', atMs: start })]])
+    expect(board({ open: [rfqRecord, resting], orders })[0]).toMatchObject({ count: { working: '3', filled: '1' } })
   })
 
   it('a firm order without an outcome is a level tried too, and so is one on an RFQ of another program', () => {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { dec, zero } from './decimal.ts'
+import { clientOrderId, tradeId } from './ids.ts'
+import type { OrderRecord } from './order.ts'
+import { capOf, countRfq, isWholeFilled, outOf } from './rfq-count.ts'
+import { micros } from './time.ts'
+
+const record = (filled: string, over: Partial<OrderRecord> = {}): OrderRecord => ({
+  market_id: '0',
+  symbol: 'A@1/B@-1',
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec('3'),
+  client_order_id: clientOrderId('f'),
+  order_state: 'accepted',
+  cancel_state: 'none',
+  executions:
+    filled === '0'
+      ? []
+      : [
+          {
+            utc_timestamp: micros(1),
+            executed_quantity: dec(filled),
+            executed_price: dec('1'),
+            trade_id: tradeId('t'),
+            liquidity_flag: 'taken',
+          },
+        ],
+  ...over,
+})
+const out = (of: OrderRecord | undefined, more: { readonly isListed?: boolean; readonly isRejected?: boolean } = {}) =>
+  outOf({ quantity: dec('3'), record: of, isListed: false, isRejected: false, ...more })
+
+describe('what is out of an RFQ', () => {
+  it('an order without a known outcome counts fully as in doubt', () => {
+    expect(out(undefined)).toEqual({ filled: '0', working: '0', inDoubt: '3' })
+    expect(out(undefined, { isRejected: true })).toEqual({ filled: '0', working: '0', inDoubt: '0' })
+    // Filled in part, by an amount that the venue does not list.
+    expect(out(record('0', { order_state: 'partial_fill' }), { isListed: true })).toMatchObject({ inDoubt: '3' })
+  })
+
+  it('what rests at the venue is working; what is neither listed nor over is in doubt', () => {
+    expect(out(record('1'), { isListed: true })).toEqual({ filled: '1', working: '2', inDoubt: '0' })
+    expect(out(record('1'))).toEqual({ filled: '1', working: '0', inDoubt: '2' })
+    expect(out(record('1', { cancel_state: 'user_cancelled' }))).toEqual({ filled: '1', working: '0', inDoubt: '0' })
+    // The venue has it, whatever was believed before.
+    expect(out(record('0'), { isListed: true, isRejected: true })).toMatchObject({ working: '3' })
+  })
+
+  it('left is what is neither filled, working nor in doubt, and never below zero', () => {
+    const count = countRfq(dec('10'), [out(record('3')), out(record('1'), { isListed: true }), out(undefined)])
+    expect(count).toEqual({ wanted: '10', filled: '4', working: '2', inDoubt: '3', left: '1' })
+    expect(countRfq(dec('2'), [out(undefined)]).left).toBe(zero)
+    expect([capOf(count), capOf(count, dec('0.4')), capOf(count, dec('7'))]).toEqual(['1', '0.4', '1'])
+  })
+
+  it('is filled by fills only, and by more than was wanted too', () => {
+    expect(isWholeFilled(countRfq(dec('3'), [out(record('3'))]))).toBe(true)
+    expect(isWholeFilled(countRfq(dec('2'), [out(record('3'))]))).toBe(true)
+    expect(isWholeFilled(countRfq(dec('3'), [out(undefined)]))).toBe(false)
+  })
+})

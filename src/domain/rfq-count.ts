@@ -1,0 +1,56 @@
+/**
+ * How much of an RFQ is out: filled, working at the venue, or in doubt, over every order that was sent for it. What is left of the size wanted is the
+ * one figure that Take, Firm up, their reviews and the blotter use. An order whose outcome is not known counts fully: it may have filled.
+ */
+import { type Decimal, add, gt, gte, min, sub, zero } from './decimal.ts'
+import { fillsOf, isOver } from './order-state.ts'
+import type { OrderRecord } from './order.ts'
+
+/** What one order may have done to the size wanted. */
+export interface Out {
+  readonly filled: Decimal
+  readonly working: Decimal
+  readonly inDoubt: Decimal
+}
+
+export interface RfqCount extends Out {
+  readonly wanted: Decimal
+  /** Never below zero. */
+  readonly left: Decimal
+}
+
+interface SentForRfq {
+  readonly quantity: Decimal
+  /** The venue's record; undefined while none was seen. */
+  readonly record: OrderRecord | undefined
+  /** The venue lists it as open now. */
+  readonly isListed: boolean
+  readonly isRejected: boolean
+}
+
+const nothing: Out = { filled: zero, working: zero, inDoubt: zero }
+
+export function outOf({ quantity, record, isListed, isRejected }: SentForRfq): Out {
+  if (record === undefined) return isRejected ? nothing : { ...nothing, inDoubt: quantity }
+  const { filled, remaining } = fillsOf(record)
+  if (filled === undefined || remaining === undefined) return { ...nothing, inDoubt: quantity }
+  if (isOver(record)) return { ...nothing, filled }
+  return isListed ? { filled, working: remaining, inDoubt: zero } : { filled, working: zero, inDoubt: remaining }
+}
+
+export function countRfq(wanted: Decimal, outs: readonly Out[]): RfqCount {
+  let { filled, working, inDoubt } = nothing
+  for (const out of outs) {
+    filled = add(filled, out.filled)
+    working = add(working, out.working)
+    inDoubt = add(inDoubt, out.inDoubt)
+  }
+  const out = add(add(filled, working), inDoubt)
+  return { wanted, filled, working, inDoubt, left: gt(wanted, out) ? sub(wanted, out) : zero }
+}
+
+/** Its whole size is filled: it is over, whatever the venue still lists. */
+export const isWholeFilled = ({ filled, wanted }: RfqCount): boolean => gt(wanted, zero) && gte(filled, wanted)
+
+/** The most that may be sent on it: what is left, and no more than `depth` where that is known. */
+export const capOf = ({ left }: Pick<RfqCount, 'left'>, depth?: Decimal): Decimal => (depth === undefined ? left : min(left, depth))
