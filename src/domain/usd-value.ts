@@ -35,6 +35,15 @@ export const ratesIn =
   asset =>
     usdRate(asset, summaries)?.rate
 
+/**
+ * Assets that had an index and have none now. Such an asset is missing, not worth nothing; one whose market the venue no longer lists has no
+ * index to wait for.
+ */
+export const lostIndexes = (
+  assets: Iterable<string>,
+  { had, rateOf, isListed }: { had(asset: string): boolean; rateOf: RateOf; isListed(symbol: string): boolean },
+): string[] => [...new Set(assets)].filter(each => had(each) && rateOf(each) === undefined && indexSymbols(each).some(isListed)).sort()
+
 /** What of a row goes into a total, and what it is called where nothing values it. */
 export interface Counted<Row> {
   readonly name: (row: Row) => string

@@ -222,7 +222,8 @@ export class AccountFollower {
     const atMs = clock.nowMs()
     const index = await this.#facts.listing()
     const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
-    const taken = sampleOfAnswers({ atMs, positions: positions.answer, balances: balances.answer, summary, listingOf })
+    const before = this.#cash.last
+    const taken = sampleOfAnswers({ atMs, positions: positions.answer, balances: balances.answer, summary, listingOf, before })
     const held = positions.answer.positions_response.positions
     if (held.rejected.length === 0) this.learn({ kind: 'positions', positions: held.rows })
     if (taken.kind !== 'sample') return false

@@ -26,6 +26,11 @@ export class CashRecorder {
     this.#from = from
   }
 
+  /** The last sample that the next is compared with. */
+  get last(): Sample | undefined {
+    return this.#from
+  }
+
   sample(to: Sample, fundingRates: ReadonlyMap<string, Decimal>, listingOf?: SampleInput['listingOf']): void {
     const from = this.#from
     if (from === undefined || from.positions === undefined) return this.#next(to)

@@ -34,6 +34,8 @@ import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox
 import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
 import { startApi } from '../start-api.ts'
+import { CashRecorder } from './cash-recorder.ts'
+import { RecentTrades } from './recent-trades.ts'
 import { useSamples } from './sample-hooks.ts'
 import { sampleFault, sampleOnce } from './sample-recorder.ts'
 import { saveSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
@@ -226,6 +228,25 @@ describe('samples over a real exchange', () => {
     await Promise.all([sampleOnce(owner), sampleOnce(owner)])
     expect((await readSamples(key)).length).toBeLessThanOrEqual(2)
     expect(sampleFault.get()).toBeUndefined()
+  })
+  it('none while an index that it had is missing: a coin that lost its price is not worth nothing', async () => {
+    const { owner, key } = await signIn()
+    const cash = new CashRecorder(new RecentTrades(), () => undefined)
+    await sampleOnce(owner, cash)
+    const [first] = await readSamples(key)
+    expect(Object.keys(first?.indexes ?? {})).toContain('BTC')
+    await (await database()).clear('samples')
+    sandbox.instead = async request => {
+      if (!request.url.includes('/summary')) return undefined
+      const rows = (await (await sandbox.pass(new Request(request.url))).json()) as readonly object[]
+      return Response.json(rows.map(row => ({ ...row, index_price: undefined })))
+    }
+    await sampleOnce(owner, cash)
+    expect(await readSamples(key)).toEqual([])
+    expect(sampleFault.get()).toMatch(/rows of index prices could not be read: history waits until they can/)
+    sandbox.instead = undefined
+    await sampleOnce(owner, cash)
+    expect(await readSamples(key)).toMatchObject([{ equity: { leftOut: [] } }])
   })
   it('none while a row cannot be read, and the reason is told until it can', async () => {
     const { owner, key } = await signIn()

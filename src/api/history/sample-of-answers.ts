@@ -3,10 +3,10 @@
  * history has a gap there, and says why.
  */
 import type { AnswerOf } from '../../contract/endpoints.ts'
-import type { Decimal } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { type Sample, type SampleInput, sampleOf } from '../../domain/sample.ts'
-import { ratesIn } from '../../domain/usd-value.ts'
+import { type Decimal, isZero } from '../../domain/decimal.ts'
+import { type Sample, type SampleInput, quoteOfHeld, sampleOf, usdOf } from '../../domain/sample.ts'
+import { lostIndexes, ratesIn } from '../../domain/usd-value.ts'
 import type { Loaded } from '../polling/resource.ts'
 
 export type Summary = ReadonlyMap<string, MarketSummary>
@@ -31,8 +31,10 @@ export interface SampleAnswers {
   readonly balances: AnswerOf<'balances'>
   /** Undefined where the venue has none. */
   readonly summary: Loaded<Summary> | undefined
-  /** What the venue lists of an instrument, as far as that is known. */
+  /** What the venue lists of an instrument; undefined while that is not known. */
   readonly listingOf: SampleInput['listingOf']
+  /** The sample taken before. */
+  readonly before?: Pick<Sample, 'indexes'> | undefined
 }
 
 export function sampleOfAnswers(answers: SampleAnswers): Exclude<Taken, { readonly kind: 'failed' }> {
@@ -46,10 +48,22 @@ export function sampleOfAnswers(answers: SampleAnswers): Exclude<Taken, { readon
     { what: 'positions', rows: held.rejected.length },
     { what: 'balances', rows: cash.rejected.length },
     { what: 'market prices', rows: lacksIndex },
+    { what: 'index prices', rows: lostOf(sample, answers).length },
   ].filter(each => each.rows > 0)
   return unread.length > 0
     ? { kind: 'unread', unread }
     : { kind: 'sample', sample, fundingRates: ratesOf(sample, summary?.data), listingOf }
+}
+
+/** Assets of the account whose index the sample before has. */
+function lostOf(sample: Sample, { summary, listingOf, before }: SampleAnswers): string[] {
+  if (before === undefined) return []
+  const cash = Object.entries(sample.cash).flatMap(([asset, amount]) => (isZero(amount) ? [] : [asset]))
+  return lostIndexes([...cash, ...(sample.positions ?? []).map(quoteOfHeld)], {
+    had: asset => Object.hasOwn(before.indexes, asset),
+    rateOf: asset => usdOf(asset, sample.indexes),
+    isListed: symbol => summary?.data.has(symbol) === true || listingOf === undefined || listingOf(symbol) !== undefined,
+  })
 }
 
 function ratesOf(sample: Sample, summary: Summary | undefined): ReadonlyMap<string, Decimal> {

@@ -95,7 +95,7 @@ const unreadText = (unread: Extract<Taken, { readonly kind: 'unread' }>['unread'
 /** Takes one and keeps it, unless the minute has one or the venue does not tell. */
 export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<void> {
   const key = ownerKey(owner)
-  const taken = await takeSample(owner)
+  const taken = await takeSample(owner, cash?.last)
   if (taken.kind === 'unread') sampleFault.set(unreadText(taken.unread))
   if (taken.kind !== 'sample') return
   const { sample } = taken

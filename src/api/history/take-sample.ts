@@ -8,6 +8,7 @@ import { arrivalOf } from '../polling/arrivals.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
 import { presentOwner } from '../venue/owner.ts'
 import type { Owner } from '../../domain/owner.ts'
+import type { Sample } from '../../domain/sample.ts'
 import { call } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { readInstruments } from '../market/instruments.ts'
@@ -22,7 +23,8 @@ import { type Summary, type Taken, sampleOfAnswers } from './sample-of-answers.t
 /** A summary this young is as good as a new one, and may be megabytes. */
 const freshMs = 5_000
 
-export async function takeSample(owner: Owner): Promise<Taken> {
+/** `before` is the sample taken before. */
+export async function takeSample(owner: Owner, before?: Pick<Sample, 'indexes'>): Promise<Taken> {
   const [positions, balances, summary] = await Promise.all([
     call('positions', { owner }),
     call('balances', { owner }),
@@ -34,8 +36,8 @@ export async function takeSample(owner: Owner): Promise<Taken> {
   const now = presentOwner()
   if (!isVisible() && now?.venueKey === owner.venueKey && now.account === owner.account) takeInAccount(positions.answer, balances.answer)
   const { index } = readInstruments()
-  const listingOf = (symbol: string) => index?.bySymbol(symbol)
-  return sampleOfAnswers({ atMs: serverNowMs(), positions: positions.answer, balances: balances.answer, summary, listingOf })
+  const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
+  return sampleOfAnswers({ atMs: serverNowMs(), positions: positions.answer, balances: balances.answer, summary, listingOf, before })
 }
 
 /** Undefined where the venue has none. */

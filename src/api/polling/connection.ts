@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { type Arrival, type Freshness, freshnessOf, subscribeArrivals, watchedArrivals } from './arrivals.ts'
 import type { ApiFault } from '../venue/fault.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
+import { createStore } from '../browser/store.ts'
 import { readSession, subscribeSession } from '../venue/session.ts'
 import { browserTimers } from '../browser/timers.ts'
 
@@ -22,7 +23,7 @@ export interface Connection {
   readonly oldestAgoMs: () => number | undefined
   readonly resources: readonly ConnectionResource[]
   readonly lastFault?: ApiFault | undefined
-  /** What of the account could not be read, in words: "2 rows of positions could not be read". */
+  /** What of the account could not be read or is missing, in words: "2 rows of positions could not be read". */
   readonly unread?: string | undefined
 }
 
@@ -34,9 +35,22 @@ const now = (): number => browserTimers.monotonicMs()
 
 const unreadArrivals = (): readonly Arrival[] => watchedArrivals().filter(each => each.mustBeWhole && each.unread > 0)
 
+const missing = createStore<readonly string[]>([])
+
+/** Says what an answer lacks though each of its rows was read; the answer ends that. */
+export function reportMissing(text: string): () => void {
+  missing.set([...missing.get(), text])
+  return () => {
+    const at = missing.get().indexOf(text)
+    missing.set(missing.get().filter((_, index) => index !== at))
+  }
+}
+
 function unreadText(): string | undefined {
   const parts = unreadArrivals().map(({ name, unread }) => `${unread} ${unread === 1 ? 'row' : 'rows'} of ${name}`)
-  return parts.length === 0 ? undefined : `${parts.join(' and ')} could not be read`
+  const unread = parts.length === 0 ? [] : [`${parts.join(' and ')} could not be read`]
+  const texts = [...unread, ...new Set(missing.get())]
+  return texts.length === 0 ? undefined : texts.join('; ')
 }
 
 function stateOf(): ConnectionState {
@@ -45,12 +59,12 @@ function stateOf(): ConnectionState {
   if (!isVisible()) return 'sleeping'
   const known = livingArrivals().map(each => ({ freshness: freshnessOf(each, now()), isFailing: each.failures > 0 }))
   if (known.some(each => each.isFailing || each.freshness === 'stale')) return 'failing'
-  if (unreadArrivals().length > 0) return 'data'
+  if (unreadText() !== undefined) return 'data'
   return known.some(each => each.freshness !== 'live') ? 'delayed' : 'live'
 }
 
 function subscribe(listener: () => void): () => void {
-  const ends = [subscribeBeat(listener), subscribeArrivals(listener), subscribeSession(listener)]
+  const ends = [subscribeBeat(listener), subscribeArrivals(listener), subscribeSession(listener), missing.subscribe(listener)]
   return () => {
     for (const end of ends) end()
   }

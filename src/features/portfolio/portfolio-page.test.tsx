@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useConnection } from '../../api/polling/connection.ts'
-import { refreshAccount } from '../../api/polling/query-client.ts'
+import { queryClient, refreshAccount } from '../../api/polling/query-client.ts'
 import { driftValue } from '../../sandbox/control/spoil-answers.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
@@ -48,7 +48,9 @@ const valueOf = (id: string): string => textOf(id).replace(/^.*?(?=[+−–\d])/
 function drift(path: string, field: string, change: 'renamed' | 'retyped' | 'missing', rows = Number.POSITIVE_INFINITY): void {
   sandbox.instead = async request => {
     if (!request.url.includes(path)) return undefined
-    const answer = await sandbox.pass(request)
+    const whole = new Request(request)
+    whole.headers.delete('if-none-match')
+    const answer = await sandbox.pass(whole)
     let left = rows
     const spoilt = (value: unknown): unknown => {
       if (Array.isArray(value))
@@ -136,6 +138,24 @@ describe('balances that cannot be read', () => {
     await poll()
     expect(await screen.findByText(/None of the \d+ rows of balances could be read/)).toBeTruthy()
     expect(screen.queryByText('No balances')).toBeNull()
+  })
+})
+
+describe('index prices that the venue stops sending', () => {
+  it('leave no equity and no day change; what needs none stays, and the light says data', async () => {
+    await show()
+    const equity = valueOf('total-equity')
+    drift('/summary', 'index_price', 'missing')
+    await act(async () => {
+      await queryClient.refetchQueries({ predicate: query => query.queryKey[0] === 'market_summary' })
+    })
+    await waitFor(() => expect(textOf('total-equity')).toContain('the venue sends no index of'))
+    expect(textOf('total-equity')).toContain('–last known')
+    expect(textOf('total-equity')).toContain(equity.slice(0, 8))
+    expect(textOf('total-equity')).not.toContain('without')
+    expect(textOf('day-change')).toContain('the venue sends no index of')
+    expect(textOf('total-upnl')).toMatch(/^uPnL, USD[+−]\d/)
+    await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('data'))
   })
 })
 

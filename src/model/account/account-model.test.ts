@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { Balance, Position } from '../../domain/account.ts'
-import { dec } from '../../domain/decimal.ts'
+import { type Decimal, dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { equityOf } from '../../domain/equity.ts'
 import { indexSymbols } from '../../domain/usd-value.ts'
 import { sampleOf } from '../../domain/sample.ts'
-import { surfacesAt } from '../market/surfaces.ts'
+import { type Quotes, surfacesAt } from '../market/surfaces.ts'
 import { AccountModel } from './account-model.ts'
 import { createGapReader } from './gap-reader.ts'
 import { balanceRows } from './balance-rows.ts'
@@ -50,7 +50,12 @@ const quotes = new Map<string, MarketSummary>([
 ])
 
 /** The account as a screen has it, from what came over the wire. */
-function accountOf(wirePositions: readonly unknown[], wireBalances: readonly unknown[], model = new AccountModel()) {
+function accountOf(
+  wirePositions: readonly unknown[],
+  wireBalances: readonly unknown[],
+  model = new AccountModel(),
+  { summary = quotes, sampled }: { readonly summary?: Quotes; readonly sampled?: Readonly<Record<string, Decimal>> } = {},
+) {
   const held = z.decode(endpoints.positions.answer, {
     positions_response: { server_utc_timestamp: at, positions: [...wirePositions] },
   }).positions_response.positions
@@ -64,8 +69,9 @@ function accountOf(wirePositions: readonly unknown[], wireBalances: readonly unk
   const rowsCash: readonly Balance[] = cash.rows
   const book = model.book(rowsHeld, surfacesAt(undefined, undefined, at / 1000))
   const rows = model.rows(rowsHeld, undefined, book)
-  const indexes = model.indexes(rowsCash, rows, quotes)
-  const totals = model.totals(rows, rowsCash, indexes, gaps)
+  const indexes = model.indexes(rowsCash, rows, summary)
+  const indexGap = model.seenIndexes.gap({ balances: rowsCash, rows, summary, listing: undefined, sampled, atMs: 7 })
+  const totals = model.totals(rows, rowsCash, indexes, { ...gaps, indexes: indexGap })
   const exposure = model.exposure(rows, book, gaps.positions, undefined)
   return { totals, exposure, rowsHeld, rowsCash, gaps, balanceRows: balanceRows(rowsCash, indexes) }
 }
@@ -190,6 +196,25 @@ describe('a figure whose inputs were not all read', () => {
     expect(model.totals([], cash, new Map(), { indexes: gap }).cash).toMatchObject({ value: undefined, gap })
     expect(model.totals([], cash, new Map(), {}).cash).toMatchObject({ value: '2000000', leftOut: ['BTC'] })
     expect(model.totals([], cash, new Map(), { indexes: { kind: 'absent', what: 'market prices' } }).cash.value).toBeUndefined()
+  })
+
+  it('is of a coin whose index the venue stopped sending, whether this page saw it or the last sample did', () => {
+    const lost: Quotes = new Map([...quotes].map(([symbol, { index_price: _, ...row }]) => [symbol, row]))
+    const model = new AccountModel()
+    const { totals: before } = accountOf(positions, balances, model)
+    const { totals } = accountOf(positions, balances, model, { summary: lost })
+    expect(totals.cash).toMatchObject({ value: undefined, last: { value: before.cash.value, atMs: 7 } })
+    expect(totals.equity.value).toMatchObject({ value: undefined, last: { value: before.equity.value.value } })
+    expect(gapText(totals.equity.value.gap!)).toBe('the venue sends no index of BTC any more')
+    expect([totals.upnl.value, totals.available.value]).toEqual([before.upnl.value, before.available.value])
+    expect(accountOf(positions, balances, model).totals.equity.value).toEqual(before.equity.value)
+    const afterReload = accountOf(positions, balances, new AccountModel(), { summary: lost, sampled: { BTC: dec('98500') } })
+    expect(afterReload.totals.equity.value.value).toBeUndefined()
+  })
+
+  it('is not of a coin that never had an index: it is left out by name', () => {
+    const { totals } = accountOf(positions, balances, new AccountModel(), { summary: new Map() })
+    expect(totals.equity.value).toEqual({ value: '1992537.5', leftOut: ['BTC'] })
   })
 
   it('is also of what came too long ago', () => {

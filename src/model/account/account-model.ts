@@ -14,7 +14,7 @@ import type { BaseSurface } from '../../pricing/market/base-surface.ts'
 import { type Surfaces, unitAt } from '../market/surfaces.ts'
 import { remembered } from '../remembered.ts'
 import type { Gap } from './gap.ts'
-import { indexesOf } from './indexes.ts'
+import { SeenIndexes, indexesOf } from './indexes.ts'
 import { LastKnownValues, withLast } from './last-known.ts'
 import { bookLines, underlyingPrices } from './lines.ts'
 import { type FindInstrument, PositionReader, type PositionRow } from './position-rows.ts'
@@ -98,6 +98,8 @@ const nothing: readonly TradedPosition[] = []
 
 export class AccountModel {
   readonly indexes = indexesOf()
+  /** What the venue sent an index of. */
+  readonly seenIndexes = new SeenIndexes()
   readonly #reader = new PositionReader()
   readonly #lastTotals = new LastKnownValues<Decimal>()
   readonly #totals = new Map<string, Total>()

@@ -16,6 +16,8 @@ export type Gap = GapOf &
     | { readonly kind: 'unread'; readonly rows: readonly UnreadRow[]; readonly of: number }
     /** What there is came too long ago to stand for now. */
     | { readonly kind: 'old' }
+    /** The venue stopped sending an index of these assets. */
+    | { readonly kind: 'lost'; readonly assets: readonly string[] }
     /** Nothing came yet. */
     | { readonly kind: 'absent' }
   )
@@ -25,6 +27,8 @@ export function gapText(gap: Gap): string {
   switch (gap.kind) {
     case 'unread':
       return `${gap.rows.length} of ${gap.of} ${gap.what} could not be read`
+    case 'lost':
+      return `the venue sends no ${gap.what} of ${gap.assets.join(', ')} any more`
     case 'old':
       return `${gap.what} are too old`
     case 'absent':

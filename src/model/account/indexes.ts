@@ -1,9 +1,10 @@
-/** The few index prices that the account needs, out of a summary of everything; the same object while none of them changed. */
-import type { Balance } from '../../domain/account.ts'
-import type { Decimal } from '../../domain/decimal.ts'
+/** The few index prices that the account needs, out of a summary of everything, and which of them the venue stopped sending. */
+import { type Balance, usdReference } from '../../domain/account.ts'
+import { type Decimal, isZero } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { type Summaries, indexSymbols } from '../../domain/usd-value.ts'
+import { type Summaries, indexSymbols, lostIndexes, ratesIn } from '../../domain/usd-value.ts'
 import { remembered } from '../remembered.ts'
+import type { Gap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 
 type Index = { readonly index_price: Decimal }
@@ -23,6 +24,44 @@ function indexesIn(
 
 const isSame = (a: ReadonlyMap<string, Index>, b: ReadonlyMap<string, Index>): boolean =>
   a.size === b.size && [...a].every(([symbol, { index_price }]) => b.get(symbol)?.index_price === index_price)
+
+export interface IndexInputs {
+  readonly balances: readonly Balance[]
+  readonly rows: readonly PositionRow[] | undefined
+  readonly summary: ReadonlyMap<string, MarketSummary>
+  /** Undefined while the instruments are not there. */
+  readonly listing: { bySymbol(symbol: string): unknown } | undefined
+  /** By asset, of the last sample taken. */
+  readonly sampled: Readonly<Record<string, Decimal>> | undefined
+  readonly atMs: number
+}
+
+/** Remembers which assets had an index, by earlier summaries and samples. */
+export class SeenIndexes {
+  readonly #seen = new Set<string>()
+  #wholeMs: number | undefined
+  #gap: Extract<Gap, { readonly kind: 'lost' }> | undefined
+
+  /** Undefined while every asset of the account that had an index has one; the same object while the same are lost. */
+  gap({ balances, rows, summary, listing, sampled, atMs }: IndexInputs): Gap | undefined {
+    const cash = balances.filter(each => each.symbol !== usdReference && !isZero(each.cash_balance)).map(each => each.symbol)
+    const assets = [...cash, ...(rows ?? []).map(row => row.quote)]
+    const rateOf = ratesIn(summary)
+    for (const asset of assets) if (rateOf(asset) !== undefined) this.#seen.add(asset)
+    const lost = lostIndexes(assets, {
+      had: asset => this.#seen.has(asset) || (sampled !== undefined && Object.hasOwn(sampled, asset)),
+      rateOf,
+      isListed: symbol => summary.has(symbol) || listing === undefined || listing.bySymbol(symbol) !== undefined,
+    })
+    if (lost.length === 0) {
+      this.#wholeMs = atMs
+      this.#gap = undefined
+    } else if (this.#gap?.assets.join() !== lost.join()) {
+      this.#gap = { kind: 'lost', what: 'index', assets: lost, wholeMs: this.#wholeMs }
+    }
+    return this.#gap
+  }
+}
 
 /** A reader that remembers its last answer. */
 export function indexesOf() {

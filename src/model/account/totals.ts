@@ -80,9 +80,10 @@ const noGaps: Gaps = {}
 
 const unknown = (gap: Gap): Total => ({ value: undefined, leftOut: [], gap })
 
-/** An index that is missing because it could not be read is a gap; one that the venue does not have is named as left out. */
-function gapOfIndexes(total: Total, needsIndex: boolean, gap: Gap | undefined): Gap | undefined {
-  if (gap === undefined || !needsIndex) return undefined
+/** An index that is missing because it could not be read, or that the venue sent before, is a gap; one that it never had is named as left out. */
+function gapOfIndexes(total: Total, assets: readonly string[], gap: Gap | undefined): Gap | undefined {
+  if (gap === undefined || assets.every(asset => asset === 'USD')) return undefined
+  if (gap.kind === 'lost') return gap.assets.some(asset => assets.includes(asset)) ? gap : undefined
   return gap.kind !== 'unread' || total.leftOut.length > 0 ? gap : undefined
 }
 
@@ -115,8 +116,12 @@ function balanceTotal(balances: readonly Balance[] | undefined, field: BalanceFi
   // Where nothing of what is there can be valued, the sum of nothing is no figure.
   const isValued = leftOut.length === 0 || holdingsOf(balances).some(row => rateOf(row.symbol) !== undefined)
   const total: Total = { value: isValued ? value : undefined, leftOut }
-  const needsIndex = holdingsOf(balances).some(balance => balance.symbol !== 'USD' && !isZero(balance[field]))
-  const gap = gapOfIndexes(total, needsIndex, gaps.indexes)
+  const counted = holdingsOf(balances).filter(balance => !isZero(balance[field]))
+  const gap = gapOfIndexes(
+    total,
+    counted.map(balance => balance.symbol),
+    gaps.indexes,
+  )
   return gap === undefined ? total : unknown(gap)
 }
 
@@ -145,7 +150,7 @@ function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Su
   const total = isUsd ? { value: sumOf(rows, field), leftOut: [] } : positionsTotal(rows, field, ratesIn(summaries))
   const gap = gapOfIndexes(
     total,
-    rows.some(row => row.quote !== 'USD'),
+    rows.map(row => row.quote),
     gaps.indexes,
   )
   return gap === undefined ? total : unknown(gap)

@@ -2,12 +2,15 @@
  * The account as every screen shows it: rows, totals, greeks, and the resources they come from. Derived once for the page and shared by
  * reference, so that a header, a row and an alert cannot differ. A figure whose inputs were not all read has no value (see gap.ts).
  */
-import { useLayoutEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { drawPositionsFirst, useBalances, usePositions } from '../../api/account/account-hooks.ts'
 import { type Instruments, useInstruments } from '../../api/market/instruments.ts'
+import { useSamples } from '../../api/history/sample-hooks.ts'
+import { reportMissing } from '../../api/polling/connection.ts'
 import type { Later } from '../../api/polling/hold-answers.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Balance, type Position, usdReference } from '../../domain/account.ts'
 import { isZero } from '../../domain/decimal.ts'
 import type { Quotes } from '../market/surfaces.ts'
@@ -17,7 +20,7 @@ import { remembered } from '../remembered.ts'
 import { AccountModel, type AccountTotals, type Exposure } from './account-model.ts'
 import { createGapReader } from './gap-reader.ts'
 import { type BalanceRow, balanceRows } from './balance-rows.ts'
-import type { Gap } from './gap.ts'
+import { type Gap, gapText } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 import type { Gaps } from './totals.ts'
 import type { TradedPosition } from './traded-positions.ts'
@@ -111,12 +114,24 @@ const holdingsOf = (
   },
 })
 
-/** The summary that values coins: a gap where one is needed and was not read in full, or not yet. */
-function useIndexGap(market: Resource<Quotes>): Gap | undefined {
+/** The summary that values coins: a gap where one is needed and was not read in full, or not yet, or no longer has an index that it had. */
+function useIndexGap(market: Resource<Quotes>, balances: readonly Balance[], rows: Holdings['positionRows']): Gap | undefined {
   const isLacking = useCapabilities().marketSummary === 'absent'
-  if (isLacking) return undefined
-  return market.data === undefined ? absentIndexes : marketGap(market)
+  const model = useModel()
+  const { index: listing } = useInstruments()
+  const samples = useSamples()
+  const sampled = samples.status === 'ready' ? samples.value.at(-1)?.indexes : undefined
+  const summary = isLacking ? noQuotes : market.data
+  const ofMarket = isLacking ? undefined : marketGap(market)
+  const gap =
+    summary === undefined
+      ? absentIndexes
+      : (ofMarket ?? model.seenIndexes.gap({ balances, rows, summary, listing, sampled, atMs: serverNowMs() }))
+  const lost = gap?.kind === 'lost' ? gapText(gap) : undefined
+  useEffect(() => (lost === undefined ? undefined : reportMissing(lost)), [lost])
+  return gap
 }
+const noQuotes: Quotes = new Map()
 const absentIndexes: Gap = { kind: 'absent', what: 'market prices' }
 const marketGap = createGapReader('market prices')
 
@@ -137,7 +152,7 @@ export function usePortfolio(): Portfolio {
   const balances = useBalances()
   const coins = balances.data ?? noBalances
   const indexes = model.indexes(coins, positionRows, market.data)
-  const indexGap = useIndexGap(market)
+  const indexGap = useIndexGap(market, coins, positionRows)
   const totals = model.totals(positionRows, balances.data, indexes, gapsOf(holdings.gap, useGaps().balances(balances), indexGap))
   const usesIndex =
     market.data !== undefined && coins.some(coin => coin.symbol !== 'USD' && coin.symbol !== usdReference && !isZero(coin.cash_balance))

@@ -23,6 +23,7 @@ export interface AnswersRead {
   readonly nowMs: number
 }
 
+const noSummary: Quotes = new Map()
 const noQuotes: Gap = { kind: 'absent', what: 'market prices' }
 
 /** `model` is of one account, and remembers of it what does not change. */
@@ -34,7 +35,15 @@ export function figuresOfAnswers(model: AccountModel, { positions, balances, mar
   const positionRows = model.rows(positions?.data, index, book)
   const exposure = model.exposure(positionRows, book, positions?.gap, marketGap)
   const indexes = model.indexes(balances?.data ?? [], positionRows, quotes)
-  const gaps = { positions: positions?.gap, balances: balances?.gap, indexes: market === undefined ? noQuotes : marketGap }
+  const seen = {
+    balances: balances?.data ?? [],
+    rows: positionRows,
+    summary: quotes ?? noSummary,
+    listing: index,
+    sampled: samples?.at(-1)?.indexes,
+  }
+  const indexGap = market === undefined ? noQuotes : (marketGap ?? model.seenIndexes.gap({ ...seen, atMs: nowMs }))
+  const gaps = { positions: positions?.gap, balances: balances?.gap, indexes: indexGap }
   const totals = balances === undefined ? undefined : model.totals(positionRows, balances.data, indexes, gaps)
   const { gap, riskGap, underlyings } = exposure
   return {
