@@ -23,8 +23,6 @@ interface BuildContext {
 const programEntry = '/src/app/main.tsx'
 const gridEntry = '/src/ui/grid/grid-view.tsx'
 const startEntry = '/src/app/start.ts'
-/** What draws the first picture of a screen, before the program. */
-const firstEntry = /\/src\/features\/[a-z]+\/first-[a-z]+\.tsx$/
 const screenEntry = /\/src\/features\/([a-z]+)\/\1-page\.tsx$/
 
 /** All that a module imports, itself included; not what it imports when it is asked to. */
@@ -56,8 +54,6 @@ function laterClosures(entry: string, isScreen: (id: string) => boolean, context
 
 interface Parts {
   readonly start: ReadonlySet<string>
-  /** Each first picture, by its module. */
-  readonly firsts: ReadonlyMap<string, ReadonlySet<string>>
   readonly program: ReadonlySet<string>
   readonly screens: readonly { readonly name: string; readonly ids: ReadonlySet<string> }[]
   /** What draws tables, behind which the grid library is. */
@@ -66,41 +62,12 @@ interface Parts {
   readonly later: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Each module that draws a first picture, with all that it imports. */
-function firstsOf(start: ReadonlySet<string>, context: BuildContext): Parts['firsts'] {
-  const entries = [...start].flatMap(id => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter(id => firstEntry.test(id))
-  return new Map(entries.map(entry => [entry, closureOf(entry, context)]))
-}
-
 /** The initials of the screens that need a module before they show anything. */
 const screensOf = (id: string, { screens }: Parts): string =>
   screens
     .filter(screen => screen.ids.has(id))
     .map(({ name }) => name[0])
     .join('')
-
-/**
- * The file of what a first picture needs: one for what several do, the program or several screens, which the program takes from there; one for
- * what each needs with its own screen and that screen's later parts alone, one for what another screen or its later part needs of it, and one
- * for what it shares with a single screen that has no such picture, which all others would have to fetch. Undefined for any other module.
- */
-function firstFile(id: string, parts: Parts, sizes: ReadonlyMap<string, number>): string | undefined {
-  const [entry, ...others] = [...parts.firsts].flatMap(([each, ids]) => (ids.has(id) ? [each] : []))
-  if (entry === undefined) return undefined
-  const screens = parts.screens.filter(({ ids }) => ids.has(id))
-  if (others.length > 0 || parts.program.has(id)) return 'first'
-  const name = `first-${/first-([a-z]+)\.tsx$/.exec(entry)?.[1]}`
-  const feature = /\/features\/[a-z]+\//.exec(entry)?.[0] ?? entry
-  if (screens.length > 1) {
-    const initials = screensOf(id, parts)
-    const hasPicture = (screen: string): boolean => [...parts.firsts.keys()].some(each => each.includes(`/features/${screen}/`))
-    const isOfTwo = screens.length === 2 && screens.filter(screen => hasPicture(screen.name)).length === 1
-    return isOfTwo && (sizes.get(initials) ?? 0) >= smallestOfTwo ? `first-${initials}` : 'first'
-  }
-  const isLaterOfOthers = [...parts.later].some(([later, ids]) => ids.has(id) && !later.includes(feature))
-  const isOfOthers = isLaterOfOthers || screens.some(screen => !feature.includes(`/${screen.name}/`))
-  return isOfOthers ? `${name}-parts` : name
-}
 
 /** Who needs a module, of screens and of what is asked for later: those with the same would be one file. */
 const needersOf = (id: string, parts: Parts): string => {
@@ -128,11 +95,10 @@ export function chunkNames(root: string, screens: readonly string[]) {
     const start = closureOf(`${root}${startEntry}`, context)
     const parts: Parts = {
       start,
-      firsts: firstsOf(start, context),
       program: closureOf(`${root}${programEntry}`, context),
       screens: screens.map(name => ({ name, ids: closureOf(`${root}/src/features/${name}/${name}-page.tsx`, context) })),
       grid: closureOf(`${root}${gridEntry}`, context),
-      later: laterClosures(`${root}${startEntry}`, id => screenEntry.test(id) || firstEntry.test(id) || id.endsWith(programEntry), context),
+      later: laterClosures(`${root}${startEntry}`, id => screenEntry.test(id) || id.endsWith(programEntry), context),
     }
     return { parts, sizes: sizesOf(parts, context) }
   }
@@ -140,8 +106,6 @@ export function chunkNames(root: string, screens: readonly string[]) {
     known ??= read(context)
     const { parts, sizes } = known
     if (parts.start.has(id) || screenEntry.test(id)) return null
-    const first = firstFile(id, parts, sizes)
-    if (first !== undefined) return first
     const of = screensOf(id, parts)
     // What the grid library's part needs comes with every screen that has a table.
     if (parts.program.has(id) || of.length >= common || (of.length > 0 && parts.grid.has(id))) return 'program'

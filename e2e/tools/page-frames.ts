@@ -24,12 +24,6 @@ const screenOf = (chunk: BuiltChunk): string | undefined => {
   return feature === 'builder' ? 'build' : feature
 }
 
-/** Of a chunk with the module that draws the first picture of a screen, which; a chunk that is cut by name has no facade. */
-const firstPictureOf = (chunk: BuiltChunk): string | undefined => {
-  const [feature] = chunk.moduleIds.flatMap(id => /\/features\/([a-z]+)\/first-[a-z]+\.tsx$/.exec(id)?.[1] ?? [])
-  return feature === 'builder' ? 'build' : feature
-}
-
 /** What draws tables, and the grid library behind it, which comes by itself. */
 const [tables, gridLibrary] = ['/src/ui/grid/data-grid.tsx', '/src/ui/grid/grid-view.tsx']
 
@@ -61,8 +55,6 @@ export function pageFrames(): Plugin {
         const font = files.map(file => file.fileName).find(name => /inter-latin-wght-normal.*\.woff2$/.test(name)) ?? ''
         const frames = await renderedFrames()
         const closure = closureOver(chunks)
-        const pictures = chunks.filter(chunk => firstPictureOf(chunk) !== undefined)
-        if (pictures.length === 0) throw new Error('The build has no chunk that draws a first picture.')
         const library = chunks.find(chunk => chunk.facadeModuleId?.endsWith(gridLibrary) === true)
         if (library === undefined) throw new Error(`The build has no chunk of ${gridLibrary}.`)
         const hasTable = (page: string): boolean => [...closureOf(page, this)].some(id => id.endsWith(tables))
@@ -72,11 +64,9 @@ export function pageFrames(): Plugin {
           const names = closure(chunk.fileName, closure(program.fileName))
           const later = chunks.find(each => each.facadeModuleId?.endsWith(draftPanel) === true)
           if (later === undefined) throw new Error(`The build has no chunk of ${draftPanel}.`)
-          const first = closure(pictures.find(each => firstPictureOf(each) === screen)?.fileName ?? '')
           const missing = (file: string): ReadonlySet<string> => new Set([...closure(file)].filter(name => !names.has(name)))
           const entry: ScreenFiles = {
             frame: frames[screen] ?? '',
-            first: filesOf(first).scripts,
             ...filesOf(names),
             grid: hasTable(chunk.facadeModuleId ?? '') ? filesOf(missing(library.fileName)).scripts : [],
             ...(screen === 'build' && { draft: filesOf(missing(later.fileName)) }),

@@ -6,12 +6,10 @@
 import { parsePreferences, preferencesKey, wear } from '../ui/theme/chosen-look.ts'
 import { readStored } from '../ui/stored.ts'
 import { askForScreen } from './ask-for-screen.ts'
-import { fetchFilesAfterFrame } from './fetch-program.ts'
 import { nameVenue } from './first-venue.ts'
 import { sizePanes } from './size-panes.ts'
 
 askForScreen()
-fetchFilesAfterFrame()
 
 wear(parsePreferences(readStored(preferencesKey)))
 

@@ -1,4 +1,5 @@
 /** In place of every screen, where the page cannot begin: why, in words for whoever opened it. What stopped it first stays said. */
+import { stripHostile } from '../domain/safe-text.ts'
 
 export function showCannotStart(why: string): void {
   const root = document.getElementById('root')
@@ -12,4 +13,10 @@ export function showCannotStart(why: string): void {
   text.textContent = why
   main.append(heading, text)
   root.replaceChildren(main)
+}
+
+/** The page itself sends nothing, so to load it again is always safe. */
+export function showNotLoaded(error: unknown): void {
+  const reason = error instanceof Error ? ` (${stripHostile(error.message, 300)})` : ''
+  showCannotStart(`Its program could not be loaded${reason}. Load the page again to go on. Orders that were sent before are not affected.`)
 }

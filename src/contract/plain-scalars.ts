@@ -21,8 +21,6 @@ export const readTextUpTo =
   value =>
     typeof value === 'string' && value.length <= most && isPlainText(value) ? value : doubt
 export const readText = readTextUpTo(maxText)
-export const readName = readTextUpTo(maxName)
-export const readWord = readTextUpTo(maxWord)
 export const readDecimal: Plainly = value => (isDecimal(value) ? value : doubt)
 export const readId: Plainly = value => (value === '' ? doubt : readText(value))
 
@@ -43,15 +41,6 @@ export const readAbsent =
 
 export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')
-
-/** Undefined for what is no JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 export interface PlainField {
   readonly name: string

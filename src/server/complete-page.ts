@@ -5,8 +5,6 @@ const files = z.object({ styles: z.array(z.string()), scripts: z.array(z.string(
 const screenFiles = z.object({
   ...files.shape,
   frame: z.string(),
-  /** Scripts that draw its first figures before the program. */
-  first: z.array(z.string()),
   /** Scripts of the grid library, where the screen has a table. */
   grid: z.array(z.string()),
   /** What the screen needs beside that for its first picture where a draft stands in the address. */
@@ -32,16 +30,11 @@ export type ScreenFiles = z.infer<typeof screenFiles>
 export function completePage(
   template: string,
   { beforePaint, sheets, font }: Pick<PageFile, 'beforePaint' | 'sheets' | 'font'>,
-  { frame, first, styles, scripts, grid }: ScreenFiles,
+  { frame, styles, scripts, grid }: ScreenFiles,
   base: '/' | './',
 ): string {
   const styleLink = (name: string): string => `<link rel="stylesheet" disabled crossorigin href="${base}${name}" />`
-  /**
-   * No script of a file is fetched before the frame is drawn (`fetch-program.ts`): then what draws the first figures, and after that the program,
-   * which is compiled beside the page's own thread and run only when it is asked for.
-   */
-  const scriptLink = (name: string): string =>
-    `<link data-rel="modulepreload" ${first.includes(name) ? 'data-first' : 'fetchpriority="low"'} crossorigin href="${base}${name}" />`
+  const scriptLink = (name: string): string => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${name}" />`
   /** After the frame: a browser paints nothing before it has received a font that the head names, and asks for one that stands here as early. */
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
   const style = styles.map(name => sheets[name] ?? '').join('\n')
@@ -49,7 +42,7 @@ export function completePage(
   // Functions, since a text put in place of another may hold signs that mean something there.
   return template
     .replace('<title>', () => head)
-    .replace('</head>', () => `  ${[...new Set([...first, ...scripts, ...grid])].map(scriptLink).join('\n    ')}\n  </head>`)
+    .replace('</head>', () => `  ${[...new Set([...scripts, ...grid])].map(scriptLink).join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${fontLink}\n    ${styles.map(styleLink).join('\n    ')}`)
 }
 

@@ -44,14 +44,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(folder, 'plain.svg'), '<svg/>')
   const portfolio = {
-    first: ['assets/first-1.js'],
     frame: '<main>Positions $&</main>',
     styles: ['assets/p-1.css'],
     scripts: ['assets/a-1.js'],
     grid: ['assets/g-1.js'],
   }
   const draft = { styles: ['assets/d-1.css'], scripts: ['assets/d-1.js'] }
-  const build = { first: [], frame: '<main>Chain</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'], grid: [], draft }
+  const build = { frame: '<main>Chain</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'], grid: [], draft }
   const sheets = { 'assets/p-1.css': 'main{color:red}', 'assets/d-1.css': 'svg{color:blue}' }
   const builtPage = { beforePaint, sheets, font: 'assets/f-1.woff2', screens: { portfolio, build } }
   await writeFile(join(folder, 'page.json'), JSON.stringify(builtPage))
@@ -105,13 +104,12 @@ describe('the page', () => {
   test('names the files of the screen that is asked for, and of the first one at the root', async () => {
     const links = async (path: string) => (await (await get(path)).text()).match(/<link[^>]+>/g) ?? []
     expect(await links('/portfolio')).toEqual([
-      '<link data-rel="modulepreload" data-first crossorigin href="/assets/first-1.js" />',
-      '<link data-rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
-      '<link data-rel="modulepreload" fetchpriority="low" crossorigin href="/assets/g-1.js" />',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/g-1.js" />',
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',
       '<link rel="stylesheet" disabled crossorigin href="/assets/p-1.css" />',
     ])
-    expect(await links('/')).toHaveLength(5)
+    expect(await links('/')).toHaveLength(4)
     expect(await links('/nowhere?base=BTC')).toEqual([])
   })
   test('names its font after the frame, since a browser paints nothing until it has a font that the head names', async () => {
@@ -123,7 +121,7 @@ describe('the page', () => {
     const [plain, draft] = [await page('/build?base=BTC'), await page('/build?base=BTC&legs=A@1')]
     expect(plain).not.toContain('d-1')
     expect(plain).toContain('main{color:red}</style>')
-    expect(draft).toContain('<link data-rel="modulepreload" fetchpriority="low" crossorigin href="/assets/d-1.js" />')
+    expect(draft).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/d-1.js" />')
     expect(draft).toContain('main{color:red}\nsvg{color:blue}</style>')
   })
   test('is sent in the smallest encoding that is taken, and plain where none is', async () => {

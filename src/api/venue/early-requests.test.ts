@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
-import { askEarly, isWholeOnItsWay, peekEarly, takeEarly, writeListingTag } from './early-requests.ts'
+import { askEarly, isWholeOnItsWay, takeEarly, writeListingTag } from './early-requests.ts'
 
 const path = '/v1/api/positions'
 const own = { accept: 'application/json', [venueHeader]: 'sandbox', [credentialsHeader]: 'token-1' }
@@ -31,14 +31,6 @@ test('the program takes the answer of the very same request, once, with the time
   expect(answer).toMatchObject({ status: 200, text: '{}' })
   expect(answer?.early?.receivedMs).toBeGreaterThanOrEqual(answer?.early?.sentMs ?? Number.POSITIVE_INFINITY)
   expect(takeEarly(request(own)) === undefined).toBe(true)
-  expect(sent).toEqual([path])
-})
-
-test('who looks at an answer leaves it to the program, and sees none where nothing set out', async () => {
-  expect(peekEarly(path)).toBeUndefined()
-  askEarly({ private: [path] })
-  expect(await peekEarly(path)).toMatchObject({ status: 200, text: '{}' })
-  expect(await takeEarly(request(own))).toMatchObject({ status: 200, text: '{}' })
   expect(sent).toEqual([path])
 })
 

@@ -86,12 +86,6 @@ function send(path: string, headers: Readonly<Record<string, string>>, mayBeLong
 const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value)
 
-/** An answer to this path that is on its way or there; whoever asks for it later has it still. Undefined where none set out, or too long ago. */
-export function peekEarly(path: string): Promise<HttpAnswer> | undefined {
-  const early = asked.get(path)
-  return early !== undefined && performance.now() - early.sentMs < freshMs ? early.answer : undefined
-}
-
 /** The answer to this very request, if it set out early; undefined where it did not, or too long ago. */
 export function takeEarly({ method, url, headers }: HttpRequest): Promise<HttpAnswer> | undefined {
   const early = method === 'GET' ? asked.get(url) : undefined

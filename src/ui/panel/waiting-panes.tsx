@@ -66,7 +66,7 @@ function Waiting({ title }: { readonly title: string }): ReactNode {
       <header className={panel.head}>
         <h2 className={panel.title}>{title}</h2>
       </header>
-      <div className={panel.body} data-waits={title === '' ? undefined : title}>
+      <div className={panel.body}>
         <Skeleton />
       </div>
     </section>

@@ -44,8 +44,6 @@ function parseWanted(stored: unknown): ReadonlySet<ChainColumn> {
 
 const wantedColumns = createStore(parseWanted(readStored('local', storageKey)))
 
-export const readWantedColumns = (): ReadonlySet<ChainColumn> => wantedColumns.get()
-
 export const useWantedColumns = (): ReadonlySet<ChainColumn> => useStore(wantedColumns)
 
 export function wantColumn(column: ChainColumn, isWanted: boolean): void {

@@ -85,9 +85,6 @@ function setOf(chosen: Chosen, sets: readonly NamedSet[]): ColumnSet {
   return preset === undefined ? { ids: chosen.own, isFitted: false } : { ids: preset.ids, isFitted: true }
 }
 
-/** The columns of positions as they were last chosen in this browser. */
-export const storedColumnSet = (): ColumnSet => setOf(parseChosenColumns(readStored(keys.net), columnSets), columnSets)
-
 export interface ChosenColumns {
   readonly sets: readonly NamedSet[]
   readonly name: ColumnSetName
