@@ -5,15 +5,17 @@
  * Invariants: an order is there only when a side is chosen, the quantity is a number and every leg is listed; what is sent moves the account by what is meant;
  * an entry is sendable when, and only when, nothing blocks it.
  */
-import { type Decimal, parseTypedDecimal } from './decimal.ts'
+import { type Decimal, dec, min, mul } from './decimal.ts'
 import { clientOrderId } from './ids.ts'
 import { type Instrument, parseInstrumentName } from './instrument.ts'
 import { type Normalised, type PackageIntent, type WirePackage, normalise } from './normalise.ts'
 import { type InstrumentLookup, type Problem, checkOrder } from './order-rules.ts'
 import { type Leg, type OrderBody, type Side, firmMarket, opposite, rfqMarket } from './order.ts'
 import type { PackageLeg } from './package/package-leg.ts'
+import { type PackageSize, packageSize } from './package/package-size.ts'
 import { priceStepOf } from './package/price-step.ts'
-import { isBlankPrice, parsePriceEntry, priceOfOtherSide } from './price-entry.ts'
+import { isBlankPrice, priceOfOtherSide, priceText, readPrice } from './price-entry.ts'
+import { type TypedNumber, readNumber } from './typed-number.ts'
 
 /** As typed. */
 export interface EntryTexts {
@@ -56,6 +58,8 @@ export type EntryEdit =
   | { readonly kind: 'setType'; readonly type: OrderEntry['type'] }
   | { readonly kind: 'setTif'; readonly tif: OrderEntry['tif'] }
   | { readonly kind: 'type'; readonly field: keyof EntryTexts; readonly text: string }
+  /** A price at hand, signed as bought; a firm LIMIT order takes it. */
+  | { readonly kind: 'setPrice'; readonly price: Decimal }
 
 /** The entry after an edit of its fields; the same object when nothing changes. A MARKET entry is IOC. */
 export function editEntry<Entry extends OrderEntry>(entry: Entry, edit: EntryEdit): Entry {
@@ -73,6 +77,8 @@ export function editEntry<Entry extends OrderEntry>(entry: Entry, edit: EntryEdi
       return edit.tif === entry.tif || entry.type === 'MARKET' ? entry : { ...entry, tif: edit.tif }
     case 'type':
       return entry[edit.field] === edit.text ? entry : { ...entry, [edit.field]: edit.text }
+    case 'setPrice':
+      return { ...entry, price: priceText(edit.price, entry.side ?? 'buy', entry.legs.length === 1) }
   }
 }
 
@@ -82,6 +88,8 @@ export type EntryFault =
   | { readonly kind: 'missing' }
   | { readonly kind: 'not_a_number' }
   | { readonly kind: 'not_a_price' }
+  /** It can be either of two numbers. */
+  | { readonly kind: 'ambiguous'; readonly readings: readonly [Decimal, Decimal] }
   | { readonly kind: 'not_whole_cycles' }
   | { readonly kind: 'no_legs' }
   | { readonly kind: 'not_listed'; readonly expired: readonly string[]; readonly unknown: readonly string[] }
@@ -133,8 +141,8 @@ export function isExpired(symbol: string, nowMs: number): boolean {
 const unsent = clientOrderId('unsent')
 
 export function summariseEntry(entry: OrderEntry, { lookup, nowMs }: EntryInputs): EntrySummary {
-  const amounts = readAmounts(entry)
   const instruments = entry.legs.map(leg => lookup.bySymbol(leg.symbol))
+  const amounts = readAmounts(entry, instruments)
   const meant = intentOf(entry, instruments, amounts)
   const normalised = meant === undefined ? undefined : normalise(meant, priceStepOf(instruments))
   const wire = normalised?.ok === true ? normalised.value : undefined
@@ -146,7 +154,9 @@ export function summariseEntry(entry: OrderEntry, { lookup, nowMs }: EntryInputs
     ...amountProblems(entry, amounts),
     ...legProblems(entry, unlisted, nowMs),
     ...(normalised?.ok === false ? [failureProblem(normalised)] : []),
-    ...rules.flatMap(problem => (problem.severity === 'block' ? [ruleProblem(problem)] : [])),
+    ...rules.flatMap(problem =>
+      problem.severity === 'block' && meant !== undefined && wire !== undefined ? [ruleProblem(asTyped(problem, meant, wire, lookup))] : [],
+    ),
   ]
   const sendable = order !== undefined && problems.length === 0
   return { quantity: amounts.quantity, price: meant?.price, meant, wire, order, problems, rules, unlisted, sendable }
@@ -154,8 +164,8 @@ export function summariseEntry(entry: OrderEntry, { lookup, nowMs }: EntryInputs
 
 /** Quantity and price alone, as the summary has them: what a drag asks for at each step. */
 export function readTerms(entry: OrderEntry, lookup: InstrumentLookup): Pick<EntrySummary, 'quantity' | 'price'> {
-  const amounts = readAmounts(entry)
   const instruments = entry.legs.map(leg => lookup.bySymbol(leg.symbol))
+  const amounts = readAmounts(entry, instruments)
   return { quantity: amounts.quantity, price: intentOf(entry, instruments, amounts)?.price }
 }
 
@@ -164,14 +174,34 @@ interface Amounts {
   readonly price: Decimal | undefined
   readonly cycles: number | undefined
   readonly minimumQuantity: Decimal | undefined
+  /** What was typed and can be either of two numbers. */
+  readonly ambiguous: readonly EntryProblem[]
 }
 
-function readAmounts({ quantity, price, cycles, minimumQuantity, side }: OrderEntry): Amounts {
+type Texts = Pick<OrderEntry, 'quantity' | 'price' | 'cycles' | 'minimumQuantity' | 'side'>
+
+/** The texts as numbers; `instruments` of the legs. */
+export function readAmounts(
+  { quantity, price, cycles, minimumQuantity, side }: Texts,
+  instruments: readonly (Instrument | undefined)[],
+): Amounts {
+  const sizeSteps = instruments.flatMap(one => one?.quantity_step ?? [])
+  const sizeStep = sizeSteps.length === 0 ? undefined : sizeSteps.reduce(min)
+  const read = {
+    quantity: readNumber(quantity, sizeStep),
+    price: side === undefined ? undefined : readPrice(price, side, priceStepOf(instruments)),
+    minimumQuantity: readNumber(minimumQuantity, sizeStep),
+  }
+  const valueOf = (typed: TypedNumber | undefined) => (typed?.kind === 'number' ? typed.value : undefined)
   return {
-    quantity: parseTypedDecimal(quantity),
-    price: side === undefined ? undefined : parsePriceEntry(price, side),
+    quantity: valueOf(read.quantity),
+    price: valueOf(read.price),
     cycles: /^\d{1,9}$/.test(cycles.trim()) ? Number.parseInt(cycles.trim(), 10) : undefined,
-    minimumQuantity: parseTypedDecimal(minimumQuantity),
+    minimumQuantity: valueOf(read.minimumQuantity),
+    ambiguous: (['quantity', 'price', 'minimumQuantity'] as const).flatMap(field => {
+      const typed = read[field]
+      return typed?.kind === 'ambiguous' ? [{ field, fault: typed }] : []
+    }),
   }
 }
 
@@ -219,13 +249,15 @@ function amountProblems(entry: OrderEntry, amounts: Amounts): EntryProblem[] {
   const found: EntryProblem[] = []
   const wrong = (field: EntryField, kind: 'missing' | 'not_a_number' | 'not_a_price' | 'not_whole_cycles') =>
     found.push({ field, fault: { kind } })
+  const isTwo = (field: EntryField): boolean => amounts.ambiguous.some(each => each.field === field)
   if (entry.side === undefined) wrong('side', 'missing')
-  if (amounts.quantity === undefined) wrong('quantity', entry.quantity.trim() === '' ? 'missing' : 'not_a_number')
+  if (amounts.quantity === undefined && !isTwo('quantity')) wrong('quantity', entry.quantity.trim() === '' ? 'missing' : 'not_a_number')
   const isPriceUnread = entry.side !== undefined && amounts.price === undefined && !isBlankPrice(entry.price)
-  if (sendsPrice(entry) && isPriceUnread) wrong('price', 'not_a_price')
+  if (sendsPrice(entry) && isPriceUnread && !isTwo('price')) wrong('price', 'not_a_price')
   if (hasLife(entry) && entry.cycles.trim() !== '' && amounts.cycles === undefined) wrong('cycles', 'not_whole_cycles')
-  if (entry.minimumQuantity.trim() !== '' && amounts.minimumQuantity === undefined) wrong('minimumQuantity', 'not_a_number')
-  return found
+  const isLeastUnread = entry.minimumQuantity.trim() !== '' && amounts.minimumQuantity === undefined
+  if (isLeastUnread && !isTwo('minimumQuantity')) wrong('minimumQuantity', 'not_a_number')
+  return [...found, ...amounts.ambiguous.filter(({ field }) => field !== 'price' || sendsPrice(entry))]
 }
 
 /** What is gone is told from what never was. */
@@ -253,6 +285,37 @@ const fieldOf: Readonly<Partial<Record<string, EntryField>>> = {
   recv_window: 'cycles',
   minimum_quantity: 'minimumQuantity',
   user_tag: 'userTag',
+}
+
+/** Sizes of the package as typed that every leg admits. */
+function typedSize({ legs, divisor }: WirePackage, lookup: InstrumentLookup): PackageSize | undefined {
+  const sized = legs.flatMap(({ tradeable_entity_id: id, ratio }) => {
+    const instrument = lookup.byId(id)
+    return instrument === undefined ? [] : [{ ratio: ratio * divisor, instrument }]
+  })
+  return packageSize(sized)
+}
+
+/** What a rule finds in the wire's form, in the terms of the fields: sizes of the package as typed, prices of it and not of a divided one. */
+function asTyped(problem: Problem, meant: PackageIntent, wire: WirePackage, lookup: InstrumentLookup): Problem {
+  const { leg: _, ...whole } = problem
+  const size = problem.field === 'quantity' || problem.field === 'minimum_quantity' ? typedSize(wire, lookup) : undefined
+  switch (problem.code) {
+    case 'quantity_off_step':
+      return size === undefined ? problem : { ...whole, value: meant.quantity, limit: size.step }
+    case 'quantity_below_minimum':
+      return size === undefined ? problem : { ...whole, value: meant.quantity, limit: size.least }
+    case 'quantity_above_maximum':
+      return size === undefined ? problem : { ...whole, value: meant.quantity, limit: size.most }
+    case 'minimum_quantity_off_step':
+      return size === undefined ? problem : { ...whole, value: meant.minimum_quantity ?? '', limit: size.step }
+    case 'minimum_quantity_above_quantity':
+      return { ...problem, value: meant.minimum_quantity ?? '', limit: meant.quantity }
+    case 'price_off_step':
+      return { ...problem, value: meant.price ?? '', limit: mul(dec(problem.limit ?? '0'), dec(wire.divisor)) }
+    default:
+      return problem
+  }
 }
 
 const ruleProblem = (problem: Problem): EntryProblem => ({ field: fieldOf[problem.field] ?? 'legs', fault: { kind: 'rule', problem } })

@@ -178,11 +178,15 @@ describe('orders that may go, with a warning', () => {
       { ...pair, legs: [leg(16, 1), leg(99, -1)], price: dec('50.5') },
       'price_off_coarse_step',
     ],
-    ['a minimum quantity that is no size', { ...pair, minimum_quantity: dec('0.15') }, 'minimum_quantity_off_step'],
   ])('%s', (_, order, code) => {
     const problems = checkOrder(order, context)
     expect(problems.map(problem => [problem.code, problem.severity, rejectReason(problem)])).toEqual([[code, 'warn', undefined]])
   })
+})
+
+test('a minimum quantity off the size step of a leg blocks', () => {
+  const [found] = checkOrder({ ...pair, minimum_quantity: dec('0.15') }, context)
+  expect(found).toMatchObject({ code: 'minimum_quantity_off_step', severity: 'block' })
 })
 
 describe('several problems', () => {

@@ -56,7 +56,7 @@ export const problemCodes = {
   quantity_off_step: ['bounds', 'quantity_not_a_valid_quantity_step'],
   minimum_quantity_not_positive: [11, 'invalid_fields'],
   minimum_quantity_above_quantity: [11, 'invalid_fields'],
-  minimum_quantity_off_step: ['bounds', undefined],
+  minimum_quantity_off_step: ['bounds', 'quantity_not_a_valid_quantity_step'],
   price_not_positive: ['bounds', 'price_less_than_minimum_price'],
   price_off_step: ['bounds', 'price_not_a_valid_price_step'],
   price_off_coarse_step: ['bounds', undefined],
@@ -84,7 +84,7 @@ export interface OrderContext extends InstrumentLookup {
   readonly nowMs?: number
 }
 
-const warnings: ReadonlySet<ProblemCode> = new Set(['recv_window_ignored', 'minimum_quantity_off_step', 'price_off_coarse_step'])
+const warnings: ReadonlySet<ProblemCode> = new Set(['recv_window_ignored', 'price_off_coarse_step'])
 const codesInOrder = Object.keys(problemCodes) as ProblemCode[]
 const precedence = new Map(codesInOrder.map((code, index) => [code, index]))
 
@@ -292,10 +292,11 @@ function checkPackageBounds(order: NewOrder, instruments: readonly Instrument[])
     return isRatio(ratio) ? checkQuantity(abs(mul(order.quantity, dec(ratio))), instrument, index) : []
   })
   const { price, minimum_quantity: least } = order
-  const sizeStep = instruments.map(instrument => instrument.quantity_step).reduce(max)
-  // No fill is of a part of a step: such a minimum means the next size that is one.
-  if (least !== undefined && sign(least) > 0 && !isMultipleOf(least, sizeStep)) {
-    found.push(problem('minimum_quantity_off_step', 'minimum_quantity', { value: least, limit: sizeStep }))
+  const isLeastOff = (instrument: Instrument, index: number): boolean =>
+    least !== undefined && !isMultipleOf(mul(least, dec(legs[index]?.ratio ?? 1)), instrument.quantity_step)
+  const off = least === undefined || sign(least) <= 0 ? undefined : instruments.find(isLeastOff)
+  if (off !== undefined) {
+    found.push(problem('minimum_quantity_off_step', 'minimum_quantity', { value: least ?? '', limit: off.quantity_step }))
   }
   if (price === undefined || order.type === 'MARKET' || isZero(price)) return found
   const steps = instruments.map(instrument => instrument.price_step)

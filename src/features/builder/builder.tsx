@@ -113,11 +113,17 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
 })
 
 /** Text pasted is read with what the chain shows; what copies the draft as text is given back. */
-function useText(index: InstrumentIndex, draft: Draft, { listing, nowMs, market }: Derived, edit: (edit: Edit) => void): () => void {
+function useText(
+  index: InstrumentIndex,
+  draft: Draft,
+  { listing, nowMs, market, summary }: Derived,
+  edit: (edit: Edit) => void,
+): () => void {
   const { surfaces } = useMarket()
   const { base, expiryMs } = listing
   const context = { universe: index, base, expiryMs, nowMs, surfaceOf: surfaces.of, quotes: market.data ?? noQuotes }
-  return useDraftText(draft, context, edit).copy
+  const instruments = summary.legs.map(leg => leg.instrument)
+  return useDraftText(draft, instruments, context, edit).copy
 }
 
 /** Saves the draft as a template under its structure's name; undefined while a leg has no delta. */

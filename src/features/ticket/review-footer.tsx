@@ -3,6 +3,7 @@ import { type RefObject, useId, useState } from 'react'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { type Decimal, abs, canonical, eq, parseTypedDecimal } from '../../domain/decimal.ts'
+import { parseTypedNumber } from '../../domain/typed-number.ts'
 import type { Ignored } from '../../ui/arming/arming.ts'
 import { FireButton, armingText } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -98,7 +99,7 @@ function useOverride({ isBlocked }: ReviewFooterProps) {
 
 function useTypedSize({ typesSize, quantity, buttonRef, sizeRef }: ReviewFooterProps) {
   const [text, setText] = useState('')
-  const typed = parseTypedDecimal(text)
+  const typed = parseTypedDecimal(text) ?? parseTypedNumber(text)
   const isMissing = typesSize && (typed === undefined || !eq(typed, quantity))
   const field = typesSize ? (
     <TextInput

@@ -8,7 +8,7 @@ import { retryInstruments, useInstruments } from '../../api/market/instruments.t
 import { useIntents, useReview as useReviewed } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Position } from '../../domain/account.ts'
-import { canonical, roundToStep } from '../../domain/decimal.ts'
+import { roundToStep } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { type Instrument, shortName } from '../../domain/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
@@ -163,7 +163,7 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
       <TicketMarket
         instrument={instrument}
         positions={useKnownPositions()}
-        onPrice={sendsPrice(entry) ? taken => edit({ kind: 'type', field: 'price', text: canonical(taken) }) : undefined}
+        onPrice={sendsPrice(entry) ? price => edit({ kind: 'setPrice', price }) : undefined}
       />
       <OrderFields
         form={form}
@@ -174,9 +174,7 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
         offers={offersOf(net, side, instrument)}
         nowMs={nowMs()}
         estimate={estimate}
-        belowPrice={
-          <PriceGuardBlock {...guarded} override={override} mendTo={to => edit({ kind: 'type', field: 'price', text: canonical(to) })} />
-        }
+        belowPrice={<PriceGuardBlock {...guarded} override={override} mendTo={price => edit({ kind: 'setPrice', price })} />}
       />
       <FundsLine funds={funds} />
       {[errors.legs, errors.side].map(error => (error === undefined ? null : <Banner key={error} tone="danger" title={error} />))}

@@ -1,16 +1,19 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Decimal } from '../../domain/decimal.ts'
-import { stepDecimal, tidyDecimalText } from './step-decimal.ts'
+import { type Decimal, canonical } from '../../domain/decimal.ts'
+import { readNumber } from '../../domain/typed-number.ts'
+import { formatDecimal } from '../../domain/format-decimal.ts'
+import styles from './field.module.css'
+import { stepDecimal } from './step-decimal.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 export interface DecimalInputProps extends Omit<TextInputProps, 'type' | 'mono' | 'align' | 'inputMode' | 'autoComplete'> {
-  /** ↑ and ↓ move by it (Shift: ten of it); without it they do nothing. */
+  /** What the number is a multiple of: ↑ and ↓ move by it, with Shift by ten of it. Without it they do nothing. */
   readonly step?: Decimal | undefined
   readonly allowNegative?: boolean | undefined
 }
 
-/** Decimal text in, decimal text out: what is typed stays as typed and is judged by the caller with `parseTypedDecimal`. */
-export function DecimalInput({ step, allowNegative = false, value, onChange, onKeyDown, ...rest }: DecimalInputProps): ReactNode {
+/** A size, a price or another number. What is typed stays as typed; the caller reads it by `typed-number`. What can be two numbers is asked about. */
+export function DecimalInput({ step, allowNegative = false, value, onChange, onKeyDown, error, ...rest }: DecimalInputProps): ReactNode {
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     onKeyDown?.(event)
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
@@ -18,14 +21,33 @@ export function DecimalInput({ step, allowNegative = false, value, onChange, onK
     event.preventDefault()
     onChange(stepDecimal(value, step, direction * (event.shiftKey ? 10 : 1), allowNegative))
   }
+  const read = step === undefined ? undefined : readNumber(value, step)
   return (
     <TextInput
       {...rest}
       value={value}
-      onChange={text => onChange(tidyDecimalText(text))}
+      onChange={text => onChange(text.replace(/^\s*[−–]/, '-'))}
       onKeyDown={press}
+      error={read?.kind === 'ambiguous' ? <Which readings={read.readings} choose={onChange} /> : error}
       align="right"
       inputMode="decimal"
     />
   )
 }
+
+interface WhichProps {
+  readonly readings: readonly Decimal[]
+  readonly choose: (text: string) => void
+}
+
+/** "3,500 or 3.5?" */
+const Which = ({ readings, choose }: WhichProps) => (
+  <span className={styles.which}>
+    Which number?
+    {readings.map(reading => (
+      <button key={reading} type="button" onClick={() => choose(canonical(reading))}>
+        {formatDecimal(reading)}
+      </button>
+    ))}
+  </span>
+)

@@ -12,7 +12,7 @@ export interface FieldWiring {
 export interface FieldBasics {
   readonly label: string
   readonly hint?: ReactNode
-  readonly error?: string | undefined
+  readonly error?: ReactNode
   readonly hideLabel?: boolean | undefined
 }
 

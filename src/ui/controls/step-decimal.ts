@@ -7,14 +7,14 @@ import {
   lt,
   mul,
   neg,
-  parseTypedDecimal,
   places,
   roundToStep,
   withPlaces,
   zero,
 } from '../../domain/decimal.ts'
+import { parseTypedNumber } from '../../domain/typed-number.ts'
 
-/** Typed or pasted text as the decimal parser wants it: blanks around it go, the true minus becomes "-"; separators are not guessed at. */
+/** Typed or pasted text without blanks around it and with "-" for the true minus. */
 export const tidyDecimalText = (text: string): string => text.trim().replace(/^[−–]/, '-')
 
 /**
@@ -22,8 +22,7 @@ export const tidyDecimalText = (text: string): string => text.trim().replace(/^[
  * text that is no decimal stays as it is.
  */
 export function stepDecimal(text: string, step: Decimal, count: number, allowNegative: boolean): string {
-  const tidy = tidyDecimalText(text)
-  const value = tidy === '' ? zero : parseTypedDecimal(tidy)
+  const value = text.trim() === '' ? zero : parseTypedNumber(text, step)
   if (value === undefined) return text
   const onRaster = isMultipleOf(value, step)
   const from = onRaster ? value : roundToStep(value, step, count > 0 ? 'down' : 'up')

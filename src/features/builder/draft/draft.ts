@@ -7,6 +7,7 @@
 import { type EntryEdit, type OrderEntry, editEntry, emptyEntry } from '../../../domain/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import { parsePriceEntry, priceText } from '../../../domain/price-entry.ts'
 
 export interface Draft extends OrderEntry {
   readonly side: Side
@@ -108,6 +109,18 @@ const isEmpty = (draft: Draft): boolean =>
 export const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =>
   a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
 
+/** A price that comes with legs stands in the field as one at hand does; one that is not read stays as it is. */
+function openedPrice(text: string, side: Side, legs: readonly PackageLeg[]): string {
+  const price = parsePriceEntry(text, side)
+  return price === undefined ? text : priceText(price, side, legs.length === 1)
+}
+
+/** A draft of a link or of the store. */
+export function opened(draft: Draft): Draft {
+  const legs = tidyLegs(draft.legs)
+  return { ...draft, legs, price: openedPrice(draft.price, draft.side, legs) }
+}
+
 type Change = Exclude<Edit, { kind: 'undo' | 'redo' | 'giveUp' }>
 
 function apply(draft: Draft, edit: Change, startSize: StartSize): Draft {
@@ -118,6 +131,7 @@ function apply(draft: Draft, edit: Change, startSize: StartSize): Draft {
     case 'setType':
     case 'setTif':
     case 'type':
+    case 'setPrice':
       return editEntry(draft, edit)
     case 'takeStructure': {
       const legs = tidyLegs(edit.legs)
@@ -126,7 +140,7 @@ function apply(draft: Draft, edit: Change, startSize: StartSize): Draft {
         legs,
         side: edit.side ?? emptyDraft.side,
         quantity: edit.quantity ?? startSize(legs),
-        price: edit.price ?? emptyDraft.price,
+        price: openedPrice(edit.price ?? emptyDraft.price, edit.side ?? emptyDraft.side, legs),
         mode: edit.mode ?? emptyDraft.mode,
         type: edit.type ?? emptyDraft.type,
         tif: edit.type === 'MARKET' ? 'IOC' : (edit.tif ?? emptyDraft.tif),
@@ -135,7 +149,7 @@ function apply(draft: Draft, edit: Change, startSize: StartSize): Draft {
     case 'clearLegs':
       return isEmpty(draft) ? draft : emptyDraft
     case 'open':
-      return { ...edit.draft, legs: tidyLegs(edit.draft.legs) }
+      return opened(edit.draft)
     default: {
       const legs = applyToLegs(draft.legs, edit)
       if (legs === draft.legs) return draft

@@ -1,25 +1,30 @@
 /** Text in and out: pasting anywhere on the page outside a field, and copying. */
 import { useEffect, useEffectEvent } from 'react'
-import { type Decimal, parseTypedDecimal } from '../../../domain/decimal.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
-import { parsePriceEntry } from '../../../domain/price-entry.ts'
+import type { Instrument } from '../../../domain/instrument.ts'
+import { readAmounts } from '../../../domain/order-entry.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import type { readStructure } from '../../../pricing/structures/read-structure.ts'
 import type { StructureContext } from '../../../pricing/structures/structure-draft.ts'
 import type { Draft, Edit } from './draft.ts'
 
 /** The draft as one line; what is not a number is left out. */
-export function textOfDraft(draft: Draft): string {
+export function textOfDraft(draft: Draft, instruments: readonly (Instrument | undefined)[]): string {
   if (draft.legs.length === 0) return ''
-  const quantity: Decimal | undefined = parseTypedDecimal(draft.quantity)
-  return printDraftText({ legs: draft.legs, quantity, price: parsePriceEntry(draft.price, draft.side), side: draft.side })
+  const { quantity, price } = readAmounts(draft, instruments)
+  return printDraftText({ legs: draft.legs, quantity, price, side: draft.side })
 }
 
 const inField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [role="dialog"]') !== null
 
-export function useDraftText(draft: Draft, context: StructureContext, edit: (edit: Edit) => void) {
-  const text = textOfDraft(draft)
+export function useDraftText(
+  draft: Draft,
+  instruments: readonly (Instrument | undefined)[],
+  context: StructureContext,
+  edit: (edit: Edit) => void,
+) {
+  const text = textOfDraft(draft, instruments)
   // What reads it comes when something is pasted, which is then read with what the screen shows.
   const take = useEffectEvent((pasted: string, read: typeof readStructure) => {
     const structure = read(pasted, context)

@@ -1,6 +1,6 @@
 /** What keeps a draft sendable and sane: the sizes its legs admit, the nearest valid quantity and price, its bounds, and the hedge. */
 import { useState } from 'react'
-import { type Decimal, canonical, eq, isMultipleOf, max } from '../../../domain/decimal.ts'
+import { type Decimal, abs, canonical, eq, isMultipleOf, max } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -24,7 +24,6 @@ interface GuardRailsProps {
 }
 
 export function GuardRails({ summary, currency, hedging, edit }: GuardRailsProps) {
-  const type = (field: 'quantity' | 'price', value: Decimal) => () => edit({ kind: 'type', field, text: canonical(value) })
   const legs = summary.legs.flatMap(({ ratio, instrument }) => (instrument === undefined ? [] : [{ ratio, instrument }]))
   const size = legs.length < summary.legs.length ? undefined : packageSize(legs)
   const binding = size === undefined ? undefined : bindingLeg(summary.legs, size)
@@ -43,7 +42,9 @@ export function GuardRails({ summary, currency, hedging, edit }: GuardRailsProps
             {binding === undefined ? null : <span className="muted">(set by {binding})</span>}
           </>
         )}
-        {better === undefined ? null : <Offer text={`Use ${formatQuantity(better)}`} take={type('quantity', better)} />}
+        {better === undefined ? null : (
+          <Offer text={`Use ${formatQuantity(better)}`} take={() => edit({ kind: 'type', field: 'quantity', text: canonical(better) })} />
+        )}
       </dd>
       {prices.length === 0 ? null : (
         <>
@@ -51,7 +52,7 @@ export function GuardRails({ summary, currency, hedging, edit }: GuardRailsProps
           <dd>
             Not on the tick
             {prices.map(price => (
-              <Offer key={price} text={`Use ${exactText(price)}`} take={type('price', price)} />
+              <Offer key={price} text={`Use ${exactText(abs(price))}`} take={() => edit({ kind: 'setPrice', price })} />
             ))}
           </dd>
         </>

@@ -1,6 +1,5 @@
 /** The ticket of a draft: the fields of its order, the price guard below its price, and what its balance allows. */
 import { type Ref, useLayoutEffect } from 'react'
-import { canonical } from '../../../domain/decimal.ts'
 import type { MarketEstimate } from '../../../domain/market-estimate.ts'
 import type { OrderFunds } from '../../../domain/order-funds.ts'
 import { type EntryForm, type EntryFormInputs, useEntryForm } from '../../../ui/order/entry/entry-form.ts'
@@ -47,13 +46,7 @@ export function Ticket({ summary, nowMs, fields, takeForm, guarded, override, fu
         quantityRef={quantityRef}
         priceRef={priceRef}
         estimate={estimate}
-        belowPrice={
-          <PriceGuardBlock
-            {...guarded}
-            override={override}
-            mendTo={price => form.edit({ kind: 'type', field: 'price', text: canonical(price) })}
-          />
-        }
+        belowPrice={<PriceGuardBlock {...guarded} override={override} mendTo={price => form.edit({ kind: 'setPrice', price })} />}
       />
       <FundsLine funds={funds} />
     </div>

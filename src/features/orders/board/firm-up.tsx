@@ -78,6 +78,7 @@ function FirmUpForm({ side, ...props }: FirmUpProps & { readonly side: Side }) {
         side={side}
         mid={mid}
         setPrice={setText}
+        step={undefined}
         isSingle={card.legs.length < 2}
         label="Your price"
         hideLabel

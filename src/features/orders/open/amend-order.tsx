@@ -114,6 +114,7 @@ export function AmendOrder({ order, sent, onClose }: AmendOrderProps) {
           side={side}
           mid={mid}
           setPrice={setPrice}
+          step={undefined}
           isSingle={isSingle}
           label={isSingle ? 'Price' : 'Price per package'}
           error={error}

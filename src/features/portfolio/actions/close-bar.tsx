@@ -11,6 +11,7 @@ import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { type CloseTerms, closeSteps } from '../../../domain/package/close-terms.ts'
+import { priceText } from '../../../domain/price-entry.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -95,7 +96,11 @@ function Bar({ asked, dismiss, openInBuilder, index }: CloseBarProps & { readonl
         </Button>
       </form>
       <Outcome order={order} fault={fault} />
-      <PriceGuardBlock {...guarded} override={override} mendTo={price => change({ price: canonical(price) })} />
+      <PriceGuardBlock
+        {...guarded}
+        override={override}
+        mendTo={price => change({ price: priceText(price, terms.side, terms.legs.length === 1) })}
+      />
     </section>
   )
 }
@@ -141,7 +146,7 @@ function Prices({ order: { terms, prices } }: { readonly order: CloseOrder }) {
 const partText = (part: number): string => (part === 0 ? 'mid' : part === closeSteps ? 'at once' : `${part}/${closeSteps} of the way`)
 
 function Fields({ order }: { readonly order: CloseOrder }) {
-  const { entry, choice, change, terms, prices, closing, errors, instruments, isBeyond } = order
+  const { entry, choice, change, terms, prices, closing, errors, instruments, isBeyond, step } = order
   const { side } = terms
   const steps = instruments.flatMap(one => (one === undefined ? [] : [one.quantity_step]))
   const isPlain = terms.legs.length === 1
@@ -174,6 +179,7 @@ function Fields({ order }: { readonly order: CloseOrder }) {
         side={side}
         mid={prices.mid}
         setPrice={price => change({ price })}
+        step={step}
         isSingle={isPlain}
         label={isPlain ? 'Price' : 'Price per package'}
         error={errors.price}

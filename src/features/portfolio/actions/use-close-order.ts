@@ -11,6 +11,7 @@ import { type CloseTerms, closePrice, closeSteps, realisedBy } from '../../../do
 import { type Closing, closingOf } from '../../../domain/package/closing.ts'
 import { priceStepOf } from '../../../domain/package/price-step.ts'
 import { signedSize } from '../../../domain/pnl.ts'
+import { priceText } from '../../../domain/price-entry.ts'
 import { usePlainPositions } from '../../../model/account/use-portfolio.ts'
 import { usePackageMarket } from '../../../model/market/use-package-market.ts'
 import { type PackageMarket, netOf, packageFaults } from '../../../pricing/package-guard.ts'
@@ -57,7 +58,7 @@ function entryOf(terms: CloseTerms, choice: CloseChoice, closing: Closing | unde
     tif: choice.tif,
     cycles: '2',
     quantity: choice.quantity ?? canonical(size),
-    price: choice.price ?? sliding ?? '',
+    price: choice.price ?? (sliding === undefined ? '' : priceText(sliding, terms.side, terms.legs.length === 1)),
   }
 }
 
@@ -111,6 +112,7 @@ export function useCloseOrder(asked: CloseTerms, index: InstrumentIndex) {
     realised: price === undefined ? undefined : realisedBy(terms, price, symbol => entries.get(symbol)),
     effect: effectOf(terms, price, positions, market),
     instruments,
+    step,
   }
 }
 

@@ -1,11 +1,11 @@
-/** A price as every ticket takes it: an amount above zero, and whether it is paid or received. The text is kept as `price-entry` writes it. */
+/** A price as every ticket takes it: an amount, and of a package whether it is paid or received. `price-entry` reads and writes the text. */
 import type { ReactNode, Ref } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { effectOf } from '../../../domain/normalise.ts'
 import type { Side } from '../../../domain/order.ts'
-import { type Direction, readEntry, turnedPrice, typedPrice } from '../../../domain/price-entry.ts'
+import { type Direction, parsePriceEntry, priceText, readEntry, turnedPrice, typedPrice } from '../../../domain/price-entry.ts'
 import { Segmented } from '../../controls/segmented.tsx'
-import { TextInput } from '../../controls/text-input.tsx'
+import { DecimalInput } from '../../controls/decimal-input.tsx'
 
 const directions = [
   { value: 'debit', label: 'Pay' },
@@ -15,10 +15,8 @@ const directions = [
 /** What one instrument costs is paid by who buys it and received by who sells it. */
 const usualDirection = (side: Side): Direction => (side === 'buy' ? 'debit' : 'credit')
 
-/** Whether a plain number is paid or received: as was said, else as the structure is at its mid, else as the side. */
-function directionOf(price: string, side: Side, mid: Decimal | undefined): Direction {
-  const said = readEntry(price, side).direction
-  if (said !== undefined) return said
+/** Whether a plain number is paid or received where nobody says it: as the structure is at its mid, else as the side. */
+function plainDirection(side: Side, mid: Decimal | undefined): Direction {
   const atMid = mid === undefined ? 'even' : effectOf(side, mid)
   return atMid === 'even' ? usualDirection(side) : atMid
 }
@@ -29,7 +27,9 @@ interface DirectedPriceProps {
   /** Of the legs, per package, signed as bought. */
   readonly mid: Decimal | undefined
   readonly setPrice: (text: string) => void
-  /** One instrument, and never a package: there is nothing to choose, unless a price says otherwise. */
+  /** What prices of it are multiples of. */
+  readonly step: Decimal | undefined
+  /** One instrument, and never a package: its price is what is typed, and there is nothing to choose. */
   readonly isSingle?: boolean | undefined
   readonly label: string
   readonly hideLabel?: boolean | undefined
@@ -41,26 +41,32 @@ interface DirectedPriceProps {
   readonly classes?: { readonly direction?: string | undefined; readonly amount?: string | undefined } | undefined
 }
 
-export function DirectedPrice({ price, side, mid, setPrice, isSingle = false, hint, classes, ...field }: DirectedPriceProps) {
-  const direction = directionOf(price, side, mid)
+export function DirectedPrice({ price, side, mid, setPrice, step, isSingle = false, hint, classes, ...field }: DirectedPriceProps) {
+  const usual = isSingle ? undefined : plainDirection(side, mid)
+  const entry = readEntry(price, side)
+  const own = isSingle && entry.text !== price ? parsePriceEntry(price, side, step) : undefined
+  const text = own === undefined ? entry.text : priceText(own, side, true)
   return (
     <>
-      <div className={classes?.direction} hidden={isSingle && direction === usualDirection(side)}>
-        <Segmented
-          label="Pay or receive"
-          hideLabel
-          size="sm"
-          value={direction}
-          options={directions}
-          onChange={to => setPrice(turnedPrice(price, side, to))}
-        />
-      </div>
+      {usual === undefined ? null : (
+        <div className={classes?.direction}>
+          <Segmented
+            label="Pay or receive"
+            hideLabel
+            size="sm"
+            value={entry.direction ?? usual}
+            options={directions}
+            onChange={to => setPrice(turnedPrice(price, side, to))}
+          />
+        </div>
+      )}
       <div className={classes?.amount}>
-        <TextInput
+        <DecimalInput
           {...field}
-          value={readEntry(price, side).amount}
-          onChange={text => setPrice(typedPrice(text, side, direction))}
-          align="right"
+          value={text}
+          onChange={typed => setPrice(typedPrice(typed, price, usual))}
+          step={step}
+          allowNegative={/^\s*[-−–]/.test(text)}
           hint={hint}
         />
       </div>

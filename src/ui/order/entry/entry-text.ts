@@ -13,14 +13,16 @@ export function entryErrors(problems: readonly EntryProblem[]): EntryErrors {
   return errors
 }
 
-function faultText(field: EntryField, fault: EntryFault): string {
+export function faultText(field: EntryField, fault: EntryFault): string {
   switch (fault.kind) {
     case 'rule':
       return problemText(fault.problem)
     case 'missing':
       return field === 'side' ? 'Choose buy or sell.' : 'Enter a quantity.'
+    case 'ambiguous':
+      return `Is it ${fault.readings.map(reading => exactText(reading)).join(' or ')}?`
     case 'not_a_number':
-      return 'Not a number: type 10 or 0.5.'
+      return 'Not a number: type 10, 0.5 or 1,000.'
     case 'not_a_price':
       return 'Not a price. Type 120, and choose Pay or Receive.'
     case 'not_whole_cycles':

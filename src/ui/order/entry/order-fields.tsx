@@ -5,6 +5,7 @@ import { type Decimal, canonical, max, parseDecimal } from '../../../domain/deci
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketEstimate } from '../../../domain/market-estimate.ts'
 import { type EntrySummary, type EntryTexts, type OrderEntry, hasLife, sendsPrice } from '../../../domain/order-entry.ts'
+import { priceStepOf } from '../../../domain/package/price-step.ts'
 import { DecimalInput } from '../../controls/decimal-input.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
 import { TextInput } from '../../controls/text-input.tsx'
@@ -159,7 +160,7 @@ function TypeRow({ form: { control, edit } }: OrderFieldsProps) {
 }
 
 /** The price, or what there is in place of one. */
-function PriceSlot({ form: { control, edit }, errors, offers, summary, priceRef, only, estimate }: OrderFieldsProps) {
+function PriceSlot({ form: { control, edit }, instruments, errors, offers, summary, priceRef, only, estimate }: OrderFieldsProps) {
   const [mode, type, side] = useWatch({ control, name: ['mode', 'type', 'side'] })
   if (mode === 'rfq') return <NoPrice side={side} />
   if (!sendsPrice({ mode, type })) return <MarketEstimateSlot side={side ?? 'buy'} estimate={estimate} isPackage={only === undefined} />
@@ -171,10 +172,9 @@ function PriceSlot({ form: { control, edit }, errors, offers, summary, priceRef,
         <PriceField
           price={field.value}
           side={side}
-          setPrice={text => {
-            field.onChange(text)
-            edit({ kind: 'type', field: 'price', text })
-          }}
+          setPrice={text => edit({ kind: 'type', field: 'price', text })}
+          take={price => edit({ kind: 'setPrice', price })}
+          step={priceStepOf(instruments)}
           error={errors.price}
           offers={offers}
           summary={summary}

@@ -1,6 +1,6 @@
 /** The price of a ticket, and the prices at hand. */
 import type { Ref } from 'react'
-import { type Decimal, abs, canonical } from '../../../domain/decimal.ts'
+import { type Decimal, abs } from '../../../domain/decimal.ts'
 import { effectOf } from '../../../domain/normalise.ts'
 import type { EntrySummary } from '../../../domain/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
@@ -20,6 +20,8 @@ interface PriceFieldProps {
   readonly price: string
   readonly side: Side | undefined
   readonly setPrice: (text: string) => void
+  readonly take: (price: Decimal) => void
+  readonly step: Decimal | undefined
   readonly error: string | undefined
   readonly offers: PriceOffers
   readonly summary: Pick<EntrySummary, 'price' | 'quantity' | 'meant'>
@@ -28,7 +30,7 @@ interface PriceFieldProps {
   readonly isSingle: boolean
 }
 
-export function PriceField({ price, side, setPrice, error, offers, summary, inputRef, isSingle }: PriceFieldProps) {
+export function PriceField({ price, side, setPrice, take, step, error, offers, summary, inputRef, isSingle }: PriceFieldProps) {
   if (side === undefined) return <p className={styles.note}>Choose buy or sell first: a price is paid or received by it.</p>
   return (
     <div className={styles.priceRow}>
@@ -37,6 +39,7 @@ export function PriceField({ price, side, setPrice, error, offers, summary, inpu
         side={side}
         mid={offers.mid}
         setPrice={setPrice}
+        step={step}
         isSingle={isSingle}
         label={isSingle ? 'Price' : 'Price per package'}
         error={error}
@@ -58,7 +61,7 @@ export function PriceField({ price, side, setPrice, error, offers, summary, inpu
             side={side}
             price={offers[name === 'Bid' ? 'bid' : name === 'Mid' ? 'mid' : 'ask']}
             isSingle={isSingle}
-            setPrice={setPrice}
+            take={take}
           />
         ))}
       </fieldset>
@@ -66,14 +69,14 @@ export function PriceField({ price, side, setPrice, error, offers, summary, inpu
   )
 }
 
-interface OfferProps extends Pick<PriceFieldProps, 'setPrice' | 'isSingle'> {
+interface OfferProps extends Pick<PriceFieldProps, 'take' | 'isSingle'> {
   readonly name: 'Bid' | 'Mid' | 'Ask'
   readonly side: Side
   readonly price: Decimal | undefined
 }
 
 /** One of the prices at hand, as the field will say it: an amount, and of a package whether it is paid or received. */
-function Offer({ name, side, price, isSingle, setPrice }: OfferProps) {
+function Offer({ name, side, price, isSingle, take }: OfferProps) {
   const effect = price === undefined ? 'even' : effectOf(side, price)
   const verb = isSingle ? undefined : payVerb(effect)
   const word = verb === undefined ? '' : `, ${verb}`
@@ -83,7 +86,7 @@ function Offer({ name, side, price, isSingle, setPrice }: OfferProps) {
       className={styles.offer}
       disabled={price === undefined}
       title={`Take the ${name.toLowerCase()} of the legs as the price`}
-      onClick={() => price !== undefined && setPrice(canonical(price))}
+      onClick={() => price !== undefined && take(price)}
     >
       <span>
         {name}
