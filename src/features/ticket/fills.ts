@@ -3,7 +3,7 @@ import { type Decimal, abs, div, eq, isZero, mul, neg, roundTo, zero } from '../
 import type { OrderRecord, Side } from '../../domain/order.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
-import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
 
 type Filled = Pick<OrderRecord, 'side' | 'quantity' | 'executions'> & Partial<Pick<OrderRecord, 'cancel_state' | 'order_state'>>
 

@@ -14,7 +14,7 @@ import { breakEvensAtCost } from '../../pricing/portfolio/break-evens.ts'
 import type { BreakEven } from '../../pricing/payoff.ts'
 import { reviewPriceText } from '../../ui/charts/price-text.ts'
 import { averagePriceShown } from '../../ui/format/average-price.ts'
-import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import { extremeText } from '../../ui/order/extreme-text.ts'
 import { isFirm, legsOf, sideOf } from './review-text.ts'
 

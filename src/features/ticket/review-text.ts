@@ -3,7 +3,7 @@ import type { Decimal } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { type NewOrder, type OrderBody, type Side, firmMarket } from '../../domain/order.ts'
-import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import { lifeText } from '../../ui/order/life-text.ts'
 
 export interface ReviewText {

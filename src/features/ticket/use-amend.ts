@@ -10,7 +10,7 @@ import { clientOrderId, orderId, type OrderKey } from '../../domain/ids.ts'
 import type { AmendedOrder } from '../../domain/order-context.ts'
 import { type AmendParts, type AmendResult, amend } from '../../model/orders/amend.ts'
 import { type Toast, showToast } from '../../ui/controls/toasts.ts'
-import { exactText } from '../../ui/order/effect-label.ts'
+import { exactText } from '../../domain/effect-label.ts'
 
 const keyOf = (order: AmendedOrder): OrderKey =>
   order.orderId === undefined ? { client_order_id: clientOrderId(order.clientOrderId) } : { order_id: orderId(order.orderId) }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { abs, dec, eq, lte, parseDecimal, sub } from '../../domain/decimal.ts'
-import { exactText } from '../order/effect-label.ts'
+import { exactText } from '../../domain/effect-label.ts'
 import { averagePriceShown } from './average-price.ts'
 import { formatCompact, formatNumber, formatPercent, signShown } from './format-decimal.ts'
 import { moneyScale } from './money-scale.ts'

@@ -2,7 +2,7 @@
 import type { Closing } from '../../domain/package/closing.ts'
 import { type Decimal, canonical, roundTo, sub } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { exactText } from './effect-label.ts'
+import { exactText } from '../../domain/effect-label.ts'
 import { type NamedLeg, structureLabel } from './structure-label.ts'
 
 const lower = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`

@@ -4,7 +4,7 @@ import type { Side } from '../../domain/order.ts'
 import { type PricedPackage, priceIn } from '../../domain/price-units.ts'
 import { mask } from '../format/privacy.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import { effectLabel, exactText, payVerb } from './effect-label.ts'
+import { effectLabel, exactText, payVerb } from '../../domain/effect-label.ts'
 import styles from './order.module.css'
 import { unitLabels } from './package-price.tsx'
 

@@ -6,7 +6,7 @@ import { compareForReading } from '../../domain/package/leg-order.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import { Side as SideLabel } from '../format/figures.tsx'
 import { mask, useAmountsHidden } from '../format/privacy.ts'
-import { exactText } from './effect-label.ts'
+import { exactText } from '../../domain/effect-label.ts'
 import styles from './order.module.css'
 
 interface EffectiveLegsProps {

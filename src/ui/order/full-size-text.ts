@@ -4,7 +4,7 @@ import type { OwnBest } from '../../domain/own-quotes.ts'
 import type { Side } from '../../domain/order.ts'
 import { averagePriceShown } from '../format/average-price.ts'
 import { maskAmount } from '../format/privacy.ts'
-import { effectLabel, exactText, totalText } from './effect-label.ts'
+import { effectLabel, exactText, totalText } from '../../domain/effect-label.ts'
 
 type Fill = OwnBest['fill']
 

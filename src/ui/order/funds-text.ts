@@ -4,7 +4,7 @@ import type { OrderFact } from '../../domain/order-context.ts'
 import type { OrderFunds } from '../../domain/order-funds.ts'
 import { formatDecimal } from '../../domain/format-decimal.ts'
 import { formatNumber } from '../format/format-decimal.ts'
-import { exactText } from './effect-label.ts'
+import { exactText } from '../../domain/effect-label.ts'
 
 const basisText = { scenario_margin: 'scenario margin', balances: 'from balances; margin not reported by the venue' } as const
 

@@ -6,7 +6,7 @@ import type { Side } from '../../domain/order.ts'
 import { averagePriceShown } from '../format/average-price.ts'
 import { dash } from '../format/format-decimal.ts'
 import { maskAmount } from '../format/privacy.ts'
-import { effectLabel, exactText } from './effect-label.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import styles from './market-estimate-slot.module.css'
 
 interface MarketEstimateSlotProps {

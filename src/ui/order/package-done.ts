@@ -1,7 +1,7 @@
 /** What was done with a package: "Sold 1 iron condor", "Closed 3 bull call spread". */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
-import { effectLabel } from './effect-label.ts'
+import { effectLabel } from '../../domain/effect-label.ts'
 
 /**
  * A package is named by its legs as executed, whichever side was sent: one that was paid for was bought, one that paid was sold, and one

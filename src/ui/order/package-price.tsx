@@ -9,7 +9,7 @@ import { dash } from '../format/format-decimal.ts'
 import { maskAmount } from '../format/privacy.ts'
 import type { Column, ColumnOptions } from '../grid/column.ts'
 import { decimalColumn } from '../grid/columns.ts'
-import { payVerb } from './effect-label.ts'
+import { payVerb } from '../../domain/effect-label.ts'
 import { preferences, setPreferences, usePreferences } from '../theme/preferences.ts'
 
 /** What stands after a price that is not per package. */

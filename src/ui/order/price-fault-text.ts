@@ -4,7 +4,7 @@ import { effectOf } from '../../domain/normalise.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PriceFault } from '../../domain/price-fault.ts'
 import { formatNumber } from '../format/format-decimal.ts'
-import { effectLabel, exactText, payVerb } from './effect-label.ts'
+import { effectLabel, exactText, payVerb } from '../../domain/effect-label.ts'
 import { extremeText } from './extreme-text.ts'
 
 export interface FaultText {

@@ -3,7 +3,7 @@ import { type Decimal, abs, canonical, div, mul, roundTo } from '../../../domain
 import type { Side } from '../../../domain/order.ts'
 import type { Terms } from '../../../domain/own-quotes.ts'
 import type { Taken } from '../../../model/orders/taken.ts'
-import { effectLabel, exactText } from '../../../ui/order/effect-label.ts'
+import { effectLabel, exactText } from '../../../domain/effect-label.ts'
 
 export interface Traded {
   readonly side: Side

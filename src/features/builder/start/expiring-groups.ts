@@ -9,7 +9,7 @@ import { isZero } from '../../../domain/decimal.ts'
 import { signedSize } from '../../../domain/pnl.ts'
 import { closingSearch, packageSearch } from '../../../links/package-link.ts'
 import type { Search } from '../../../links/search-text.ts'
-import { exactText } from '../../../ui/order/effect-label.ts'
+import { exactText } from '../../../domain/effect-label.ts'
 
 export interface HeldLeg extends HeldSize {
   readonly parsed: InstrumentName

@@ -5,7 +5,7 @@ import { effectOf } from '../../../domain/normalise.ts'
 import type { EntrySummary } from '../../../domain/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
 import { EffectText } from '../effect-text.tsx'
-import { exactText, payVerb } from '../effect-label.ts'
+import { exactText, payVerb } from '../../../domain/effect-label.ts'
 import { DirectedPrice } from './directed-price.tsx'
 import styles from './order-fields.module.css'
 

@@ -2,20 +2,13 @@
  * What a package's price means to the trader, as every screen says it: "pay 120", "receive 80". Signed: buying at a positive price pays, selling at
  * a positive price receives. The sign itself stands on the wire alone; the word is never shown without the number, nor the number without the word.
  */
-import { type Decimal, abs, canonical, mul, sign } from '../../domain/decimal.ts'
-import { type Effect, cashToTrader, effectOf } from '../../domain/normalise.ts'
-import type { Side } from '../../domain/order.ts'
-
-const thousands = /\B(?=(\d{3})+(?!\d))/g
+import { type Decimal, abs, canonical, mul } from './decimal.ts'
+import { formatDecimal } from './format-decimal.ts'
+import { type Effect, cashToTrader, effectOf } from './normalise.ts'
+import type { Side } from './order.ts'
 
 /** Exact text with thousands separators and a true minus sign; `signed` adds + to what is above zero. Nothing is rounded. */
-export function exactText(value: Decimal, signed = false): string {
-  const plain = canonical(abs(value))
-  const [whole = '0', fraction] = plain.split('.')
-  const grouped = whole.replace(thousands, ',') + (fraction === undefined ? '' : `.${fraction}`)
-  if (sign(value) < 0) return `−${grouped}`
-  return signed && sign(value) > 0 ? `+${grouped}` : grouped
-}
+export const exactText = (value: Decimal, signed = false): string => formatDecimal(canonical(value), { sign: signed ? 'always' : 'auto' })
 
 export interface EffectLabel {
   readonly effect: Effect

@@ -1,0 +1,156 @@
+/**
+ * What an order does to the account, as a structure bought or sold. Only the effective legs count, so an order and the form that the wire gives
+ * it have one phrase. "Sell" means that the named structure is sold, whatever the wire's side.
+ */
+import { type Decimal, canonical, cmp, dec, div, gcd, gte, isMultipleOf } from '../decimal.ts'
+import { type InstrumentName, compareBases, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'
+import type { Side } from '../order.ts'
+import type { PackageLeg } from '../package/package-leg.ts'
+import { structureLegOf } from './named-leg.ts'
+import { recognise } from './recognise.ts'
+import { nearness } from './tidy-legs.ts'
+
+export interface StructurePhrase {
+  /** Undefined where the order's own side is not known: then the structure is the legs as listed. */
+  readonly side: Side | undefined
+  /** The common factor of the ratios: one package holds so many of the structure. */
+  readonly times: number
+  /** "Bull call spread", "Custom"; of one instrument its own name. */
+  readonly name: string
+  /** "90/100 C"; empty for one instrument and for a spread of futures. */
+  readonly strikes: string
+  /** "25DEC26 BTC"; empty for one instrument. */
+  readonly where: string
+  /** "Bull call spread 90/100 C · 25DEC26 BTC". */
+  readonly text: string
+}
+
+interface ReadLeg extends PackageLeg {
+  readonly name: InstrumentName
+}
+
+/** Equal instruments added up, those that cancel left out. */
+function merged(legs: readonly PackageLeg[]): PackageLeg[] {
+  const ratios = new Map<string, number>()
+  for (const { symbol, ratio } of legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio)
+  return [...ratios].flatMap(([symbol, ratio]) => (ratio === 0 ? [] : [{ symbol, ratio }]))
+}
+
+const times = <Leg extends PackageLeg>(legs: readonly Leg[], factor: number): Leg[] =>
+  legs.map(leg => ({ ...leg, ratio: leg.ratio * factor }))
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
+const recogniseRead = (legs: readonly ReadLeg[]) => recognise(legs.map(leg => structureLegOf(leg.name, leg.ratio)))
+
+/** What `side` does with one package of these legs, which are listed in buyer's form. */
+export function structurePhrase(listed: readonly PackageLeg[], side: Side | undefined): StructurePhrase {
+  const whole = merged(side === 'sell' ? times(listed, -1) : listed)
+  const factor = gcd(whole.map(leg => leg.ratio)) || 1
+  const legs = whole.map(leg => ({ ...leg, ratio: leg.ratio / factor }))
+  const [only, ...more] = legs
+  const read = legs.flatMap(leg => {
+    const name = parseInstrumentName(leg.symbol)
+    return name === undefined ? [] : [{ ...leg, name }]
+  })
+  const found = read.length < legs.length ? undefined : recogniseRead(read)
+  const isKnown = more.length > 0 && found?.kind === 'structure'
+  const isSold = side !== undefined && (isKnown ? found.direction === 'short' : only !== undefined && legs.every(leg => leg.ratio < 0))
+  const named = (name: string, strikes = '', where = ''): StructurePhrase => ({
+    side: side === undefined ? undefined : isSold ? 'sell' : 'buy',
+    times: factor,
+    name,
+    strikes,
+    where,
+    text: [[name, strikes].filter(Boolean).join(' '), where].filter(Boolean).join(' · '),
+  })
+  if (only === undefined) return named('No legs')
+  if (more.length === 0) return named(shortName(only.symbol))
+  if (found === undefined)
+    return named(
+      'Custom',
+      signedText(isSold ? times(legs, -1) : legs, leg => leg.symbol),
+    )
+  const own = isSold ? times(read, -1) : read
+  if (found.kind === 'custom') return named('Custom', signedLegs(own), whereText(own))
+  const { title, suffix } = isSold ? (recogniseRead(own) as typeof found) : found
+  return named(capital(title), suffix === undefined ? strikesText(own) : signedLegs(own), whereText(own))
+}
+
+/** Strikes from 10,000 are written in thousands, as desks do: 92500 is "92.5". */
+function strikeWriter(legs: readonly ReadLeg[]): (strike: Decimal) => string {
+  const isShort = legs.every(
+    ({ name }) => name.product !== 'option' || (gte(name.strike, dec('10000')) && isMultipleOf(name.strike, dec('500'))),
+  )
+  return strike => canonical(isShort ? div(strike, dec('1000')) : strike)
+}
+
+const optionsOf = (legs: readonly ReadLeg[]) => legs.flatMap(({ name }) => (name.product === 'option' ? [name] : []))
+
+/** An underlying beside options. */
+function underlyingText(name: InstrumentName): string {
+  return name.product === 'future' ? `${shortExpiry(name.expiryMs)} future` : name.product === 'perpetual' ? 'PERP' : 'spot'
+}
+
+/** "75/85 P 110/120 C"; "90" of a straddle; "110/100 C" of a diagonal, the nearer expiry first. */
+function strikesText(legs: readonly ReadLeg[]): string {
+  const write = strikeWriter(legs)
+  const options = optionsOf(legs).sort((a, b) => a.expiryMs - b.expiryMs || cmp(a.strike, b.strike))
+  if (options.length === 0) return ''
+  const rights = (expiryMs: number) =>
+    (['put', 'call'] as const).map(right =>
+      options.filter(name => name.expiryMs === expiryMs && name.right === right).map(name => write(name.strike)),
+    )
+  const expiries = unique(options.map(name => name.expiryMs))
+  const texts = unique(expiries.map(expiryMs => groupText(rights(expiryMs))))
+  const isDiagonal = texts.length > 1 && expiries.length === options.length && unique(options.map(name => name.right)).length === 1
+  const strikes = isDiagonal
+    ? `${options.map(name => write(name.strike)).join('/')} ${options[0]?.right === 'put' ? 'P' : 'C'}`
+    : texts.join(' / ')
+  const beside = legs.flatMap(({ name }) => (name.product === 'option' ? [] : [underlyingText(name)]))
+  return [strikes, ...beside].join(' + ')
+}
+
+/** Of one expiry. */
+function groupText([puts = [], calls = []]: readonly (readonly string[])[]): string {
+  if (puts.join('/') === calls.join('/')) return puts.join('/')
+  return [puts.length > 0 ? `${puts.join('/')} P` : '', calls.length > 0 ? `${calls.join('/')} C` : ''].filter(Boolean).join(' ')
+}
+
+function signedText<Leg extends PackageLeg>(legs: readonly Leg[], label: (leg: Leg) => string): string {
+  return legs.map(leg => `${leg.ratio < 0 ? '−' : '+'}${Math.abs(leg.ratio) === 1 ? '' : `${Math.abs(leg.ratio)}×`}${label(leg)}`).join(' ')
+}
+
+/** Each leg with its ratio, where the name does not say them: "+90 C −2×105 C +130 C". */
+function signedLegs(legs: readonly ReadLeg[]): string {
+  const write = strikeWriter(legs)
+  const isOneBase = unique(legs.map(({ name }) => name.base)).length === 1
+  const isOneExpiry = unique(optionsOf(legs).map(name => name.expiryMs)).length < 2
+  const label = ({ name }: ReadLeg): string => {
+    const base = isOneBase ? '' : `${name.base} `
+    if (name.product !== 'option') return base + underlyingText(name)
+    return `${base}${isOneExpiry ? '' : `${shortExpiry(name.expiryMs)} `}${write(name.strike)} ${name.right === 'call' ? 'C' : 'P'}`
+  }
+  const timeOf = ({ name, ratio }: ReadLeg): number => nearness(structureLegOf(name, ratio))
+  const strikeOf = ({ name }: ReadLeg): Decimal => (name.product === 'option' ? name.strike : dec('0'))
+  const isOption = ({ name }: ReadLeg): number => (name.product === 'option' ? 0 : 1)
+  const sorted = [...legs].sort(
+    (a, b) =>
+      compareBases(a.name.base, b.name.base) ||
+      isOption(a) - isOption(b) ||
+      timeOf(a) - timeOf(b) ||
+      cmp(strikeOf(a), strikeOf(b)) ||
+      (a.symbol < b.symbol ? 1 : -1),
+  )
+  return signedText(sorted, label)
+}
+
+/** "25DEC26/26MAR27 BTC": expiries of the options, else of the futures. Of several bases each leg says its own. */
+function whereText(legs: readonly ReadLeg[]): string {
+  const bases = unique(legs.map(({ name }) => name.base))
+  const options = legs.filter(({ name }) => name.product === 'option')
+  const dated = (options.length > 0 || bases.length > 1 ? options : legs).toSorted(
+    (a, b) => nearness(structureLegOf(a.name, a.ratio)) - nearness(structureLegOf(b.name, b.ratio)),
+  )
+  const expiries = dated.map(({ name }) => ('expiryMs' in name ? shortExpiry(name.expiryMs) : underlyingText(name)))
+  return [unique(expiries).join('/'), bases.length === 1 ? bases.join('') : ''].filter(Boolean).join(' ')
+}
