@@ -24,7 +24,8 @@ function legsOf(text: string): PackageLeg[] {
   return text.split(', ').map(part => {
     const [ratio = '', ...name] = part.split(' ')
     const [date = '', strike] = name
-    const symbol = strike === undefined ? (symbols[date] ?? date) : `BTC-${dates[date]}-${Number(strike.slice(0, -1)) * 1_000}${strike.slice(-1)}`
+    const symbol =
+      strike === undefined ? (symbols[date] ?? date) : `BTC-${dates[date]}-${Number(strike.slice(0, -1)) * 1_000}${strike.slice(-1)}`
     return { symbol, ratio: Number(ratio) }
   })
 }

@@ -7,7 +7,7 @@ import { effectLabel, exactText } from './effect-label.ts'
 import { effectOf } from './normalise.ts'
 import { type Side, parseJoinedSymbol } from './order.ts'
 import type { PackageLeg } from './package/package-leg.ts'
-import { structurePhrase } from './structures/structure-phrase.ts'
+import { type StructurePhrase, structurePhrase } from './structures/structure-phrase.ts'
 
 export interface PhrasedOrder {
   /** In buyer's form. */
@@ -34,10 +34,15 @@ export function legsOfOrder(order: { readonly symbol: string; readonly legs?: re
 const verbs = { buy: 'Buy', sell: 'Sell' } as const
 const doneVerbs = { buy: 'Bought', sell: 'Sold' } as const
 
+/** How many of the structure `quantity` packages are. */
+export const orderSize = (quantity: Decimal, { times }: Pick<StructurePhrase, 'times'>): Decimal =>
+  times === 1 ? quantity : mul(quantity, dec(times))
+
 /** "Buy 2 · Bull call spread 90/100 C · 25DEC26 BTC"; without a verb where the side is not known. */
 export function orderPhrase({ legs, side, quantity }: PhrasedOrder, text: Pick<AmountText, 'size'> = plain): string {
-  const { side: effective, times, text: structure } = structurePhrase(legs, side)
-  const size = text.size(times === 1 ? quantity : mul(quantity, dec(times)))
+  const phrase = structurePhrase(legs, side)
+  const { side: effective, text: structure } = phrase
+  const size = text.size(orderSize(quantity, phrase))
   return `${effective === undefined ? '' : `${verbs[effective]} `}${size} · ${structure}`
 }
 
@@ -57,19 +62,21 @@ export interface PhrasedFill extends PhrasedOrder {
 }
 
 /** "Bought 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 3,955 (1,977.5 each)"; "Sold 3 · BTC PERP at 95,000". */
-export function fillPhrase({ legs, side, quantity, average, closes = false }: PhrasedFill, text: AmountText = plain): string {
-  const { side: effective, times, text: structure } = structurePhrase(legs, side)
-  const size = text.size(times === 1 ? quantity : mul(quantity, dec(times)))
-  const what = `${effective === undefined ? 'Traded' : doneVerbs[effective]}${closes ? ' to close' : ''} ${size} · ${structure}`
-  return what + fillPrice({ legs, side, quantity, average: times === 1 ? average : div(average, dec(times)) }, times, text)
+export function fillPhrase(fill: PhrasedFill, text: AmountText = plain): string {
+  const phrase = structurePhrase(fill.legs, fill.side)
+  const size = orderSize(fill.quantity, phrase)
+  const verb = `${phrase.side === undefined ? 'Traded' : doneVerbs[phrase.side]}${fill.closes === true ? ' to close' : ''}`
+  return `${verb} ${text.size(size)} · ${phrase.text}${fillPrice(fill, size, text)}`
 }
 
-function fillPrice({ legs, side, quantity, average }: PhrasedFill, times: number, text: AmountText): string {
-  const each = exactText(abs(canonical(roundTo(average, finest))))
-  if (legs.length < 2 || side === undefined) return ` at ${legs.length < 2 ? each : exactText(canonical(roundTo(average, finest)))}`
+/** ", received 3,955 (1,977.5 each)": of `size` structures. */
+function fillPrice({ legs, side, quantity, average }: PhrasedFill, size: Decimal, text: AmountText): string {
+  if (legs.length < 2 || side === undefined) return ` at ${rounded(average)}`
   if (isZero(average)) return ' at no cost'
-  const size = times === 1 ? quantity : mul(quantity, dec(times))
   const verb = effectOf(side, average) === 'credit' ? 'received' : 'paid'
-  if (eq(size, dec('1'))) return `, ${verb} ${each}`
-  return `, ${verb} ${text.amount(canonical(roundTo(abs(mul(average, size)), finest)))} (${each} each)`
+  const total = abs(mul(average, quantity))
+  const each = rounded(div(total, size))
+  return eq(size, dec('1')) ? `, ${verb} ${each}` : `, ${verb} ${text.amount(canonical(roundTo(total, finest)))} (${each} each)`
 }
+
+const rounded = (value: Decimal): string => exactText(canonical(roundTo(value, finest)))

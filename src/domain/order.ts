@@ -108,6 +108,10 @@ export interface OrderRecord {
   readonly legs?: readonly Leg[] | undefined
 }
 
+/** A row's identity: the client's id, since an acceptance may lack the venue's. */
+export const orderRowId = (record: Pick<OrderRecord, 'order_id' | 'client_order_id'>): string =>
+  record.client_order_id || (record.order_id ?? '')
+
 /** What a venue answers who asks for one order. */
 export type OrderDetails =
   | { readonly kind: 'found'; readonly order: OrderRecord; readonly at: EpochMicros }

@@ -1,18 +1,21 @@
 /** A live RFQ of a spread as the model has it, for tests to change. */
 import { dec } from '../domain/decimal.ts'
 import { countRfq } from '../domain/rfq-count.ts'
+import { structurePhrase } from '../domain/structures/structure-phrase.ts'
 import type { RfqCard } from '../model/orders/rfq-cards.ts'
+
+const legs = [
+  { symbol: 'A', ratio: 1 },
+  { symbol: 'B', ratio: -1 },
+]
 
 export const rfqCard = (given: Partial<RfqCard> = {}): RfqCard => ({
   id: 'q',
   orderId: undefined,
   clientOrderId: 'q',
   symbol: 'A@1/B@-1',
-  name: 'Spread',
-  legs: [
-    { symbol: 'A', ratio: 1 },
-    { symbol: 'B', ratio: -1 },
-  ],
+  phrase: structurePhrase(legs, 'buy'),
+  legs,
   side: 'buy',
   quantity: dec('2'),
   minimumQuantity: undefined,

@@ -3,10 +3,10 @@ import { type OrderIds, cancelOwn, extendRfq } from '../../model/orders/order-co
 import { sayOutcome } from '../../ui/order/say-outcome.ts'
 
 export async function cancel(ids: OrderIds, name: string): Promise<void> {
-  sayOutcome(`Cancel ${name}`, await cancelOwn(ids), `Cancelled ${name}`)
+  sayOutcome('Cancel', await cancelOwn(ids), 'Cancelled', name)
 }
 
 /** Keeps an RFQ alive for another time-out from now on. */
 export async function extend(ids: OrderIds, name: string): Promise<void> {
-  sayOutcome(`Extend ${name}`, await extendRfq(ids), `Extended ${name}`)
+  sayOutcome('Extend', await extendRfq(ids), 'Extended', name)
 }

@@ -164,7 +164,7 @@ describe('an open order', () => {
     fireEvent.click(cancel, { detail: 1 })
     expect(asked('DELETE /v1/api/order')).toBe(0)
     await press(cancel)
-    await noticed(/Cancelled PTF/)
+    await noticed(/Cancelled: Buy 1,500 · PTF-USD/)
     expect(asked('DELETE /v1/api/order')).toBe(1)
     await waitFor(() => expect(within(drawer).queryByRole('button', { name: 'Cancel order' })).toBeNull())
     expect(factsOf(drawer)['State']).toMatch(/cancel.*no longer open/i)
@@ -195,7 +195,7 @@ describe('an open order', () => {
     const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' })
     sandbox.instead = request => (request.method === 'DELETE' ? new Response('', { status: 502 }) : undefined)
     await press(cancel)
-    await noticed(/Cancel PTF/)
+    await noticed(/Cancel, outcome unknown: Buy 1,500 · PTF-USD/)
     expect(screen.getByLabelText('Notices').textContent).not.toMatch(/Cancelled/)
   })
 })
@@ -277,7 +277,6 @@ describe('amending an order', () => {
     const open = openOrderRow(
       { ...record, order_state: 'accepted', cancel_state: 'none', executions: [] } as unknown as OrderRecord,
       undefined,
-      () => 'PTF',
     )
     render(
       <UiProvider>

@@ -6,12 +6,12 @@ import type { Side } from '../../domain/order.ts'
 import { priceStepOf } from '../../domain/package/price-step.ts'
 import { isBlankPrice, parsePriceEntry } from '../../domain/price-entry.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
-import type { NamedLeg } from '../../model/orders/order-name.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { netOf, packageFaults } from '../../pricing/package-guard.ts'
 import { type GuardedPrice, type PriceOverride, usePriceOverride } from '../../ui/order/entry/price-override.ts'
 
 interface TypedPrice {
-  readonly legs: readonly NamedLeg[]
+  readonly legs: readonly PackageLeg[]
   readonly side: Side
   readonly text: string
 }

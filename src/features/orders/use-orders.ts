@@ -2,7 +2,6 @@
 import { useMemo } from 'react'
 import { type Intent, isUnresolved } from '../../domain/intent.ts'
 import { type OwnOrders, useOwnOrders } from '../../model/orders/use-own-orders.ts'
-import { structureName } from '../../ui/order/structure-name.ts'
 import { type OpenOrderRow, openOrderRows } from './open/open-order-rows.ts'
 
 export interface Orders extends OwnOrders {
@@ -12,12 +11,12 @@ export interface Orders extends OwnOrders {
 }
 
 export function useOrders(): Orders {
-  const own = useOwnOrders(structureName)
+  const own = useOwnOrders()
   const { open, sent, intents } = own
   const records = open.data
   return {
     ...own,
-    rows: useMemo(() => openOrderRows(records ?? [], sent, structureName), [records, sent]),
+    rows: useMemo(() => openOrderRows(records ?? [], sent), [records, sent]),
     unresolved: useMemo(() => intents.filter(intent => isUnresolved(intent)), [intents]),
   }
 }

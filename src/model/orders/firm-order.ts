@@ -57,7 +57,7 @@ export function askedAgain({ order }: Intent, mirrored: boolean): OrderBody {
 export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): void {
   const { overridden, meant } = terms
   const context = {
-    title: card.name,
+    title: card.phrase.text,
     legs: intent?.context.legs,
     rfq: card.clientOrderId,
     overridden,
@@ -68,7 +68,7 @@ export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: Fir
 }
 
 /** Puts the same request, or its mirror image, under review. What the screen reckoned then is old now: only name and legs go along. */
-export function reviewAgain(intent: Intent, mirroredName?: string): void {
-  const title = mirroredName ?? intent.context.title
-  desk.draft(askedAgain(intent, mirroredName !== undefined), { title, legs: intent.context.legs })
+export function reviewAgain(intent: Intent, mirrored = false): void {
+  const { title, legs } = intent.context
+  desk.draft(askedAgain(intent, mirrored), { title, legs })
 }

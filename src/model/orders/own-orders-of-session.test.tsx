@@ -49,7 +49,6 @@ afterEach(async () => {
 })
 
 const signIn = (account: string) => act(async () => expect(await signInToSandbox(account)).toEqual({ ok: true }))
-const nameOf = () => 'a name'
 /** The desk lives as long as the page, so each test has accounts of its own. */
 let turn = 0
 const account = (name: string) => `${name}${turn}`
@@ -64,7 +63,7 @@ function serialNow(): number | undefined {
 const useEverything = () => ({
   registry: useRegistry(),
   open: useOpenOrders().data,
-  own: useOwnOrders(nameOf),
+  own: useOwnOrders(),
   review: useReview(),
   journal: useJournalPage({}, 100),
   filled: useFilledOrders(),

@@ -4,12 +4,14 @@
  * the venue lists it. It may have traded in part and still be alive; one whose whole size was filled is over, though the venue may still list it.
  */
 import { type Decimal, isZero } from '../../domain/decimal.ts'
-import { type OrderRecord, type Side, firmMarket, isRfqMarket, joinedSymbol, opposite, parseSide } from '../../domain/order.ts'
+import { type OrderRecord, type Side, firmMarket, isRfqMarket, joinedSymbol, opposite, orderRowId, parseSide } from '../../domain/order.ts'
 import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
+import { legsOfOrder } from '../../domain/order-phrase.ts'
 import type { OwnOrder } from '../../domain/own-order.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type Out, type RfqCount, countRfq, isWholeFilled, outOf } from '../../domain/rfq-count.ts'
+import { type StructurePhrase, structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
-import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId } from './order-name.ts'
 import type { SentOrder } from './sent-order.ts'
 
 /** `checking`: it lives, and all that is not filled is in doubt. */
@@ -39,8 +41,11 @@ export interface RfqCard {
   readonly orderId: string | undefined
   readonly clientOrderId: string
   readonly symbol: string
-  readonly name: string
-  readonly legs: readonly NamedLeg[]
+  /** What it does to the account, with the effective side. */
+  readonly phrase: StructurePhrase
+  /** In buyer's form, as the wire has them. */
+  readonly legs: readonly PackageLeg[]
+  /** Of the wire: the phrase has the effective one. */
   readonly side: Side | undefined
   readonly quantity: Decimal
   readonly minimumQuantity: Decimal | undefined
@@ -72,7 +77,6 @@ export interface RfqInputs {
   readonly orders: ReadonlyMap<string, OwnOrder>
   /** Server times of the last refresh of an RFQ's interest, by client id. */
   readonly refreshed: ReadonlyMap<string, number>
-  readonly nameOf: NameStructure
   /** Server time. */
   readonly nowMs: number
 }
@@ -178,7 +182,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     orderId: record?.order_id ?? sent.order_id,
     clientOrderId: sent.client_order_id,
     symbol: sent.symbol,
-    name: orderName(legs, side, inputs.nameOf),
+    phrase: structurePhrase(legs, side),
     legs,
     side,
     quantity: sent.quantity,
@@ -197,7 +201,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
   }
 }
 
-function foreignCard(record: OrderRecord, tries: readonly RfqTry[], nameOf: NameStructure): RfqCard {
+function foreignCard(record: OrderRecord, tries: readonly RfqTry[]): RfqCard {
   const legs = legsOfOrder(record)
   const side = parseSide(record.side)
   const count = countOf(record.quantity, side, tries)
@@ -206,7 +210,7 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], nameOf: Name
     orderId: record.order_id,
     clientOrderId: record.client_order_id,
     symbol: record.symbol,
-    name: orderName(legs, side, nameOf),
+    phrase: structurePhrase(legs, side),
     legs,
     side,
     quantity: record.quantity,
@@ -282,7 +286,7 @@ export function rfqCards(given: RfqInputs): RfqCard[] {
   const tries = triesOf(asked, inputs, { listed, orders: inputs.orders })
   return [
     ...rfqs.map(sent => sentCard(sent, listed.get(sent.client_order_id), tries.get(sent.client_order_id) ?? [], inputs)),
-    ...foreign.map(record => foreignCard(record, tries.get(record.client_order_id) ?? [], inputs.nameOf)),
+    ...foreign.map(record => foreignCard(record, tries.get(record.client_order_id) ?? [])),
   ].sort(compareCards)
 }
 

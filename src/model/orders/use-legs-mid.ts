@@ -2,10 +2,10 @@
 import { useMemo } from 'react'
 import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import { type NetPrice, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
-import type { NamedLeg } from './order-name.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 
 /** Per package, signed as bought; undefined while a leg has neither mid nor last trade. */
-export function useLegsMid(legs: readonly NamedLeg[], enabled: boolean): NetPrice | undefined {
+export function useLegsMid(legs: readonly PackageLeg[], enabled: boolean): NetPrice | undefined {
   const quotes = useMarketSummary(enabled).data
   return useMemo(
     () =>

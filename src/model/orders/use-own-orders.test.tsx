@@ -22,11 +22,10 @@ afterEach(() => {
 
 it('ten seconds with no order of ours draw nothing', () => {
   let draws = 0
-  const nameOf = () => 'a name'
   renderHook(
     () => {
       draws += 1
-      return useOwnOrders(nameOf)
+      return useOwnOrders()
     },
     { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> },
   )

@@ -6,7 +6,6 @@ import type { Intent } from '../../domain/intent.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OrderRecord } from '../../domain/order.ts'
-import type { NameStructure } from './order-name.ts'
 import { type RfqCard, canEndByTime, rfqCards } from './rfq-cards.ts'
 import type { SentOrder } from './sent-order.ts'
 import { useOpenOrders, useRegistry } from './use-registry.ts'
@@ -28,8 +27,7 @@ const tickMs = 1_000
 const subscribeNothing = () => () => undefined
 const readTick = (): number => Math.floor(serverNowMs() / tickMs) * tickMs
 
-/** `nameOf` must be the same function at every call. */
-export function useOwnOrders(nameOf: NameStructure): OwnOrders {
+export function useOwnOrders(): OwnOrders {
   const open = useOpenOrders()
   const intents = useIntents()
   const { orders, sent, past, refreshed } = useRegistry()
@@ -38,8 +36,8 @@ export function useOwnOrders(nameOf: NameStructure): OwnOrders {
   const listed = useMemo(() => new Set((records ?? noOrders).map(record => record.client_order_id as string)), [records])
   const openMs = records === undefined ? undefined : snapshotMs(open, nowMs)
   const cards = useMemo(
-    () => rfqCards({ open: records, openMs, sent, orders, refreshed, nameOf, nowMs }),
-    [records, openMs, sent, orders, refreshed, nameOf, nowMs],
+    () => rfqCards({ open: records, openMs, sent, orders, refreshed, nowMs }),
+    [records, openMs, sent, orders, refreshed, nowMs],
   )
   // Drawn anew by time alone only where time alone can end one.
   useSyncExternalStore(canEndByTime({ open: records, openMs, sent }) ? subscribeSeenBeat : subscribeNothing, readTick, readTick)

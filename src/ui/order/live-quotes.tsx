@@ -9,6 +9,7 @@ import { formatSize } from '../format/amounts.ts'
 import { dash } from '../format/format-decimal.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import { effectLabel } from '../../domain/effect-label.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { againstText, fillTotalText, fullSizeText } from './full-size-text.ts'
 import styles from './live-quotes.module.css'
 import { PackagePrice, packagePriceText } from './package-price.tsx'
@@ -42,13 +43,15 @@ const usualDepth = 5
 export function LiveQuotes(props: LiveQuotesProps) {
   const { book, legs, side, wanted, best, isStale, disabled, isOwn, onTake } = props
   useAmountsHidden()
+  const effective = structurePhrase(legs, side).side ?? side
   const take =
     side === undefined
       ? undefined
       : {
           against: opposite(side),
           disabled,
-          title: (level: BookLevel) => levelTitle(levelsAgainst(book, side), level, side, wanted),
+          title: (level: BookLevel) =>
+            `${effective === 'buy' ? 'Buy' : 'Sell'} up to this level. ${levelText(levelsAgainst(book, side), level, side, wanted)}`,
           onTake: (level: BookLevel) => onTake(level.price),
         }
   return (
@@ -66,12 +69,12 @@ export function LiveQuotes(props: LiveQuotesProps) {
         <p className={styles.take}>
           <Button
             size="sm"
-            variant={side}
+            variant={effective ?? side}
             disabled={disabled}
             title="A firm LIMIT IOC on the same legs at the worst price needed, reviewed first; each level trades at its own price"
             onClick={() => onTake(best.fill.worst)}
           >
-            Take: {side} {formatSize(best.fill.filled)}, {effectLabel(side, best.fill.average).text}
+            Take: {effective} {formatSize(best.fill.filled)}, {effectLabel(side, best.fill.average).text}
           </Button>
           <span className="muted tabular">{fillTotalText(side, best.fill)}</span>
           <strong className="tabular">{fullSizeText(side, wanted, best.fill)}</strong>
@@ -82,10 +85,10 @@ export function LiveQuotes(props: LiveQuotesProps) {
 }
 
 /** A level is no promise for a size larger than what stands at it: what is reached, and what it comes to. */
-function levelTitle(levels: readonly BookLevel[], level: BookLevel, side: Side, wanted: Decimal): string {
+function levelText(levels: readonly BookLevel[], level: BookLevel, side: Side, wanted: Decimal): string {
   const { average, worst, ...sizes } = estimatedFill(levelsWithin(levels, side, level.price), wanted)
   if (average === undefined || worst === undefined) return ''
-  return `${side === 'buy' ? 'Buy' : 'Sell'} up to this level. ${fullSizeText(side, wanted, { ...sizes, average, worst })}`
+  return fullSizeText(side, wanted, { ...sizes, average, worst })
 }
 
 function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuotesProps) {

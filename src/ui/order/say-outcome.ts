@@ -15,19 +15,20 @@ const notSent = {
   in_flight: 'The same is on its way already.',
 } as const
 
-/** Says what came of a command, a done one in the words of `done`. */
-export function sayOutcome(what: string, result: CommandOutcome, done: string): void {
+/** Says what came of a command on `order`, a done one in the words of `done`. */
+export function sayOutcome(what: string, result: CommandOutcome, done: string, order?: string): void {
+  const titled = (text: string): string => (order === undefined ? text : `${text}: ${order}`)
   switch (result.kind) {
     case 'done':
-      showToast({ tone: 'ok', title: done })
+      showToast({ tone: 'ok', title: titled(done) })
       return
     case 'refused':
-      showToast({ tone: 'danger', title: `${what} refused`, body: result.reason })
+      showToast({ tone: 'danger', title: titled(`${what} refused`), body: result.reason })
       return
     case 'unknown':
       showToast({
         tone: 'warning',
-        title: `${what}: outcome unknown`,
+        title: titled(`${what}, outcome unknown`),
         body: `${result.fault.message} The next look at the open orders tells.`,
       })
       return
@@ -35,6 +36,6 @@ export function sayOutcome(what: string, result: CommandOutcome, done: string): 
       showToast({ tone: 'neutral', title: `This venue has no such command`, body: what })
       return
     case 'not_sent':
-      showToast({ tone: 'warning', title: `${what} not sent`, body: notSent[result.why] })
+      showToast({ tone: 'warning', title: titled(`${what} not sent`), body: notSent[result.why] })
   }
 }

@@ -21,6 +21,7 @@ import { LiveQuotes } from '../../../ui/order/live-quotes.tsx'
 import { endText } from '../../../domain/reason-text.ts'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
+import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { Draft } from '../draft/draft.ts'
@@ -118,7 +119,7 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
           size="sm"
           disabled={quoting.isOver}
           title={over ?? 'Keep it alive for another time-out'}
-          onClick={() => void extendRfq(ids).then(result => sayOutcome(`Extend ${card.name}`, result, `Extended ${card.name}`))}
+          onClick={() => void extendRfq(ids).then(result => sayOutcome('Extend', result, 'Extended', shownPhrase(card)))}
         >
           Extend
         </Button>
@@ -130,7 +131,7 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
           gesture="hold"
           disabled={quoting.isOver}
           title={over ?? 'Click, or hold Enter'}
-          onFire={() => void cancelOwn(ids).then(result => sayOutcome(`Cancel ${card.name}`, result, `Cancelled ${card.name}`))}
+          onFire={() => void cancelOwn(ids).then(result => sayOutcome('Cancel', result, 'Cancelled', shownPhrase(card)))}
         >
           Cancel
         </FireButton>

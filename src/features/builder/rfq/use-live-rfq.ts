@@ -20,7 +20,6 @@ import {
   withQuoteCurve,
 } from '../../../pricing/portfolio/payoff-model.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
-import { structureName } from '../../../ui/order/structure-name.ts'
 import { type Draft, sameLegs } from '../draft/draft.ts'
 import type { PayoffChoice } from '../payoff/use-payoff.ts'
 import type { Derived } from '../derived/use-derived.ts'
@@ -41,7 +40,7 @@ export interface LiveRfq {
 }
 
 export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffChoice): LiveRfq | undefined {
-  const { cards, intents } = useOwnOrders(structureName)
+  const { cards, intents } = useOwnOrders()
   const { wire } = derived.summary
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [followed, setFollowed] = useState<string>()

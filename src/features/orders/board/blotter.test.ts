@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { dec, zero } from '../../../domain/decimal.ts'
 import { countRfq } from '../../../domain/rfq-count.ts'
+import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
 import type { RfqCard, RfqTry } from '../../../model/orders/rfq-cards.ts'
-import { lastChange, secondsToQuote, strikesText } from './blotter-text.ts'
+import { lastChange, secondsToQuote } from './blotter-text.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { rfqCsv } from './rfq-csv.ts'
 
@@ -39,8 +40,8 @@ const card: RfqCard = {
   id: 'q',
   orderId: '7',
   clientOrderId: 'q',
-  symbol: 'A@1/B@-1',
-  name: '=Iron condor',
+  symbol: '=A@1/B@-1',
+  phrase: structurePhrase([], 'buy'),
   legs: [],
   side: 'buy',
   quantity: dec('2'),
@@ -78,16 +79,11 @@ describe('the RFQ blotter', () => {
     expect(takenOf({ side: 'buy', tries: [] })).toBeUndefined()
   })
 
-  it('structures of one name are told apart by their strikes', () => {
-    const legs = ['BTC-20261225-110000C', 'BTC-20261225-85000P', 'BTC-USD-PERPETUAL'].map(symbol => ({ symbol, ratio: 1 }))
-    expect(strikesText(legs)).toBe('85000P 110000C BTC PERP')
-  })
-
   it('leaves as a table with best, cover, time to quote and what was taken, and no cell is a formula', () => {
     const [head = '', line = ''] = rfqCsv([card], new Map([['q', quotes]])).split('\r\n')
     const cells = Object.fromEntries(head.split(',').map((name, index) => [name.slice(1, -1), line.split(',')[index]?.slice(1, -1)]))
     expect(cells).toMatchObject({
-      structure: "'=Iron condor",
+      symbol: "'=A@1/B@-1",
       state: 'filled',
       seconds_to_first_quote: '0.8',
       best_price: '-3262',

@@ -1,16 +1,14 @@
 /** What can be done with an RFQ, once: buttons of its card, keys and palette while it is the selected one. */
 import { type Capabilities, useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import { opposite } from '../../../domain/order.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { builderSearch } from '../../../links/builder-link.ts'
 import { reviewAgain } from '../../../model/orders/firm-order.ts'
-import { orderName } from '../../../model/orders/order-name.ts'
 import { cancel, extend } from '../order-commands.ts'
 import { type RfqCard, isAlive } from '../../../model/orders/rfq-cards.ts'
-import { structureName } from '../../../ui/order/structure-name.ts'
+import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { isTakeable, takeFull } from '../../../model/orders/take-quote.ts'
 import type { Quoting } from '../../../model/orders/use-quoting.ts'
 import { useNavigate } from '../../../ui/router/use-router.ts'
@@ -90,7 +88,7 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
         name: 'Extend the RFQ: keep it alive',
         title: over ?? 'Keep it alive for another time-out',
         disabled: isOver,
-        run: () => void extend(ids, card.name),
+        run: () => void extend(ids, shownPhrase(card)),
       },
     capabilities.cancelOrder !== 'absent' && {
       id: 'cancel',
@@ -99,14 +97,13 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
       ask: askCancel,
       title: over ?? (isFilled ? 'Filled; the venue still shows it to makers' : undefined),
       disabled: isOver,
-      run: () => void cancel(ids, card.name),
+      run: () => void cancel(ids, shownPhrase(card)),
     },
   ]
   return actions.filter(action => action !== false)
 }
 
 function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
-  const mirroredName = (): string => orderName(card.legs, card.side === undefined ? undefined : opposite(card.side), structureName)
   return [
     {
       id: 'again',
@@ -126,7 +123,7 @@ function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
       title: 'The same legs the other way round, as a request of its own, reviewed first',
       quiet: true,
       disabled: false,
-      run: () => reviewAgain(intent, mirroredName()),
+      run: () => reviewAgain(intent, true),
     },
   ]
 }

@@ -71,7 +71,7 @@ function FirmUpForm({ side, ...props }: FirmUpProps & { readonly side: Side }) {
   return (
     <form className={styles.firmUp} onSubmit={submit} aria-labelledby={id}>
       <span id={id} className="visually-hidden">
-        Firm up {card.name}
+        Firm up {card.phrase.text}
       </span>
       <DirectedPrice
         price={text}
@@ -88,7 +88,7 @@ function FirmUpForm({ side, ...props }: FirmUpProps & { readonly side: Side }) {
         error={error}
       />
       <Segmented label="Life of the firm order" hideLabel size="sm" value={life} options={lives} onChange={setLife} />
-      <Button size="sm" type="submit" variant={side} disabled={disabled || price === undefined || isBlocked}>
+      <Button size="sm" type="submit" variant={card.phrase.side ?? side} disabled={disabled || price === undefined || isBlocked}>
         Firm up
       </Button>
       {price !== undefined && (

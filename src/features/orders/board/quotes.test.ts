@@ -17,7 +17,7 @@ const legs = [
   { symbol: 'A', tradeable_entity_id: entityId(1), ratio: 1 },
   { symbol: 'B', tradeable_entity_id: entityId(2), ratio: -1 },
 ]
-const card = rfqCard({ name: 'A spread', side: 'sell', quantity: dec('10'), count: countRfq(dec('6'), []) })
+const card = rfqCard({ side: 'sell', quantity: dec('10'), count: countRfq(dec('6'), []) })
 const intent: Intent = {
   client_order_id: clientOrderId('q'),
   venueKey: 'v',

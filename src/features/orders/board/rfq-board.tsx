@@ -128,7 +128,7 @@ function headOf(cards: readonly RfqCard[], index: number): ReactNode {
   if (kind === undefined || kind === headKind(cards[index - 1])) return null
   return (
     <div className={styles.head} aria-hidden>
-      {['Structure', 'Side', 'Size', ...heads[kind]].map(text => (
+      {['RFQ', 'Size', ...heads[kind]].map(text => (
         <span key={text}>{text}</span>
       ))}
     </div>

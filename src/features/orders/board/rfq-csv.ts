@@ -1,15 +1,16 @@
-/** The RFQ blotter for spreadsheets: one line an RFQ, with how it was quoted and what was taken. Decimals as they came, times in UTC. */
+/** The RFQ blotter for spreadsheets: one line an RFQ, with how it was quoted and what was taken. Decimals as they came, signed as the wire has them; times in UTC. */
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { csvLine, isoTime } from '../../../domain/csv.ts'
+import { orderPhrase } from '../../../domain/order-phrase.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { secondsToQuote } from './blotter-text.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 
 const columns = [
   'sent_utc',
-  'structure',
+  'order',
   'symbol',
-  'side',
+  'wire_side',
   'quantity',
   'state',
   'first_quote_utc',
@@ -32,7 +33,7 @@ function lineOf(card: RfqCard, quotes: QuotesSeen | undefined): string {
   const taken = takenOf(card)
   return csvLine([
     timeOf(card.placedMs),
-    card.name,
+    orderPhrase(card),
     card.symbol,
     card.side,
     card.quantity,

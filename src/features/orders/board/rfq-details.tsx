@@ -2,7 +2,8 @@
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { eq } from '../../../domain/decimal.ts'
-import { type RfqCard, isAlive } from '../../../model/orders/rfq-cards.ts'
+import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { type RfqCard, type RfqTry, isAlive } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { type Quoting, noQuotesText } from '../../../model/orders/use-quoting.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
@@ -106,9 +107,6 @@ function CardActions({ card, actions, onOpen }: Pick<RfqDetailsProps, 'card' | '
 function CardLine({ card }: { readonly card: RfqCard }) {
   return (
     <p className={styles.about}>
-      {card.side !== undefined && <Side side={card.side} />}
-      <strong className="tabular">{formatSize(card.quantity)}</strong>
-      {card.legs.length === 1 ? '' : eq(card.quantity, '1' as typeof card.quantity) ? 'package' : 'packages'}
       {card.minimumQuantity !== undefined && <span className="muted">at least {formatSize(card.minimumQuantity)}</span>}
       {card.traded && card.count.left !== '0' && <span className="muted">{formatSize(card.count.left)} left</span>}
       {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
@@ -134,16 +132,23 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
       {tries.map(tried => (
         <li key={tried.clientOrderId}>
           <button type="button" className={styles.try} data-state={tried.state} onClick={() => onOpen(tried.clientOrderId)}>
-            {tried.side !== undefined && <Side side={tried.side} />} {formatSize(tried.quantity)}
-            {tried.price === undefined ? ' at market' : legs.length > 1 && tried.side !== undefined ? ', ' : ' at '}
-            {tried.price === undefined ? null : (
-              <PackagePrice price={tried.price} legs={legs} quantity={tried.quantity} side={tried.side} />
-            )}{' '}
-            <span className="muted">{tryText(tried, legs)}</span>
+            <TryTerms tried={tried} legs={legs} /> <span className="muted">{tryText(tried, legs)}</span>
           </button>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** "Buy 2, pay 3,595": by its effective side. */
+function TryTerms({ tried: { side, quantity, price }, legs }: { readonly tried: RfqTry; readonly legs: RfqCard['legs'] }) {
+  const effective = structurePhrase(legs, side).side
+  return (
+    <>
+      {effective !== undefined && <Side side={effective} />} {formatSize(quantity)}
+      {price === undefined ? ' at market' : legs.length > 1 && side !== undefined ? ', ' : ' at '}
+      {price !== undefined && <PackagePrice price={price} legs={legs} quantity={quantity} side={side} />}
+    </>
   )
 }
 

@@ -13,17 +13,17 @@ import { Countdown } from '../../../ui/controls/countdown.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { averagePriceShown } from '../../../ui/format/average-price.ts'
-import { Side } from '../../../ui/format/figures.tsx'
 import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { endText } from '../../../domain/reason-text.ts'
+import { OrderPhrase, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
 import { useTicking } from '../../../ui/use-tick.ts'
 import { CancelOne } from '../open/cancel-one.tsx'
 import styles from './blotter.module.css'
-import { lastChange, secondsToQuote, strikesText } from './blotter-text.ts'
+import { lastChange, secondsToQuote } from './blotter-text.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { cardCommand, useCardActions } from './card-actions.ts'
 import { RfqDetails } from './rfq-details.tsx'
@@ -38,6 +38,7 @@ export function RfqRow(props: RfqRowProps) {
   useCommands(selected ? actions.map(action => cardCommand(card.id, action)) : [])
   const toCancel = actions.find(action => action.id === 'cancel')
   const isLive = isAlive(card)
+  const name = shownPhrase(card)
   return (
     <article
       className={styles.row}
@@ -46,23 +47,19 @@ export function RfqRow(props: RfqRowProps) {
       data-selected={selected}
       data-open={isOpen}
       data-rfq={card.id}
-      aria-label={card.name}
+      aria-label={name}
     >
       <div className={styles.line}>
         <button type="button" className={styles.name} data-card={card.id} aria-expanded={isOpen} onClick={() => onToggle(card.id)}>
           {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
-          <span className={styles.nameText} title={`${card.name} ${strikesText(card.legs)}`}>
-            {card.name}
-            {card.legs.length > 1 && <span className={styles.strikes}>{strikesText(card.legs)}</span>}
-          </span>
+          <OrderPhrase {...card} />
         </button>
-        <span className={styles.side}>{card.side !== undefined && <Side side={card.side} />}</span>
         <Cell title={sizeTitle(card)}>{formatSize(isLive ? card.count.left : card.quantity)}</Cell>
         {isLive ? <LiveCells card={card} quoting={quoting} quotes={quotes} /> : <EndedCells card={card} quotes={quotes} />}
         <RowEnd card={card} />
       </div>
       {isOpen && <RfqDetails {...props} quoting={quoting} actions={actions} />}
-      {isAsked && toCancel !== undefined && <CancelOne what="RFQ" name={card.name} onCancel={toCancel.run} onClose={() => ask(false)} />}
+      {isAsked && toCancel !== undefined && <CancelOne what="RFQ" name={name} onCancel={toCancel.run} onClose={() => ask(false)} />}
     </article>
   )
 }

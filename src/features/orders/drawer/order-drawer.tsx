@@ -15,12 +15,11 @@ import { stateText } from '../intent-text.ts'
 import { ExecutionsTable } from './executions-table.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { cancel } from '../order-commands.ts'
-import { legsOfOrder } from '../../../model/orders/order-name.ts'
-import { orderName } from '../../../model/orders/order-name.ts'
+import { legsOfOrder } from '../../../domain/order-phrase.ts'
 import { type OrderIdSearch, keyOfSearch } from '../../../links/orders-link.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import styles from '../orders.module.css'
-import { structureName } from '../../../ui/order/structure-name.ts'
+import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 
 interface OrderDrawerProps {
   readonly search: OrderIdSearch
@@ -29,7 +28,8 @@ interface OrderDrawerProps {
   readonly onClose: () => void
 }
 
-const nameOfRecord = (record: OrderRecord): string => orderName(legsOfOrder(record), parseSide(record.side), structureName)
+const phraseOf = (record: OrderRecord): string =>
+  shownPhrase({ legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity })
 
 export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
   const key = keyOfSearch(search)
@@ -38,7 +38,7 @@ export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
   const record = details.data?.kind === 'found' ? details.data.order : undefined
   const clientId = search.order ?? record?.client_order_id
   const intent = intents.find(one => one.client_order_id === clientId)
-  const title = record === undefined ? (intent?.context.title ?? 'Order') : nameOfRecord(record)
+  const title = record === undefined ? (intent?.context.title ?? 'Order') : phraseOf(record)
   const canCancel = useCapabilities().cancelOrder !== 'absent' && record !== undefined && listed.has(record.client_order_id)
   const footer =
     canCancel && record !== undefined ? (

@@ -16,7 +16,7 @@ import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import { fillsOf } from '../../../domain/order-state.ts'
 import { stateText } from '../open/open-order-rows.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
-import { legsOfOrder } from '../../../model/orders/order-name.ts'
+import { legsOfOrder } from '../../../domain/order-phrase.ts'
 import styles from '../orders.module.css'
 import { sentOrderOf } from '../../../model/orders/sent-order.ts'
 

@@ -19,13 +19,13 @@ const record: OrderRecord = {
   cancel_state: 'none',
   executions: [],
 }
-const row = openOrderRow(record, undefined, () => 'spread')
+const row = openOrderRow(record, undefined)
 const terms = { price: dec('-28'), quantity: dec('2'), cycles: 4 }
 
 describe('amending an open order', () => {
   it('needs a limit, a side, and to know what is left', () => {
     expect(amendable(row)).toMatchObject({ side: 'sell', price: '-30', remaining: '5', filled: '0' })
-    const of = (change: Partial<OrderRecord>) => amendable(openOrderRow({ ...record, ...change }, undefined, () => 'spread'))
+    const of = (change: Partial<OrderRecord>) => amendable(openOrderRow({ ...record, ...change }, undefined))
     // Part filled without a list of executions: how much is left is not known.
     for (const change of [{ price: undefined }, { side: 'both' }, { type: 'MARKET' }, { order_state: 'partial_fill' }] as const)
       expect(of(change)).toBeUndefined()

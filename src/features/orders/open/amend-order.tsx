@@ -5,6 +5,8 @@ import type { Intent } from '../../../domain/intent.ts'
 import { isRecvWindow } from '../../../domain/cycles.ts'
 import { type Decimal, canonical, gt, lt, parseTypedDecimal, zero } from '../../../domain/decimal.ts'
 import { type OrderBody, type Side, firmMarket } from '../../../domain/order.ts'
+import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
@@ -96,14 +98,14 @@ export function AmendOrder({ order, sent, onClose }: AmendOrderProps) {
     onClose()
     const { client_order_id: clientOrderId, order_id: orderId } = row.record
     desk.draft(amendedOrder(order, sent, { price, quantity, cycles }), {
-      title: row.name,
+      title: structurePhrase(row.legs, side).text,
       legs: sent?.context.legs,
       amends: { clientOrderId, filled, ...(orderId === undefined ? {} : { orderId }) },
       overridden: override.overridden,
     })
   }
   return (
-    <Dialog open onClose={onClose} size="sm" testId="amend-order" title={`Amend: ${row.name}`}>
+    <Dialog open onClose={onClose} size="sm" testId="amend-order" title={`Amend: ${shownPhrase(row)}`}>
       <form className={styles.amend} onSubmit={review}>
         <p className="muted">
           The order is cancelled and sent anew, as one step that you review: first the cancel, then, on the venue’s word, the new order for
@@ -133,7 +135,7 @@ export function AmendOrder({ order, sent, onClose }: AmendOrderProps) {
           step={'1' as Decimal}
           error={errors.cycles}
         />
-        <Button type="submit" variant={side} disabled={!isWhole || override.isBlocked}>
+        <Button type="submit" variant={structurePhrase(row.legs, side).side ?? side} disabled={!isWhole || override.isBlocked}>
           Review
         </Button>
       </form>

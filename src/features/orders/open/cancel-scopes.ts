@@ -1,10 +1,8 @@
 /** What "cancel all" can mean: everything that is open, or what is open in one instrument or combination. */
-import { type OrderRecord, isRfqMarket, parseSide } from '../../../domain/order.ts'
-import { formatSize } from '../../../ui/format/amounts.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
-import { orderName, orderRowId } from '../../../model/orders/order-name.ts'
-import { legsOfOrder } from '../../../model/orders/order-name.ts'
-import { structureName } from '../../../ui/order/structure-name.ts'
+import { type OrderRecord, isRfqMarket, orderRowId, parseSide } from '../../../domain/order.ts'
+import { legsOfOrder, priceWords } from '../../../domain/order-phrase.ts'
+import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 
 export interface CancelScope {
   /** As the venue takes it for a filter; empty for everything. */
@@ -19,11 +17,13 @@ export interface CancelScope {
 
 const namesShown = 8
 
-const nameOf = (record: OrderRecord): string => orderName(legsOfOrder(record), parseSide(record.side), structureName)
+/** An instrument, or the structure of a combination, which is one whichever way its orders go. */
+const nameOf = (record: OrderRecord): string => structurePhrase(legsOfOrder(record), 'buy').text
 
 function textOf(record: OrderRecord): string {
-  const price = record.price === undefined ? '' : ` at ${formatDecimal(record.price)}`
-  return `${isRfqMarket(record.market_id) ? 'RFQ, ' : ''}${record.side} ${formatSize(record.quantity)} ${nameOf(record)}${price}`
+  const order = { legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity, price: record.price }
+  const text = [shownPhrase(order), priceWords(order)].filter(Boolean).join(', ')
+  return isRfqMarket(record.market_id) ? `RFQ: ${text}` : text
 }
 
 function scopeOf(symbol: string, name: string, records: readonly OrderRecord[]): CancelScope {

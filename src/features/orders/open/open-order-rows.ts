@@ -1,20 +1,21 @@
 /** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
 import type { Decimal } from '../../../domain/decimal.ts'
 import { isForcedClose } from '../../../domain/liquidation.ts'
-import { type OrderRecord, type Side, isRfqMarket, parseSide } from '../../../domain/order.ts'
+import { type OrderRecord, type Side, isRfqMarket, orderRowId, parseSide } from '../../../domain/order.ts'
 import { type Fills, fillsOf } from '../../../domain/order-state.ts'
 import { type OrderLife, lifeOf } from '../../../model/orders/order-life.ts'
-import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId } from '../../../model/orders/order-name.ts'
+import { legsOfOrder } from '../../../domain/order-phrase.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { SentOrder } from '../../../model/orders/sent-order.ts'
 import { remembered } from '../../../model/remembered.ts'
-import { structureName } from '../../../ui/order/structure-name.ts'
 
 export interface OpenOrderRow extends Fills {
   readonly id: string
   readonly record: OrderRecord
   readonly isRfq: boolean
-  readonly name: string
-  readonly legs: readonly NamedLeg[]
+  /** In buyer's form, as the wire has them. */
+  readonly legs: readonly PackageLeg[]
+  /** Of the wire. */
   readonly side: Side | undefined
   readonly quantity: Decimal
   readonly price: Decimal | undefined
@@ -40,7 +41,7 @@ function plainStateText(record: Pick<OrderRecord, 'order_state' | 'cancel_state'
   return `${state}${cancel}`
 }
 
-export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined, nameOf: NameStructure): OpenOrderRow {
+export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined): OpenOrderRow {
   const legs = legsOfOrder(record)
   const side = parseSide(record.side)
   return {
@@ -48,7 +49,6 @@ export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined, n
     id: orderRowId(record),
     record,
     isRfq: isRfqMarket(record.market_id),
-    name: orderName(legs, side, nameOf),
     legs,
     side,
     quantity: record.quantity,
@@ -59,25 +59,18 @@ export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined, n
   }
 }
 
-const known = new WeakMap<
-  OrderRecord,
-  { readonly sent: SentOrder | undefined; readonly nameOf: NameStructure; readonly row: OpenOrderRow }
->()
+const known = new WeakMap<OrderRecord, { readonly sent: SentOrder | undefined; readonly row: OpenOrderRow }>()
 
 /** Rows in the venue's order, firm orders only: RFQs have their board. Unchanged records keep their rows. */
-export function openOrderRows(
-  records: readonly OrderRecord[],
-  sent: ReadonlyMap<string, SentOrder>,
-  nameOf: NameStructure,
-): OpenOrderRow[] {
+export function openOrderRows(records: readonly OrderRecord[], sent: ReadonlyMap<string, SentOrder>): OpenOrderRow[] {
   return records
     .filter(record => !isRfqMarket(record.market_id))
     .map(record => {
       const own = sent.get(record.client_order_id)
       const retained = known.get(record)
-      if (retained !== undefined && retained.sent === own && retained.nameOf === nameOf) return retained.row
-      const row = openOrderRow(record, own, nameOf)
-      known.set(record, { sent: own, nameOf, row })
+      if (retained !== undefined && retained.sent === own) return retained.row
+      const row = openOrderRow(record, own)
+      known.set(record, { sent: own, row })
       return row
     })
 }
@@ -85,4 +78,4 @@ export function openOrderRows(
 const noSent: ReadonlyMap<string, SentOrder> = new Map()
 
 /** Rows of orders that were open when last looked at, which nothing is known of since. */
-export const lastOrderRows = remembered((records: readonly OrderRecord[]) => openOrderRows(records, noSent, structureName))
+export const lastOrderRows = remembered((records: readonly OrderRecord[]) => openOrderRows(records, noSent))

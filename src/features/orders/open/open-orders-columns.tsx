@@ -6,8 +6,10 @@ import { Age } from '../../../ui/format/figures.tsx'
 import { LifeBar } from '../../../ui/controls/life-bar.tsx'
 import type { Column } from '../../../ui/grid/column.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
+import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { OrderPhrase, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { packagePriceColumn } from '../../../ui/order/package-price.tsx'
-import { percentColumn, quantityColumn, sideColumn, textColumn } from '../../../ui/grid/columns.ts'
+import { percentColumn, textColumn } from '../../../ui/grid/columns.ts'
 import { actionsColumn, componentColumn } from '../../../ui/grid/component-columns.tsx'
 import { amendable } from './amend-order.tsx'
 import styles from '../orders.module.css'
@@ -31,18 +33,17 @@ function Life({ row }: { readonly row: OpenOrderRow }) {
 }
 
 const columns: readonly Column<OpenOrderRow>[] = [
-  textColumn({
+  componentColumn({
     id: 'name',
-    header: 'Instrument or structure',
-    value: row => row.name,
-    width: 220,
+    header: 'Order',
+    width: 320,
     flex: 1,
-    minWidth: 196,
-    tone: () => 'strong',
+    minWidth: 260,
+    sortValue: row => structurePhrase(row.legs, row.side).text,
+    searchText: shownPhrase,
+    render: row => <OrderPhrase {...row} />,
     tip: legsTip,
   }),
-  sideColumn({ id: 'side', header: 'Side', width: 52, value: row => row.side }),
-  quantityColumn({ id: 'quantity', header: 'Quantity', width: 76, value: row => row.quantity }),
   percentColumn({
     id: 'filled',
     header: 'Filled',

@@ -6,6 +6,7 @@ import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import { panelStateOf } from '../../../ui/panel/panel-state.ts'
+import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { AmendOrder, type Amendable, amendable } from './amend-order.tsx'
@@ -41,7 +42,7 @@ const none = {
 }
 
 const cancelRow = (row: OpenOrderRow): void =>
-  void cancel({ clientOrderId: row.record.client_order_id, orderId: row.record.order_id }, row.name)
+  void cancel({ clientOrderId: row.record.client_order_id, orderId: row.record.order_id }, shownPhrase(row))
 
 export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrdersPanelProps) {
   const capabilities = useCapabilities()
@@ -101,7 +102,9 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
           rowMenu={rowMenu}
         />
       </Panel>
-      {asked !== undefined && <CancelOne what="order" name={asked.name} onCancel={() => cancelRow(asked)} onClose={() => ask(undefined)} />}
+      {asked !== undefined && (
+        <CancelOne what="order" name={shownPhrase(asked)} onCancel={() => cancelRow(asked)} onClose={() => ask(undefined)} />
+      )}
       {amended !== undefined && <Amending order={amended} orders={orders} onClose={() => setAmended(undefined)} />}
       {cancelling && <CancelAll orders={orders} onClose={() => setCancelling(false)} />}
     </>

@@ -25,8 +25,7 @@ const record: OrderRecord = {
   cancel_state: 'none',
   executions: [],
 }
-const rowOf = (change: Partial<OrderRecord> = {}): OpenOrderRow =>
-  openOrderRow({ ...record, ...change }, undefined, () => 'Bull call spread')
+const rowOf = (change: Partial<OrderRecord> = {}): OpenOrderRow => openOrderRow({ ...record, ...change }, undefined)
 
 async function menuOf(row: OpenOrderRow, canCancel = true) {
   const amend = vi.fn<(order: Amendable) => void>()

@@ -9,14 +9,12 @@ import { fillsOf } from '../../../domain/order-state.ts'
 import { learnt } from '../../../domain/own-order.ts'
 import { openOrderRows, stateText } from './open-order-rows.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
-import { legsOfOrder, orderName } from '../../../model/orders/order-name.ts'
+import { legsOfOrder } from '../../../domain/order-phrase.ts'
 import { type RfqInputs, canEndByTime, rfqCards, rfqFilter } from '../../../model/orders/rfq-cards.ts'
-import { structureName } from '../../../ui/order/structure-name.ts'
 import { type SentOrder, sentOrderOf, sentOrders } from '../../../model/orders/sent-order.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
 const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
-const noName = () => 'Custom'
 
 const execution = (id: string, quantity: string, price: string): Execution => ({
   utc_timestamp: micros(start * 1000),
@@ -66,7 +64,6 @@ const board = (over: Partial<RfqInputs>) =>
     sent: [],
     orders: new Map(),
     refreshed: new Map(),
-    nameOf: noName,
     nowMs: start + minuteMs,
     ...over,
   })
@@ -93,18 +90,18 @@ describe('fills', () => {
 
 describe('open order rows', () => {
   it('RFQs are not among the open orders', () => {
-    const rows = openOrderRows([record('a'), record('b', { market_id: 'none' }), record('c', { market_id: '255' })], new Map(), noName)
+    const rows = openOrderRows([record('a'), record('b', { market_id: 'none' }), record('c', { market_id: '255' })], new Map())
     expect(rows.map(row => row.id)).toEqual(['a'])
   })
 
   it('a part filled without an execution listed has no filled share', () => {
-    const [row] = openOrderRows([record('a', { order_state: 'partial_fill' })], new Map(), noName)
+    const [row] = openOrderRows([record('a', { order_state: 'partial_fill' })], new Map())
     expect(row).toMatchObject({ filled: undefined, fraction: undefined, averagePrice: undefined })
   })
 
   it('the life is known of what this browser sent, and of nothing else', () => {
     const own = sent('a', { market_id: '0' })
-    const [known, foreign] = openOrderRows([record('a'), record('b')], new Map([['a', own]]), noName)
+    const [known, foreign] = openOrderRows([record('a'), record('b')], new Map([['a', own]]))
     expect(known?.life).toEqual({ startMs: start, endEarliestMs: start + 20 * minuteMs, endLatestMs: start + 30 * minuteMs })
     expect(foreign?.life).toBeUndefined()
   })
@@ -116,19 +113,13 @@ describe('open order rows', () => {
 
   it('an unchanged record keeps its row', () => {
     const open = [record('a')]
-    expect(openOrderRows(open, new Map(), noName)[0]).toBe(openOrderRows(open, new Map(), noName)[0])
+    expect(openOrderRows(open, new Map())[0]).toBe(openOrderRows(open, new Map())[0])
   })
 
   it('legs come from the record, else from the joined symbol; a single order has one leg', () => {
     expect(legsOfOrder({ symbol: spread }).map(leg => leg.ratio)).toEqual([1, -1])
     expect(legsOfOrder({ symbol: spread, legs: [{ symbol: 'A', ratio: 2 }] })).toEqual([{ symbol: 'A', ratio: 2 }])
     expect(legsOfOrder({ symbol: 'BTC-USD' })).toEqual([{ symbol: 'BTC-USD', ratio: 1 }])
-  })
-
-  it('an order is named by its one instrument, else by its structure', () => {
-    expect(orderName(legsOfOrder({ symbol: 'BTC-20261225-100000C' }), 'buy', () => 'never asked')).toBe('BTC 25DEC26 100000 C')
-    expect(orderName(legsOfOrder({ symbol: spread }), 'buy', () => 'Bull call spread')).toBe('Bull call spread')
-    expect(structureName(legsOfOrder({ symbol: spread }), 'sell')).toBe('Bear call spread BTC 25DEC26')
   })
 
   it('a state the contract does not name is shown as it came', () => {

@@ -1,0 +1,33 @@
+/** An order as one phrase: the effective side and size with the structure. Where room is short the name is cut, never the strikes. */
+import type { ReactNode } from 'react'
+import { type AmountText, type PhrasedOrder, fillPhrase, orderPhrase, orderSize } from '../../domain/order-phrase.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { formatAmount, formatSize } from '../format/amounts.ts'
+import { Side } from '../format/figures.tsx'
+import { useAmountsHidden } from '../format/privacy.ts'
+import styles from './order.module.css'
+
+/** Sizes and money as this page shows them. */
+const shown: AmountText = { size: value => formatSize(value), amount: value => formatAmount(value) }
+
+export const shownPhrase = (order: PhrasedOrder): string => orderPhrase(order, shown)
+export const shownFill = (fill: Parameters<typeof fillPhrase>[0]): string => fillPhrase(fill, shown)
+
+export function OrderPhrase({ legs, side, quantity }: PhrasedOrder): ReactNode {
+  useAmountsHidden()
+  const phrase = structurePhrase(legs, side)
+  const details = [phrase.strikes, phrase.where].filter(Boolean).join(' · ')
+  return (
+    <span className={styles.phrase} title={shownPhrase({ legs, side, quantity })}>
+      {phrase.side !== undefined && (
+        <>
+          <Side side={phrase.side} />{' '}
+        </>
+      )}
+      <span className="tabular">{shown.size(orderSize(quantity, phrase))}</span>
+      <span className="muted"> · </span>
+      <span className={styles.phraseName}>{phrase.name}</span>
+      {details !== '' && <span className={styles.phraseStrikes}> {details}</span>}
+    </span>
+  )
+}
