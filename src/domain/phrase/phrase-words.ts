@@ -12,6 +12,8 @@ export type DateWord =
 export type StrikeWord =
   | { readonly kind: 'price'; readonly text: string; readonly value: Decimal; readonly inThousands: boolean; readonly right?: Right }
   | { readonly kind: 'delta'; readonly text: string; readonly delta: number; readonly right?: Right }
+  /** A part of the forward: 0.95. */
+  | { readonly kind: 'percent'; readonly text: string; readonly part: number; readonly right?: Right }
   | { readonly kind: 'atm'; readonly text: string; readonly right?: Right }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -23,11 +25,12 @@ const yearOf = (text: string | undefined): { readonly year?: number } => (text =
 
 const dayForm = new RegExp(`^(\\d{1,2})-?(${monthNames})-?(\\d{2}|20\\d{2})?$`, 'i')
 const monthForm = new RegExp(`^(${monthNames})'?-?(\\d{2}|20\\d{2})?$`, 'i')
+const dottedForm = /^(\d{1,2})\.(\d{1,2})\.((?:20)?\d{2})$/
 const isoForm = /^(20\d{2})-?(\d{2})-?(\d{2})$/
 const tenorForm = /^(\d{1,2})(d|dte|w|wk|m|mo|y)$/i
 const tenorDays: Readonly<Record<string, number>> = { dte: 1, w: 7, wk: 7, m: 30, mo: 30, y: 365 }
 
-/** "25dec", "25DEC26", "dec", "dec26", "2026-12-25", "2w", "3m". */
+/** "25dec", "25DEC26", "dec", "dec26", "2026-12-25", "25.12.26", "2w", "3m". */
 export function readDate(text: string): DateWord | undefined {
   const [, day, month, year] = dayForm.exec(text) ?? []
   if (day !== undefined && month !== undefined) return { kind: 'day', text, day: whole(day), month: monthOf(month), ...yearOf(year) }
@@ -36,6 +39,9 @@ export function readDate(text: string): DateWord | undefined {
   const [, isoYear, isoMonth, isoDay] = isoForm.exec(text) ?? []
   if (isoYear !== undefined && isoMonth !== undefined && isoDay !== undefined)
     return { kind: 'day', text, day: whole(isoDay), month: whole(isoMonth) - 1, ...yearOf(isoYear) }
+  const [, dottedDay, dottedMonth, dottedYear] = dottedForm.exec(text) ?? []
+  if (dottedDay !== undefined && dottedMonth !== undefined)
+    return { kind: 'day', text, day: whole(dottedDay), month: whole(dottedMonth) - 1, ...yearOf(dottedYear) }
   const [, count, unit = ''] = tenorForm.exec(text) ?? []
   const days = tenorDays[unit.toLowerCase()]
   return count === undefined || days === undefined ? undefined : { kind: 'tenor', text, days: whole(count) * days }
@@ -52,7 +58,7 @@ export function readAmount(text: string): Decimal | undefined {
 const rightOf = (letter: string | undefined): { readonly right?: Right } =>
   letter === undefined || letter === '' ? {} : { right: /^c/i.test(letter) ? 'call' : 'put' }
 
-/** "100k", "85P", "100,000", "25d", "25dc", "atm". */
+/** "100k", "85P", "100,000", "25d", "25dc", "95%", "atm". */
 export function readStrike(text: string): StrikeWord | undefined {
   const [, atmRight] = /^atmf?(c|p)?$/i.exec(text) ?? [undefined]
   if (/^atmf?(?:c|p)?$/i.test(text)) return { kind: 'atm', text, ...rightOf(atmRight) }
@@ -63,6 +69,9 @@ export function readStrike(text: string): StrikeWord | undefined {
       ? undefined
       : { kind: 'delta', text, delta: toNumber(div(delta, dec(100))), ...rightOf(deltaRight) }
   }
+  const [, part, partRight] = /^(\d{2,3}(?:\.\d+)?)%(c|p)?$/i.exec(text) ?? []
+  const ofForward = part === undefined ? undefined : parseDecimal(part)
+  if (ofForward !== undefined) return { kind: 'percent', text, part: toNumber(div(ofForward, dec(100))), ...rightOf(partRight) }
   const [, number = '', right] = /^([\d.,]+k?)(c|p)?$/i.exec(text) ?? []
   const value = readAmount(number)
   return value === undefined ? undefined : { kind: 'price', text, value, inThousands: /k$/i.test(number), ...rightOf(right) }

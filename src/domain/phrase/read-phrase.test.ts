@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Phrase, readPhrase, wordsOf } from './read-phrase.ts'
+import type { Phrase } from './phrase.ts'
+import { wordsOf } from './phrase-text.ts'
+import { readPhrase } from './read-phrase.ts'
 
-const bases = ['BTC', 'ETH']
+const listing = { bases: ['BTC', 'ETH'] }
 function phrase(line: string): Phrase {
-  const read = readPhrase(line, bases)
+  const read = readPhrase(line, listing)
   if (!read.ok) throw new Error(`${line}: ${read.why}`)
   return read.phrase
 }
 const why = (line: string): string | undefined => {
-  const read = readPhrase(line, bases)
+  const read = readPhrase(line, listing)
   return read.ok ? undefined : read.why
 }
 /** What was said, in short. */
@@ -60,16 +62,16 @@ describe('words of a desk', () => {
 
   it('that are not understood are named, wherever they stand: none is skipped', () => {
     const words = ['buy', 'x2', 'ETH', 'mar', '25d', 'rr', '@40']
-    const strange = fc.stringMatching(/^[g-z]{5,9}$/).filter(word => !readPhrase(word, bases).ok)
+    const strange = fc.stringMatching(/^[g-z]{5,9}$/).filter(word => !readPhrase(word, listing).ok)
     fc.assert(
       fc.property(strange, fc.nat(words.length), (word, at) => {
-        expect(why(words.toSpliced(at, 0, word).join(' '))).toBe(`Not understood: “${word}”.`)
+        expect(why(words.toSpliced(at, 0, word).join(' '))?.startsWith(`Not understood: “${word}”.`)).toBe(true)
       }),
     )
   })
 
   it('that add nothing add nothing', () => {
-    expect(said('buy 10 lots of the dec 100k strike call for @120')).toEqual(said('buy 10 dec 100k call @120'))
+    expect(said('buy 10 of the dec 100k strike call for @120')).toEqual(said('buy 10 dec 100k call @120'))
   })
 })
 
@@ -186,13 +188,13 @@ describe('what is said twice', () => {
 
 describe('what is no phrase', () => {
   it('says whether a structure was meant', () => {
-    expect(readPhrase('settings', bases)).toMatchObject({ ok: false, isPart: false })
-    expect(readPhrase('dec settings', bases)).toMatchObject({ ok: false, isPart: true })
-    expect(readPhrase('sell settings', bases)).toMatchObject({ ok: false, isPart: true })
-    expect(readPhrase('', bases)).toMatchObject({ ok: true })
+    expect(readPhrase('settings', listing)).toMatchObject({ ok: false, isPart: false })
+    expect(readPhrase('dec settings', listing)).toMatchObject({ ok: false, isPart: true })
+    expect(readPhrase('sell settings', listing)).toMatchObject({ ok: false, isPart: true })
+    expect(readPhrase('', listing)).toMatchObject({ ok: true })
   })
   it('never throws, whatever is typed', () => {
-    fc.assert(fc.property(fc.string(), line => void readPhrase(line, bases)))
+    fc.assert(fc.property(fc.string(), line => void readPhrase(line, listing)))
     const words = fc.constantFrom(
       'buy',
       '10',
@@ -212,6 +214,6 @@ describe('what is no phrase', () => {
       'BTC',
       '..',
     )
-    fc.assert(fc.property(fc.array(words, { maxLength: 8 }), line => void readPhrase(line.join(' '), bases)))
+    fc.assert(fc.property(fc.array(words, { maxLength: 8 }), line => void readPhrase(line.join(' '), listing)))
   })
 })

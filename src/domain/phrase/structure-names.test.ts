@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { call, put } from '../structures/template.ts'
 import { templates } from '../structures/templates.ts'
-import { ratioSpread, structureAt } from './structure-names.ts'
+import { ratioOf, structureAt } from './structure-names.ts'
 
 const named = (line: string) => structureAt(line.split(' '), 0)
 const anyTemplate = fc.constantFrom(...templates)
@@ -56,7 +56,7 @@ describe('a structure', () => {
     ['xmas tree put', 'put christmas tree'],
     ['gull', 'bullish seagull'],
     ['jelly', 'jelly roll'],
-    ['cash and carry', 'future spread'],
+    ['basis', 'future spread'],
   ])('said as “%s” is a %s', (said, name) => {
     const [short, long] = [named(said), named(name)]
     expect(short?.words).toBe(said.split(' ').length)
@@ -110,8 +110,14 @@ describe('a structure', () => {
 
 describe('a ratio', () => {
   it('buys nearer the money and sells further out: calls upwards, puts downwards', () => {
-    expect(ratioSpread('call', 1, 2)).toMatchObject({ name: 'call ratio 1x2', side: 'buy' })
-    expect(ratioSpread('call', 1, 2).forms[0]?.legs).toEqual([call(1, 'K1'), call(-2, 'K2')])
-    expect(ratioSpread('put', 2, 3).forms[0]?.legs).toEqual([put(-3, 'K1'), put(2, 'K2')])
+    const of = (name: string, ratios: readonly number[]) =>
+      ratioOf({ structure: named(name)?.structure, ratio: { text: ratios.join('x'), ratios } })
+    const legs = (name: string, ratios: readonly number[]) =>
+      [of(name, ratios)].flatMap(found => (found !== undefined && 'forms' in found ? found.forms[0]?.legs : []))
+    expect(of('call', [1, 2])).toMatchObject({ name: 'call ratio 1x2', side: 'buy' })
+    expect(legs('call', [1, 2])).toEqual([call(1, 'K1'), call(-2, 'K2')])
+    expect(legs('put', [2, 3])).toEqual([put(-3, 'K1'), put(2, 'K2')])
+    expect(legs('call fly', [1, 3, 2])).toEqual([call(1, 'K1'), call(-3, 'K2'), call(2, 'K3')])
+    expect(of('strangle', [1, 2])).toMatchObject({ why: expect.stringContaining('Say call or put') })
   })
 })

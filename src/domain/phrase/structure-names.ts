@@ -45,15 +45,15 @@ const aliases: readonly (readonly [string, string])[] = [
         [letter, plural.slice(0, -1)],
       ] as const,
   ),
-  ...['cs', 'call spread', 'bull spread', 'call vertical'].map(each => [each, 'bull call spread'] as const),
-  ...['ps', 'put spread', 'bear spread', 'put vertical'].map(each => [each, 'bear put spread'] as const),
+  ...['cs', 'call spread', 'call spd', 'bull spread', 'call vertical'].map(each => [each, 'bull call spread'] as const),
+  ...['ps', 'put spread', 'put spd', 'bear spread', 'put vertical'].map(each => [each, 'bear put spread'] as const),
   ...['rr', 'risk reversal', 'risky', 'riskie'].map(each => [each, 'bullish risk reversal'] as const),
   ...['strad', 'straddles'].map(each => [each, 'straddle'] as const),
-  ...['strangles'].map(each => [each, 'strangle'] as const),
-  ...['ic', 'icdr', 'condor', 'iron condors'].map(each => [each, 'iron condor'] as const),
-  ...['ibf', 'ifly', 'iron fly', 'irnbfly'].map(each => [each, 'iron butterfly'] as const),
-  ...['fly', 'bfly', 'butterfly', 'call fly', 'cfly'].map(each => [each, 'call butterfly'] as const),
-  ...['put fly', 'pfly'].map(each => [each, 'put butterfly'] as const),
+  ...['strangles', 'strang'].map(each => [each, 'strangle'] as const),
+  ...['ic', 'icdr', 'icond', 'iron condors'].map(each => [each, 'iron condor'] as const),
+  ...['ibf', 'ibut', 'ifly', 'iron fly', 'irnbfly'].map(each => [each, 'iron butterfly'] as const),
+  ...['fly', 'bfly', 'butterfly', 'call fly', 'cbut'].map(each => [each, 'call butterfly'] as const),
+  ...['put fly', 'pbut'].map(each => [each, 'put butterfly'] as const),
   ...['bwb', 'broken wing butterfly', 'broken-wing butterfly', 'broken wing fly'].map(
     each => [each, 'broken-wing call butterfly'] as const,
   ),
@@ -72,14 +72,19 @@ const aliases: readonly (readonly [string, string])[] = [
   ...['double diag', 'dd'].map(each => [each, 'double diagonal'] as const),
   ...['straddle swap', 'straddle cal'].map(each => [each, 'straddle calendar'] as const),
   ...['backspread', 'call back spread'].map(each => [each, 'call backspread'] as const),
-  ...['xmas tree', 'christmas tree', 'call xmas tree'].map(each => [each, 'call christmas tree'] as const),
-  ...['put xmas tree', 'xmas tree put'].map(each => [each, 'put christmas tree'] as const),
-  ...['ladder'].map(each => [each, 'call ladder'] as const),
-  ...['seagull', 'gull'].map(each => [each, 'bullish seagull'] as const),
+  ...['xmas tree', 'christmas tree', 'call xmas tree', 'christmas tree call', 'xmas tree call'].map(
+    each => [each, 'call christmas tree'] as const,
+  ),
+  ...['put xmas tree', 'xmas tree put', 'christmas tree put'].map(each => [each, 'put christmas tree'] as const),
+  ...['ladder', 'call tree'].map(each => [each, 'call ladder'] as const),
+  ...['put tree'].map(each => [each, 'put ladder'] as const),
+  ...['gut strangle', 'guts strangle'].map(each => [each, 'guts'] as const),
+  ...['put spread risk reversal'].map(each => [each, 'bearish seagull'] as const),
+  ...['seagull', 'gull', 'call spread risk reversal'].map(each => [each, 'bullish seagull'] as const),
   ...['lizard'].map(each => [each, 'jade lizard'] as const),
-  ...['synthetic', 'synth'].map(each => [each, 'synthetic long'] as const),
+  ...['synthetic', 'synth', 'syn'].map(each => [each, 'synthetic long'] as const),
   ...['jelly'].map(each => [each, 'jelly roll'] as const),
-  ...['basis', 'futures spread', 'cash and carry', 'cash-and-carry'].map(each => [each, 'future spread'] as const),
+  ...['basis', 'futures spread'].map(each => [each, 'future spread'] as const),
 ]
 for (const [alias, name] of aliases) {
   const meant = names.get(name)
@@ -92,6 +97,15 @@ if (outright !== undefined) {
   names.set('perpetual', { ...outright, name: 'perpetual' })
   names.set('spot', { ...outright, name: 'spot' })
   for (const word of ['future', 'futures', 'fut']) names.set(word, { ...outright, name: 'future' })
+}
+
+const basis = names.get('future spread')
+if (basis !== undefined) for (const word of ['cash and carry', 'cash-and-carry']) names.set(word, { ...basis, name: 'cash and carry' })
+
+/** Names that desks use for several structures, and what to say in their place. */
+export const unclearNames: Readonly<Record<string, string>> = {
+  condor: 'Say call condor, put condor or iron condor.',
+  '3-way': 'Say seagull, call ladder or put ladder.',
 }
 
 /** A fly with unequal wings is called a fly too; a reversal with the put above the call is one. */
@@ -127,8 +141,56 @@ export function structureAt(
   return undefined
 }
 
+/** The name of a structure that `word` misspells: one or two letters off, of five or more. */
+export function nearestName(word: string): string | undefined {
+  const text = word.toLowerCase()
+  if (text.length < 5) return undefined
+  const near = [...names.keys()].filter(name => Math.abs(name.length - text.length) <= 2 && !name.includes(' '))
+  return near.find(name => editDistance(text, name) <= 2)
+}
+
+/** Letters to insert, remove or replace to make `b` of `a`. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of a.split('').entries()) {
+    const next = [i + 1]
+    for (const [j, other] of b.split('').entries())
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+interface Ratioed {
+  readonly structure: NamedStructure | undefined
+  readonly ratio?: { readonly text: string; readonly ratios: readonly number[] }
+}
+
+/** The structure with the ratio beside it ("1x2"), or why there is none with such a ratio. */
+export function ratioOf({ structure, ratio }: Ratioed): NamedStructure | { readonly why: string } | undefined {
+  if (ratio === undefined) return structure
+  const legs = structure?.forms[0]?.legs ?? []
+  const kinds = new Set(legs.map(leg => leg.kind))
+  const isPlain = kinds.size === 1 && !kinds.has('U') && legs.every(leg => leg.expiry !== 'T2')
+  if (!isPlain || legs.length > 3 || (legs.length === 3) !== (ratio.ratios.length === 3))
+    return { why: `“${ratio.text}” of what? Say call or put.` }
+  const right = kinds.has('C') ? 'call' : 'put'
+  const [first = 1, second = 1, third] = ratio.ratios
+  if (third === undefined) return ratioSpread(right, first, second)
+  const leg = right === 'call' ? call : put
+  const usual = legs.every((each, index) => Math.abs(each.ratio) === ratio.ratios[index])
+  if (usual) return structure
+  const signs = legs.map(each => Math.sign(each.ratio))
+  const [one = 1, two = -1, three = 1] = signs
+  return {
+    name: `${right} ${ratio.text}`,
+    forms: [form(leg(one * first, 'K1'), leg(two * second, 'K2'), leg(three * third, 'K3'))],
+    side: 'buy',
+  }
+}
+
 /** "1x2" of calls or puts: as many bought nearer the money as the first number says, and sold further out as the second. */
-export function ratioSpread(right: 'call' | 'put', bought: number, sold: number): NamedStructure {
+function ratioSpread(right: 'call' | 'put', bought: number, sold: number): NamedStructure {
   const legs = right === 'call' ? [call(bought, 'K1'), call(-sold, 'K2')] : [put(-sold, 'K1'), put(bought, 'K2')]
   return { name: `${right} ratio ${bought}x${sold}`, forms: [form(...legs)], side: 'buy' }
 }

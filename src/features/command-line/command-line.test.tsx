@@ -151,7 +151,7 @@ describe('what is typed finds', () => {
     type('ic x5 wibble')
     expect((await screen.findByTestId('line-refusal')).textContent).toBe('Not understood: “wibble”.')
     expect(screen.queryByTestId('line-preview')).toBeNull()
-    expect(screen.getByText('Nothing else of that name.')).toBeTruthy()
+    expect(screen.getByText('No instrument, position or order has that name.')).toBeTruthy()
   })
 
   it('nothing where nothing has that name', async () => {

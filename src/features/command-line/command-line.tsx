@@ -8,6 +8,7 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { isRfqOrder, shortOrderTitle } from './order-titles.ts'
 import { shortName } from '../../domain/instrument.ts'
 import type { OrderRecord } from '../../domain/order.ts'
+import { toNumber } from '../../domain/decimal.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import { addToBuilderSearch, builderSearch, parseBuilderSearch, reopened } from '../../links/builder-link.ts'
 import { marketsSearch } from '../../links/markets-link.ts'
@@ -58,7 +59,12 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
   const search = useAddress(address => address.search)
   const isBuild = useAddress(address => address.pathname === '/build')
   const go = useGo()
-  const market = index === undefined ? undefined : { index, surfaces, quotes: quotes.data }
+  const positions = usePositions().data
+  const positionOf = (symbol: string): number => {
+    const position = positions?.find(each => each.symbol === symbol)
+    return position === undefined ? 0 : toNumber(signedSize(position))
+  }
+  const market = index === undefined ? undefined : { index, surfaces, quotes: quotes.data, positionOf }
   const view = viewOfSearch(parseBuilderSearch(search))
   const read = market === undefined || query.trim() === '' ? undefined : readLine(query, market, view)
   const preview = read?.ok === true && market !== undefined ? previewOf(read.value, market) : undefined
@@ -95,7 +101,7 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
 function noneText(listing: ReturnType<typeof useInstruments>['status'], read: ReturnType<typeof readLine> | undefined): string {
   if (listing === 'waiting') return 'No match yet: the instruments are being loaded.'
   if (listing === 'failed') return 'No match. The instruments could not be loaded.'
-  return read?.ok === false && read.isPart ? 'Nothing else of that name.' : 'No match'
+  return read?.ok === false && read.isPart ? 'No instrument, position or order has that name.' : 'No match'
 }
 
 const hasLegs = (search: object): boolean => parseBuilderSearch(search).legs !== undefined

@@ -21,6 +21,8 @@ describe('instruments are found by', () => {
     ['mar 95k', []],
     ['b', []],
     ['no such', []],
+    ['10000c', []],
+    ['-100C', []],
   ])('%s', (query, expected) => {
     expect(names(query)).toEqual(expected)
   })

@@ -20,12 +20,16 @@ function matcherOf(word: string): Matches {
   const date = readDate(word)
   if (date !== undefined && date.kind !== 'tenor') return matchesDate(date)
   const plain = word.toUpperCase().replaceAll(',', '')
+  // A negative number names nothing.
+  if (/^[-−]\d/.test(plain)) return () => false
   if (/^CALLS?$/.test(plain)) return symbol => /\dC$/.test(symbol)
   if (/^PUTS?$/.test(plain)) return symbol => /\dP$/.test(symbol)
   const strike = readStrike(word)
   if (strike?.kind === 'price') {
     const right = strike.right === undefined ? '[CP]' : strike.right === 'call' ? 'C' : 'P'
     const form = new RegExp(`-${strike.value.replaceAll('.', '\\.')}${right}$`)
+    // "10000c" is that strike only; a bare number may be part of a date or of another number.
+    if (strike.right !== undefined) return symbol => form.test(symbol)
     return (symbol, name) => form.test(symbol) || symbol.includes(plain) || name.toUpperCase().includes(plain)
   }
   return (symbol, name) => symbol.toUpperCase().includes(plain) || name.toUpperCase().includes(plain)

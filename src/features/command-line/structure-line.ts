@@ -13,8 +13,8 @@ import type { Surfaces } from '../../model/market/surfaces.ts'
 import { type LegQuote, type NetPrices, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
 import { commonHorizon, partEffect } from '../../pricing/portfolio/part-effect.ts'
 import { type PayoffModel, payoffModel, presentScenario } from '../../pricing/portfolio/payoff-model.ts'
-import type { StructureDraft } from '../../pricing/structures/structure-draft.ts'
-import { type StructureResult, readStructure } from '../../pricing/structures/read-structure.ts'
+import type { StructureDraft, StructureResult } from '../../pricing/structures/structure-draft.ts'
+import { readStructure } from '../../pricing/structures/read-structure.ts'
 import { parsePriceEntry } from '../../domain/price-entry.ts'
 import { structureLabel } from '../../ui/order/structure-label.ts'
 
@@ -22,6 +22,8 @@ export interface LineMarket {
   readonly index: InstrumentIndex
   readonly surfaces: Surfaces
   readonly quotes: ReadonlyMap<string, MarketSummary> | undefined
+  /** Signed size of the account's position, which says what a roll closes. */
+  readonly positionOf?: ((symbol: string) => number) | undefined
 }
 
 /** What is looked at: the base and expiry that the text may leave out. */
@@ -32,7 +34,7 @@ export interface LineView {
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
-export function readLine(line: string, { index, surfaces, quotes }: LineMarket, view: LineView): StructureResult {
+export function readLine(line: string, { index, surfaces, quotes, positionOf }: LineMarket, view: LineView): StructureResult {
   const bases = index.bases()
   const isListed = (base: string | undefined): base is string => base !== undefined && bases.includes(base)
   const base = [view.base, usualBase, ...bases].find(isListed) ?? ''
@@ -45,6 +47,7 @@ export function readLine(line: string, { index, surfaces, quotes }: LineMarket, 
     nowMs: surfaces.atMs,
     surfaceOf: each => surfaces.of(each),
     quotes: quotes ?? noQuotes,
+    positionOf,
   })
 }
 
@@ -73,6 +76,8 @@ export interface Preview {
   readonly currency: string
   /** Why the size cannot be sent as it is. */
   readonly sizeNote: string | undefined
+  /** What was assumed or is left to the trader. */
+  readonly notes: readonly string[]
   readonly link: BuilderLink
 }
 
@@ -110,6 +115,7 @@ export function previewOf(draft: StructureDraft, { index, surfaces, quotes = noQ
     delta: effect === undefined ? undefined : effect.greeks.delta * toNumber(quantity),
     currency: index.bySymbol(draft.legs[0]?.symbol ?? '')?.quote_asset ?? '',
     sizeNote: sizeNoteOf(draft, quantity, index),
+    notes: draft.notes ?? [],
     link: { legs: draft.legs, side, quantity, price: draft.price, mode, type: draft.type, tif: draft.tif, base, expiryMs },
   }
 }

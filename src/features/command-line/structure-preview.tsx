@@ -15,7 +15,7 @@ import type { Preview, PreviewLeg } from './structure-line.ts'
 import styles from './command-line.module.css'
 
 export function StructurePreview({ preview }: { readonly preview: Preview }) {
-  const { title, side, quantity, mode, type, model, sizeNote } = preview
+  const { title, side, quantity, mode, type, model, sizeNote, notes } = preview
   const curve = model.kind === 'none' ? undefined : model.curves[0]
   return (
     <section className={styles.preview} aria-label="What it is understood as" data-testid="line-preview">
@@ -35,6 +35,7 @@ export function StructurePreview({ preview }: { readonly preview: Preview }) {
         )}
         <Facts preview={preview} />
       </div>
+      {notes.length === 0 ? null : <p className="muted">{notes.join(' ')}</p>}
       {sizeNote === undefined ? null : <p className={styles.refusal}>{sizeNote}</p>}
     </section>
   )

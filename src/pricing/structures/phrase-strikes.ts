@@ -104,8 +104,14 @@ function findStrike(word: StrikeWord, form: TemplateForm, at: At, inputs: Strike
   if (word.kind === 'atm') {
     const forward = surface?.forward?.price
     return forward === undefined
-      ? { why: `No forward for ${when} to tell which strike is at the money.` }
+      ? { why: `No forward for ${when} yet, so no strike is at the money.` }
       : nearestBy(strikes, one => Math.abs(toNumber(one) - forward))
+  }
+  if (word.kind === 'percent') {
+    const forward = surface?.forward?.price
+    return forward === undefined
+      ? { why: `No forward for ${when} yet, so “${word.text}” has no strike.` }
+      : nearestBy(strikes, one => Math.abs(toNumber(one) - forward * word.part))
   }
   const right = word.right ?? (at.right === 'put' ? 'put' : 'call')
   const { universe, base } = inputs.listed

@@ -6,11 +6,9 @@ import { readDate } from '../../domain/phrase/phrase-words.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { StructureContext, StructureDraft } from './structure-draft.ts'
 
-export type ReadLegs =
-  | { readonly kind: 'legs'; readonly ok: true; readonly value: StructureDraft }
-  | { readonly kind: 'legs'; readonly ok: false; readonly why: string }
+export type ReadLegs = { readonly ok: true; readonly value: StructureDraft } | { readonly ok: false; readonly why: string }
 
-const refused = (why: string): ReadLegs => ({ kind: 'legs', ok: false, why })
+const refused = (why: string): ReadLegs => ({ ok: false, why })
 
 export function readLegs(words: readonly string[], context: StructureContext): ReadLegs {
   const own = words.filter(word => /^(?:x\d|@|buy$|sell$)/i.test(word))
@@ -22,7 +20,7 @@ export function readLegs(words: readonly string[], context: StructureContext): R
   )
   if (typeof legs === 'string') return refused(legs)
   const { legs: _, ...found } = order
-  return { kind: 'legs', ok: true, value: { legs, ...found } }
+  return { ok: true, value: { legs, ...found } }
 }
 
 function namedLegs(words: readonly string[], context: StructureContext): readonly PackageLeg[] | string {

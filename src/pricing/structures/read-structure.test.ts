@@ -2,90 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { printDraftText } from '../../domain/draft-text.ts'
-import type { ListedUniverse } from '../../domain/listed-universe.ts'
-import { indexInstruments } from '../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import { structureLegOf } from '../../domain/structures/named-leg.ts'
 import { recognise } from '../../domain/structures/recognise.ts'
 import { templates } from '../../domain/structures/templates.ts'
-import { blackPriceOf } from '../black.ts'
-import { baseSurface } from '../market/base-surface.ts'
-import { yearMs } from '../../domain/time.ts'
 import { readStructure } from './read-structure.ts'
-import { call, farMs, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
+import { decMs, deskContext, marMs, option, readAsText, surface } from '../../testing/desk-context.fixture.ts'
+import { call, farMs, nearMs, put } from '../../testing/universe.fixture.ts'
 
-const spotPrice = 98_000
-const example = lookup.bySymbol(call(100))
-if (example === undefined) throw new Error('no example')
-const decMs = Date.UTC(2026, 11, 25, 8)
-const marMs = Date.UTC(2027, 2, 26, 8)
-const tenthMs = Date.UTC(2026, 11, 11, 8)
-const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')
-const option = (ms: number, strike: number, right: 'C' | 'P', base = 'BTC'): string => `${base}-${stamp(ms)}-${strike}${right}`
-/** Strikes each thousand from 80 to 120 for three expiries; a perpetual, spot and futures. */
-const symbols = [
-  ...[tenthMs, decMs, marMs].flatMap(ms =>
-    Array.from({ length: 41 }, (_, index) => (80 + index) * 1000).flatMap(strike => [option(ms, strike, 'C'), option(ms, strike, 'P')]),
-  ),
-  ...[2800, 3000, 3200, 3400].flatMap(strike => [option(decMs, strike, 'C', 'ETH'), option(decMs, strike, 'P', 'ETH')]),
-  ...[decMs, marMs].map(ms => `BTC-${stamp(ms)}`),
-  'BTC-USD-PERPETUAL',
-  'ETH-USD-PERPETUAL',
-  'BTC-USD',
-]
-const universe: ListedUniverse = indexInstruments(
-  symbols.map((symbol, index) => ({
-    ...example,
-    symbol,
-    tradeable_entity_id: String(index + 1) as never,
-    tags: symbol === 'BTC-USD' ? ['spot'] : [],
-  })),
-)
-const quotes = new Map([
-  quote('BTC-USD-PERPETUAL', String(spotPrice - 1), String(spotPrice + 1)),
-  ...[tenthMs, decMs, marMs].flatMap(ms =>
-    Array.from({ length: 41 }, (_, index) => (80 + index) * 1000).flatMap(strike =>
-      (['C', 'P'] as const).map(right => {
-        const value = blackPriceOf(spotPrice, strike, 0.55 * Math.sqrt((ms - nowMs) / yearMs), right === 'C')
-        return quote(option(ms, strike, right), String(Math.max(0.5, Math.round(value) - 5)), String(Math.round(value) + 5))
-      }),
-    ),
-  ),
-])
-const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
-const context = {
-  universe,
-  base: 'BTC',
-  expiryMs: decMs,
-  nowMs,
-  surfaceOf: (base: string) => (base === 'BTC' ? surface : undefined),
-  quotes,
-}
-const read = (line: string) => readStructure(line, context)
-
-/** Legs as "+1 25DEC 100C" with thousands left out; the rest of what was said after them. */
-function result(line: string): string {
-  const found = read(line)
-  if (!found.ok) return `✗ ${found.why}`
-  const { legs, side, quantity, price, mode, type, tif } = found.value
-  const names: Readonly<Record<string, string>> = { [stamp(tenthMs)]: '11DEC', [stamp(decMs)]: '25DEC', [stamp(marMs)]: '26MAR' }
-  const one = (symbol: string): string => {
-    const [base, date = '', strike = ''] = symbol.split('-')
-    if (symbol.endsWith('PERPETUAL')) return `${base === 'BTC' ? '' : `${base} `}PERP`
-    if (date === 'USD') return 'SPOT'
-    return `${base === 'BTC' ? '' : `${base} `}${names[date] ?? date}${strike === '' ? '' : ` ${strike.replace(/(?<=\d{2})000(?=[CP])/, '')}`}`
-  }
-  const parts = [
-    legs.map(({ symbol, ratio }) => `${ratio > 0 ? '+' : '−'}${Math.abs(ratio)} ${one(symbol)}`).join(' '),
-    side,
-    quantity === undefined ? undefined : `x${quantity}`,
-    price === undefined ? undefined : `@${price}`,
-    mode,
-    type,
-    tif,
-  ]
-  return parts.filter(part => part !== undefined).join(' | ')
-}
+const read = (line: string) => readStructure(line, deskContext)
+const result = (line: string): string => readAsText(line)
 
 const condor = '+1 25DEC 85P −1 25DEC 90P −1 25DEC 105C +1 25DEC 110C'
 
@@ -241,7 +167,7 @@ describe('a structure as copied', () => {
     fc.assert(
       fc.property(legs, fc.integer({ min: 1, max: 99 }), fc.integer({ min: -999, max: 999 }), (given, quantity, price) => {
         const value = { legs: given, quantity: dec(quantity), price: dec(price), side: 'sell' as const }
-        expect(read(printDraftText(value))).toEqual({ ok: true, value })
+        expect(read(printDraftText(value))).toEqual({ ok: true, value: { ...value, mode: 'firm' } })
       }),
     )
     expect([nearMs, farMs]).toEqual([decMs, marMs])

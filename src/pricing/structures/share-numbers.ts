@@ -1,6 +1,6 @@
 /** What the bare numbers of a phrase are: after "buy" or "sell" the size, else strikes while the structure lacks them, then the price. */
 import type { Decimal } from '../../domain/decimal.ts'
-import type { Bare, Phrase, PhrasePrice } from '../../domain/phrase/read-phrase.ts'
+import { type Bare, type Phrase, type PhrasePrice, isAmbiguous, whichNumber } from '../../domain/phrase/phrase.ts'
 import { type DateWord, type StrikeWord, readStrike } from '../../domain/phrase/phrase-words.ts'
 import { needs } from '../../domain/structures/instantiate.ts'
 
@@ -9,6 +9,8 @@ export type Shares =
       readonly ok: true
       readonly size: Decimal | undefined
       readonly strikes: readonly StrikeWord[]
+      /** Each strike is a word of its own. */
+      readonly separate: boolean
       readonly price: PhrasePrice | undefined
     }
   | { readonly ok: false; readonly why: string }
@@ -53,11 +55,13 @@ export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
 function shared(phrase: Phrase, size: Bare | undefined, strikes: readonly Bare[], rest: readonly Bare[]): Shares {
   const [price, more] = rest
   const extra = phrase.price === undefined ? more : price
+  if (price !== undefined && isAmbiguous(price.text)) return refused(whichNumber(price.text).why)
   if (extra !== undefined) return refused(`What is “${extra.text}”? Write x${extra.text} for the size, @${extra.text} for the price.`)
   return {
     ok: true,
     size: phrase.size ?? size?.value,
     strikes: [...phrase.strikes, ...strikes.flatMap(({ text }) => readStrike(text) ?? [])],
+    separate: phrase.areStrikesSeparate,
     price: phrase.price ?? (price === undefined ? undefined : { value: price.value, isSigned: false }),
   }
 }

@@ -15,6 +15,8 @@ export interface StructureDraft {
   readonly mode?: 'rfq' | 'firm' | undefined
   readonly type?: 'LIMIT' | 'MARKET' | undefined
   readonly tif?: 'GTC' | 'IOC' | undefined
+  /** What was assumed or left to the trader, one sentence each. */
+  readonly notes?: readonly string[] | undefined
 }
 
 export interface StructureContext {
@@ -26,4 +28,11 @@ export interface StructureContext {
   /** Undefined while there are no prices. */
   readonly surfaceOf: (base: string) => BaseSurface | undefined
   readonly quotes: ReadonlyMap<string, MarketSummary>
+  /** Signed size of the account's position, for a roll; absent where positions are not known. */
+  readonly positionOf?: ((symbol: string) => number) | undefined
 }
+
+export type StructureResult =
+  | { readonly ok: true; readonly value: StructureDraft }
+  /** `isPart`: some of it is of a structure, so a structure was meant. */
+  | { readonly ok: false; readonly why: string; readonly isPart: boolean }

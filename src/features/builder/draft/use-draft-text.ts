@@ -29,8 +29,9 @@ export function useDraftText(
   const take = useEffectEvent((pasted: string, read: typeof readStructure) => {
     const structure = read(pasted, context)
     if (!structure.ok) return
-    edit({ kind: 'takeStructure', ...structure.value })
-    showToast({ tone: 'neutral', title: 'Structure pasted', body: 'Undo brings the draft before it back.' })
+    const { notes = [], ...value } = structure.value
+    edit({ kind: 'takeStructure', ...value })
+    showToast({ tone: 'neutral', title: 'Structure pasted', body: [...notes, 'Undo brings the draft before it back.'].join(' ') })
   })
   useEffect(() => {
     let isGone = false

@@ -1,0 +1,134 @@
+/** The listed legs of a phrase: a named structure at its expiries and strikes, underlyings, or strikes with their rights. */
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { shortExpiry } from '../../domain/instrument.ts'
+import { type NamedStructure, structureAt } from '../../domain/phrase/structure-names.ts'
+import { needs } from '../../domain/structures/instantiate.ts'
+import type { TemplateForm } from '../../domain/structures/template.ts'
+import { type StrikeInputs, findStrikes } from './phrase-strikes.ts'
+import { type Listed, laterThan, legsAt, placeLinear, placeStructure } from './place-structure.ts'
+import type { Shares } from './share-numbers.ts'
+import type { StructureContext } from './structure-draft.ts'
+
+export type Legs = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
+
+const refused = (why: string): { readonly ok: false; readonly why: string } => ({ ok: false, why })
+/** Distance of strikes that the phrase leaves out. */
+const usualDistance = { by: 'delta', size: 0.25 } as const
+
+interface Where {
+  /** Expiries that the phrase names, ascending. */
+  readonly named: readonly number[]
+  readonly usual: number | undefined
+  readonly listed: Listed
+  readonly context: StructureContext
+}
+
+/** A fly at deltas is a strangle against the straddle. */
+function byDeltas(structure: NamedStructure, { strikes }: Extract<Shares, { ok: true }>): NamedStructure {
+  const isFly = structure.name === 'call butterfly' || structure === structureAt(['fly'], 0)?.structure
+  const areDeltas = strikes.length > 0 && strikes.every(word => word.kind === 'delta' && word.right === undefined)
+  return isFly && areDeltas ? (structureAt(['iron', 'butterfly'], 0)?.structure ?? structure) : structure
+}
+
+/** "7d 25d rr": the first may be a week. */
+function whichDelta(
+  { forms: [form] }: NamedStructure,
+  { strikes, separate }: Extract<Shares, { ok: true }>,
+  named: readonly number[],
+): string | undefined {
+  const [one, other] = strikes
+  const isPair = form?.legs.length === 2 && strikes.length === 2 && named.length === 0 && separate
+  if (!isPair || one?.kind !== 'delta' || other?.kind !== 'delta' || one.delta === other.delta) return undefined
+  const days = one.text.replace(/d$/i, '')
+  return `Is “${one.text}” ${days === '7' ? 'seven' : days} days or ${days} delta? Write ${one.text}/${other.text} for two deltas, 1w for a week.`
+}
+
+export function ofStructure(spoken: NamedStructure, shares: Extract<Shares, { ok: true }>, where: Where): Legs {
+  const { named, usual, listed } = where
+  const structure = byDeltas(spoken, shares)
+  const unclear = whichDelta(structure, shares, named)
+  if (unclear !== undefined) return refused(unclear)
+  const [first] = structure.forms
+  if (first === undefined) return refused('No such structure.')
+  if (first.legs.every(leg => leg.kind === 'U')) return ofLinear(structure, first, shares, where)
+  const most = needs(first).expiries
+  if (named.length > most)
+    return refused(`One ${structure.name} has ${most === 1 ? 'one expiry' : `${most} expiries`}, not ${named.length}.`)
+  const firstMs = named[0] ?? usual
+  if (firstMs === undefined) return refused(`No options are listed on ${listed.base}.`)
+  const surface = where.context.surfaceOf(listed.base)
+  if (shares.strikes.length === 0) {
+    if (surface === undefined) return refused('No prices yet to choose strikes by: name the strikes.')
+    const expiries = named.length === most ? named : undefined
+    return placeStructure(first, 'long', { universe: listed.universe, surface, expiryMs: firstMs, distance: usualDistance, expiries })
+  }
+  const dates =
+    named.length === most
+      ? [named]
+      : most === 1
+        ? [[firstMs]]
+        : laterThan(firstMs, where.context.nowMs, listed).map(later => [firstMs, later])
+  let why = 'There is no later expiry.'
+  let isFirst = true
+  for (const form of structure.forms) {
+    for (const expiries of dates) {
+      const found = findStrikes(structure.name, form, shares.strikes, expiries, { listed, surface })
+      const legs = found.ok ? legsAt(form, 'long', { strikes: found.strikes, expiries }, listed) : undefined
+      if (legs !== undefined) return { ok: true, legs }
+      if (isFirst) why = found.ok ? 'One of its legs is not listed.' : found.why
+      isFirst = false
+    }
+  }
+  return refused(why)
+}
+
+function ofLinear(structure: NamedStructure, form: TemplateForm, shares: Extract<Shares, { ok: true }>, { named, listed }: Where): Legs {
+  const { universe, base } = listed
+  const one = (symbol: string | undefined, what: string): Legs =>
+    symbol === undefined ? refused(`No ${what} is listed on ${base}.`) : { ok: true, legs: [{ symbol, ratio: 1 }] }
+  const [strike] = shares.strikes
+  if (strike !== undefined) return refused(`“${strike.text}” beside a ${structure.name}, which has no strike.`)
+  if (structure.name === 'perpetual') return one(universe.perpetual(base)?.symbol, 'perpetual')
+  if (structure.name === 'spot') return one(universe.spot(base)?.symbol, 'spot')
+  const futureOf = (expiryMs: number): Legs => {
+    const stamp = new Date(expiryMs).toISOString().slice(0, 10).replaceAll('-', '')
+    return one(universe.futures(base).find(future => future.symbol.includes(stamp))?.symbol, `future of ${shortExpiry(expiryMs)}`)
+  }
+  const [firstMs, secondMs] = named
+  if (structure.name === 'future') return firstMs === undefined ? refused('Which future? Say its expiry: dec future.') : futureOf(firstMs)
+  if (firstMs === undefined) return placeLinear(form, 1, listed)
+  const spot = structure.name === 'cash and carry' ? universe.spot(base) : undefined
+  const near = spot?.status === 'active' ? spot : universe.perpetual(base)
+  if (secondMs === undefined) return spread(one(near?.symbol, 'perpetual'), futureOf(firstMs), structure.name === 'cash and carry' ? 1 : -1)
+  return spread(futureOf(firstMs), futureOf(secondMs), -1)
+}
+
+/** The near leg with `sign`, the far one against it. */
+function spread(near: Legs, far: Legs, sign: 1 | -1): Legs {
+  if (!near.ok) return near
+  if (!far.ok) return far
+  const turned = (legs: readonly PackageLeg[], by: number): PackageLeg[] => legs.map(leg => ({ ...leg, ratio: leg.ratio * by }))
+  return { ok: true, legs: [...turned(near.legs, sign), ...turned(far.legs, -sign)] }
+}
+
+/** Strikes with their rights and no name ("85P/110C"): each of them bought. */
+export function withoutName(
+  shares: Extract<Shares, { ok: true }>,
+  named: readonly number[],
+  usual: number | undefined,
+  inputs: StrikeInputs,
+): Legs {
+  const expiryMs = named[0] ?? usual
+  if (shares.strikes.length === 0 || shares.strikes.some(word => word.right === undefined))
+    return refused('Which structure? Say call, put, strangle, CS, RR, IC …')
+  if (named.length > 1 || expiryMs === undefined) return refused('Which structure? Two expiries need a name: calendar, diagonal.')
+  const legs: PackageLeg[] = []
+  for (const word of shares.strikes) {
+    const name = word.right ?? 'call'
+    const form: TemplateForm = { constraint: 'none', legs: [{ kind: name === 'call' ? 'C' : 'P', ratio: 1, strike: 'K1', expiry: 'T1' }] }
+    const found = findStrikes(name, form, [word], [expiryMs], inputs)
+    if (!found.ok) return found
+    legs.push(...(legsAt(form, 'long', { strikes: found.strikes, expiries: [expiryMs] }, inputs.listed) ?? []))
+  }
+  return { ok: true, legs }
+}

@@ -1,0 +1,137 @@
+/** The price of a phrase as the ticket reads it, and the notes about what the venue leaves to the trader. */
+import { type Decimal, abs, cmp, dec, roundToStep, sign, toNumber } from '../../domain/decimal.ts'
+import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
+import { effectOf } from '../../domain/normalise.ts'
+import { type Side, opposite } from '../../domain/order.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import type { Phrase, PhrasePrice } from '../../domain/phrase/phrase.ts'
+import { blackPriceOf } from '../black.ts'
+import { legQuote, netPrices } from '../market/leg-quotes.ts'
+import type { StructureContext, StructureDraft } from './structure-draft.ts'
+
+interface Read {
+  readonly price: PhrasePrice | undefined
+  readonly size: Decimal | undefined
+  readonly legs: readonly PackageLeg[]
+}
+
+type Refusal = { readonly why: string }
+
+/** The draft with its side and price, or why the price is not clear. */
+export function pricedDraft(phrase: Phrase, { price, size, legs }: Read, context: StructureContext): StructureDraft | Refusal {
+  const { side, isFlipped } = sideOf(phrase, price, legs, context)
+  const text = price === undefined ? undefined : priceText(price, legs, side ?? 'buy', context)
+  if (text !== undefined && 'why' in text) return text
+  const mode = phrase.mode ?? (text === undefined ? undefined : 'firm')
+  const notes = [
+    ...(text?.note === undefined ? [] : [text.note]),
+    ...(isFlipped ? ['Read as the side that receives: it sells the inner strikes and buys the wings.'] : []),
+  ]
+  return {
+    legs,
+    ...known({ side, quantity: size, price: text?.text, mode, type: phrase.type, tif: phrase.tif }),
+    ...(notes.length === 0 ? {} : { notes }),
+  }
+}
+
+/** Without what the phrase leaves out. */
+function known<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value
+}
+
+const midOf = (legs: readonly PackageLeg[], { quotes }: StructureContext): Decimal | undefined =>
+  netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) }))).mid?.price
+
+/** "Paying" and "receiving" name the side; an iron condor "sold for a credit" is the one that receives. */
+function sideOf(
+  phrase: Phrase,
+  price: PhrasePrice | undefined,
+  legs: readonly PackageLeg[],
+  context: StructureContext,
+): { readonly side: Side | undefined; readonly isFlipped: boolean } {
+  const { side } = phrase
+  const mid = price?.effect === undefined ? undefined : midOf(legs, context)
+  if (price?.effect === undefined || mid === undefined || sign(mid) === 0) return { side, isFlipped: false }
+  const wanted: Side = effectOf('buy', mid) === price.effect ? 'buy' : 'sell'
+  if (side === undefined) return { side: price.isVerb === true ? wanted : undefined, isFlipped: false }
+  const isIron = phrase.structure?.name.startsWith('iron ') === true && side === 'sell' && price.effect === 'credit'
+  return isIron && wanted !== side ? { side: opposite(side), isFlipped: true } : { side, isFlipped: false }
+}
+
+/** A price without a sign or a word is paid or received as the legs are; signed it means what a signed price does. */
+function priceText(
+  price: PhrasePrice,
+  legs: readonly PackageLeg[],
+  side: Side,
+  context: StructureContext,
+): { readonly text: string; readonly note?: string } | Refusal {
+  if (price.isVolatility === true) return priceOfVolatility(price.value, legs, side, context)
+  const tooSmall = belowStep(price.value, legs, context)
+  if (tooSmall !== undefined) return { why: tooSmall }
+  if (price.effect !== undefined) return { text: `${abs(price.value)} ${price.effect}` }
+  if (price.isSigned) return { text: price.value }
+  const mid = midOf(legs, context)
+  const effect = mid === undefined ? 'even' : effectOf(side, mid)
+  return { text: effect === 'even' || sign(price.value) === 0 ? price.value : `${price.value} ${effect}` }
+}
+
+/** Prices in the coin, as other exchanges have them, are far below every step. */
+function belowStep(value: Decimal, legs: readonly PackageLeg[], context: StructureContext): string | undefined {
+  const instruments = instrumentsOf(legs, context)
+  const finest = instruments.map(each => each.price_step).sort(cmp)[0]
+  if (finest === undefined || sign(value) === 0 || cmp(abs(value), finest) >= 0) return undefined
+  return `“${value}” is not a price in ${instruments[0]?.quote_asset ?? 'the quote asset'}: the step is ${finest}.`
+}
+
+const instrumentsOf = (legs: readonly PackageLeg[], { universe }: StructureContext) =>
+  legs.flatMap(({ symbol }) => {
+    const name = parseInstrumentName(symbol)
+    if (name === undefined) return []
+    if (name.product === 'perpetual') return universe.perpetual(name.base) ?? []
+    if (name.product === 'spot') return universe.spot(name.base) ?? []
+    if (name.product === 'future') return universe.futures(name.base).find(each => each.symbol === symbol) ?? []
+    const row = universe.chain(name.base, name.expiryMs).find(each => cmp(each.strike, name.strike) === 0)
+    return row?.[name.right] ?? []
+  })
+
+/** An option's price at a volatility in points, at the forward of the moment, on its step. */
+function priceOfVolatility(
+  points: Decimal,
+  legs: readonly PackageLeg[],
+  side: Side,
+  context: StructureContext,
+): { readonly text: string; readonly note: string } | Refusal {
+  const [leg] = legs
+  const name = leg === undefined || legs.length > 1 ? undefined : parseInstrumentName(leg.symbol)
+  const [instrument] = instrumentsOf(legs, context)
+  if (name?.product !== 'option' || instrument === undefined)
+    return { why: `A volatility is read as the price of one option: write the price of the package in place of “${points} vol”.` }
+  const surface = context.surfaceOf(name.base)?.expiries.get(name.expiryMs)
+  const forward = surface?.forward?.price
+  if (surface === undefined || forward === undefined) return { why: `No forward yet, so “${points} vol” has no price.` }
+  const deviation = (toNumber(points) / 100) * Math.sqrt(surface.years)
+  const value = blackPriceOf(forward, toNumber(name.strike), deviation, name.right === 'call')
+  const price = roundToStep(dec(value.toFixed(8)), instrument.price_step, 'nearest')
+  return {
+    text: `${price} ${side === 'buy' ? 'debit' : 'credit'}`,
+    note: `${points} vol is ${price} at the forward ${Math.round(forward)}.`,
+  }
+}
+
+/** What a line asks for that an order cannot say. */
+export function notesOf(phrase: Phrase, legs: readonly PackageLeg[], context: StructureContext): readonly string[] {
+  const perpetual = context.universe.perpetual(phrase.base ?? context.base)?.symbol
+  const { hedge, market } = phrase
+  const notes: string[] = []
+  if (phrase.isTwoWay && phrase.side === undefined) notes.push('The venue needs a side for an RFQ: choose buy or sell.')
+  if (market !== undefined) notes.push(`Market ${market.bid} / ${market.ask}: choose your side.`)
+  if (hedge !== undefined)
+    notes.push(
+      perpetual === undefined
+        ? 'There is no perpetual for the delta hedge.'
+        : `With a delta hedge in ${shortName(perpetual)}${hedge.reference === undefined ? '' : ` at reference ${hedge.reference}`}: add it in the builder.`,
+    )
+  if (phrase.structure?.name === 'cash and carry')
+    notes.push(`The near leg is ${legs[0]?.symbol.endsWith('PERPETUAL') === true ? 'the perpetual' : 'spot'}.`)
+  return notes
+}
