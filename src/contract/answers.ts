@@ -1,4 +1,8 @@
 /** Bodies: every answer is one object with the one key its endpoint names; the extensions' exceptions are marked. */
+import { positionKey } from '../domain/account.ts'
+import { type Decimal, gte, lte, zero } from '../domain/decimal.ts'
+import type { OrderBook } from '../domain/market-data.ts'
+import { type OrderRecord, parseJoinedSymbol } from '../domain/order.ts'
 import { z } from '../domain/zod.ts'
 import {
   balanceRecord,
@@ -18,8 +22,12 @@ import {
 import { rowsOf } from './rows.ts'
 import { absent, blank, wireClientOrderId, wireComputed, wireEntityId, wireOrderId, wireText, wireTime, wireWords } from './wire.ts'
 
+export const symbolRows = rowsOf(symbolRecord, row => row.symbol)
+export const balanceRows = rowsOf(balanceRecord, row => row.symbol)
+export const positionRows = rowsOf(positionRecord, positionKey)
+
 export const exchangeInfoAnswer = z.object({
-  entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, symbols: rowsOf(symbolRecord) }),
+  entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, symbols: symbolRows }),
 })
 
 export const deliverableInfoAnswer = z.object({
@@ -34,30 +42,48 @@ export const placeOrderAnswer = z.union([
   z.object({ order_rejected: orderRejectedRecord }),
 ])
 
+const orderKey = (row: OrderRecord): string => row.order_id ?? `client ${row.client_order_id}`
+
 export const openOrdersAnswer = z.object({
-  query_open_orders_response: z.looseObject({ utc_timestamp: wireTime, open_orders: rowsOf(orderRecord) }),
+  query_open_orders_response: z.looseObject({ utc_timestamp: wireTime, open_orders: rowsOf(orderRecord, orderKey) }),
 })
 
 export const orderDetailsAnswer = z.object({
   query_order_response: orderDetailsRecord,
 })
 
-export const balancesAnswer = z.object({ balance_response: rowsOf(balanceRecord) })
+export const balancesAnswer = z.object({ balance_response: balanceRows })
 
 export const positionsAnswer = z.object({
-  positions_response: z.looseObject({ server_utc_timestamp: wireTime, positions: rowsOf(positionRecord) }),
+  positions_response: z.looseObject({ server_utc_timestamp: wireTime, positions: positionRows }),
 })
 
 /** Extension; no envelope. */
 export const timeAnswer = z.looseObject({ server_utc_timestamp: wireTime })
 
+const levels = (inOrder: (better: Decimal, worse: Decimal) => boolean) =>
+  z
+    .array(bookLevelRecord)
+    .check(
+      z.refine(
+        rows => rows.every(({ price }, at) => at === 0 || inOrder(rows[at - 1]?.price ?? price, price)),
+        'not sorted, best price first',
+      ),
+    )
+
+/** Only a package may be worth less than nothing. */
+const hasPossiblePrices = ({ symbol, buy, sell }: Pick<OrderBook, 'symbol' | 'buy' | 'sell'>): boolean =>
+  parseJoinedSymbol(symbol) !== undefined || [...buy, ...sell].every(({ price }) => gte(price, zero))
+
 export const orderBookAnswer = z.object({
-  orderbook_response: z.looseObject({
-    server_utc_timestamp: wireTime,
-    symbol: wireText,
-    buy: z.array(bookLevelRecord),
-    sell: z.array(bookLevelRecord),
-  }),
+  orderbook_response: z
+    .looseObject({
+      server_utc_timestamp: wireTime,
+      symbol: wireText,
+      buy: levels((better, worse) => gte(better, worse)),
+      sell: levels((better, worse) => lte(better, worse)),
+    })
+    .check(z.refine(hasPossiblePrices, 'a price below zero of one instrument')),
 })
 
 /** The identifier that was not given is empty. */

@@ -4,16 +4,10 @@
  * with `_response`, and the reader tells them by what is in them, whatever they are called.
  */
 import { z } from '../domain/zod.ts'
+import { balanceRows, positionRows, symbolRows } from './answers.ts'
 import { errorObject } from './failure.ts'
-import {
-  balanceRecord,
-  newOrderRecord,
-  orderAcceptedRecord,
-  orderRejectedRecord,
-  pendingRow,
-  positionRecord,
-  symbolRecord,
-} from './records.ts'
+import { jsonOf } from './plain-scalars.ts'
+import { newOrderRecord, orderAcceptedRecord, orderRejectedRecord, pendingRow } from './records.ts'
 import { rowsOf } from './rows.ts'
 import {
   absent,
@@ -97,7 +91,7 @@ const rfqDeletion = {
 /** What the venue sends, by name. */
 export const feedMessages = {
   command_response: z.looseObject({ ...tagged, error_code: wireWord, error_text: absent(wireWords) }),
-  entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, symbols: rowsOf(symbolRecord) }),
+  entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, symbols: symbolRows }),
   order_accepted: orderAcceptedRecord,
   order_rejected: orderRejectedRecord,
   /**
@@ -142,8 +136,8 @@ export const feedMessages = {
   refresh_interest_response: z.looseObject({ server_utc_timestamp: wireTime, ...eitherId, ...tagged, reason: wireWords }),
   /** A request refused before it was understood. */
   error: z.looseObject({ ...errorObject.shape, ...tagged }),
-  balances: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, balances: rowsOf(balanceRecord) }),
-  positions: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, positions: rowsOf(positionRecord) }),
+  balances: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, balances: balanceRows }),
+  positions: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, positions: positionRows }),
   trade_history_response: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, executions: rowsOf(tradeRecord) }),
   heartbeat: z.looseObject({ server_utc_timestamp: absent(wireTime), timestamp: absent(wireTime) }),
   snapshot: z.looseObject({
@@ -190,12 +184,8 @@ function read(
   shapes: Readonly<Record<string, z.ZodMiniType>>,
   nameOf: (body: unknown) => string | undefined = () => undefined,
 ): Read<{ name: string; body: unknown }> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return { ok: false, reason: 'not_json' }
-  }
+  const value = jsonOf(text)
+  if (value === undefined) return { ok: false, reason: 'not_json' }
   const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
   const [entry, more] = entries
   if (entry === undefined || more !== undefined) return { ok: false, reason: 'not_a_message' }

@@ -22,6 +22,7 @@ export const readTextUpTo =
     typeof value === 'string' && value.length <= most && isPlainText(value) ? value : doubt
 export const readText = readTextUpTo(maxText)
 export const readDecimal: Plainly = value => (isDecimal(value) ? value : doubt)
+export const isAboveZero = (value: string): boolean => !value.startsWith('-') && /[1-9]/.test(value)
 export const readId: Plainly = value => (value === '' ? doubt : readText(value))
 
 /** The rows of an answer mostly bear one time: it is read once. */
@@ -41,6 +42,26 @@ export const readAbsent =
 
 export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')
+
+/** Tokens of JSON that may hold digits: texts and numbers. */
+const textsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+/** More digits than a number is sure to keep. */
+const longNumber = /^-?\d[\d.]{15,}$/
+const mayHoldLongNumber = /[[:,]\s*-?\d[\d.]{15}/
+
+/**
+ * Undefined for what is no JSON. A number of more digits than a double keeps is read as a text of the same digits: parsed, an id beyond
+ * 2^53 would be another id.
+ */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(
+      mayHoldLongNumber.test(text) ? text.replace(textsAndNumbers, token => (longNumber.test(token) ? `"${token}"` : token)) : text,
+    )
+  } catch {
+    return undefined
+  }
+}
 
 export interface PlainField {
   readonly name: string

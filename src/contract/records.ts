@@ -22,6 +22,8 @@ import {
   wireInteger,
   wireOrderId,
   wireName,
+  wireOffered,
+  wireStep,
   wireText,
   wireWord,
   wireWordOrEmpty,
@@ -41,8 +43,8 @@ export const symbolRecord = z.looseObject({
   maximum_quantity: wireDecimal,
   minimum_value: wireDecimal,
   maximum_value: wireDecimal,
-  quantity_step: wireDecimal,
-  price_step: wireDecimal,
+  quantity_step: wireStep,
+  price_step: wireStep,
   tags: z.array(wireName),
 })
 
@@ -219,7 +221,7 @@ export const positionRecord = z.looseObject({
   margin_value: absent(wireComputed),
 })
 
-export const bookLevelRecord = z.looseObject({ price: wireComputed, quantity: wireComputed })
+export const bookLevelRecord = z.looseObject({ price: wireComputed, quantity: wireOffered })
 
 /** Each value may be null; only perpetuals have funding. */
 export const marketSummaryRecord = z.looseObject({

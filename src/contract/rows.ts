@@ -1,6 +1,6 @@
 /**
  * Lists are read row by row: a row that does not fit is set aside with the path of the field at fault (its value only to who asks for it by
- * `rawRowOf`), and the rest is read. Only an answer that is no list at all fails as a whole. They are written row by row too: a writer may leave
+ * `rawRowOf`), and the rest is read. Rows that share their key are all set aside: nobody can say which of them is true. Only an answer that is no list at all fails as a whole. They are written row by row too: a writer may leave
  * out what cannot be written.
  */
 import { z } from '../domain/zod.ts'
@@ -51,15 +51,15 @@ const asItComes: LeaveOut = make => make()
 /** A list of whatever: its items are looked at one by one, once. */
 const anyList = z.custom<unknown[]>(Array.isArray, 'Invalid input: expected array')
 
-/** Codec of a JSON array of `row`. */
-export function rowsOf<Schema extends z.ZodMiniType>(row: Schema) {
+/** Codec of a JSON array of `row`; of rows that share their key, where they have one, none is read. */
+export function rowsOf<Schema extends z.ZodMiniType>(row: Schema, keyOf?: KeyOf<z.output<Schema>>) {
   const read = plainReader(row)
   const write = rowWriter(row)
   return z.codec(
     anyList,
     z.custom<Rows<z.output<Schema>>>(() => true),
     {
-      decode: values => decodeRows(row, values, read),
+      decode: values => decodeRows({ row, read, keyOf }, values),
       encode: list => eachRow(list.rows, list.leaveOut ?? asItComes, write),
     },
   )
@@ -72,26 +72,52 @@ const raws = new WeakMap<BadRow, string>()
 /** The row as it came, as JSON, to be shown as text: nothing of it was checked. Of the first rows of an answer only, and cut where it is long. */
 export const rawRowOf = (row: BadRow): string | undefined => raws.get(row)
 
-type Read<Schema extends z.ZodMiniType> = ((value: unknown) => z.output<Schema> | undefined) | undefined
+type KeyOf<Row> = (row: Row) => string
+/** Keys that stand more than once. */
+export function repeatedKeys<Row>(rows: readonly Row[], keyOf: KeyOf<Row>): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (seen.has(key)) repeated.add(key)
+    else seen.add(key)
+  }
+  return repeated
+}
+export const repeatedMessage = 'twice in one answer'
 
-function decodeRows<Schema extends z.ZodMiniType>(row: Schema, values: readonly unknown[], read: Read<Schema>): Rows<z.output<Schema>> {
+interface Reader<Schema extends z.ZodMiniType> {
+  readonly row: Schema
+  readonly read: ((value: unknown) => z.output<Schema> | undefined) | undefined
+  readonly keyOf: KeyOf<z.output<Schema>> | undefined
+}
+
+function decodeRows<Schema extends z.ZodMiniType>(
+  { row, read, keyOf }: Reader<Schema>,
+  values: readonly unknown[],
+): Rows<z.output<Schema>> {
   const rows: z.output<Schema>[] = []
+  const places: number[] = []
   const rejected: BadRow[] = []
+  const reject = (index: number, path: string, message: string): void => {
+    const bad: BadRow = { index, path, message }
+    if (rejected.length < mostRaw) raws.set(bad, (JSON.stringify(values[index]) ?? '').slice(0, mostRawLength))
+    rejected.push(bad)
+  }
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index]
     const plain = read?.(value)
-    if (plain !== undefined) {
-      rows.push(plain)
+    const parsed = plain === undefined ? z.safeDecode(row, value as z.input<Schema>) : undefined
+    if (parsed?.success === false) {
+      const issue = parsed.error.issues[0]
+      reject(index, issue?.path.join('.') ?? '', issue?.message ?? 'not valid')
       continue
     }
-    const parsed = z.safeDecode(row, value as z.input<Schema>)
-    if (parsed.success) rows.push(parsed.data)
-    else {
-      const issue = parsed.error.issues[0]
-      const bad: BadRow = { index, path: issue?.path.join('.') ?? '', message: issue?.message ?? 'not valid' }
-      if (rejected.length < mostRaw) raws.set(bad, (JSON.stringify(value) ?? '').slice(0, mostRawLength))
-      rejected.push(bad)
-    }
+    rows.push((plain ?? parsed?.data) as z.output<Schema>)
+    places.push(index)
   }
-  return { rows, rejected }
+  const repeated = keyOf === undefined ? undefined : repeatedKeys(rows, keyOf)
+  if (keyOf === undefined || repeated === undefined || repeated.size === 0) return { rows, rejected }
+  for (const [at, each] of rows.entries()) if (repeated.has(keyOf(each))) reject(places[at] ?? at, '', repeatedMessage)
+  return { rows: rows.filter(each => !repeated.has(keyOf(each))), rejected }
 }

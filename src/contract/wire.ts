@@ -13,8 +13,8 @@ import {
   maxText,
   maxWord,
   type Plainly,
+  isAboveZero,
   readAbsent,
-  readDecimal,
   readId,
   readText,
   readTextUpTo,
@@ -56,6 +56,8 @@ const wireTextUpTo = (most: number) =>
   )
 
 function markedWithin(value: string | number, most: number, context: Issues): string {
+  // Beyond 2^53 a JSON number is read as a neighbour of what was written.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return refuse(context, value, 'a whole number too large to be exact')
   const marked = markName(String(value))
   return marked.length <= most ? marked : refuse(context, value, `longer than ${most} characters`)
 }
@@ -85,16 +87,17 @@ export const wireWords = plainly(
   readTextUpTo(maxWords),
 )
 
-const wireDecimalAs = (print: (value: Decimal) => string) =>
+const wireDecimalAs = (print: (value: Decimal) => string, accepts: (value: Decimal) => boolean = () => true) =>
   plainly(
     z.codec(scalar, z.custom<Decimal>(isDecimal), {
       decode: (value, context) => {
         const text = typeof value === 'number' ? decimalFromNumber(value) : (parseDecimal(value) ?? parseLoose(value))
-        return text ?? refuse(context, value, 'not a decimal number')
+        if (text === undefined) return refuse(context, value, 'not a decimal number')
+        return accepts(text) ? text : refuse(context, value, 'not above zero')
       },
       encode: print,
     }),
-    readDecimal,
+    value => (isDecimal(value) && accepts(value) ? value : doubt),
     value => (isDecimal(value) ? print(value) : doubt),
   )
 
@@ -120,6 +123,11 @@ function expand(value: string): Decimal | undefined {
 export const wireDecimal = wireDecimalAs(value => value)
 /** Decimal that the venue computed: printed with at least one decimal ("10.0"). */
 export const wireComputed = wireDecimalAs(value => withPlaces(value, 1))
+
+/** A step, which nothing can be a multiple of unless it is above zero. */
+export const wireStep = wireDecimalAs(value => value, isAboveZero)
+/** A quantity on offer. */
+export const wireOffered = wireDecimalAs(value => withPlaces(value, 1), isAboveZero)
 
 /** Whole number, safe, signed. */
 export const wireInteger = z.codec(scalar, z.int(), {

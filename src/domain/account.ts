@@ -37,4 +37,7 @@ export interface Position {
   readonly margin_value?: Decimal | undefined
 }
 
+/** A venue may hold both sides of a symbol apart. */
+export const positionKey = ({ symbol, side }: Pick<Position, 'symbol' | 'side'>): string => `${symbol} ${side}`
+
 export const usdReference = 'USD-REFERENCE'

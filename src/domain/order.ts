@@ -130,3 +130,15 @@ export function parseJoinedSymbol(symbol: string): { symbol: string; ratio: numb
   )
   return legs.length === parts.length ? legs : undefined
 }
+
+/** Do two symbols name one instrument, or the same legs at the same ratios in any order? */
+export function isSameSymbol(a: string, b: string): boolean {
+  if (a === b) return true
+  const [legsA, legsB] = [a, b].map(symbol =>
+    parseJoinedSymbol(symbol)
+      ?.map(leg => joinedSymbol([leg]))
+      .sort()
+      .join('/'),
+  )
+  return legsA !== undefined && legsA === legsB
+}

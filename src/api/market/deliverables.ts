@@ -51,7 +51,7 @@ async function read(answer: HttpAnswer): Promise<Answered<Loaded<Deliverables>>>
   const to = answer.text.lastIndexOf(']')
   const values = from < 0 || answer.status !== 200 ? undefined : await parseArray(answer.text.slice(from, to + 1))
   const text = values === undefined ? answer.text : `${answer.text.slice(0, from)}[]${answer.text.slice(to + 1)}`
-  const envelope = client.decode('deliverableInfo', { ...answer, text })
+  const envelope = client.decode('deliverableInfo', { ...answer, text }, {})
   if (!envelope.ok) return envelope
   const decoded = envelope.answer.deliverables_response.deliverables
   if (values === undefined) return { ok: true, answer: { data: decoded.rows, setAside: decoded.rejected } }

@@ -166,7 +166,8 @@ describe('listing', () => {
             price_step: step,
             tags: [tag],
           }))
-          const text = listingText([...rows, ...Array.from({ length: copies }, () => plainSymbol), ...rows])
+          const between = Array.from({ length: copies }, (_, index) => ({ ...plainSymbol, symbol: `BTC-${index}` }))
+          const text = listingText([...rows, ...between, ...rows.slice(0, 1)])
           const read = await readListing(text, pieceLength)
           const codec = z.decode(exchangeInfoAnswer, JSON.parse(text)).entities_and_rules_response.symbols
           expect(read.ok && read.answer.instruments).toEqual(codec.rows)
@@ -180,10 +181,30 @@ describe('listing', () => {
   }, 60_000)
 
   it('holds the tags of rows that follow one another once where they are the same', async () => {
-    const read = await readListing(listingText([['BTC'], ['BTC'], ['BTC', 'spot'], ['ETH']].map(tags => ({ ...plainSymbol, tags }))))
+    const read = await readListing(
+      listingText([['BTC'], ['BTC'], ['BTC', 'spot'], ['ETH']].map((tags, index) => ({ ...plainSymbol, symbol: `S${index}`, tags }))),
+    )
     const [first, second, third, fourth] = read.ok ? read.answer.instruments : []
     expect(second?.tags).toBe(first?.tags)
     expect([third?.tags, fourth?.tags]).toEqual([['BTC', 'spot'], ['ETH']])
+  })
+
+  it('lists no instrument that stands in it twice, nor one without a step above zero', async () => {
+    const rows = [
+      { symbol: 'A' },
+      { symbol: 'B' },
+      { symbol: 'A', price_step: '5' },
+      { symbol: 'C', price_step: '-1' },
+      { symbol: 'D', quantity_step: '0' },
+    ]
+    const read = await readListing(listingText(rows.map(row => ({ ...plainSymbol, ...row }))))
+    expect(read.ok && read.answer.instruments.map(row => row.symbol)).toEqual(['B'])
+    expect(read.ok && read.answer.setAside.map(({ index, message }) => [index, message])).toEqual([
+      [3, 'not above zero'],
+      [4, 'not above zero'],
+      [0, 'twice in one answer'],
+      [2, 'twice in one answer'],
+    ])
   })
 
   it('says what is wrong with a text that is no listing', async () => {

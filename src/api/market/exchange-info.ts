@@ -5,7 +5,7 @@
  */
 import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { symbolRecord } from '../../contract/records.ts'
-import type { BadRow } from '../../contract/rows.ts'
+import { type BadRow, repeatedKeys, repeatedMessage } from '../../contract/rows.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { z } from '../../domain/zod.ts'
 import type { Answered } from '../venue/client-types.ts'
@@ -27,7 +27,19 @@ export async function readListing(text: string, pieceLength = usualPiece): Promi
     const issue = decoded.error.issues[0]
     return { ok: false, fault: driftFault(issue?.path.join('.') ?? '', issue?.message ?? 'not valid') }
   }
-  return { ok: true, answer: read.listing }
+  return { ok: true, answer: withoutRepeated(read.listing) }
+}
+
+/** Of one name listed twice neither is listed: nobody can say which of the two rules hold. */
+function withoutRepeated({ instruments, setAside }: Growing): Listing {
+  const repeated = repeatedKeys(instruments, row => row.symbol)
+  if (repeated.size === 0) return { instruments, setAside }
+  const isSetAside = new Set(setAside.map(({ index }) => index))
+  const places = Array.from({ length: instruments.length + setAside.length }, (_, index) => index).filter(index => !isSetAside.has(index))
+  const bad = instruments.flatMap(({ symbol }, at) =>
+    repeated.has(symbol) ? [{ index: places[at] ?? at, path: '', message: repeatedMessage }] : [],
+  )
+  return { instruments: instruments.filter(({ symbol }) => !repeated.has(symbol)), setAside: [...setAside, ...bad] }
 }
 
 interface Growing {

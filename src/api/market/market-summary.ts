@@ -16,7 +16,7 @@ import type { Loaded } from '../polling/resource.ts'
 export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
   const values = answer.status === 200 ? await parseArray(answer.text) : undefined
   if (values === undefined) {
-    const decoded = decodeAnswer('marketSummary', answer, { wallMs: browserTimers.wallMs(), query: undefined })
+    const decoded = decodeAnswer('marketSummary', answer, {}, browserTimers.wallMs())
     return decoded.ok ? { ok: false, fault: driftFault('', 'not a list') } : decoded
   }
   const data = new Map<string, MarketSummary>()

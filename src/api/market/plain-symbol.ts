@@ -2,7 +2,7 @@
  * Rows of the listing that are by the contract's schema their own decoded value, told by plain comparisons (a test holds the two together). Free
  * of schemas, so that a page can read its listing before its program is there.
  */
-import { maxName, maxWord } from '../../contract/plain-scalars.ts'
+import { isAboveZero, maxName, maxWord } from '../../contract/plain-scalars.ts'
 import { isDecimal } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { isPlainText } from '../../domain/safe-text.ts'
@@ -24,6 +24,8 @@ function isPlainDecimal(value: unknown): boolean {
   return true
 }
 
+const isPlainStep = (value: unknown): boolean => isPlainDecimal(value) && isAboveZero(value as string)
+
 const nothing: Readonly<Partial<Instrument>> = {}
 
 /**
@@ -44,8 +46,8 @@ export function isPlainSymbol(value: unknown, above: Readonly<Partial<Instrument
     (isAgain(row.maximum_quantity, above.maximum_quantity) || isPlainDecimal(row.maximum_quantity)) &&
     (isAgain(row.minimum_value, above.minimum_value) || isPlainDecimal(row.minimum_value)) &&
     (isAgain(row.maximum_value, above.maximum_value) || isPlainDecimal(row.maximum_value)) &&
-    (isAgain(row.quantity_step, above.quantity_step) || isPlainDecimal(row.quantity_step)) &&
-    (isAgain(row.price_step, above.price_step) || isPlainDecimal(row.price_step)) &&
+    (isAgain(row.quantity_step, above.quantity_step) || isPlainStep(row.quantity_step)) &&
+    (isAgain(row.price_step, above.price_step) || isPlainStep(row.price_step)) &&
     areTexts(row.tags, above.tags)
   )
 }

@@ -4,7 +4,7 @@
  */
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import type { Client } from '../venue/client-types.ts'
-import { type ApiFault, driftFault } from '../venue/fault.ts'
+import type { ApiFault } from '../venue/fault.ts'
 import type { Intent } from '../../domain/intent.ts'
 
 export type SendOutcome =
@@ -30,12 +30,11 @@ export function createOrderTransport(client: Client): OrderTransport {
     async send(intent) {
       const sent = await client.text('placeOrder', { bodyText: intent.body, owner: intent, timeoutMs: longestWaitMs, sends: intent.sends })
       if (!sent.ok) return { kind: 'lost', fault: sent.fault }
-      const decoded = client.decode('placeOrder', sent.answer)
+      const decoded = client.decode('placeOrder', sent.answer, {
+        body: { new_order: { ...intent.order, legs: intent.order.legs?.slice() } },
+      })
       if (!decoded.ok) return { kind: 'lost', fault: decoded.fault }
       const answer = decoded.answer
-      const echoed = 'order_accepted' in answer ? answer.order_accepted.client_order_id : answer.order_rejected.client_order_id
-      if (echoed !== intent.client_order_id)
-        return { kind: 'lost', fault: driftFault('client_order_id', 'the answer is about another order') }
       return 'order_accepted' in answer
         ? { kind: 'accepted', accepted: answer.order_accepted }
         : { kind: 'rejected', rejected: answer.order_rejected }
@@ -45,11 +44,7 @@ export function createOrderTransport(client: Client): OrderTransport {
       const looked = await client.call('orderDetails', { query, owner: intent, lane: 'evidence', signal })
       if (!looked.ok) return { kind: 'failed', fault: looked.fault }
       const details = looked.answer.query_order_response
-      if (details.kind === 'not_found') return { kind: 'not_found' }
-      if (details.order.client_order_id !== intent.client_order_id) {
-        return { kind: 'failed', fault: driftFault('client_order_id', 'the answer is about another order') }
-      }
-      return { kind: 'found', order: details.order }
+      return details.kind === 'not_found' ? { kind: 'not_found' } : { kind: 'found', order: details.order }
     },
   }
 }

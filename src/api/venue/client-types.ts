@@ -1,5 +1,6 @@
 /** What a client of the venue takes and answers. */
-import type { AnswerOf, BodyOf, EndpointName, QueryOf } from '../../contract/endpoints.ts'
+import type { Asked } from '../../contract/echoes.ts'
+import type { AnswerOf, EndpointName } from '../../contract/endpoints.ts'
 import type { Owner } from '../../domain/owner.ts'
 import type { ApiFault } from './fault.ts'
 import type { HttpAnswer } from './http.ts'
@@ -17,10 +18,7 @@ export interface SendOptions {
   readonly owner?: Owner | undefined
 }
 
-export interface CallOptions<Name extends EndpointName> extends SendOptions {
-  readonly query?: QueryOf<Name> | undefined
-  readonly body?: BodyOf<Name> | undefined
-}
+export interface CallOptions<Name extends EndpointName> extends SendOptions, Asked<Name> {}
 
 export interface TextOptions extends SendOptions {
   readonly query?: Readonly<Record<string, unknown>> | undefined
@@ -41,6 +39,6 @@ export interface Client {
   call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<Answered<AnswerOf<Name>>>
   /** The answer's text, whatever its status. */
   text(name: EndpointName, options?: TextOptions): Promise<Answered<TextAnswer>>
-  /** The value in an answer's text, or what is wrong with it. */
-  decode<Name extends EndpointName>(name: Name, answer: HttpAnswer, query?: Readonly<Record<string, unknown>>): Answered<AnswerOf<Name>>
+  /** The value in an answer's text, or what is wrong with it; an answer about something else than was asked is wrong. */
+  decode<Name extends EndpointName>(name: Name, answer: HttpAnswer, asked: Asked<Name>): Answered<AnswerOf<Name>>
 }

@@ -5,8 +5,10 @@
  * Each request ends by its time-out at the latest. Polls pass a gate; submissions do not. The token goes into its header and nowhere else.
  * Nothing is ever sent twice by this module.
  */
+import { type Asked, differsFromAsked } from '../../contract/echoes.ts'
 import { type AnswerOf, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { credentialsHeader, sendHeader, venueHeader } from '../../contract/header-names.ts'
+import { jsonOf } from '../../contract/plain-scalars.ts'
 import { type VenueError, isLoginCode, notJsonWords, readVenueError } from '../../contract/failure.ts'
 import type { Timers } from '../browser/timers.ts'
 import type { Answered, Client, TextAnswer, TextOptions } from './client-types.ts'
@@ -17,6 +19,7 @@ import {
   loginFault,
   networkFault,
   noBookFault,
+  otherSubjectFault,
   otherVenueFault,
   parseRetryAfter,
   refusedFault,
@@ -30,8 +33,6 @@ import { createGate } from './gate.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import type { Credentials } from './session.ts'
 import { z } from '../../domain/zod.ts'
-
-type Query = Readonly<Record<string, unknown>> | undefined
 
 export interface ClientParts {
   readonly http: Http
@@ -55,7 +56,7 @@ const mostPolls = 3
 export function createClient(parts: ClientParts): Client {
   const gate = createGate(mostPolls)
 
-  const decode: Client['decode'] = (name, answer, query) => decodeAnswer(name, answer, { wallMs: parts.timers.wallMs(), query })
+  const decode: Client['decode'] = (name, answer, asked) => decodeAnswer(name, answer, asked, parts.timers.wallMs())
 
   const text: Client['text'] = async (name, options = {}) => {
     const endpoint: Endpoint = endpoints[name]
@@ -79,7 +80,7 @@ export function createClient(parts: ClientParts): Client {
     const encoded = query === undefined ? undefined : (z.encode(endpoint.query, query) as Record<string, unknown>)
     const answered = await text(name, { ...rest, query: encoded, bodyText })
     if (!answered.ok) return answered
-    const decoded = decode(name, answered.answer, encoded)
+    const decoded = decode(name, answered.answer, { query, body })
     if (decoded.ok) {
       parts.learn(name, 'present')
       const serverMs = serverTimeMs(decoded.answer)
@@ -132,7 +133,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300
 /** A refusal of the login, which may come under any status. */
 const longestError = 8_192
 function loginRefusal({ status, text }: HttpAnswer): { readonly text: string | undefined } | undefined {
-  const error = text.length <= longestError ? readVenueError(parseJson(text)?.value) : undefined
+  const error = text.length <= longestError ? readVenueError(jsonOf(text)) : undefined
   if (isLoginCode(error?.code)) return { text: error?.text }
   return status === 401 ? { text: undefined } : undefined
 }
@@ -219,31 +220,23 @@ function queryText(query: Readonly<Record<string, unknown>> | undefined): string
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`
 }
 
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
-}
-
-interface Asked {
-  readonly wallMs: number
-  readonly query: Query
-}
-
 /** The value in an answer's text, or what is wrong with it. */
 export function decodeAnswer<Name extends EndpointName>(
   name: Name,
   answer: HttpAnswer,
-  { wallMs, query }: Asked,
+  asked: Asked<Name>,
+  wallMs: number,
 ): Answered<AnswerOf<Name>> {
   const endpoint: Endpoint = endpoints[name]
   const { status } = answer
-  const json = parseJson(answer.text)
-  const decoded = mayAnswerUnder(name, status) && json !== undefined ? z.safeDecode(endpoint.answer, json.value) : undefined
-  if (decoded?.success === true) return { ok: true, answer: decoded.data as AnswerOf<Name> }
-  const error = readVenueError(json?.value)
+  const json = jsonOf(answer.text)
+  const decoded = mayAnswerUnder(name, status) && json !== undefined ? z.safeDecode(endpoint.answer, json) : undefined
+  if (decoded?.success === true) {
+    const value = decoded.data as AnswerOf<Name>
+    const other = differsFromAsked(name, value, asked)
+    return other === undefined ? { ok: true, answer: value } : { ok: false, fault: otherSubjectFault(other) }
+  }
+  const error = readVenueError(json)
   if (endpoint.auth && isLoginCode(error?.code)) return { ok: false, fault: loginFault(status, error?.text) }
   if (isSuccess(status)) {
     if (json === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
@@ -251,7 +244,7 @@ export function decodeAnswer<Name extends EndpointName>(
     const issue = firstIssue(decoded?.error.issues[0])
     return { ok: false, fault: driftFault(issue.path, issue.message) }
   }
-  const isOfOne = isAboutOne(name, status, query, error)
+  const isOfOne = isAboutOne(name, status, asked.query, error)
   if (isOfOne && name === 'orderBook') return { ok: false, fault: noBookFault(status, wordsOf(error)) }
   const mayLack = endpoint.since !== 'core' && !isOfOne
   const retryAfterMs = parseRetryAfter(answer.header('retry-after'), wallMs)
@@ -266,10 +259,9 @@ const aboutThePath = /\b(?:path|route|url|endpoint|page|method)\b|^cannot (?:get
  * A 404 about one symbol or one order proves nothing about the call: one for a combination, which nobody may have quoted, and one in JSON
  * that speaks of anything but the path.
  */
-function isAboutOne(name: EndpointName, status: number, query: Query, error: VenueError | undefined): boolean {
+function isAboutOne(name: EndpointName, status: number, query: object | undefined, error: VenueError | undefined): boolean {
   if (status !== 404 || nameOne[name] !== true) return false
-  const symbol = query?.['symbol']
-  if (typeof symbol === 'string' && symbol.includes('@')) return true
+  if (query !== undefined && 'symbol' in query && String(query.symbol).includes('@')) return true
   return wordsOf(error) !== undefined && (error?.code !== undefined || !aboutThePath.test(error?.text ?? ''))
 }
 

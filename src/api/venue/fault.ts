@@ -66,6 +66,13 @@ export const driftFault = (path: string, message: string): ApiFault => ({
   message: `The venue's answer does not read as the contract says${path === '' ? '' : ` (at ${path})`}: ${message}.`,
 })
 
+/** The answer is about something else than was asked, by the field at `path`. */
+export const otherSubjectFault = (path: string): ApiFault => ({
+  kind: 'drift',
+  path,
+  message: `The venue answered about something else (another ${path}), so its answer is not used.`,
+})
+
 /** An answer like another: the connection is well, and there is nothing to show of this symbol. */
 export const noBookFault = (status: number, reason: string | undefined): ApiFault => ({
   kind: 'no_book',

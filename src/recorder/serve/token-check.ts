@@ -71,7 +71,7 @@ async function askVenue(http: Http, baseUrl: string, token: string): Promise<Tok
       headers: { accept: 'application/json', [credentialsHeader]: token },
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const decoded = decodeAnswer('positions', answer, { wallMs: 0, query: undefined })
+    const decoded = decodeAnswer('positions', answer, {}, 0)
     if (decoded.ok) return 'taken'
     return decoded.fault.kind === 'unauthorised' ? 'refused' : 'unknown'
   } catch {

@@ -58,6 +58,7 @@ export const faultRequest = z.discriminatedUnion('fault', [
     /** Carried out all the same: only the answer says no. */
     executes: z._default(z.boolean(), false),
   }),
+  z.strictObject({ ...shared, fault: z.literal('another') }),
   z.strictObject({ ...shared, fault: z.literal('slow'), delay_ms: z._default(number(1, 600_000), 3_000) }),
 ])
 

@@ -75,7 +75,10 @@ async function spoil(context: Context, fault: WireFault, options: SpoilOptions) 
     case 'reject':
       return await reject(context, fault.reason, options.clock())
     case 'drift':
-      return await drift(context, fault, await whole(context, inner))
+      return await altered(context, inner, value => driftValue(value, fault))
+    case 'another':
+      // Who asks for everything is answered another question: the envelope has another name.
+      return await altered(context, inner, value => (namesSubject(context) ? ofAnother(value) : { another_response: value }))
     case 'too_many_requests':
       return context.json({ error: 'Too many requests: try again later.' }, 429, { 'retry-after': String(fault.retry_after) })
     case 'refuse': {
@@ -136,10 +139,11 @@ async function whole({ req }: Context, inner: Hono) {
   return await inner.request(req.url, { headers })
 }
 
-/** The answer with one field, wherever it is in it, under another name, of another type, or gone. */
-async function drift(context: Context, fault: Drift, answer: { readonly status: number; text(): Promise<string> }) {
-  const drifted = JSON.stringify(driftValue(JSON.parse(await answer.text()), fault))
-  return context.body(drifted, answer.status === 200 ? 200 : 400, { 'content-type': 'application/json' })
+/** The answer with its JSON changed. */
+async function altered(context: Context, inner: Hono, change: (value: unknown) => unknown) {
+  const answer = await whole(context, inner)
+  const changed = JSON.stringify(change(JSON.parse(await answer.text())))
+  return context.body(changed, answer.status === 200 ? 200 : 400, { 'content-type': 'application/json' })
 }
 
 /** A JSON value with the field that drifted, wherever it is in it. */
@@ -154,6 +158,23 @@ export function driftValue(value: unknown, fault: Drift): unknown {
     }),
   )
 }
+
+const namesSubject = ({ req }: Context): boolean => req.method === 'POST' || [...subjects].some(name => req.query(name) !== undefined)
+
+const subjects: ReadonlySet<string> = new Set(['symbol', 'tradeable_entity_id', 'order_id', 'client_order_id', 'deliverable_id', 'account'])
+
+/** A JSON value about other instruments, orders and accounts. */
+export function ofAnother(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ofAnother)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]): [string, unknown] => [
+      name,
+      subjects.has(name) && typeof each === 'string' && each !== '' ? anotherName(each) : ofAnother(each),
+    ]),
+  )
+}
+const anotherName = (name: string): string => (/^\d+$/.test(name) ? String(BigInt(name) + 1n) : `ANOTHER-${name}`)
 
 /** The exchange where orders of an account with that switch on fill in part. */
 export function partlyFilling(exchange: Exchange, faults: Faults): Exchange {

@@ -12,7 +12,7 @@ import type { TokenKeys } from '../http/tokens.ts'
 import { validRows } from '../../contract/rows.ts'
 import { readNewOrder } from '../http/read-order.ts'
 import { type CallName, type Faults, type WireFault, refusalOf } from './faults.ts'
-import { driftValue, rejectionOf } from './spoil-answers.ts'
+import { driftValue, ofAnother, rejectionOf } from './spoil-answers.ts'
 
 export interface SpoilFeedOptions {
   readonly inner: FeedHub
@@ -101,6 +101,10 @@ async function spoil(fault: WireFault, { message, text, way, connection }: Spoil
       return reject(message, fault.reason, way, clock())
     case 'drift':
       way.alter(sent => JSON.stringify(driftValue(JSON.parse(sent), fault)))
+      await connection.receive(text)
+      return way.alter(undefined)
+    case 'another':
+      way.alter(sent => JSON.stringify(ofAnother(JSON.parse(sent))))
       await connection.receive(text)
       return way.alter(undefined)
     case 'too_many_requests':
