@@ -58,6 +58,9 @@ export interface QuotesSeen {
   readonly trail: readonly { readonly atMs: number; readonly price: Decimal }[]
 }
 
+/** Only its trades are known: its quantity is what they come to, and its market and type are not known. */
+export const isKnownByTrades = ({ market_id, type }: Pick<JournalOrder, 'market_id' | 'type'>): boolean => market_id === '' && type === ''
+
 /** The order as a record of the venue's; undefined while the venue is not known to have taken it. */
 export function recordOfJournal(order: JournalOrder): OrderRecord | undefined {
   if (order.order_state === undefined && order.acceptedAtMs === undefined) return undefined

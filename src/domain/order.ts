@@ -112,6 +112,10 @@ export interface OrderRecord {
 export const orderRowId = (record: Pick<OrderRecord, 'order_id' | 'client_order_id'>): string =>
   record.client_order_id || (record.order_id ?? '')
 
+/** What a trade says of its order. The other terms are there where the acceptance of the order was seen. */
+export type OrderOfTrade = Pick<OrderRecord, 'symbol' | 'side'> &
+  Partial<Pick<OrderRecord, 'order_id' | 'price' | 'market_id' | 'type' | 'quantity' | 'legs'>>
+
 /** What a venue answers who asks for one order. */
 export type OrderDetails =
   | { readonly kind: 'found'; readonly order: OrderRecord; readonly at: EpochMicros }

@@ -10,7 +10,8 @@ export function evidenceOfPush(message: FeedMessage, atMs: number): PushedEviden
   if (message.name === 'execution') {
     const { client_order_id, order_state, utc_timestamp, executed_quantity, executed_price, trade_id, liquidity_flag } = message.body
     const execution = { utc_timestamp, executed_quantity, executed_price, trade_id, liquidity_flag }
-    return { kind: 'execution', client_order_id, execution, order_state, atMs }
+    const { order_id, symbol, side, price } = message.body
+    return { kind: 'execution', client_order_id, execution, order_state, order: { order_id, symbol, side, price }, atMs }
   }
   if (message.name !== 'cancel_order' || message.body.client_order_id === undefined) return undefined
   const { client_order_id, symbol, reason, filled_quantity } = message.body

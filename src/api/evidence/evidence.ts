@@ -7,7 +7,7 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { Position } from '../../domain/account.ts'
 import type { ClientOrderId, OrderKey } from '../../domain/ids.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
-import type { Execution, OrderAccepted, OrderDetails, OrderRecord } from '../../domain/order.ts'
+import type { Execution, OrderAccepted, OrderDetails, OrderOfTrade, OrderRecord } from '../../domain/order.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { type Intent, belongsTo } from '../../domain/intent.ts'
 import type { OrderDesk } from '../order-desk/order-desk.ts'
@@ -56,6 +56,7 @@ export type PushedEvidence =
       readonly client_order_id: ClientOrderId
       readonly execution: Execution
       readonly order_state: string
+      readonly order: OrderOfTrade
       readonly atMs: number
     }
   | {

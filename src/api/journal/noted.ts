@@ -4,7 +4,7 @@ import { minuteMs } from '../../domain/time.ts'
 import type { Observation } from './observe-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 
-/** Orders of another program were filled, too many to be looked up: the journal lacks their fills. */
+/** Orders placed elsewhere that could not be looked up in time. */
 export interface NotLookedUp {
   readonly kind: 'not_looked_up'
   readonly orders: number
@@ -16,7 +16,7 @@ export const notLookedUpRow = ({ orders, atMs }: NotLookedUp): JournalRow => ({
   atMs,
   kind: 'state',
   what: 'not_looked_up',
-  detail: `${orders} ${orders === 1 ? 'order' : 'orders'} placed elsewhere ${orders === 1 ? 'was' : 'were'} filled faster than this browser asks: their fills are not in the journal.`,
+  detail: `${orders} ${orders === 1 ? 'order' : 'orders'} placed elsewhere could not be looked up: what became of ${orders === 1 ? 'it' : 'them'} may be missing here.`,
 })
 
 /** Cash moved by no order of the account. */

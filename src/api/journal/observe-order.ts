@@ -4,11 +4,12 @@
  */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { CommandName } from '../evidence/evidence.ts'
-import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
+import { type JournalOrder, isKnownByTrades, recordOfJournal } from '../../domain/journal-order.ts'
 import type { LegBooking } from '../../domain/leg-bookings.ts'
-import { isEndState, isOver } from '../../domain/order-state.ts'
+import { filledQuantity, isEndState, isOver } from '../../domain/order-state.ts'
 import { joinedExecutions, learnt } from '../../domain/own-order.ts'
-import type { Execution, OrderRecord } from '../../domain/order.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
+import type { Execution, OrderOfTrade, OrderRecord } from '../../domain/order.ts'
 import type { Intent, IntentStep } from '../../domain/intent.ts'
 import { symbolOfIntent } from '../../domain/intent-symbol.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
@@ -24,12 +25,13 @@ export type Observation =
   | { readonly kind: 'intent'; readonly intent: Intent }
   /** `isListed`: it stood in a list of open orders. */
   | { readonly kind: 'record'; readonly record: OrderRecord; readonly atMs: number; readonly isListed?: boolean }
-  /** Pushed: a fill of an order that lives, and the state that it is in with it. */
+  /** A fill, and the state that its order is in with it. */
   | {
       readonly kind: 'execution'
       readonly client_order_id: string
       readonly execution: Execution
       readonly order_state: string
+      readonly order: OrderOfTrade
       readonly atMs: number
     }
   /** No longer listed as open: the venue does not know it any more, or says that it lives. */
@@ -77,7 +79,7 @@ export function observe(known: JournalOrder | undefined, seen: Observation, owne
     case 'record':
       return observeRecord(known, seen, owner)
     case 'execution':
-      return known === undefined ? undefined : observeExecution(known, seen, owner)
+      return observeExecution(known, seen, owner)
     case 'gone':
       return known?.openSinceMs === undefined ? undefined : endedBecause(known, seen.why, seen.atMs)
     case 'quote':
@@ -173,12 +175,28 @@ function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: O
   }
 }
 
-function observeExecution(known: JournalOrder, seen: Extract<Observation, { kind: 'execution' }>, owner: OwnerKey): Observed | undefined {
-  const record = recordOfJournal(known)
-  if (record === undefined) return undefined
-  const reported = { ...record, executions: [...record.executions, seen.execution], order_state: seen.order_state }
-  return observeRecord(known, { record: reported, atMs: seen.atMs }, owner)
+type SeenExecution = Extract<Observation, { kind: 'execution' }>
+
+function observeExecution(known: JournalOrder | undefined, seen: SeenExecution, owner: OwnerKey): Observed | undefined {
+  const { order_state, execution, atMs } = seen
+  // A trade proves that the venue accepted the order.
+  const record = known === undefined ? undefined : recordOfJournal({ ...known, order_state: known.order_state ?? order_state })
+  const executions = [...(record?.executions ?? []).filter(each => each.trade_id !== execution.trade_id), execution]
+  const before = record ?? recordOfTrade(seen)
+  const quantity = isKnownByTrades(before) ? filledQuantity({ executions }) : before.quantity
+  return observeRecord(known, { record: { ...before, quantity, executions, order_state }, atMs }, owner)
 }
+
+const recordOfTrade = ({ client_order_id, order, order_state, execution }: SeenExecution): OrderRecord => ({
+  market_id: '',
+  type: '',
+  quantity: execution.executed_quantity,
+  ...order,
+  client_order_id: client_order_id as ClientOrderId,
+  order_state,
+  cancel_state: 'none',
+  executions: [],
+})
 
 /** What is told late or again takes nothing back: states go forward, and fills stay. */
 function inTurn(known: JournalOrder | undefined, reported: OrderRecord): OrderRecord {
@@ -200,8 +218,9 @@ function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner:
   const reported = new Set(known?.executions.map(each => each.trade_id))
   const fills = record.executions.filter(each => !reported.has(each.trade_id))
   const isSameState = known?.order_state === record.order_state && known.cancel_state === record.cancel_state
-  if (isSameState && fills.length === 0 && !isBack) return undefined
-  const before = known ?? orderOfRecord(record, atMs, owner)
+  const hasNewTerms = known !== undefined && isKnownByTrades(known)
+  if (isSameState && fills.length === 0 && !isBack && !(hasNewTerms && !isKnownByTrades(record))) return undefined
+  const before = known === undefined ? orderOfRecord(record, atMs, owner) : hasNewTerms ? withTerms(known, record) : known
   const executions = joinedExecutions(before.executions, fills)
   const order: JournalOrder = {
     ...before,
@@ -224,6 +243,14 @@ function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner:
   if (isBack) rows.push(wordRow(order, 'listed_again', atMs, `listed again ${atMs}`))
   return { order, rows }
 }
+
+const withTerms = (known: JournalOrder, { market_id, type, quantity, price }: OrderRecord): JournalOrder => ({
+  ...known,
+  market_id,
+  type,
+  quantity,
+  price: price ?? known.price,
+})
 
 function orderOfRecord(record: OrderRecord, atMs: number, owner: OwnerKey): JournalOrder {
   return {
@@ -255,7 +282,7 @@ const fillRow = (order: JournalOrder, fill: Execution, record: OrderRecord): Jou
   price: fill.executed_price,
   trade_id: fill.trade_id,
   liquidity_flag: fill.liquidity_flag,
-  detail: `of ${record.quantity}`,
+  detail: isKnownByTrades(record) ? undefined : `of ${record.quantity}`,
 })
 
 const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): JournalRow => {

@@ -100,6 +100,7 @@ describe('a pushed fill', () => {
     client_order_id: id,
     execution: fill(trade),
     order_state,
+    order: { order_id: orderId('78'), symbol: 'BTC-USD-PERPETUAL', side: 'sell', price: dec('99') },
     atMs: 0,
   })
   it('of an order that lives is taken down as told', async () => {
@@ -108,10 +109,33 @@ describe('a pushed fill', () => {
     noter.learn(pushed(a, 'partial_fill'))
     expect([whats().slice(1), soon]).toEqual([['a fill', 'a partial_fill'], []])
   })
-  it('of an order that is not known has the venue’s own record asked for, and is not taken for all there is', () => {
-    const { noter, rows, soon } = setUp()
-    noter.learn(pushed(b, 'filled'))
-    expect([rows, soon]).toEqual([[], ['b']])
+  it('of an order that is not known is a row at once, and its record, once looked up, brings the terms', () => {
+    const { noter, rows, soon, whats, journal } = setUp()
+    noter.learn(pushed(b, 'partial_fill'))
+    noter.learn(pushed(b, 'partial_fill', 't1'))
+    expect([whats(), new Set(soon)]).toEqual([['b fill', 'b partial_fill', 'b fill'], new Set(['b'])])
+    expect(rows[0]).toMatchObject({ symbol: 'BTC-USD-PERPETUAL', side: 'sell', quantity: '1.0', price: '99.5' })
+    expect(journal.get('b')).toMatchObject({ market_id: '', type: '', quantity: '2', openSinceMs: startMs })
+    const executions = [fill('t0'), fill('t1')]
+    noter.record({ ...recordB, quantity: dec('5'), order_state: 'partial_fill', executions })
+    expect(journal.get('b')).toMatchObject({ market_id: '0', type: 'LIMIT', quantity: '5', executions })
+    expect(whats()).toHaveLength(3)
+  })
+  it('of an order whose acceptance was pushed needs no look-up, however many are filled', () => {
+    const { noter, soon, journal } = setUp()
+    for (let order = 0; order < 1_000; order += 1) {
+      const id = clientOrderId(`o${order}`)
+      const terms = { market_id: '0', symbol: 'BTC-USD-PERPETUAL', type: 'LIMIT', quantity: dec('1'), price: dec('100') }
+      noter.learn({
+        kind: 'accepted',
+        client_order_id: id,
+        accepted: { ...terms, utc_timestamp: microsFromMs(startMs), client_order_id: id },
+      })
+      noter.learn(pushed(id, 'filled', `t${order}`))
+    }
+    expect(soon).toEqual([])
+    expect(journal.size).toBe(1_000)
+    expect(journal.get('o7')).toMatchObject({ type: 'LIMIT', price: '100', side: 'sell', order_state: 'filled' })
   })
   it('that fills the order has it asked for where the fills taken down do not come to its quantity', async () => {
     const { list, noter, soon } = setUp()

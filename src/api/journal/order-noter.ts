@@ -1,12 +1,12 @@
 /**
- * What is learnt of the orders of one account, as what the journal takes down of it: each record once as long as it is the same, fills of orders that are
- * known to live, ends where the fills agree; of all else the venue's own record is asked for. Whose account it is, and where it is kept, its maker knows.
+ * What is learnt of the orders of one account, as what the journal takes down of it: each record once as long as it is the same, each fill at once, ends where
+ * the fills agree; for all else the venue's record of the order is looked up. Whose account it is, and where it is stored, its maker knows.
  */
 import { eq } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import { filledQuantity, isFilled, isOver } from '../../domain/order-state.ts'
-import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
+import { type OrderAccepted, type OrderOfTrade, type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import type { Evidence, PushedEvidence } from '../evidence/evidence.ts'
 import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
 import type { Observation } from './observe-order.ts'
@@ -41,6 +41,9 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
   /** Pushed to be filled: looked up where the fills taken down do not come to that. */
   const pushedFilled = new Set<string>()
 
+  /** Of orders that no record told of yet: an acceptance has no side, so it waits for the first trade. */
+  const accepted = new Map<string, OrderAccepted>()
+
   /** Let go since no list showed them, and not over by the venue's word. */
   const letGo = new Set<string>()
 
@@ -51,15 +54,19 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
     note({ kind: 'record', record, atMs: nowMs(), isListed })
   }
 
-  /** Of an order that the journal does not know as open the venue's own record is taken down. */
-  const noteExecution = ({ client_order_id, execution, order_state }: Extract<PushedEvidence, { kind: 'execution' }>): void => {
-    if (!open.has(client_order_id)) return lookUpSoon(client_order_id)
+  const noteExecution = (seen: Extract<PushedEvidence, { kind: 'execution' }>): void => {
+    const { client_order_id, execution, order_state } = seen
+    const terms = accepted.get(client_order_id)
+    // The fill is a row at once; what else there is to know of its order has time.
+    if (terms === undefined && !open.has(client_order_id) && !noted.has(client_order_id)) lookUpSoon(client_order_id)
     if (order_state === 'filled') pushedFilled.add(client_order_id)
-    note({ kind: 'execution', client_order_id, execution, order_state, atMs: nowMs() })
+    const order = { ...seen.order, ...(terms === undefined ? {} : termsOf(terms)) }
+    note({ kind: 'execution', client_order_id, execution, order_state, order, atMs: nowMs() })
   }
 
   /** An order that could not be cancelled, since it was filled, is told of like one that was: only where the fills agree is the end taken down as told. */
   const noteEnd = ({ client_order_id, reason, filled_quantity }: Extract<PushedEvidence, { kind: 'end' }>): void => {
+    accepted.delete(client_order_id)
     const known = open.get(client_order_id)
     const record = known === undefined ? undefined : recordOfJournal(known)
     const isAgreed =
@@ -73,8 +80,11 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
     record: noteRecord,
     know(orders) {
       for (const order of orders) {
-        if (order.openSinceMs === undefined) open.delete(order.client_order_id)
-        else open.set(order.client_order_id, order)
+        accepted.delete(order.client_order_id)
+        if (order.openSinceMs === undefined) {
+          open.delete(order.client_order_id)
+          noted.delete(order.client_order_id)
+        } else open.set(order.client_order_id, order)
         if (order.openSinceMs === undefined && isLetGo(order)) letGo.add(order.client_order_id)
         else letGo.delete(order.client_order_id)
         if (pushedFilled.delete(order.client_order_id) && !isFilled(order)) lookUpSoon(order.client_order_id as ClientOrderId)
@@ -100,6 +110,8 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
         case 'command':
           return commandsSeen(evidence, [...open.values()]).forEach(note)
         case 'accepted':
+          if (!open.has(evidence.client_order_id)) accepted.set(evidence.client_order_id, evidence.accepted)
+          return
         case 'intents':
         case 'journal':
         case 'positions':
@@ -109,6 +121,14 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
     stop: () => watch.stop(),
   }
 }
+
+const termsOf = ({ market_id, type, quantity, price, legs }: OrderAccepted): Partial<OrderOfTrade> => ({
+  market_id,
+  type,
+  quantity,
+  ...(price === undefined ? {} : { price }),
+  ...(legs === undefined ? {} : { legs }),
+})
 
 /** Of each order it was for. One named by the venue's id is known only while it lives: the journal goes by ours. */
 function commandsSeen(

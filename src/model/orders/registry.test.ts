@@ -17,6 +17,7 @@ const execution = (trade: number): Execution => ({
   trade_id: tradeId(String(trade)),
   liquidity_flag: 'taken',
 })
+const order = { symbol: 'BTC-USD', side: 'buy' }
 const record = (id: string, more: Partial<OrderRecord> = {}): OrderRecord => ({
   market_id: '0',
   symbol: 'BTC-USD',
@@ -89,6 +90,7 @@ const anEvidence: fc.Arbitrary<Evidence> = fc.oneof(
       client_order_id: clientOrderId(id),
       execution: execution(trade),
       order_state,
+      order,
       atMs: trade * 2_000,
     }),
   ),
@@ -142,7 +144,7 @@ describe('the registry of own orders', () => {
     const records = ids.map(id => record(id))
     learn([listed(records, 1)])
     expect(openOf(records, now())).toEqual(records)
-    learn([{ kind: 'execution', client_order_id: clientOrderId('one'), execution: execution(1), order_state: 'partial_fill', atMs: 2 }])
+    learn([{ kind: 'execution', client_order_id: clientOrderId('one'), execution: execution(1), order_state: 'partial_fill', order, atMs: 2 }])
     expect(openOf(records, now())[0]).toMatchObject({ order_state: 'partial_fill', executions: [execution(1)] })
     learn([
       { kind: 'end', client_order_id: clientOrderId('two'), reason: 'user_cancelled', filled_quantity: dec(0), isKnown: true, atMs: 3 },
