@@ -12,6 +12,7 @@ export const errorCodes = {
   expiredToken: '12',
   unauthorised: '14',
   invalidParameters: '16',
+  noTradeHistory: '18',
 } as const
 
 const loginCodes: ReadonlySet<string> = new Set([

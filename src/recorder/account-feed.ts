@@ -1,10 +1,15 @@
-/** The venue's socket for one account: what it pushes is learnt at once, and when it opens it is asked for the fills of the time nobody listened. */
+/**
+ * The venue's socket for one account: what it pushes is learnt at once. Whenever it opens, and after a push that could not be read, the follower reads the
+ * venue's trade history for what it did not hear.
+ */
 import type { Timers } from '../api/browser/timers.ts'
 import { evidenceOfPush } from '../api/evidence/evidence-of-push.ts'
 import { FeedConnection, type OpenSocket } from '../api/feed/feed-connection.ts'
-import { microsFromMs } from '../domain/time.ts'
+import { errorCodes } from '../contract/failure.ts'
+import type { FeedMessage } from '../contract/feed.ts'
 import type { AccountFollower } from './account-follower.ts'
 import type { AccountSession } from './account-session.ts'
+import type { AskTrades } from './trade-history.ts'
 
 export interface AccountFeed {
   readonly isLive: () => boolean
@@ -19,14 +24,46 @@ export interface FeedParts {
   readonly url: string
   /** What the account's orders came to is to be asked at once. */
   askSoon(): void
-  report(error: unknown): void
 }
 
-/** A fill may be booked a little after the moment that it is told with. */
-const overlapMs = 60_000
+type Answered = Awaited<ReturnType<AskTrades>>
+const answerMs = 15_000
 
-export function openAccountFeed({ follower, session, timers, open, url, askSoon, report }: FeedParts): AccountFeed {
-  let pushedUntilMs = follower.followedBeforeMs
+function answerOf(error_code: string | undefined): Answered {
+  // The venue's word for an account that has no trades since then.
+  if (error_code === errorCodes.noTradeHistory) return { rows: [], rejected: [] }
+  // Ours is right: the venue does not know the question.
+  return error_code === errorCodes.invalidParameters ? 'unsupported' : undefined
+}
+
+/** Questions for trades over a socket, each with its answer. */
+function createAsking(timers: Timers, send: (wanted: Parameters<FeedConnection['askTrades']>[0]) => void) {
+  const waiting = new Map<string, (answer: Answered) => void>()
+  let count = 0
+  const ask: AskTrades = wanted =>
+    new Promise(resolve => {
+      const user_tag = `trades-${(count += 1)}`
+      const end = (answer: Answered): void => {
+        cancel()
+        waiting.delete(user_tag)
+        resolve(answer)
+      }
+      const cancel = timers.after(answerMs, () => end(undefined))
+      waiting.set(user_tag, end)
+      send({ ...wanted, user_tag })
+    })
+  const take = ({ name, body }: FeedMessage): void => {
+    if (name === 'trade_history_response') waiting.get(body.user_tag ?? '')?.(body.executions)
+    else if (name === 'command_response' || name === 'error') waiting.get(body.user_tag ?? '')?.(answerOf(body.error_code))
+  }
+  const giveUp = (): void => {
+    for (const end of [...waiting.values()]) end(undefined)
+  }
+  return { ask, take, giveUp }
+}
+
+export function openAccountFeed({ follower, session, timers, open, url, askSoon }: FeedParts): AccountFeed {
+  const asking = createAsking(timers, wanted => line.askTrades(wanted))
   const line: FeedConnection = new FeedConnection({
     timers,
     open,
@@ -34,23 +71,22 @@ export function openAccountFeed({ follower, session, timers, open, url, askSoon,
     probe: () => 'unclear',
     credentials: () => session.credentials,
     pushed(message) {
-      pushedUntilMs = session.clock.nowMs()
       const evidence = evidenceOfPush(message, timers.monotonicMs())
       if (evidence !== undefined) follower.learn(evidence)
       askSoon()
     },
-    answered(message) {
-      if (message.name !== 'trade_history_response') return
-      follower.learnTrades(message.body.executions.rows).catch(report)
-    },
-    unread: askSoon,
-    changed(state) {
-      if (state.kind !== 'live') return
+    answered: asking.take,
+    unread() {
+      follower.useTrades(asking.ask)
       askSoon()
-      const sinceMs = pushedUntilMs ?? session.clock.nowMs()
-      line.askTrades(microsFromMs(Math.floor(sinceMs - overlapMs)))
+    },
+    changed(state) {
+      if (state.kind !== 'live') asking.giveUp()
+      follower.useTrades(state.kind === 'live' ? asking.ask : state.kind === 'absent' ? 'none' : 'awaited')
+      if (state.kind === 'live') askSoon()
     },
   })
+  follower.useTrades('awaited')
   line.restart()
   return { isLive: () => line.state().kind === 'live', stop: () => line.rest() }
 }

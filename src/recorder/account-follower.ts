@@ -13,14 +13,15 @@ import { type OrderNoter, createOrderNoter } from '../api/journal/order-noter.ts
 import type { LookedUp } from '../api/journal/order-watch.ts'
 import type { Timers } from '../api/browser/timers.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
-import { isRfqMarket } from '../domain/order.ts'
-import { hourMs, minuteMs } from '../domain/time.ts'
+import { type Execution, isRfqMarket } from '../domain/order.ts'
+import { hourMs, minuteMs, secondMs } from '../domain/time.ts'
 import type { AccountSession } from './account-session.ts'
 import type { AccountAlerts } from './accounts-file.ts'
 import { AlertWatch } from './alerts/alert-watch.ts'
 import { NoteQueue } from './note-queue.ts'
 import type { Retention } from './retention.ts'
 import type { HistoryReader, Writer } from './store/store.ts'
+import { type AskTrades, type CaughtUp, readTradeHistory } from './trade-history.ts'
 import { VenueFacts } from './venue-facts.ts'
 
 export interface FollowerParts {
@@ -33,11 +34,14 @@ export interface FollowerParts {
   readonly alerts?: AccountAlerts | undefined
 }
 
+/** A fill may be listed a little after the moment that it is told with. */
+const overlapMs = minuteMs
 /** A venue that did not answer for longer was not followed in between. */
 const longestBreakMs = minuteMs
 const bookDepth = 5
-/** Fills of so many orders are enough to explain what moved cash since the last sample. */
-const ordersBefore = 2_000
+/** So long after a question for trades that found no answer. */
+const readAgainMs = 15 * secondMs
+const ordersAtOnce = 2_000
 
 export class AccountFollower {
   readonly #parts: FollowerParts
@@ -50,6 +54,15 @@ export class AccountFollower {
   readonly #facts: VenueFacts
   #watch: AlertWatch | undefined
   #followedBeforeMs: number | undefined
+  /** Every fill up to here is stored, or waits to be written; undefined where the venue never listed its trades. */
+  #fillsMs: number | undefined
+  #tradesFrom: 'none' | 'awaited' | AskTrades = 'none'
+  #hasMissed = true
+  #reading: Promise<boolean> | undefined
+  #readAgainMs = 0
+  #lostFills = 0
+  #droppedBefore = 0
+  readonly #beganMs: number
   readonly #gaps = { count: 0, totalMs: 0 }
   #span: { readonly fromMs: number; readonly toMs: number } | undefined
   #thinnedAtMs = Number.NEGATIVE_INFINITY
@@ -58,6 +71,7 @@ export class AccountFollower {
     this.#parts = parts
     const { writer, timers } = parts
     const nowMs = parts.session.clock.nowMs
+    this.#beganMs = nowMs()
     this.#facts = new VenueFacts(parts.session, timers)
     this.#queue = new NoteQueue(
       seen => writer.append(seen, rows => this.#watch?.news(rows)),
@@ -87,19 +101,35 @@ export class AccountFollower {
   async #restore(): Promise<void> {
     const { reader, session } = this.#parts
     const { owner } = session
-    const open = await reader.orders(owner, { which: 'open', most: ordersBefore })
+    const open = await reader.orders(owner, { which: 'open', most: ordersAtOnce })
     const [span] = (await reader.spans(owner)).slice(-1)
     this.#followedBeforeMs = span?.toMs
+    this.#fillsMs = (await reader.fillsUntil(owner)) ?? span?.toMs
     const last = span === undefined ? undefined : (await reader.samples(owner, span.toMs - hourMs, span.toMs + hourMs)).at(-1)
     const [full] = last === undefined ? [] : await reader.fullSamples(owner, [last.atMs])
     if (full !== undefined) {
       this.#trades.forget(full.atMs)
-      this.#trades.learn(await reader.orders(owner, { which: 'filled', most: ordersBefore }))
+      await this.#learnFilledSince(full.atMs)
       this.#cash = new CashRecorder(this.#trades, event => this.#queue.note({ kind: 'cash', event }), full)
     }
     const { alerts } = this.#parts
     if (alerts !== undefined) await this.#beginWatch(alerts)
     this.#know(open)
+  }
+
+  /** What moved cash since the last sample. */
+  async #learnFilledSince(fromMs: number): Promise<void> {
+    const { reader, session } = this.#parts
+    let toMs = Number.MAX_SAFE_INTEGER
+    for (;;) {
+      const filled = await reader.orders(session.owner, { which: 'filled', toMs, most: ordersAtOnce })
+      this.#trades.learn(filled)
+      const firstMs = filled.at(-1)?.firstFillMs ?? fromMs
+      // Others of the same moment are on the next page.
+      const nextMs = firstMs + 0.001
+      if (filled.length < ordersAtOnce || firstMs <= fromMs || nextMs >= toMs) return
+      toMs = nextMs
+    }
   }
 
   async #beginWatch(alerts: AccountAlerts): Promise<void> {
@@ -127,21 +157,62 @@ export class AccountFollower {
     this.#watch?.positions(evidence.positions)
   }
 
-  /** Fills as the venue lists them: the records of the orders whose fills are not all taken down are asked for. */
-  async learnTrades(trades: readonly { readonly client_order_id: ClientOrderId; readonly trade_id: string }[]): Promise<void> {
-    const ids = [...new Set(trades.map(trade => trade.client_order_id))]
-    const known = await this.#parts.reader.ordersById(this.#parts.session.owner, ids)
-    const seen = new Set(known.flatMap(order => order.executions.map(each => `${order.client_order_id} ${each.trade_id}`)))
-    for (const id of new Set(
-      trades.filter(each => !seen.has(`${each.client_order_id} ${each.trade_id}`)).map(each => each.client_order_id),
-    )) {
-      this.lookUpSoon(id)
-    }
+  /** Where the venue lists its trades, while its socket is live. What was pushed before may lack something. */
+  useTrades(source: 'none' | 'awaited' | AskTrades): void {
+    this.#tradesFrom = source
+    this.#hasMissed = true
+    this.#readAgainMs = 0
   }
 
-  /** Up to when the account was followed before, ms since 1970 UTC; undefined where it never was. */
-  get followedBeforeMs(): number | undefined {
-    return this.#followedBeforeMs
+  /** Reads the trade history since the last moment of which every fill is stored; true where nothing is missing then. */
+  readTrades(): Promise<boolean> {
+    this.#reading ??= this.#readTrades().finally(() => {
+      this.#reading = undefined
+    })
+    return this.#reading
+  }
+
+  async #readTrades(): Promise<boolean> {
+    const ask = this.#tradesFrom
+    if (typeof ask === 'string') return ask === 'none'
+    const { session, reader, timers } = this.#parts
+    const { owner, clock } = session
+    const askedMs = clock.nowMs()
+    const completeMs = this.#fillsMs ?? askedMs
+    const anchor = this.#hasMissed ? await this.#lastFill(completeMs) : undefined
+    this.#hasMissed = false
+    const read = await readTradeHistory(
+      {
+        ask,
+        ordersById: ids => reader.ordersById(owner, ids),
+        listing: () => this.#facts.listing(),
+        lookUp: id => this.#lookUp(id),
+        note: seen => this.#queue.note(seen),
+        flush: () => this.#queue.flush(),
+      },
+      Math.min(completeMs - overlapMs, anchor === undefined ? completeMs : anchor.utc_timestamp / 1_000),
+      anchor?.trade_id,
+    )
+    if (read === 'unsupported') this.#tradesFrom = 'none'
+    else if (read.isWhole) this.#caughtUp(read, completeMs, askedMs)
+    else this.#hasMissed = true
+    this.#readAgainMs = timers.monotonicMs() + readAgainMs
+    return !this.#hasMissed
+  }
+
+  /** The last one stored of those before this time. */
+  async #lastFill(beforeMs: number): Promise<Execution | undefined> {
+    const { reader, session } = this.#parts
+    const [order] = await reader.orders(session.owner, { which: 'filled', toMs: beforeMs, most: 1 })
+    return order?.executions.findLast(each => each.utc_timestamp / 1_000 <= beforeMs)
+  }
+
+  /** What the venue lists no more is lost. It is said once, since the next reading begins after it. */
+  #caughtUp({ lost, startsMs }: CaughtUp, fromMs: number, toMs: number): void {
+    this.#fillsMs = toMs
+    this.#lostFills += lost
+    if (lost > 0 || startsMs !== undefined)
+      this.#queue.note({ kind: 'fills_lost', fills: lost, fromMs, toMs: startsMs ?? toMs, atMs: toMs })
   }
 
   /** Has the venue's record of an order asked for, in its turn. */
@@ -173,7 +244,14 @@ export class AccountFollower {
       if (rejected.length === 0) this.learn({ kind: 'positions', positions: rows })
     }
     await this.#readQuotes()
+    if (this.#hasMissed && timers.monotonicMs() >= this.#readAgainMs) await this.readTrades()
+    const heardMs = clock.nowMs()
     await this.#queue.flush()
+    const { lost } = this.#queue.state
+    if (lost > this.#droppedBefore) this.#hasMissed = true
+    this.#droppedBefore = lost
+    // What is pushed while the socket is live is whole.
+    if (!this.#hasMissed && typeof this.#tradesFrom === 'function') this.#fillsMs = heardMs
     if (orders.ok && positions.ok) this.#saw(clock.nowMs())
     return orders.ok && positions.ok
   }
@@ -203,7 +281,7 @@ export class AccountFollower {
 
   /** The stretch in which the account was followed is written down; and what is old is thinned, once an hour. */
   async saveSpan(): Promise<void> {
-    if (this.#span !== undefined) await this.#parts.writer.saw(this.#span)
+    if (this.#span !== undefined) await this.#parts.writer.saw(this.#span, this.#fillsMs)
     const nowMs = this.#parts.session.clock.nowMs()
     if (nowMs - this.#thinnedAtMs < hourMs) return
     this.#thinnedAtMs = nowMs
@@ -227,7 +305,8 @@ export class AccountFollower {
     const held = positions.answer.positions_response.positions
     if (held.rejected.length === 0) this.learn({ kind: 'positions', positions: held.rows })
     if (taken.kind !== 'sample') return false
-    this.#cash.sample(taken.sample, taken.fundingRates, taken.listingOf)
+    // What moved cash is judged once every fill before it is known.
+    if (await this.readTrades()) this.#cash.sample(taken.sample, taken.fundingRates, taken.listingOf)
     await this.#queue.flush()
     await this.#parts.writer.saveSample(taken.sample)
     await this.saveSpan()
@@ -239,9 +318,16 @@ export class AccountFollower {
     return this.#gaps
   }
 
-  /** What waits for the store, and what was let go. */
+  /** What waits for the store, and what was lost. */
   get waiting(): NoteQueue['state'] {
-    return this.#queue.state
+    const state = this.#queue.state
+    return { ...state, lost: state.lost + this.#lostFills }
+  }
+
+  /** How long fills may be missing already, ms; 0 while none is. */
+  get behindMs(): number {
+    if (!this.#hasMissed || this.#tradesFrom === 'none') return 0
+    return Math.max(0, this.#parts.session.clock.nowMs() - (this.#fillsMs ?? this.#beganMs))
   }
 
   stop(): void {

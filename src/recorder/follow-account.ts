@@ -89,19 +89,17 @@ async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal)
   const alerts = parts.alerts?.account
   const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention, alerts })
   metrics.isWriter = true
+  const lostBefore = metrics.lost
   const ended = new AbortController()
   const end = (): void => ended.abort()
   signal.addEventListener('abort', end, { once: true })
   if (signal.aborted) end()
   const polls = createPacer(timers)
   const { socket } = parts
-  const feed =
-    socket === undefined
-      ? undefined
-      : openAccountFeed({ follower, session, timers, ...socket, askSoon: polls.soon, report: error => parts.report('The socket', error) })
+  const feed = socket === undefined ? undefined : openAccountFeed({ follower, session, timers, ...socket, askSoon: polls.soon })
   try {
     const loops = [
-      pollOn(parts, follower, { ended: ended.signal, polls, feed }),
+      pollOn(parts, follower, { lostBefore, ended: ended.signal, polls, feed }),
       sampleOn(parts, follower, ended.signal),
       beatOn(timers, writer, follower, ended.signal),
       ...(parts.alerts === undefined
@@ -115,6 +113,8 @@ async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal)
     signal.removeEventListener('abort', end)
     feed?.stop()
     follower.stop()
+    metrics.lost = lostBefore + follower.waiting.lost + follower.waiting.once
+    metrics.waiting = 0
     // A writer that ends in good order leaves the account to others at once.
     await follower.saveSpan().catch(() => undefined)
     await writer.release().catch(() => undefined)
@@ -122,6 +122,7 @@ async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal)
 }
 
 interface Polling {
+  readonly lostBefore: number
   readonly ended: AbortSignal
   readonly polls: Pacer
   readonly feed: AccountFeed | undefined
@@ -130,7 +131,7 @@ interface Polling {
 async function pollOn(
   { timers, pollMs, metrics }: FollowingParts,
   follower: AccountFollower,
-  { ended, polls, feed }: Polling,
+  { lostBefore, ended, polls, feed }: Polling,
 ): Promise<void> {
   let failures = 0
   while (!ended.aborted) {
@@ -140,7 +141,8 @@ async function pollOn(
     if (isWhole) metrics.lastPollMs = timers.wallMs()
     else metrics.failedPolls += 1
     metrics.waiting = follower.waiting.waiting
-    metrics.lost = follower.waiting.lost
+    metrics.lost = lostBefore + follower.waiting.lost
+    metrics.fillsBehindMs = follower.behindMs
     metrics.gaps = follower.gaps
     const usualMs = feed?.isLive() === true ? Math.max(pollMs, pushedPollMs) : pollMs
     await polls.wait(failures === 0 ? jittered(usualMs, timers.random()) : backOffMs(usualMs, failures, timers.random()), ended)

@@ -12,6 +12,8 @@ export interface AccountMetrics {
   lastPollMs: number | undefined
   waiting: number
   lost: number
+  /** How long fills may be missing already. */
+  fillsBehindMs: number
   errors: number
   gaps: { readonly count: number; readonly totalMs: number }
   crossings: number
@@ -28,6 +30,7 @@ export const newMetrics = (): AccountMetrics => ({
   lastPollMs: undefined,
   waiting: 0,
   lost: 0,
+  fillsBehindMs: 0,
   errors: 0,
   gaps: { count: 0, totalMs: 0 },
   crossings: 0,
@@ -66,7 +69,19 @@ const figures: readonly Figure[] = [
   },
   { name: 'gap_seconds_total', type: 'counter', help: 'length of those stretches', of: each => each.gaps.totalMs / 1_000 },
   { name: 'waiting_observations', type: 'gauge', help: 'seen and not yet written', of: each => each.waiting },
-  { name: 'lost_observations_total', type: 'counter', help: 'seen and given up, since the store failed for long', of: each => each.lost },
+  {
+    name: 'lost_observations_total',
+    type: 'counter',
+    help: 'fills that the venue no longer lists, and what was seen and could not be stored',
+    of: each => each.lost,
+  },
+  {
+    name: 'fills_behind_seconds',
+    type: 'gauge',
+    help: 'for how long fills may be missing, until the trade history is read',
+    all: 'worst',
+    of: each => (each.isWriter ? each.fillsBehindMs / 1_000 : undefined),
+  },
   { name: 'errors_total', type: 'counter', help: 'failures after which following began anew', of: each => each.errors },
   { name: 'alert_crossings_total', type: 'counter', help: 'levels that were crossed', of: each => each.crossings },
   {

@@ -29,7 +29,7 @@ describe('what was seen waits for the store', () => {
     for (const atMs of count(450)) queue.note(seen(atMs))
     await queue.flush()
     expect(written).toEqual(count(450))
-    expect([sizes, appended(), queue.state]).toEqual([[200, 200, 50], 3, { waiting: 0, lost: 0 }])
+    expect([sizes, appended(), queue.state]).toEqual([[200, 200, 50], 3, { waiting: 0, once: 0, lost: 0 }])
   })
 
   test('stays while the store fails, and is written by the next try, once', async () => {
@@ -65,13 +65,13 @@ describe('what was seen waits for the store', () => {
     })
     queue.note(seen(1))
     await expect(queue.flush()).rejects.toThrow(LostWriter)
-    expect([queue.state, written]).toEqual([{ waiting: 0, lost: 0 }, []])
+    expect([queue.state, written]).toEqual([{ waiting: 0, once: 0, lost: 0 }, []])
   })
 
   test('gives up the oldest beyond a bound, and counts them', async () => {
     const { queue, written } = queueOver(() => undefined)
     for (const atMs of count(20_003)) queue.note(seen(atMs))
-    expect(queue.state).toEqual({ waiting: 20_000, lost: 3 })
+    expect(queue.state).toEqual({ waiting: 20_000, once: 20_000, lost: 3 })
     await queue.flush()
     expect([written.length, written[0]]).toEqual([20_000, 3])
   })

@@ -9,6 +9,9 @@ import { LostWriter } from './store/store.ts'
 const mostWaiting = 20_000
 const atOnce = 200
 
+/** Fills and orders are read again from the venue. */
+const isSeenOnce = ({ kind }: Noted): boolean => kind !== 'execution' && kind !== 'record'
+
 export class NoteQueue {
   readonly #append: (seen: readonly Noted[]) => Promise<Appended>
   readonly #appended: (result: Appended) => void
@@ -21,9 +24,9 @@ export class NoteQueue {
     this.#appended = appended
   }
 
-  /** Observations that wait, and those that were let go. */
-  get state(): { readonly waiting: number; readonly lost: number } {
-    return { waiting: this.#waiting.length, lost: this.#lost }
+  /** Observations that wait, those that nothing shows again if they are not written, and those that were dropped. */
+  get state(): { readonly waiting: number; readonly once: number; readonly lost: number } {
+    return { waiting: this.#waiting.length, once: this.#waiting.filter(isSeenOnce).length, lost: this.#lost }
   }
 
   note(seen: Noted): void {

@@ -5,8 +5,8 @@
  * Invariants: at most one socket at a time; nothing is handed on before the login is answered, nor after the session or the venue became
  * another; the token goes into the login message, to the address of its venue, and nowhere else. A venue that lacks a socket is asked once.
  */
-import { type FeedMessage, type FeedMessageName, readFeedMessage, writeFeedRequest } from '../../contract/feed.ts'
-import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
+import { type FeedMessage, type FeedMessageName, type FeedRequest, readFeedMessage, writeFeedRequest } from '../../contract/feed.ts'
+import { microsFromMs } from '../../domain/time.ts'
 import type { Credentials } from '../venue/session.ts'
 import { type Timers, backOffMs } from '../browser/timers.ts'
 import type { FeedState } from './feed-state.ts'
@@ -54,6 +54,7 @@ const mostBlindTries = 3
 const mostRefusals = 3
 
 type Message<Name extends FeedMessageName> = Extract<FeedMessage, { name: Name }>
+type TradesRequest = Extract<FeedRequest, { name: 'trade_history_request' }>['body']
 const isNews = (name: string): boolean => name === 'execution' || name === 'order_accepted' || name === 'cancel_order'
 
 export class FeedConnection {
@@ -95,9 +96,9 @@ export class FeedConnection {
     this.#set({ kind: 'off' })
   }
 
-  /** Asks for the account's fills since then, where the socket is live; the answer comes to `answered`. */
-  askTrades(since: EpochMicros): void {
-    if (this.#state.kind === 'live') this.#socket?.send(writeFeedRequest('trade_history_request', { trade_time: since, user_tag: 'since' }))
+  /** Asks for the account's fills, where the socket is live; the answer comes to `answered` under the same tag. */
+  askTrades(wanted: Pick<TradesRequest, 'trade_time' | 'trade_count'> & { readonly user_tag: string }): void {
+    if (this.#state.kind === 'live') this.#socket?.send(writeFeedRequest('trade_history_request', wanted))
   }
 
   #set(state: FeedState): void {

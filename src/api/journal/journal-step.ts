@@ -1,9 +1,9 @@
 /** What was seen, held against what is known: the rows that it makes and the orders as they are known then. Pure, so that every journal is one. */
 import type { OwnerKey } from '../../domain/owner.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
-import { observe, orderOf } from './observe-order.ts'
+import { type Observation, observe, orderOf } from './observe-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
-import { type Noted, cashRow, notLookedUpRow } from './noted.ts'
+import { type Noted, cashRow, fillsLostRow, notLookedUpRow } from './noted.ts'
 
 export interface JournalStep {
   /** As they happened; absent fields are left out. */
@@ -12,9 +12,17 @@ export interface JournalStep {
   readonly changed: readonly JournalOrder[]
 }
 
+type OfNoOrder = Exclude<Noted, Observation>
+const isOfNoOrder = (seen: Noted): seen is OfNoOrder => seen.kind === 'not_looked_up' || seen.kind === 'fills_lost' || seen.kind === 'cash'
+
+function rowOf(seen: OfNoOrder): JournalRow {
+  if (seen.kind === 'cash') return cashRow(seen)
+  return seen.kind === 'fills_lost' ? fillsLostRow(seen) : notLookedUpRow(seen)
+}
+
 /** The orders that must be known to take these down. */
 export const ordersSeen = (seen: readonly Noted[]): readonly string[] => [
-  ...new Set(seen.flatMap(each => (each.kind === 'not_looked_up' || each.kind === 'cash' ? [] : [orderOf(each)]))),
+  ...new Set(seen.flatMap(each => (isOfNoOrder(each) ? [] : [orderOf(each)]))),
 ]
 
 /** `known`: by client id. */
@@ -23,8 +31,7 @@ export function journalStep(known: ReadonlyMap<string, JournalOrder>, seen: read
   const changed = new Set<string>()
   const rows: JournalRow[] = []
   for (const each of seen) {
-    if (each.kind === 'cash') rows.push(withoutAbsent(cashRow(each)))
-    else if (each.kind === 'not_looked_up') rows.push(withoutAbsent(notLookedUpRow(each)))
+    if (isOfNoOrder(each)) rows.push(withoutAbsent(rowOf(each)))
     else {
       const id = orderOf(each)
       const next = observe(now.get(id), each, owner)

@@ -19,6 +19,26 @@ export const notLookedUpRow = ({ orders, atMs }: NotLookedUp): JournalRow => ({
   detail: `${orders} ${orders === 1 ? 'order' : 'orders'} placed elsewhere could not be looked up: what became of ${orders === 1 ? 'it' : 'them'} may be missing here.`,
 })
 
+/** Fills that the venue lists no more: they cannot be had. */
+export interface FillsLost {
+  readonly kind: 'fills_lost'
+  /** As far as they are counted. */
+  readonly fills: number
+  readonly fromMs: number
+  readonly toMs: number
+  readonly atMs: number
+}
+
+const isoOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 19)
+
+export const fillsLostRow = ({ fills, fromMs, toMs, atMs }: FillsLost): JournalRow => ({
+  id: `fills lost ${Math.floor(fromMs)}`,
+  atMs,
+  kind: 'state',
+  what: 'fills_lost',
+  detail: `${fills === 0 ? 'Fills may be missing' : `The recorder lacks ${fills} ${fills === 1 ? 'fill' : 'fills'}`} between ${isoOf(fromMs)} and ${isoOf(toMs)} UTC: the venue no longer lists ${fills === 0 ? 'the trades of that time' : 'their orders'}.`,
+})
+
 /** Cash moved by no order of the account. */
 export interface CashMoved {
   readonly kind: 'cash'
@@ -47,4 +67,4 @@ export const cashRow = ({ event }: CashMoved): JournalRow => ({
 })
 
 /** What the journal is told. */
-export type Noted = Observation | NotLookedUp | CashMoved
+export type Noted = Observation | NotLookedUp | FillsLost | CashMoved

@@ -31,6 +31,7 @@ const text: Readonly<Record<string, string>> = {
   unlisted: 'No longer listed',
   listed_again: 'Listed again',
   not_looked_up: 'Not looked up',
+  fills_lost: 'Fills missing',
   quote: 'Quote',
   settlement: 'Settled',
   funding: 'Funding',

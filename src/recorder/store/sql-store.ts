@@ -23,6 +23,10 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
     orders: (owner, asked) => orders(database, owner, asked),
     ordersById: async (owner, ids) => [...(await ordersOf(database, owner, ids)).values()],
     spans: owner => spans(database, owner),
+    async fillsUntil(owner) {
+      const [row] = await database.all('SELECT fills_ms FROM writers WHERE venue = $1 AND account = $2', of(owner))
+      return row === undefined || row['fills_ms'] === null ? undefined : numberOf(row, 'fills_ms')
+    },
     async silentMs(owner) {
       const { values, now } = withNow(database, of(owner), nowMs)
       const [row] = await database.all(

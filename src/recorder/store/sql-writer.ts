@@ -163,14 +163,16 @@ class SqlWriter implements Writer {
     return written !== undefined
   }
 
-  readonly saw: Writer['saw'] = async ({ fromMs, toMs }) => {
-    await this.#write(sql =>
-      sql.all(
+  readonly saw: Writer['saw'] = async ({ fromMs, toMs }, fillsUntilMs) => {
+    await this.#write(async sql => {
+      await sql.all(
         `INSERT INTO spans (venue, account, from_ms, to_ms) VALUES ($1, $2, $3, $4)
          ON CONFLICT (venue, account, from_ms) DO UPDATE SET to_ms = excluded.to_ms WHERE spans.to_ms < excluded.to_ms`,
         [...this.#account, Math.round(fromMs), Math.round(toMs)],
-      ),
-    )
+      )
+      if (fillsUntilMs === undefined) return
+      await sql.all('UPDATE writers SET fills_ms = $3 WHERE venue = $1 AND account = $2', [...this.#account, Math.floor(fillsUntilMs)])
+    })
   }
 
   readonly thin: Writer['thin'] = async (nowMs, retention) => this.#write(sql => thinAccount(sql, this.#owner, cutoffsAt(nowMs, retention)))

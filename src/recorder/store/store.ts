@@ -65,6 +65,8 @@ export interface HistoryReader extends AlertReader {
   ordersById(owner: Owner, ids: readonly string[]): Promise<readonly JournalOrder[]>
   /** When the account was followed, by rising time. */
   spans(owner: Owner): Promise<readonly Span[]>
+  /** Up to when every fill is stored, ms by the venue's clock; undefined where that is not known. */
+  fillsUntil(owner: Owner): Promise<number | undefined>
   /** How long ago its writer last gave a sign of life, ms by one clock for all who share the database; undefined where nobody writes. */
   silentMs(owner: Owner): Promise<number | undefined>
   notes(owner: Owner): Promise<readonly SharedNote[]>
@@ -94,7 +96,7 @@ export interface Writer {
   /** False where its minute has one. */
   saveSample(sample: Sample): Promise<boolean>
   /** That the account was followed up to this time, without a break since `fromMs`. */
-  saw(span: Span): Promise<void>
+  saw(span: Span, fillsUntilMs?: number): Promise<void>
   /** Drops what has grown too old; answers how many samples. */
   thin(nowMs: number, retention: Retention): Promise<number>
   /** A sign of life, for whoever reads. */

@@ -235,8 +235,11 @@ function tradeHistory(
   if (trade_count !== undefined && trade_count < 1)
     return failed(user_tag, failureCodes.invalidParameters, 'trade_count is a whole number of at least 1')
   const now = venue.clock()
-  const most = Math.min(trade_count ?? mostTrades, mostTrades)
-  const chosen = venue.exchange.executions(account, now, { since: trade_time, most })
+  // The last ones by count, and the first ones since a time, so that a client pages on from the last of them.
+  const chosen =
+    trade_time !== undefined && trade_count === undefined
+      ? venue.exchange.executions(account, now, { since: trade_time }).slice(0, mostTrades)
+      : venue.exchange.executions(account, now, { since: trade_time, most: Math.min(trade_count ?? mostTrades, mostTrades) })
   return write('trade_history_response', {
     server_utc_timestamp: now,
     user_tag,
@@ -244,5 +247,5 @@ function tradeHistory(
   })
 }
 
-/** Trades of one answer at the most; older ones are asked for by `trade_time`. */
+/** Trades of one answer at the most. */
 const mostTrades = 10_000

@@ -48,20 +48,26 @@ async function lapsedVenue(seed: string, instruments: number, nowMs: () => numbe
   const hub = createFeedHub({ exchange, market, clock, judge: keys.judge })
   const app = createSandboxApp({ exchange, market, activity, keys, profile: 'extended', clock })
   const http: Http = httpOver((url, init) => app.fetch(new Request(url, { ...init, redirect: 'manual' })))
+  const cuts = new Set<() => void>()
   const openSocket: OpenSocket = (_, events) => {
     let isOpen = true
     const end = (): void => {
       if (!isOpen) return
       isOpen = false
+      cuts.delete(end)
       connection.closed()
       events.closed()
     }
     const send = (text: string): void => void Promise.resolve().then(() => (isOpen ? events.message(text) : undefined))
+    cuts.add(end)
     const connection = hub.open({ send, close: end, reset: end, bufferedBytes: () => 0 })
     void Promise.resolve().then(() => events.opened())
     return { send: text => void connection.receive(text), close: end }
   }
-  return { app, exchange, market, signingKey: signing.key, http, openSocket, clock }
+  const cutSockets = (): void => {
+    for (const cut of cuts) cut()
+  }
+  return { app, exchange, market, signingKey: signing.key, http, openSocket, cutSockets, clock }
 }
 
 /** Market orders of a program that trades for the account. */
@@ -77,7 +83,6 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], token: stri
     })
     const text = await answer.text()
     if (!text.includes('order_accepted')) throw new Error(text)
-    await settled()
   }
 }
 
@@ -96,7 +101,6 @@ async function beginRecording({ account, http, timers, openSocket, alerts }: Rec
   const writer: Writer | undefined = await store.takeWriter(session.owner, holder)
   if (writer === undefined) return undefined
   const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention: usualRetention, alerts })
-  const faults: unknown[] = []
   const feed = openAccountFeed({
     follower,
     session,
@@ -104,7 +108,6 @@ async function beginRecording({ account, http, timers, openSocket, alerts }: Rec
     open: openSocket,
     url: venue.feedUrl,
     askSoon: () => undefined,
-    report: error => faults.push(error),
   })
   await settled()
   const step = async (): Promise<void> => {
@@ -116,7 +119,7 @@ async function beginRecording({ account, http, timers, openSocket, alerts }: Rec
     feed.stop()
     follower.stop()
   }
-  return { follower, writer, step, kill, faults, feed, session }
+  return { follower, writer, step, kill, feed, session }
 }
 
 export type TimeLapse = Awaited<ReturnType<typeof startTimeLapse>>
@@ -133,9 +136,11 @@ export async function startTimeLapse({
 } = {}) {
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
   const venueMs = (): number => nowMs() + aheadMs
-  const { app, exchange, market, signingKey, http: open, openSocket, clock } = await lapsedVenue(seed, instruments, venueMs)
+  const { app, exchange, market, signingKey, http: open, openSocket, cutSockets, clock } = await lapsedVenue(seed, instruments, venueMs)
   let isRefused: (url: string) => boolean = () => false
+  const asked: string[] = []
   const http: Http = async request => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`)
     if (isRefused(request.url)) throw new TypeError('fetch failed')
     return open(request)
   }
@@ -143,7 +148,11 @@ export async function startTimeLapse({
     const iat = Math.floor(venueMs() / 1_000) - 5
     return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
   }
-  const trade = trader(app, await tokenOf('desk-key', 20 * 86_400))
+  const tradeFast = trader(app, await tokenOf('desk-key', 20 * 86_400))
+  const trade: typeof tradeFast = async (...order) => {
+    await tradeFast(...order)
+    await settled()
+  }
   /** The option of BTC nearest to the money among those of the next expiry at least an hour away. */
   const nearOption = (right: 'call' | 'put'): string => {
     const index = toNumber(market.indexPrice('BTC', venueMs()))
@@ -176,6 +185,14 @@ export async function startTimeLapse({
       isRefused = which
     },
     trade,
+    /** Without waiting for what comes of it. */
+    tradeFast,
+    cutSockets,
+    /** How often recorders asked for this path from now on. */
+    askedFor: (path: string) => {
+      const from = asked.length
+      return (): number => asked.slice(from).filter(each => each === `GET ${path}`).length
+    },
     nearOption,
     perpetual,
     record,

@@ -1,0 +1,130 @@
+/**
+ * Reads the venue's trade history back to the last fill that is stored, and notes every fill that is missing. The history is asked forwards by time, page by
+ * page; where the first page does not reach back to a fill that is stored, by growing counts. An order that a trade does not name well enough is looked up.
+ */
+import type { JournalOrder } from '../domain/journal-order.ts'
+import type { Observation } from '../api/journal/observe-order.ts'
+import type { LookedUp } from '../api/journal/order-watch.ts'
+import type { FeedMessage } from '../contract/feed.ts'
+import type { InstrumentLookup } from '../domain/order-rules.ts'
+import { type EpochMicros, microsFromMs } from '../domain/time.ts'
+
+type Trades = Extract<FeedMessage, { name: 'trade_history_response' }>['body']['executions']
+type Trade = Trades['rows'][number]
+
+/** Undefined where the venue did not answer; `unsupported` where it has no such call. */
+export type AskTrades = (wanted: {
+  readonly trade_time?: EpochMicros
+  readonly trade_count?: number
+}) => Promise<Trades | 'unsupported' | undefined>
+
+export interface TradeHistoryParts {
+  readonly ask: AskTrades
+  /** Orders as they are stored, of these client ids. */
+  ordersById(ids: readonly string[]): Promise<readonly JournalOrder[]>
+  listing(): Promise<InstrumentLookup | undefined>
+  /** Notes what it finds. */
+  lookUp(id: string): Promise<LookedUp>
+  note(seen: Observation): void
+  /** Writes what was noted. */
+  flush(): Promise<void>
+}
+
+export interface CaughtUp {
+  /** The venue answered all of it: what it lists since then is stored. */
+  readonly isWhole: boolean
+  /** Fills that the venue lists and that cannot be stored: it does not know their orders any more. */
+  readonly lost: number
+  /** The venue lists nothing before this time, though a fill before it is stored, ms. */
+  readonly startsMs: number | undefined
+}
+
+const atOnce = 500
+const failed: CaughtUp = { isWhole: false, lost: 0, startsMs: undefined }
+
+/** `anchor`: a trade that is stored, no earlier than `sinceMs`; the history that reaches back to it lacks nothing. */
+export async function readTradeHistory(
+  parts: TradeHistoryParts,
+  sinceMs: number,
+  anchor: string | undefined,
+): Promise<CaughtUp | 'unsupported'> {
+  let [isRead, lost] = [true, 0]
+  let startsMs: number | undefined
+  let since = microsFromMs(Math.floor(sinceMs))
+  for (let isFirst = true; ; isFirst = false) {
+    const answer = await answerOf(parts.ask, since, isFirst ? anchor : undefined)
+    if (answer === undefined) return failed
+    if (answer === 'unsupported') return answer
+    // A row that cannot be read may be a fill.
+    if (answer.rejected.length > 0) isRead = false
+    const page = answer.rows.toSorted((a, b) => a.server_utc_timestamp - b.server_utc_timestamp)
+    const [oldest, newest] = [page.at(0), page.at(-1)]
+    if (oldest === undefined || newest === undefined) return { isWhole: isRead, lost, startsMs }
+    if (isFirst && anchor !== undefined && !page.some(each => each.trade_id === anchor)) startsMs = oldest.server_utc_timestamp / 1_000
+    for (let from = 0; from < page.length; from += atOnce) {
+      const noted = await noteMissing(parts, page.slice(from, from + atOnce))
+      if (noted === undefined) return failed
+      lost += noted
+    }
+    if (newest.server_utc_timestamp <= since) return { isWhole: isRead, lost, startsMs }
+    since = newest.server_utc_timestamp
+  }
+}
+
+/** A venue may answer the newest of what was asked for: then more are asked for until the anchor is among them, or no more come. */
+async function answerOf(ask: AskTrades, since: EpochMicros, anchor: string | undefined): ReturnType<AskTrades> {
+  let answer = await ask({ trade_time: since })
+  while (typeof answer === 'object' && anchor !== undefined && !answer.rows.some(each => each.trade_id === anchor)) {
+    const more = await ask({ trade_count: Math.max(1, answer.rows.length) * 2 })
+    if (typeof more !== 'object') return more
+    if (more.rows.length <= answer.rows.length) break
+    answer = more
+  }
+  return answer
+}
+
+/** How many cannot be stored; undefined where the venue did not answer. */
+async function noteMissing(parts: TradeHistoryParts, trades: readonly Trade[]): Promise<number | undefined> {
+  await parts.flush()
+  const stored = new Map(
+    (await parts.ordersById([...new Set(trades.map(each => each.client_order_id))])).map(each => [each.client_order_id, each]),
+  )
+  const isStored = ({ client_order_id, trade_id }: Trade): boolean =>
+    stored.get(client_order_id)?.executions.some(each => each.trade_id === trade_id) === true
+  const missing = trades.filter(each => !isStored(each))
+  if (missing.length === 0) return 0
+  const listing = await parts.listing()
+  const unnamed = new Map<string, number>()
+  for (const trade of missing) {
+    const { client_order_id, tradeable_entity_id: entity } = trade
+    const symbol = stored.get(client_order_id)?.symbol || (entity === undefined ? undefined : listing?.byId(entity)?.symbol)
+    if (symbol === undefined) unnamed.set(trade.client_order_id, (unnamed.get(trade.client_order_id) ?? 0) + 1)
+    else parts.note(executionOf(trade, symbol))
+  }
+  let lost = 0
+  for (const [id, fills] of unnamed) {
+    const found = await parts.lookUp(id)
+    if (found.kind === 'failed') return undefined
+    if (found.kind === 'not_found') lost += fills
+  }
+  await parts.flush()
+  return lost
+}
+
+function executionOf(trade: Trade, symbol: string): Observation {
+  const { client_order_id, order_id, side, order_price, order_state, server_utc_timestamp, ...execution } = trade
+  return {
+    kind: 'execution',
+    client_order_id,
+    execution: {
+      utc_timestamp: server_utc_timestamp,
+      executed_quantity: execution.executed_quantity,
+      executed_price: execution.executed_price,
+      trade_id: execution.trade_id,
+      liquidity_flag: execution.liquidity_flag,
+    },
+    order_state,
+    order: { order_id, symbol, side, price: order_price },
+    atMs: server_utc_timestamp / 1_000,
+  }
+}
