@@ -57,7 +57,7 @@ function createAsking(timers: Timers, send: (wanted: Parameters<FeedConnection['
     else if (name === 'command_response' || name === 'error') waiting.get(body.user_tag ?? '')?.(answerOf(body.error_code))
   }
   const giveUp = (): void => {
-    for (const end of [...waiting.values()]) end(undefined)
+    for (const end of waiting.values()) end(undefined)
   }
   return { ask, take, giveUp }
 }

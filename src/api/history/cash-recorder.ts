@@ -33,12 +33,16 @@ export class CashRecorder {
 
   sample(to: Sample, fundingRates: ReadonlyMap<string, Decimal>, listingOf?: SampleInput['listingOf']): void {
     const from = this.#from
-    if (from === undefined || from.positions === undefined) return this.#next(to)
     const isNear = this.#trades.between(to.atMs - nearMs, to.atMs + nearMs).length > 0
+    if (from?.positions === undefined) return isNear ? undefined : this.#next(to)
     const found = isNear ? undefined : cashEvents({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf })
     if (found !== undefined) for (const event of found) this.#note(event)
     this.#waitingSinceMs ??= to.atMs
-    if (found !== undefined || to.atMs - this.#waitingSinceMs > mostWaitMs) this.#next(to)
+    if (found !== undefined) return this.#next(to)
+    if (to.atMs - this.#waitingSinceMs <= mostWaitMs) return
+    // A sample amid fills is nothing to begin from either.
+    this.#from = undefined
+    if (!isNear) this.#next(to)
   }
 
   #next(sample: Sample): void {

@@ -2,7 +2,7 @@
  * What is learnt of the orders of one account, as what the journal takes down of it: each record once as long as it is the same, each fill at once, ends where
  * the fills agree; for all else the venue's record of the order is looked up. Whose account it is, and where it is stored, its maker knows.
  */
-import { eq } from '../../domain/decimal.ts'
+import { type Decimal, eq } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import { filledQuantity, isFilled, isOver } from '../../domain/order-state.ts'
@@ -60,19 +60,16 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
     // The fill is a row at once; what else there is to know of its order has time.
     if (terms === undefined && !open.has(client_order_id) && !noted.has(client_order_id)) lookUpSoon(client_order_id)
     if (order_state === 'filled') pushedFilled.add(client_order_id)
-    const order = { ...seen.order, ...(terms === undefined ? {} : termsOf(terms)) }
+    const order = { ...seen.order, ...termsOf(terms) }
     note({ kind: 'execution', client_order_id, execution, order_state, order, atMs: nowMs() })
   }
 
   /** An order that could not be cancelled, since it was filled, is told of like one that was: only where the fills agree is the end taken down as told. */
   const noteEnd = ({ client_order_id, reason, filled_quantity }: Extract<PushedEvidence, { kind: 'end' }>): void => {
     accepted.delete(client_order_id)
-    const known = open.get(client_order_id)
-    const record = known === undefined ? undefined : recordOfJournal(known)
-    const isAgreed =
-      record !== undefined && !isFilled(record) && filled_quantity !== undefined && eq(filledQuantity(record), filled_quantity)
-    if (isAgreed) noteRecord({ ...record, cancel_state: reason })
-    else lookUpSoon(client_order_id)
+    const record = agreedRecord(open.get(client_order_id), filled_quantity)
+    if (record === undefined) lookUpSoon(client_order_id)
+    else noteRecord({ ...record, cancel_state: reason })
   }
 
   return {
@@ -80,14 +77,13 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
     record: noteRecord,
     know(orders) {
       for (const order of orders) {
-        accepted.delete(order.client_order_id)
-        if (order.openSinceMs === undefined) {
-          open.delete(order.client_order_id)
-          noted.delete(order.client_order_id)
-        } else open.set(order.client_order_id, order)
-        if (order.openSinceMs === undefined && isLetGo(order)) letGo.add(order.client_order_id)
-        else letGo.delete(order.client_order_id)
-        if (pushedFilled.delete(order.client_order_id) && !isFilled(order)) lookUpSoon(order.client_order_id as ClientOrderId)
+        const id = order.client_order_id
+        accepted.delete(id)
+        if (order.openSinceMs !== undefined) open.set(id, order)
+        else for (const each of [open, noted]) each.delete(id)
+        if (order.openSinceMs === undefined && isLetGo(order)) letGo.add(id)
+        else letGo.delete(id)
+        if (pushedFilled.delete(id) && !isFilled(order)) lookUpSoon(id as ClientOrderId)
       }
       watch.know(orders)
     },
@@ -110,8 +106,7 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
         case 'command':
           return commandsSeen(evidence, [...open.values()]).forEach(note)
         case 'accepted':
-          if (!open.has(evidence.client_order_id)) accepted.set(evidence.client_order_id, evidence.accepted)
-          return
+          return open.has(evidence.client_order_id) ? undefined : void accepted.set(evidence.client_order_id, evidence.accepted)
         case 'intents':
         case 'journal':
         case 'positions':
@@ -122,13 +117,18 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
   }
 }
 
-const termsOf = ({ market_id, type, quantity, price, legs }: OrderAccepted): Partial<OrderOfTrade> => ({
-  market_id,
-  type,
-  quantity,
-  ...(price === undefined ? {} : { price }),
-  ...(legs === undefined ? {} : { legs }),
-})
+function termsOf(accepted: OrderAccepted | undefined): Partial<OrderOfTrade> {
+  if (accepted === undefined) return {}
+  const { market_id, type, quantity, price, legs } = accepted
+  return { market_id, type, quantity, ...(price === undefined ? {} : { price }), ...(legs === undefined ? {} : { legs }) }
+}
+
+/** The order as it is known, where its fills come to what the venue says. */
+function agreedRecord(known: JournalOrder | undefined, filled: Decimal | undefined): OrderRecord | undefined {
+  const record = known === undefined ? undefined : recordOfJournal(known)
+  if (record === undefined || filled === undefined || isFilled(record)) return undefined
+  return eq(filledQuantity(record), filled) ? record : undefined
+}
 
 /** Of each order it was for. One named by the venue's id is known only while it lives: the journal goes by ours. */
 function commandsSeen(

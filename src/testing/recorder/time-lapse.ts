@@ -86,6 +86,24 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], token: stri
   }
 }
 
+function watchedHttp(open: Http) {
+  let isRefused: (url: string) => boolean = () => false
+  const asked: string[] = []
+  const http: Http = async request => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+    if (isRefused(request.url)) throw new TypeError('fetch failed')
+    return open(request)
+  }
+  const refuse = (which: (url: string) => boolean): void => {
+    isRefused = which
+  }
+  const askedFor = (path: string) => {
+    const from = asked.length
+    return (): number => asked.slice(from).filter(each => each === `GET ${path}`).length
+  }
+  return { http, refuse, askedFor }
+}
+
 interface Recording {
   readonly account: FollowedAccount
   readonly http: Http
@@ -137,13 +155,7 @@ export async function startTimeLapse({
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
   const venueMs = (): number => nowMs() + aheadMs
   const { app, exchange, market, signingKey, http: open, openSocket, cutSockets, clock } = await lapsedVenue(seed, instruments, venueMs)
-  let isRefused: (url: string) => boolean = () => false
-  const asked: string[] = []
-  const http: Http = async request => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`)
-    if (isRefused(request.url)) throw new TypeError('fetch failed')
-    return open(request)
-  }
+  const { http, refuse, askedFor } = watchedHttp(open)
   const tokenOf = (subject: string, lifeSeconds = 8 * 86_400): Promise<string> => {
     const iat = Math.floor(venueMs() / 1_000) - 5
     return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
@@ -181,18 +193,13 @@ export async function startTimeLapse({
     nowMs,
     venueMs,
     /** From now on such requests find nobody. */
-    refuse: (which: (url: string) => boolean): void => {
-      isRefused = which
-    },
+    refuse,
     trade,
     /** Without waiting for what comes of it. */
     tradeFast,
     cutSockets,
     /** How often recorders asked for this path from now on. */
-    askedFor: (path: string) => {
-      const from = asked.length
-      return (): number => asked.slice(from).filter(each => each === `GET ${path}`).length
-    },
+    askedFor,
     nearOption,
     perpetual,
     record,
