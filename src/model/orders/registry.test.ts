@@ -144,7 +144,9 @@ describe('the registry of own orders', () => {
     const records = ids.map(id => record(id))
     learn([listed(records, 1)])
     expect(openOf(records, now())).toEqual(records)
-    learn([{ kind: 'execution', client_order_id: clientOrderId('one'), execution: execution(1), order_state: 'partial_fill', order, atMs: 2 }])
+    learn([
+      { kind: 'execution', client_order_id: clientOrderId('one'), execution: execution(1), order_state: 'partial_fill', order, atMs: 2 },
+    ])
     expect(openOf(records, now())[0]).toMatchObject({ order_state: 'partial_fill', executions: [execution(1)] })
     learn([
       { kind: 'end', client_order_id: clientOrderId('two'), reason: 'user_cancelled', filled_quantity: dec(0), isKnown: true, atMs: 3 },
