@@ -19,6 +19,7 @@ import {
   loginFault,
   networkFault,
   noBookFault,
+  olderFault,
   otherSubjectFault,
   otherVenueFault,
   parseRetryAfter,
@@ -29,6 +30,7 @@ import {
   unexpectedFault,
   unsignedFault,
 } from './fault.ts'
+import { createAnswerOrder } from './answer-order.ts'
 import { createGate } from './gate.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import type { Credentials } from './session.ts'
@@ -55,6 +57,7 @@ const mostPolls = 3
 
 export function createClient(parts: ClientParts): Client {
   const gate = createGate(mostPolls)
+  const order = createAnswerOrder(parts.timers.monotonicMs)
 
   const decode: Client['decode'] = (name, answer, asked) => decodeAnswer(name, answer, asked, parts.timers.wallMs())
 
@@ -81,6 +84,8 @@ export function createClient(parts: ClientParts): Client {
     const answered = await text(name, { ...rest, query: encoded, bodyText })
     if (!answered.ok) return answered
     const decoded = decode(name, answered.answer, { query, body })
+    const subject = JSON.stringify([parts.addressOf(name), endpoint.auth ? parts.credentials()?.serial : undefined, encoded])
+    if (decoded.ok && order.isOlder(name, subject, decoded.answer)) return { ok: false, fault: olderFault() }
     if (decoded.ok) {
       parts.learn(name, 'present')
       const serverMs = serverTimeMs(decoded.answer)

@@ -73,6 +73,12 @@ export const otherSubjectFault = (path: string): ApiFault => ({
   message: `The venue answered about something else (another ${path}), so its answer is not used.`,
 })
 
+/** By the venue's own clock. */
+export const olderFault = (): ApiFault => ({
+  kind: 'drift',
+  message: 'The venue answered with something older than its last answer, so the older one is not used.',
+})
+
 /** An answer like another: the connection is well, and there is nothing to show of this symbol. */
 export const noBookFault = (status: number, reason: string | undefined): ApiFault => ({
   kind: 'no_book',

@@ -22,6 +22,14 @@ export type Gap = GapOf &
     | { readonly kind: 'absent' }
   )
 
+/** Of several inputs that lack something the one last read in full: a figure is as old as its oldest input. */
+export const oldestGap = (gaps: readonly (Gap | undefined)[]): Gap | undefined =>
+  gaps.reduce(
+    (oldest, gap) => (oldest === undefined || (gap !== undefined && wholeMsOf(gap) < wholeMsOf(oldest)) ? gap : oldest),
+    undefined,
+  )
+const wholeMsOf = ({ wholeMs }: Gap): number => wholeMs ?? Number.NEGATIVE_INFINITY
+
 /** "2 of 7 positions could not be read". */
 export function gapText(gap: Gap): string {
   switch (gap.kind) {

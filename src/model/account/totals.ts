@@ -17,7 +17,7 @@ import {
   sortedOut,
 } from '../../domain/equity.ts'
 import { type Summaries, type UsdTotal, ratesIn } from '../../domain/usd-value.ts'
-import type { Gap } from './gap.ts'
+import { type Gap, oldestGap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 
 export interface Total {
@@ -201,7 +201,7 @@ export function equityTotal(totals: PortfolioTotals, definition: EquityDefinitio
     return totals.gaps.balances === undefined ? { value: totals.reference, leftOut: [] } : unknown(totals.gaps.balances)
   }
   const { cash, optionValue, optionUpnl, futuresUpnl } = totals
-  const gap = cash.gap ?? optionValue.gap ?? optionUpnl.gap ?? futuresUpnl.gap
+  const gap = oldestGap([cash.gap, optionValue.gap, optionUpnl.gap, futuresUpnl.gap])
   if (gap !== undefined) return unknown(gap)
   // Cash that nothing values is left out by name, here as in the samples that the browser keeps.
   const cashValue = cash.value ?? (cash.leftOut.length > 0 ? zero : undefined)
