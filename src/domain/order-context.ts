@@ -2,7 +2,7 @@
  * What a screen hands over with an order to be reviewed, and what is kept with it: plain data, so the browser's database takes it as it is. Parsed once,
  * where it is read back: another version of the app may have kept anything.
  */
-import { type Decimal, isDecimal } from './decimal.ts'
+import { type Decimal, gt, isDecimal, zero } from './decimal.ts'
 import { type Leg, type OrderBody, type Side, isPackage } from './order.ts'
 import type { QuoteTaken } from './quote-taken.ts'
 
@@ -26,6 +26,14 @@ export interface AmendedOrder {
   readonly orderId?: string | undefined
   /** Of it, when the other was drafted: what fills after that is not ordered anew. */
   readonly filled: Decimal
+  /** Its own terms, for what was left of it: should the venue refuse the other, it can be ordered again. */
+  readonly before?: OrderTerms | undefined
+}
+
+export interface OrderTerms {
+  readonly price: Decimal
+  readonly quantity: Decimal
+  readonly cycles: number
 }
 
 export interface OrderContext {
@@ -82,9 +90,21 @@ function quoteOf(value: unknown): QuoteTaken | undefined {
 
 function amendedOf(value: unknown): AmendedOrder | undefined {
   if (!isRecord(value)) return undefined
-  const { clientOrderId, orderId, filled } = value
+  const { clientOrderId, orderId, filled, before } = value
   if (!isText(clientOrderId) || !isDecimal(filled)) return undefined
-  return { clientOrderId, filled, ...(isText(orderId) ? { orderId } : {}) }
+  return { clientOrderId, filled, ...(isText(orderId) ? { orderId } : {}), ...(isTerms(before) ? { before } : {}) }
+}
+
+const isTerms = (value: unknown): value is OrderTerms =>
+  isRecord(value) && isDecimal(value['price']) && isDecimal(value['quantity']) && Number.isSafeInteger(value['cycles'])
+
+/** The order that another was to take the place of, for what was left of it; undefined where its terms or a rest are not known. */
+export function orderBefore(order: OrderBody, amends: AmendedOrder | undefined): OrderBody | undefined {
+  const { before } = amends ?? {}
+  if (before === undefined || !gt(before.quantity, zero)) return undefined
+  const { minimum_quantity: least, ...rest } = order
+  const minimum = least === undefined || gt(least, before.quantity) ? {} : { minimum_quantity: least }
+  return { ...rest, ...minimum, price: before.price, quantity: before.quantity, recv_window: before.cycles }
 }
 
 /** Whatever is not readable is left out. */

@@ -80,7 +80,10 @@ describe('the price of a package', () => {
 /** What stands in a field after each of several texts was typed over the one before. */
 const typedOver = (texts: readonly string[], usual: 'debit' | 'credit' | undefined): string =>
   texts.reduce((before, text) => typedPrice(text, before, usual), '')
-const texts = fc.array(fc.string({ unit: fc.constantFrom(...'0123456789.,+-−$k crdebit'), maxLength: 8 }), { minLength: 1, maxLength: 6 })
+const texts = fc.array(fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,+-−$k crdebit')), maxLength: 8 }), {
+  minLength: 1,
+  maxLength: 6,
+})
 const side = fc.constantFrom('buy', 'sell')
 
 test('whatever is typed over whatever: of one instrument a price is negative only if a sign or a word stands in the field', () => {

@@ -294,8 +294,8 @@ describe('amending an order', () => {
   test('is one reviewed step: nothing is cancelled or sent before, and what is reviewed names the order it takes the place of', async () => {
     const { id, type, review, draft, orderId } = await dialog()
     await type('Price', '0.6')
-    await type('Size left', '1200')
-    await type('Time in force (10-min cycles)', '5')
+    await type('Quantity', '1,200')
+    await type('Good for (10-min cycles)', '5')
     await act(async () => review.click())
     await waitFor(() => expect(draft()).toBeDefined())
     expect(draft()?.order).toMatchObject({
@@ -313,14 +313,19 @@ describe('amending an order', () => {
   })
 
   test.each([
-    ['a size of nothing', 'Size left', '0', 'A size above 0'],
-    ['a size that is no number', 'Size left', 'all', 'A size above 0'],
-    ['a life of no whole cycles', 'Time in force (10-min cycles)', '1.5', 'A whole number of cycles'],
-    ['a life longer than there is', 'Time in force (10-min cycles)', '65535', 'A whole number of cycles'],
+    ['a size of nothing', 'Quantity', '0', 'Size must be positive'],
+    ['a size that is no number', 'Quantity', 'all', 'Not a number'],
+    ['a size off the step', 'Quantity', '1200.00000001', 'Size step is'],
+    ['a price off the step', 'Price', '0.600000001', 'Tick is'],
+    ['a price of the wrong sign', 'Price', '-0.6', 'below the lowest price'],
+    ['a size that can be two', 'Quantity', '1.200', 'Which number?'],
+    ['a life of no whole cycles', 'Good for (10-min cycles)', '1.5', 'Enter a whole number of cycles'],
+    ['a life longer than there is', 'Good for (10-min cycles)', '65535', 'Life of 65535 cycles is outside'],
   ])('to %s is not reviewed, and says why', async (_, field, value, why) => {
     const { form, type, review, draft } = await dialog()
     await type(field, value)
     expect(form.textContent).toContain(why)
+    expect(form.textContent).toContain('If the venue refuses the new one, nothing works any more')
     expect(review.disabled).toBe(true)
     await act(async () => review.click())
     expect(draft()).toBeUndefined()

@@ -12,6 +12,7 @@ import { FillLine } from './fill-line.tsx'
 import styles from './order-outcome.module.css'
 import { outcomeText } from './outcome-text.ts'
 import { isFirm } from './review-text.ts'
+import { againLabel, reviewBefore } from './use-amend.ts'
 import { ShortfallLine, isForWantOfFunds } from './shortfall-line.tsx'
 import { Link } from '../../ui/router/link.tsx'
 
@@ -61,6 +62,22 @@ export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; read
   )
 }
 
+/** An order that amended another was refused when that one was cancelled already. */
+function FirstAgain({ intent }: { readonly intent: Intent }) {
+  const again = reviewBefore(intent)
+  if (again === undefined) return null
+  return (
+    <>
+      <p>The order that it was to replace is cancelled: nothing of it works any more.</p>
+      <div className={styles.actions}>
+        <Button size="sm" onClick={again}>
+          {againLabel}
+        </Button>
+      </div>
+    </>
+  )
+}
+
 function Actions({ intent }: { readonly intent: Intent }) {
   const id = intent.client_order_id
   switch (intent.state.kind) {
@@ -81,6 +98,8 @@ function Actions({ intent }: { readonly intent: Intent }) {
           <ResendOrDismiss id={id} resend={() => desk.sendAgain(id)} dismiss={() => desk.markDead(id)} />
         </div>
       )
+    case 'rejected':
+      return <FirstAgain intent={intent} />
     case 'accepted':
       return (
         <div className={styles.actions}>

@@ -122,7 +122,7 @@ function Replaces({ intent: { context }, isUnderWay }: { readonly intent: Intent
   return (
     <Banner tone="info" testId="replaces" title={isUnderWay ? 'Cancelling the first order…' : 'Amends a live order'}>
       <code>{first.orderId ?? first.clientOrderId}</code> is cancelled first. This one leaves only once the venue says so, and only for what
-      is then left.
+      is then left. If the venue refuses it, nothing works any more; the first order is then offered for review again.
     </Banner>
   )
 }

@@ -7,7 +7,7 @@ import { type Intent, isUnderReview } from '../../domain/intent.ts'
 import { presentOwner } from '../../api/venue/owner.ts'
 import { canonical, isZero } from '../../domain/decimal.ts'
 import { clientOrderId, orderId, type OrderKey } from '../../domain/ids.ts'
-import type { AmendedOrder } from '../../domain/order-context.ts'
+import { type AmendedOrder, orderBefore } from '../../domain/order-context.ts'
 import { type AmendParts, type AmendResult, amend } from '../../model/orders/amend.ts'
 import { type Toast, showToast } from '../../ui/controls/toasts.ts'
 import { exactText } from '../../domain/effect-label.ts'
@@ -26,6 +26,16 @@ const parts: AmendParts = {
   confirm: id => desk.confirm(id),
   discard: id => desk.discard(id),
 }
+
+/** The order that was cancelled for this one, once more under review; undefined where there is none to offer. Sends nothing. */
+export function reviewBefore({ order, context }: Intent): (() => void) | undefined {
+  const { client_order_id: _, ...body } = order
+  const before = orderBefore(body, context.amends)
+  return before === undefined ? undefined : () => void desk.draft(before, { title: context.title, legs: context.legs })
+}
+
+/** On the button that puts the first order under review again. */
+export const againLabel = 'Review the first order again'
 
 const nothingNew = 'Nothing new was sent.'
 
@@ -76,7 +86,8 @@ export function useAmend(intent: Intent): { readonly isUnderWay: boolean; readon
     const result = await amend(intent, first, parts)
     if (result.kind === 'not_cancelled') desk.discard(intent.client_order_id)
     const text = amendText(result)
-    if (text !== undefined) showToast(text)
+    const again = result.kind === 'not_sent' ? reviewBefore(intent) : undefined
+    if (text !== undefined) showToast({ ...text, action: again && { label: againLabel, run: again } })
   }
   return { isUnderWay, send: () => void (isUnderWay ? undefined : send()) }
 }

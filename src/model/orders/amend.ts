@@ -60,7 +60,9 @@ export async function amend(intent: Intent, first: AmendedOrder, parts: AmendPar
     parts.discard(id)
     return { kind: 'filled' }
   }
-  const confirmed = parts.confirm(isZero(meanwhile) ? id : parts.draft(smaller(order, canonical(left)), contextOfRest(intent.context)))
+  const confirmed = parts.confirm(
+    isZero(meanwhile) ? id : parts.draft(smaller(order, canonical(left)), contextOfRest(intent.context, meanwhile)),
+  )
   return confirmed.ok ? { kind: 'sent', quantity: left, filledMeanwhile: meanwhile } : { kind: 'not_sent', why: confirmed.reason }
 }
 
@@ -71,4 +73,8 @@ function smaller(order: OrderBody, quantity: Decimal): OrderBody {
 }
 
 /** What was reckoned for the whole is left behind. */
-const contextOfRest = ({ title, legs, amends }: OrderContext): OrderContext => ({ title, legs, amends })
+function contextOfRest({ title, legs, amends }: OrderContext, meanwhile: Decimal): OrderContext {
+  const { before } = amends ?? {}
+  if (amends === undefined || before === undefined) return { title, legs, amends }
+  return { title, legs, amends: { ...amends, before: { ...before, quantity: canonical(sub(before.quantity, meanwhile)) } } }
+}

@@ -22,16 +22,18 @@ export interface BookLevelsProps {
   readonly depth: number
   /** Price step of the instrument. */
   readonly step: Decimal
+  /** Of a level; of one instrument by its step. */
+  readonly priceText?: ((price: Decimal) => string) | undefined
   /** A level was pressed: `side` is the book's; undefined where nothing comes of it. */
   readonly onPrice: ((side: Side, price: Decimal) => void) | undefined
   /** What pressing a level does. */
   readonly pressTitle: (side: Side, price: string) => string
 }
 
-export function BookLevels({ book, depth, step, onPrice, pressTitle }: BookLevelsProps) {
+export function BookLevels({ book, depth, step, priceText: textOf, onPrice, pressTitle }: BookLevelsProps) {
   const { data } = book
   const isQuoted = data !== undefined && data.buy.length + data.sell.length > 0
-  const priceText = (price: Decimal): string => formatDecimal(price, { step })
+  const priceText = textOf ?? ((price: Decimal): string => formatDecimal(price, { step }))
   return (
     <section className={styles.section} aria-label="Order book">
       <h3 className={styles.title}>

@@ -1,11 +1,10 @@
 /** The ticket of a draft: the fields of its order, the price guard below its price, and what its balance allows. */
 import { type Ref, useLayoutEffect } from 'react'
-import type { MarketEstimate } from '../../../domain/market-estimate.ts'
-import type { OrderFunds } from '../../../domain/order-funds.ts'
+import type { EntryMarket } from '../../../model/orders/use-entry-market.ts'
 import { type EntryForm, type EntryFormInputs, useEntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { OrderFields } from '../../../ui/order/entry/order-fields.tsx'
 import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
-import type { GuardedPrice, PriceOverride } from '../../../ui/order/entry/price-override.ts'
+import type { PriceOverride } from '../../../ui/order/entry/price-override.ts'
 import { FundsLine } from '../../../ui/order/funds-line.tsx'
 import type { Draft } from '../draft/draft.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
@@ -18,17 +17,13 @@ export interface TicketProps {
   readonly fields: EntryFormInputs
   /** Told of the form while there is one: what sends the draft stands elsewhere. */
   readonly takeForm: (form: EntryForm | undefined) => void
-  readonly guarded: GuardedPrice
+  readonly market: EntryMarket
   readonly override: PriceOverride
-  readonly funds: OrderFunds | undefined
-  /** Of a draft at the market. */
-  readonly estimate: MarketEstimate | undefined
   readonly quantityRef: Ref<HTMLInputElement>
   readonly priceRef: Ref<HTMLInputElement>
 }
 
-export function Ticket({ summary, nowMs, fields, takeForm, guarded, override, funds, estimate, quantityRef, priceRef }: TicketProps) {
-  const { net } = summary
+export function Ticket({ summary, nowMs, fields, takeForm, market, override, quantityRef, priceRef }: TicketProps) {
   const form = useEntryForm(fields)
   useLayoutEffect(() => {
     takeForm(form)
@@ -41,14 +36,14 @@ export function Ticket({ summary, nowMs, fields, takeForm, guarded, override, fu
         summary={summary}
         errors={summary.errors}
         instruments={summary.legs.map(leg => leg.instrument)}
-        offers={{ bid: net.sellNatural?.price, mid: net.mid?.price, ask: net.buyNatural?.price }}
+        offers={market.offers}
         nowMs={nowMs}
         quantityRef={quantityRef}
         priceRef={priceRef}
-        estimate={estimate}
-        belowPrice={<PriceGuardBlock {...guarded} override={override} mendTo={price => form.edit({ kind: 'setPrice', price })} />}
+        estimate={market.estimate}
+        belowPrice={<PriceGuardBlock {...market.guarded} override={override} mendTo={price => form.edit({ kind: 'setPrice', price })} />}
       />
-      <FundsLine funds={funds} />
+      <FundsLine funds={market.funds} />
     </div>
   )
 }

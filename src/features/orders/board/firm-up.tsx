@@ -1,29 +1,27 @@
-/** A firm order at a price of one's own on the legs of an RFQ, reviewed before it is sent. */
-import { type FormEvent, useId, useRef, useState } from 'react'
-import type { Intent } from '../../../domain/intent.ts'
-import { canonical } from '../../../domain/decimal.ts'
+/** A firm order at a price of one's own on the legs of an RFQ, by the entry and the checks of every order; reviewed before it is sent. */
+import { useCallback, useMemo, useReducer, useRef } from 'react'
+import { useInstruments } from '../../../api/market/instruments.ts'
+import { desk } from '../../../api/order-desk/desk.ts'
+import { serverNowMs, useServerClock } from '../../../api/venue/clock.ts'
+import { type Decimal, abs, canonical, gt, gte } from '../../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { type EntryField, type OrderEntry, editEntry, emptyEntry, summariseEntry } from '../../../domain/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
+import { betterBy } from '../../../domain/own-quotes.ts'
+import { capOf } from '../../../domain/rfq-count.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Segmented } from '../../../ui/controls/segmented.tsx'
-import { EffectText } from '../../../ui/order/effect-text.tsx'
-import { DirectedPrice } from '../../../ui/order/entry/directed-price.tsx'
-import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
+import { effectLabel, exactText } from '../../../domain/effect-label.ts'
+import { OrderForm } from '../../../ui/order/entry/order-form.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
-import { reviewFirm } from '../../../model/orders/firm-order.ts'
-import styles from '../orders.module.css'
-import { useGuardedPrice } from '../use-guarded-price.ts'
+import { useEntryMarket } from '../../../model/orders/use-entry-market.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 
-const lives = [
-  { value: 'IOC', label: 'IOC', hint: 'Takes what is there; the rest is cancelled' },
-  { value: 'GTC', label: 'GTC', hint: 'Rests in the book for two cycles, 10 to 20 minutes' },
-] as const
-const restCycles = 2
+const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'minimumQuantity', 'userTag'])
 
 interface FirmUpProps {
   readonly card: RfqCard
-  readonly intent: Intent | undefined
+  /** The best quote for who asked; undefined where none is seen. */
+  readonly best: Decimal | undefined
   readonly disabled: boolean
   /** Its key works. */
   readonly selected: boolean
@@ -49,56 +47,72 @@ function useFirmUpKey({ card, disabled, selected }: FirmUpProps, run: () => void
 }
 
 export function FirmUp(props: FirmUpProps) {
+  const { index } = useInstruments()
   // A side that the venue does not say is neither: nothing is priced for it.
-  return props.card.side === undefined ? null : <FirmUpForm {...props} side={props.card.side} />
+  return props.card.side === undefined || index === undefined ? null : <FirmUpForm {...props} side={props.card.side} index={index} />
 }
 
-function FirmUpForm({ side, ...props }: FirmUpProps & { readonly side: Side }) {
-  const { card, intent, disabled } = props
-  const input = useRef<HTMLInputElement>(null)
-  useFirmUpKey(props, () => input.current?.focus())
-  const id = useId()
-  const [text, setText] = useState('')
-  const [life, setLife] = useState<'IOC' | 'GTC'>('IOC')
-  const { price, error, mid, guarded, override } = useGuardedPrice({ legs: card.legs, side, text })
-  const { isBlocked, overridden } = override
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (price === undefined || disabled || isBlocked) return
-    const cycles = life === 'GTC' ? restCycles : undefined
-    reviewFirm(card, intent, { side, quantity: card.count.left, price, cycles, overridden })
-  }
-  return (
-    <form className={styles.firmUp} onSubmit={submit} aria-labelledby={id}>
-      <span id={id} className="visually-hidden">
-        Firm up {card.phrase.text}
-      </span>
-      <DirectedPrice
-        price={text}
-        side={side}
-        mid={mid}
-        setPrice={setText}
-        step={undefined}
-        isSingle={card.legs.length < 2}
-        label="Your price"
-        hideLabel
-        inputRef={input}
-        placeholder="e.g. 3,200"
-        classes={{ amount: styles.firmUpPrice }}
-        error={error}
-      />
-      <Segmented label="Life of the firm order" hideLabel size="sm" value={life} options={lives} onChange={setLife} />
-      <Button size="sm" type="submit" variant={card.phrase.side ?? side} disabled={disabled || price === undefined || isBlocked}>
-        Firm up
-      </Button>
-      {price !== undefined && (
-        <span className={styles.firmUpEffect}>
-          <EffectText side={side} price={price} quantity={card.count.left} />
-        </span>
-      )}
-      <div className={styles.firmUpGuard}>
-        <PriceGuardBlock {...guarded} override={override} mendTo={to => setText(canonical(to))} />
-      </div>
-    </form>
+/** All that is left, taken at once or not at all unless it is to rest. */
+const opening = (card: RfqCard, side: Side): OrderEntry => ({
+  ...emptyEntry,
+  legs: card.legs,
+  side,
+  mode: 'firm',
+  tif: 'IOC',
+  cycles: '2',
+  quantity: canonical(capOf(card.count)),
+  userTag: card.userTag ?? '',
+})
+
+function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Side; readonly index: InstrumentIndex }) {
+  const { card, best, disabled } = props
+  const priceRef = useRef<HTMLInputElement>(null)
+  useFirmUpKey(props, () => priceRef.current?.focus())
+  const { nowMs } = useServerClock()
+  const [typed, edit] = useReducer(editEntry<OrderEntry>, opening(card, side))
+  const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
+  const read = (entry: OrderEntry) => summariseEntry(entry, { lookup: index, nowMs: nowMs() })
+  const size = read(typed).quantity
+  const isAboveMinimum = card.minimumQuantity !== undefined && size !== undefined && gte(size, card.minimumQuantity)
+  const entry = { ...typed, minimumQuantity: isAboveMinimum ? (card.minimumQuantity ?? '') : '' }
+  const summary = read(entry)
+  const instruments = useMemo(() => card.legs.map(leg => index.bySymbol(leg.symbol)), [card.legs, index])
+  const market = useEntryMarket({ entry, summary, instruments, isReducing: false })
+  const cap = capOf(card.count)
+  const refusals = useMemo(
+    () => (size !== undefined && gt(size, cap) ? { quantity: `Only ${exactText(cap)} of this RFQ is left.` } : undefined),
+    [size, cap],
   )
+  const review = (overridden: Decimal | undefined): void => {
+    const { order, wire, meant } = summary
+    if (order === undefined || wire === undefined) return
+    desk.draft(order, { title: card.phrase.text, legs: wire.legs, meant, rfq: card.clientOrderId, overridden })
+  }
+  const unreached = unreachedText(side, summary.price, best, entry.tif)
+  return (
+    <OrderForm
+      {...{ entry, edit, inputs, summary, market, instruments, review, settled, refusals, disabled, priceRef }}
+      only={instruments.length === 1 ? instruments[0] : undefined}
+      nowMs={nowMs()}
+      tone={card.phrase.side}
+      label={`Firm up ${card.phrase.text}`}
+      submitText="Firm up"
+      warnings={unreached === undefined ? undefined : [unreached]}
+    />
+  )
+}
+
+/** What comes of a price that the best quote does not reach; undefined of one that it does. */
+export function unreachedText(
+  side: Side,
+  price: Decimal | undefined,
+  best: Decimal | undefined,
+  tif: OrderEntry['tif'],
+): string | undefined {
+  if (price === undefined || best === undefined || gte(betterBy(side, best, price), '0' as Decimal)) return undefined
+  const quoted = effectLabel(side, best).text
+  const away = exactText(canonical(abs(betterBy(side, best, price))))
+  return tif === 'IOC'
+    ? `It cannot fill now: the best quote is ${quoted}, ${away} away, and IOC does not wait.`
+    : `It does not fill now: the best quote is ${quoted}, ${away} away. It waits.`
 }

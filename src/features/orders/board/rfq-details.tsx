@@ -37,7 +37,7 @@ export function RfqDetails({ card, intent, quotes, selected, onOpen, quoting, ac
       {isLive && (
         <div className={styles.column}>
           <Quotes card={card} intent={intent} quoting={quoting} />
-          <FirmUp card={card} intent={intent} disabled={quoting.isOver} selected={selected} />
+          <FirmUp card={card} best={quoting.best?.level.price} disabled={quoting.isOver} selected={selected} />
         </div>
       )}
       <div className={styles.column}>

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
-import { clientOrderId, entityId, orderId } from '../../../domain/ids.ts'
+import { clientOrderId, orderId } from '../../../domain/ids.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { testIntent } from '../../../testing/journal.fixture.ts'
-import { amendable, amendedOrder } from './amend-order.tsx'
+import { must } from '../../../domain/must.ts'
+import { orderBefore, parseOrderContext } from '../../../domain/order-context.ts'
+import { amendable, amendedEntry, replaced } from './amend-order.tsx'
 import { openOrderRow } from './open-order-rows.ts'
 
 const record: OrderRecord = {
@@ -20,7 +22,6 @@ const record: OrderRecord = {
   executions: [],
 }
 const row = openOrderRow(record, undefined)
-const terms = { price: dec('-28'), quantity: dec('2'), cycles: 4 }
 
 describe('amending an open order', () => {
   it('needs a limit, a side, and to know what is left', () => {
@@ -31,27 +32,25 @@ describe('amending an open order', () => {
       expect(of(change)).toBeUndefined()
   })
 
-  it('an order of another program goes anew by the names of its legs, one of this browser as it was sent', () => {
-    const order = amendable(row)
-    if (order === undefined) throw new Error('not amendable')
-    expect(amendedOrder(order, undefined, terms)).toEqual({
-      legs: [
-        { symbol: 'A', ratio: 1 },
-        { symbol: 'B', ratio: -1 },
-      ],
-      market_id: '0',
-      side: 'sell',
-      type: 'LIMIT',
-      time_in_force: 'GTC',
-      quantity: '2',
-      price: '-28',
-      recv_window: 4,
-    })
-    const base = testIntent('first', { kind: 'draft' }, [])
-    const legs = [{ tradeable_entity_id: entityId(1), ratio: 1 }]
-    const sent = { ...base, order: { ...base.order, legs, user_tag: 'desk', minimum_quantity: dec('3') } }
-    // A least size above the new one is left behind.
-    expect(amendedOrder(order, sent, terms)).toMatchObject({ legs, user_tag: 'desk' })
-    expect(amendedOrder(order, sent, terms)).not.toHaveProperty('minimum_quantity')
+  it('begins with its own terms for what is left; a least size above that is left behind', () => {
+    const order = must(amendable(row), 'an order that can be amended')
+    const base = { legs: row.legs, side: 'sell', mode: 'firm', type: 'LIMIT', tif: 'GTC', quantity: '5', price: '30 debit' }
+    expect(amendedEntry(order, undefined)).toEqual({ ...base, cycles: '3', minimumQuantity: '', userTag: '' })
+    const intent = testIntent('first', { kind: 'draft' }, [])
+    const sent = { ...intent, order: { ...intent.order, recv_window: 4, user_tag: 'desk', minimum_quantity: dec('3') } }
+    expect(amendedEntry(order, sent)).toMatchObject({ cycles: '4', userTag: 'desk', minimumQuantity: '3' })
+    expect(amendedEntry({ ...order, remaining: dec('2') }, sent)).toMatchObject({ quantity: '2', minimumQuantity: '' })
+  })
+
+  it('carries the order that it replaces, which can be ordered again for what was left of it', () => {
+    const order = must(amendable(row), 'an order that can be amended')
+    const amends = replaced(order, undefined)
+    expect(amends).toEqual({ clientOrderId: 'first', orderId: '7', filled: '0', before: { price: '-30', quantity: '5', cycles: 3 } })
+    const { client_order_id: _, ...body } = testIntent('new', { kind: 'draft' }, []).order
+    const refused = { ...body, quantity: dec('4'), price: dec('-28'), recv_window: 9, minimum_quantity: dec('4') }
+    expect(orderBefore(refused, amends)).toEqual({ ...refused, quantity: '5', price: '-30', recv_window: 3 })
+    // All of it was filled before the cancel: there is nothing to order again.
+    expect(orderBefore(refused, { ...amends, before: { price: dec('-30'), quantity: dec('0'), cycles: 3 } })).toBeUndefined()
+    expect(parseOrderContext({ title: 'x', amends }).amends).toEqual(amends)
   })
 })

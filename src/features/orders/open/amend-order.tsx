@@ -1,20 +1,24 @@
-/** Another price, size or life for a live firm order: what is typed here is reviewed like any order before anything happens. */
-import { type FormEvent, useState } from 'react'
+/** Another price, size or life for a live firm order, by the entry and the checks of every order; it is reviewed before anything happens. */
+import { useCallback, useMemo, useReducer } from 'react'
+import { useInstruments } from '../../../api/market/instruments.ts'
+import { useOrderBook } from '../../../api/market/market-hooks.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
+import { serverNowMs, useServerClock } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import { isRecvWindow } from '../../../domain/cycles.ts'
-import { type Decimal, canonical, gt, lt, parseTypedDecimal, zero } from '../../../domain/decimal.ts'
-import { type OrderBody, type Side, firmMarket } from '../../../domain/order.ts'
+import { type Decimal, canonical, dec, gt, lt, zero } from '../../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { type EntryField, type OrderEntry, editEntry, summariseEntry } from '../../../domain/order-entry.ts'
+import type { AmendedOrder } from '../../../domain/order-context.ts'
+import type { Side } from '../../../domain/order.ts'
+import { priceStepOf } from '../../../domain/package/price-step.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
-import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
-import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
+import { priceText } from '../../../domain/price-entry.ts'
+import { useEntryMarket } from '../../../model/orders/use-entry-market.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
-import { EffectText } from '../../../ui/order/effect-text.tsx'
-import { DirectedPrice } from '../../../ui/order/entry/directed-price.tsx'
-import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
-import styles from '../orders.module.css'
-import { useGuardedPrice } from '../use-guarded-price.ts'
+import { BookLevels } from '../../../ui/order/book-levels.tsx'
+import { OrderForm } from '../../../ui/order/entry/order-form.tsx'
+import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
+import { packagePriceText } from '../../../ui/order/package-price.tsx'
 import type { OpenOrderRow } from './open-order-rows.ts'
 
 /** A resting order of which side, price and what is left are known. */
@@ -32,42 +36,33 @@ export function amendable(row: OpenOrderRow): Amendable | undefined {
   return row.record.type === 'LIMIT' && gt(remaining, zero) ? { row, side, price, remaining, filled } : undefined
 }
 
-/** As many cycles as an order of another program is given anew: its own are not told. */
+/** As many cycles as an order of another program gets: its own are not known. */
 const usualCycles = 3
+const bookDepth = 5
+const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'tif'])
 
-/** What is traded, as it was sent, or by names where another program sent it. */
-function whatIsTraded(
-  { legs, record }: OpenOrderRow,
-  sent: Intent | undefined,
-): Pick<OrderBody, 'symbol' | 'tradeable_entity_id' | 'legs'> {
-  if (sent !== undefined) {
-    const { symbol, tradeable_entity_id, legs: own } = sent.order
-    return own === undefined ? { symbol, tradeable_entity_id } : { legs: own }
-  }
-  return legs.length > 1 ? { legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio })) } : { symbol: record.symbol }
-}
-
-interface Terms {
-  readonly price: Decimal
-  readonly quantity: Decimal
-  readonly cycles: number
-}
-
-/** The order that takes the place of a live one. */
-export function amendedOrder({ row, side }: Amendable, sent: Intent | undefined, { price, quantity, cycles }: Terms): OrderBody {
-  const { minimum_quantity: least, user_tag: tag } = sent?.order ?? {}
+/** The order as it stands, for what is left of it. */
+export function amendedEntry({ row, side, price, remaining }: Amendable, sent: Intent | undefined): OrderEntry {
+  const { minimum_quantity: least, user_tag: tag, recv_window: cycles } = sent?.order ?? {}
   return {
-    ...whatIsTraded(row, sent),
-    market_id: firmMarket,
+    legs: row.legs,
     side,
+    mode: 'firm',
     type: 'LIMIT',
-    time_in_force: 'GTC',
-    quantity,
-    price,
-    recv_window: cycles,
-    ...(least === undefined || lt(quantity, least) ? {} : { minimum_quantity: least }),
-    ...(tag === undefined ? {} : { user_tag: tag }),
+    tif: 'GTC',
+    quantity: canonical(remaining),
+    price: priceText(price, side, row.legs.length === 1),
+    cycles: String(cycles ?? usualCycles),
+    minimumQuantity: least === undefined || lt(remaining, least) ? '' : least,
+    userTag: tag ?? '',
   }
+}
+
+/** What the new order takes the place of, and what of it can be ordered again should the venue refuse the new one. */
+export function replaced({ row, price, remaining, filled }: Amendable, sent: Intent | undefined): AmendedOrder {
+  const { client_order_id: clientOrderId, order_id: orderId } = row.record
+  const before = { price, quantity: remaining, cycles: sent?.order.recv_window ?? usualCycles }
+  return { clientOrderId, filled, before, ...(orderId === undefined ? {} : { orderId }) }
 }
 
 interface AmendOrderProps {
@@ -77,68 +72,50 @@ interface AmendOrderProps {
   readonly onClose: () => void
 }
 
-export function AmendOrder({ order, sent, onClose }: AmendOrderProps) {
-  const { row, side, remaining, filled } = order
-  const [priceText, setPrice] = useState<string>(canonical(order.price))
-  const [sizeText, setSize] = useState<string>(canonical(remaining))
-  const [cyclesText, setCycles] = useState(String(sent?.order.recv_window ?? usualCycles))
-  const { price, error, mid, guarded, override } = useGuardedPrice({ legs: row.legs, side, text: priceText })
-  const quantity = parseTypedDecimal(sizeText)
-  const cycles = /^\d{1,5}$/.test(cyclesText.trim()) ? Number.parseInt(cyclesText, 10) : undefined
-  const errors = {
-    size: quantity === undefined || !gt(quantity, zero) ? 'A size above 0' : undefined,
-    cycles: cycles === undefined || !isRecvWindow(cycles) ? 'A whole number of cycles' : undefined,
-  }
-  const isWhole =
-    price !== undefined && quantity !== undefined && cycles !== undefined && Object.values(errors).every(each => each === undefined)
-  const isSingle = row.legs.length < 2
-  const review = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!isWhole || override.isBlocked) return
-    onClose()
-    const { client_order_id: clientOrderId, order_id: orderId } = row.record
-    desk.draft(amendedOrder(order, sent, { price, quantity, cycles }), {
-      title: structurePhrase(row.legs, side).text,
-      legs: sent?.context.legs,
-      amends: { clientOrderId, filled, ...(orderId === undefined ? {} : { orderId }) },
-      overridden: override.overridden,
-    })
-  }
+export function AmendOrder(props: AmendOrderProps) {
+  const { index } = useInstruments()
   return (
-    <Dialog open onClose={onClose} size="sm" testId="amend-order" title={`Amend: ${shownPhrase(row)}`}>
-      <form className={styles.amend} onSubmit={review}>
-        <p className="muted">
-          The order is cancelled and sent anew, as one step that you review: first the cancel, then, on the venue’s word, the new order for
-          what is left.
-        </p>
-        <DirectedPrice
-          price={priceText}
-          side={side}
-          mid={mid}
-          setPrice={setPrice}
-          step={undefined}
-          isSingle={isSingle}
-          label={isSingle ? 'Price' : 'Price per package'}
-          error={error}
-          hint={
-            price === undefined || quantity === undefined ? undefined : (
-              <EffectText side={side} price={price} quantity={quantity} legs={row.legs} />
-            )
-          }
-        />
-        <PriceGuardBlock {...guarded} override={override} mendTo={to => setPrice(canonical(to))} />
-        <DecimalInput label="Size left" value={sizeText} onChange={setSize} error={errors.size} />
-        <DecimalInput
-          label="Time in force (10-min cycles)"
-          value={cyclesText}
-          onChange={setCycles}
-          step={'1' as Decimal}
-          error={errors.cycles}
-        />
-        <Button type="submit" variant={structurePhrase(row.legs, side).side ?? side} disabled={!isWhole || override.isBlocked}>
-          Review
-        </Button>
-      </form>
+    <Dialog open onClose={props.onClose} size="sm" testId="amend-order" title={`Amend: ${shownPhrase(props.order.row)}`}>
+      {index === undefined ? <p className="muted">Reading the instruments…</p> : <AmendForm {...props} index={index} />}
     </Dialog>
+  )
+}
+
+function AmendForm({ order, sent, onClose, index }: AmendOrderProps & { readonly index: InstrumentIndex }) {
+  const { row, side } = order
+  const { nowMs } = useServerClock()
+  const [entry, edit] = useReducer(editEntry<OrderEntry>, amendedEntry(order, sent))
+  const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
+  const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
+  const instruments = useMemo(() => row.legs.map(leg => index.bySymbol(leg.symbol)), [row.legs, index])
+  const market = useEntryMarket({ entry, summary, instruments, isReducing: false })
+  const phrase = structurePhrase(row.legs, side)
+  const review = (overridden: Decimal | undefined): void => {
+    const { order: body, wire, meant } = summary
+    if (body === undefined || wire === undefined) return
+    onClose()
+    desk.draft(body, { title: phrase.text, legs: wire.legs, meant, amends: replaced(order, sent), overridden })
+  }
+  const priced = { legs: row.legs, quantity: order.remaining, side }
+  return (
+    <OrderForm
+      {...{ entry, edit, inputs, summary, market, instruments, review, settled }}
+      only={instruments.length === 1 ? instruments[0] : undefined}
+      tone={phrase.side}
+      nowMs={nowMs()}
+    >
+      <p className="muted">
+        The venue amends nothing: this order is cancelled first, and then the new one is sent for what is left. If the venue refuses the new
+        one, nothing works any more; this order is then offered to you again.
+      </p>
+      <BookLevels
+        book={useOrderBook(row.record.symbol, bookDepth)}
+        depth={bookDepth}
+        step={priceStepOf(instruments) ?? dec('0.01')}
+        priceText={row.legs.length > 1 ? price => packagePriceText(price, priced) : undefined}
+        onPrice={(_, price) => edit({ kind: 'setPrice', price })}
+        pressTitle={(_, price) => `Use ${price} as the price; sends nothing`}
+      />
+    </OrderForm>
   )
 }

@@ -4,7 +4,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import { type Decimal, canonical, max, parseDecimal } from '../../../domain/decimal.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketEstimate } from '../../../domain/market-estimate.ts'
-import { type EntrySummary, type EntryTexts, type OrderEntry, hasLife, sendsPrice } from '../../../domain/order-entry.ts'
+import { type EntryField, type EntrySummary, type EntryTexts, type OrderEntry, hasLife, sendsPrice } from '../../../domain/order-entry.ts'
 import { priceStepOf } from '../../../domain/package/price-step.ts'
 import { DecimalInput } from '../../controls/decimal-input.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
@@ -30,6 +30,8 @@ export interface OrderFieldsProps {
   readonly priceRef?: Ref<HTMLInputElement> | undefined
   /** The one instrument of a ticket that is for nothing else. */
   readonly only?: Instrument | undefined
+  /** Fields that stand as they are, and are not shown. */
+  readonly settled?: ReadonlySet<EntryField> | undefined
   /** What stands right below the price. */
   readonly belowPrice?: ReactNode
   /** Of an order at the market: what it would trade at. */
@@ -49,13 +51,15 @@ const types = [
   { value: 'MARKET', label: 'MARKET' },
 ] as const
 
+const noFields: ReadonlySet<EntryField> = new Set()
+
 export function OrderFields(props: OrderFieldsProps) {
-  const { instruments, quantityRef, only } = props
+  const { instruments, quantityRef, only, settled = noFields } = props
   const isPackage = instruments.length > 1
   const step = quantityStep(instruments)
   return (
     <div className={styles.fields}>
-      <SideRow {...props} />
+      {settled.has('side') ? null : <SideRow {...props} />}
       <div className={styles.row}>
         <Amount
           {...props}
@@ -66,7 +70,7 @@ export function OrderFields(props: OrderFieldsProps) {
           inputRef={quantityRef}
           suffix={isPackage ? 'packages' : undefined}
         />
-        {only === undefined ? (
+        {settled.has('minimumQuantity') ? null : only === undefined ? (
           <Amount
             {...props}
             name="minimumQuantity"
@@ -84,7 +88,7 @@ export function OrderFields(props: OrderFieldsProps) {
       {props.belowPrice}
       <div className={styles.row}>
         <LifeField {...props} />
-        <Tag {...props} />
+        {settled.has('userTag') ? null : <Tag {...props} />}
       </div>
     </div>
   )
@@ -130,24 +134,26 @@ function SideRow({ form: { control, edit } }: OrderFieldsProps) {
   )
 }
 
-function TypeRow({ form: { control, edit } }: OrderFieldsProps) {
+function TypeRow({ form: { control, edit }, settled = noFields }: OrderFieldsProps) {
   const mode = useWatch({ control, name: 'mode' })
   const type = useWatch({ control, name: 'type' })
   // An RFQ has neither.
-  if (mode === 'rfq') return null
+  if (mode === 'rfq' || (settled.has('type') && settled.has('tif'))) return null
   const tifs = [
     { value: 'GTC', label: 'GTC', hint: 'Good for the given number of cycles', disabled: type === 'MARKET' },
     { value: 'IOC', label: 'IOC', hint: 'Immediate or cancel' },
   ] as const
   return (
     <div className={styles.row}>
-      <Controller
-        control={control}
-        name="type"
-        render={({ field }) => (
-          <Segmented label="Type" value={field.value} options={types} onChange={to => edit({ kind: 'setType', type: to })} wide />
-        )}
-      />
+      {settled.has('type') ? null : (
+        <Controller
+          control={control}
+          name="type"
+          render={({ field }) => (
+            <Segmented label="Type" value={field.value} options={types} onChange={to => edit({ kind: 'setType', type: to })} wide />
+          )}
+        />
+      )}
       <Controller
         control={control}
         name="tif"
@@ -255,7 +261,7 @@ function LifeField(props: OrderFieldsProps) {
     <Amount
       {...props}
       name="cycles"
-      label="Time in force (10-min cycles)"
+      label="Good for (10-min cycles)"
       step={'1' as Decimal}
       disabled={!lives}
       placeholder={lives ? undefined : 'immediate'}

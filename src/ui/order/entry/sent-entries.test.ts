@@ -34,7 +34,7 @@ const digits = fc.constantFrom(
   '-4',
   '5 cr',
 )
-const typed = fc.oneof(digits, fc.string({ unit: fc.constantFrom(...'0123456789.,-+$k '), maxLength: 6 }))
+const typed = fc.oneof(digits, fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,-+$k ')), maxLength: 6 }))
 const entries = fc.record({
   legs: fc.uniqueArray(fc.record({ symbol: fc.constantFrom(...symbols), ratio: fc.integer({ min: -3, max: 3 }) }), {
     minLength: 1,

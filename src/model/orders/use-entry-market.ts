@@ -1,0 +1,94 @@
+/** What market and account say of an order that is being entered: the same for ticket, builder, amending and firming up. */
+import { useMemo } from 'react'
+import { type Decimal, roundToStep } from '../../domain/decimal.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { type MarketEstimate, estimatedPrice, marketEstimate } from '../../domain/market-estimate.ts'
+import type { WirePackage } from '../../domain/normalise.ts'
+import type { EntrySummary, OrderEntry } from '../../domain/order-entry.ts'
+import type { OrderFunds } from '../../domain/order-funds.ts'
+import { type Side, joinedSymbol } from '../../domain/order.ts'
+import { bookAsMeant, termsOf } from '../../domain/own-quotes.ts'
+import { priceStepOf } from '../../domain/package/price-step.ts'
+import type { PriceFault } from '../../domain/price-fault.ts'
+import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
+import { netOf, packageFaults } from '../../pricing/package-guard.ts'
+import { useOrderFunds } from '../account/use-order-funds.ts'
+import { useBookOfOrder } from '../market/use-book-of-order.ts'
+import { usePackageMarket } from '../market/use-package-market.ts'
+
+export interface EntryMarket {
+  /** Of the legs one by one, per package, signed as bought; the mid on the price step. */
+  readonly offers: { readonly bid: Decimal | undefined; readonly mid: Decimal | undefined; readonly ask: Decimal | undefined }
+  /** The price of a sendable order, as the price guard judges it. */
+  readonly guarded: { readonly side: Side; readonly price: Decimal | undefined; readonly faults: readonly PriceFault[] }
+  /** What an order at the market would trade at; undefined of any other. */
+  readonly estimate: MarketEstimate | undefined
+  readonly funds: OrderFunds | undefined
+}
+
+export interface EntryMarketInputs {
+  readonly entry: OrderEntry
+  readonly summary: EntrySummary
+  /** Of the legs. */
+  readonly instruments: readonly (Instrument | undefined)[]
+  /** It only reduces what is held. */
+  readonly isReducing: boolean
+  /** The legs one by one, where the screen prices them otherwise than the market alone. */
+  readonly net?: NetPrices | undefined
+}
+
+export function useEntryMarket({ entry, summary, instruments, isReducing, net: given }: EntryMarketInputs): EntryMarket {
+  const { side = 'buy', legs } = entry
+  const { price, sendable } = summary
+  const market = usePackageMarket()
+  const net = given ?? netOf(legs, market.quotes)
+  const step = priceStepOf(instruments)
+  const faults = useMemo(
+    () => (price === undefined || !sendable ? [] : packageFaults({ legs, side, price, step }, market)),
+    [legs, side, price, sendable, step, market],
+  )
+  const estimate = useEstimate(entry, summary, net)
+  return {
+    offers: offersOf(net, side, step),
+    guarded: { side, price, faults },
+    estimate,
+    funds: useFunds({ entry, summary, instruments, isReducing, net }, estimate),
+  }
+}
+
+/** Between two steps the mid is no price: a buyer is offered the step below it, a seller the one above. */
+function offersOf({ mid, buyNatural, sellNatural }: NetPrices, side: Side, step: Decimal | undefined): EntryMarket['offers'] {
+  const way = side === 'sell' ? 'up' : 'down'
+  const price = mid === undefined || step === undefined ? mid?.price : roundToStep(mid.price, step, way)
+  return { bid: sellNatural?.price, mid: price, ask: buyNatural?.price }
+}
+
+/** By the same book as its review. */
+function useEstimate({ mode, type, side }: OrderEntry, { wire, meant }: EntrySummary, net: NetPrices): MarketEstimate | undefined {
+  const isAtMarket = mode === 'firm' && type === 'MARKET' && wire !== undefined && meant !== undefined
+  const book = useBookOfOrder(isAtMarket ? wireSymbol(wire) : undefined)
+  if (!isAtMarket) return undefined
+  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural)?.price
+  const inOwnTerms = typeof book === 'string' ? book : bookAsMeant(book, termsOf(wire, meant))
+  return marketEstimate({ side: meant.side, quantity: meant.quantity, natural }, inOwnTerms)
+}
+
+export const wireSymbol = ({ kind, legs }: Pick<WirePackage, 'kind' | 'legs'>): string | undefined =>
+  kind === 'single' ? legs[0]?.symbol : joinedSymbol(legs.map(({ symbol, ratio }) => ({ symbol, ratio })))
+
+/** What the order leaves available: at its price, else at what it would trade at, an RFQ at the mid of its legs. */
+function useFunds(
+  { entry, summary, instruments, isReducing, net }: EntryMarketInputs & { net: NetPrices },
+  estimate: MarketEstimate | undefined,
+) {
+  const { side, mode, legs } = entry
+  const { price: typed, quantity, sendable } = summary
+  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural) ?? net.mid
+  const price = typed ?? (estimate === undefined ? (mode === 'rfq' ? net.mid : natural)?.price : estimatedPrice(estimate))
+  const known = instruments.flatMap(one => one ?? [])
+  return useOrderFunds(
+    sendable && price !== undefined && quantity !== undefined && side !== undefined
+      ? { legs, side, quantity, price, instruments: known, isReducing }
+      : undefined,
+  ).funds
+}

@@ -1,0 +1,109 @@
+/** An order of its own on a form: its fields, the price guard below the price, what its balance allows, and Review. */
+import { type ReactNode, type Ref, useMemo } from 'react'
+import type { Decimal } from '../../../domain/decimal.ts'
+import type { Instrument } from '../../../domain/instrument.ts'
+import type { MarketEstimate } from '../../../domain/market-estimate.ts'
+import type { EntryEdit, EntryField, EntryInputs, EntrySummary, OrderEntry } from '../../../domain/order-entry.ts'
+import type { OrderFunds } from '../../../domain/order-funds.ts'
+import type { Side } from '../../../domain/order.ts'
+import { Banner } from '../../controls/banner.tsx'
+import { Button } from '../../controls/button.tsx'
+import { FundsLine } from '../funds-line.tsx'
+import { problemText } from '../problem-text.ts'
+import { useEntryForm } from './entry-form.ts'
+import { type EntryErrors, entryErrors } from './entry-text.ts'
+import { OrderFields } from './order-fields.tsx'
+import styles from './order-fields.module.css'
+import type { PriceOffers } from './price-field.tsx'
+import { PriceGuardBlock } from './price-guard-block.tsx'
+import { type GuardedPrice, usePriceOverride } from './price-override.ts'
+
+interface OrderFormProps {
+  readonly entry: OrderEntry
+  readonly edit: (edit: EntryEdit) => void
+  readonly inputs: () => EntryInputs
+  readonly summary: EntrySummary
+  readonly market: {
+    readonly offers: PriceOffers
+    readonly guarded: GuardedPrice
+    readonly estimate: MarketEstimate | undefined
+    readonly funds: OrderFunds | undefined
+  }
+  readonly instruments: readonly (Instrument | undefined)[]
+  /** The one instrument of a ticket that is for nothing else. */
+  readonly only?: Instrument | undefined
+  /** Fields that stand as they are, and are not shown. */
+  readonly settled?: ReadonlySet<EntryField> | undefined
+  /** What should give pause, and blocks nothing. */
+  readonly warnings?: readonly string[] | undefined
+  /** What else is against the order, by field. */
+  readonly refusals?: EntryErrors | undefined
+  /** Server time. */
+  readonly nowMs: number
+  readonly priceRef?: Ref<HTMLInputElement> | undefined
+  /** The side as meant, which colours the button. */
+  readonly tone?: Side | undefined
+  readonly label?: string | undefined
+  readonly submitText?: string | undefined
+  readonly disabled?: boolean | undefined
+  /** Above the fields. */
+  readonly children?: ReactNode
+  /** `overridden` is the price that a typed word lets stand. */
+  readonly review: (overridden: Decimal | undefined) => void
+}
+
+const none: EntryErrors = {}
+
+export function OrderForm({
+  entry,
+  edit,
+  inputs,
+  summary,
+  market,
+  refusals = none,
+  warnings = [],
+  review,
+  children,
+  ...rest
+}: OrderFormProps) {
+  const { instruments, only, settled, nowMs, priceRef, tone = entry.side, label, submitText = 'Review', disabled = false } = rest
+  const form = useEntryForm({ entry, edit, inputs })
+  const errors = useMemo(() => ({ ...refusals, ...entryErrors(summary.problems) }), [summary.problems, refusals])
+  const { guarded, funds } = market
+  const override = usePriceOverride(guarded)
+  const isReady = summary.sendable && !override.isBlocked && !disabled && Object.keys(refusals).length === 0
+  return (
+    <form
+      className={styles.form}
+      aria-label={label}
+      onSubmit={event => {
+        event.preventDefault()
+        if (isReady || summary.problems.length > 0) form.submit(() => isReady && review(override.overridden))
+      }}
+      noValidate
+    >
+      {children}
+      <OrderFields
+        form={form}
+        summary={summary}
+        errors={errors}
+        instruments={instruments}
+        only={only}
+        settled={settled}
+        offers={market.offers}
+        nowMs={nowMs}
+        priceRef={priceRef}
+        estimate={market.estimate}
+        belowPrice={<PriceGuardBlock {...guarded} override={override} mendTo={price => edit({ kind: 'setPrice', price })} />}
+      />
+      <FundsLine funds={funds} />
+      {[errors.legs, errors.side].map(error => (error === undefined ? null : <Banner key={error} tone="danger" title={error} />))}
+      {[...warnings, ...summary.rules.flatMap(rule => (rule.severity === 'warn' ? [problemText(rule)] : []))].map(text => (
+        <Banner key={text} tone="warning" title={text} />
+      ))}
+      <Button type="submit" variant={tone ?? 'primary'} disabled={!isReady}>
+        {submitText}
+      </Button>
+    </form>
+  )
+}
