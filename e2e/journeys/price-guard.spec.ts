@@ -65,7 +65,7 @@ test('a plain number is received where the legs pay, and the toggle turns it', a
   await expect(page.getByRole('region', { name: 'Ticket' })).toContainText('You pay 300')
   await price.fill('-450')
   await expect(page.getByRole('radio', { name: 'Receive' })).toBeChecked()
-  await expect(price).toHaveValue('450')
+  await expect(price).toHaveValue('-450')
 })
 
 test('the same slip at one’s own price on an RFQ is blocked as well, with its worst case named', async ({ page, account }) => {
@@ -74,7 +74,7 @@ test('the same slip at one’s own price on an RFQ is blocked as well, with its 
   await page.getByTestId('order-outcome').getByRole('link', { name: 'Show in Orders' }).click()
   await ready(page)
   const card = page.getByTestId('rfq-board').getByRole('article', { name: /iron condor/i })
-  const price = card.getByRole('textbox', { name: 'Your price' })
+  const price = card.getByRole('textbox', { name: 'Price per package' })
   await expect(card.getByRole('radio', { name: 'Receive' })).toBeChecked()
   await price.fill('+300')
   await expect(card.getByTestId('price-block')).toContainText(/Wrong way round: you pay 300/)

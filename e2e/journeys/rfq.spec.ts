@@ -172,7 +172,7 @@ test('a venue that has only the contract shows no quotes, no Take, no cancel, no
     await expect(asked).toContainText('This venue shows no quotes: firm up at your price')
     await expect(asked.getByRole('button', { name: /^(Take|Refresh|Cancel)/ })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Cancel all/ })).toHaveCount(0)
-    await asked.getByLabel('Your price').fill('5')
+    await asked.getByLabel('Price per package').fill('5')
     await asked.getByText('GTC').click()
     await asked.getByRole('button', { name: 'Firm up' }).click()
     await clickSend(page)
