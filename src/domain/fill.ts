@@ -3,9 +3,9 @@
  * as the venue's entries tell (`leg-bookings.ts`), or until they do as `leg-prices.ts` says, from the marks at that time. Such a fill is marked *allotted*:
  * the sum over the legs is exact, their split is an estimate.
  */
-import { type Decimal, abs, dec, div, max, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
+import { type Decimal, abs, dec, mul, neg } from './decimal.ts'
 import type { LegBooking } from './leg-bookings.ts'
-import { type PricedLeg, legPrices } from './leg-prices.ts'
+import { legPrices, markedLegs } from './leg-prices.ts'
 import { compareIds } from './ids.ts'
 import { must } from './must.ts'
 import { type Execution, type Leg, type OrderRecord, type Side, opposite, parseJoinedSymbol, parseSide } from './order.ts'
@@ -84,26 +84,6 @@ export function fillsOfOrder(
     )
   })
   return { fills, lacking }
-}
-
-const markPlaces = 4
-
-/** Legs with their marks; the one leg without any is worth what the package's price leaves for it. Undefined where several are without. */
-function markedLegs(
-  legs: readonly Pick<Leg, 'symbol' | 'ratio'>[],
-  price: Decimal,
-  markOf: (symbol: string) => Decimal | undefined,
-): PricedLeg[] | undefined {
-  const marks = legs.map(leg => markOf(leg.symbol))
-  const known = legs.flatMap(({ ratio }, index) => {
-    const mark = marks[index]
-    return mark === undefined ? [] : [mul(mark, dec(ratio))]
-  })
-  if (legs.length - known.length > 1) return undefined
-  return legs.map(({ ratio }, index) => {
-    const left = (): Decimal => max(zero, roundTo(div(sub(price, sum(known)), dec(ratio)), markPlaces))
-    return { ratio, mark: marks[index] ?? left() }
-  })
 }
 
 function legFills(

@@ -1,12 +1,29 @@
 /**
- * What the venue booked each leg of a package at. It tells only the package's net price, but the entries of the positions before and after say what legs
- * that opened or grew were entered at: cost is linear in the price. What is left of the net price then belongs to legs that closed, whose entries do not
- * change; one such leg is determined, several share it by the marks of the moment and are marked as estimates: their sum is exact, their split is a booking.
+ * What the venue booked each leg of a package at. It reports only the package's net price. Two kinds of equations determine the prices of the legs: the legs of
+ * each trade come to its net price, and each position's cost after the trades is what the venue's average entry says. Where they leave a choice (several legs of
+ * one package closed), the marks of the moment decide, and these prices are marked as estimates: their sum is exact, their split is not the venue's word.
  *
- * Nothing is booked until the trades seen explain each size; entries are averages of cost, as the venue keeps them.
+ * Entries are averages of cost, as the venue computes them: a trade that closes releases cost in proportion, one that turns a position begins at its price.
  */
-import { type Decimal, abs, add, dec, div, eq, gcd, gte, isZero, mul, roundTo, sign, sub, sum, zero } from './decimal.ts'
-import { legPrices } from './leg-prices.ts'
+import {
+  type Decimal,
+  abs,
+  add,
+  dec,
+  decimalFromNumber,
+  div,
+  gte,
+  isZero,
+  mul,
+  roundTo,
+  sign,
+  sub,
+  sum,
+  toNumber,
+  zero,
+} from './decimal.ts'
+import { type Equation, solveEquations } from './leg-equations.ts'
+import { legPrices, markedLegs } from './leg-prices.ts'
 import { must } from './must.ts'
 
 export interface Held {
@@ -25,6 +42,8 @@ export interface LegTrade {
   readonly quantity: Decimal
   readonly price: Decimal
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  /** What the legs are known to be booked at, in their order. */
+  readonly booked?: readonly LegBooking[] | undefined
 }
 
 export interface LegBooking {
@@ -32,121 +51,207 @@ export interface LegBooking {
   readonly isEstimated?: true | undefined
 }
 
+/** What became of positions through trades. */
+export interface Traded {
+  readonly before: ReadonlyMap<string, Held>
+  readonly after: ReadonlyMap<string, Held>
+  /** All trades in between, in the order in which the venue booked them. */
+  readonly trades: readonly LegTrade[]
+  /** Whether the position afterwards says nothing of an instrument: it expired, or is not a position. */
+  readonly isLoose?: ((symbol: string) => boolean) | undefined
+  /** Of an instrument that neither positions hold. */
+  readonly markOf?: ((symbol: string) => Decimal | undefined) | undefined
+}
+
+export interface LegBookings {
+  /** Entries may be what the trades make of the positions before; sizes are not compared. */
+  readonly isConsistent: boolean
+  /** Of packages, by trade id, one a leg in their order. */
+  readonly bookings: ReadonlyMap<string, readonly LegBooking[]>
+}
+
 const pricePlaces = 8
+/** More take too long to solve. */
+const mostUnknowns = 2_000
 const none: Held = { size: zero, average_entry_price: zero, mark_price: zero }
+const never = (): false => false
 
 const signedOf = (trade: LegTrade, ratio: number): Decimal => mul(trade.quantity, dec(ratio))
 
-/** Do the trades explain how each size they touch changed? */
-export function isExplained(before: ReadonlyMap<string, Held>, after: ReadonlyMap<string, Held>, trades: readonly LegTrade[]): boolean {
-  const traded = new Map<string, Decimal>()
+/** How much of the change of each size the trades leave unexplained, of those that they touch. */
+export function sizesLeft({ before, after, trades, isLoose = never }: Traded): Map<string, Decimal> {
+  const left = new Map<string, Decimal>()
   for (const trade of trades) {
-    for (const { symbol, ratio } of trade.legs) traded.set(symbol, add(traded.get(symbol) ?? zero, signedOf(trade, ratio)))
+    for (const { symbol, ratio } of trade.legs) {
+      if (isLoose(symbol)) continue
+      const known = left.get(symbol) ?? sub((after.get(symbol) ?? none).size, (before.get(symbol) ?? none).size)
+      left.set(symbol, sub(known, signedOf(trade, ratio)))
+    }
   }
-  return [...traded].every(([symbol, size]) => eq(sub((after.get(symbol) ?? none).size, (before.get(symbol) ?? none).size), size))
+  return left
 }
 
-/** Bookings of the packages among `trades`, by trade id, one a leg in their order; those that cannot be told are left out. */
-export function legBookings(
+/** Do the trades explain how each size they touch changed? */
+export const isExplained = (before: ReadonlyMap<string, Held>, after: ReadonlyMap<string, Held>, trades: readonly LegTrade[]): boolean =>
+  [...sizesLeft({ before, after, trades }).values()].every(isZero)
+
+/** Bookings of the packages among `trades`. */
+export const legBookings = (
   before: ReadonlyMap<string, Held>,
   after: ReadonlyMap<string, Held>,
   trades: readonly LegTrade[],
-): ReadonlyMap<string, readonly LegBooking[]> {
-  const inTurn = [...trades].sort((a, b) => a.atMs - b.atMs)
-  const packages = new Map<string, LegTrade[]>()
-  for (const trade of inTurn) if (trade.legs.length > 1) packages.set(trade.order, [...(packages.get(trade.order) ?? []), trade])
-  const booked = new Map<string, readonly LegBooking[]>()
-  for (const [order, own] of packages) {
-    const { legs } = must(own[0], 'a trade of the order')
-    const reported = legs.map(leg => enteredAt(leg.symbol, order, inTurn, before.get(leg.symbol) ?? none, after.get(leg.symbol) ?? none))
-    const markOf = (symbol: string): Decimal | undefined => (after.get(symbol) ?? before.get(symbol))?.mark_price
-    for (const trade of own) {
-      const prices = shared(trade, reported, markOf)
-      if (prices !== undefined) booked.set(trade.id, prices)
-    }
-  }
-  return booked
+): LegBookings['bookings'] => bookLegs({ before, after, trades: [...trades].sort((a, b) => a.atMs - b.atMs) }).bookings
+
+/** The price of a leg: as known, or a guess that an unknown number corrects. */
+type Price = { readonly known: Decimal } | { readonly unknown: number; readonly guess: Decimal }
+type Prices = ReadonlyMap<LegTrade, readonly Price[]>
+
+/** Rounding of entries contradicts by less. */
+const rounding = 0.001
+
+/**
+ * The executions of an order differ from the marks alike, where that goes with the entries: then an average entry determines them. An order that closes a leg
+ * with one execution and opens it with the next has prices of its own for each.
+ */
+export function bookLegs(traded: Traded): LegBookings {
+  const alike = solved(traded, trade => trade.order)
+  const found = alike !== undefined && alike.contradiction <= rounding ? alike : solved(traded, trade => trade.id)
+  if (found === undefined) return { isConsistent: true, bookings: new Map() }
+  const symbols = new Set(traded.trades.flatMap(trade => trade.legs.map(leg => leg.symbol)))
+  const tolerance = [...symbols].reduce((total, symbol) => total + toleranceOf(traded.after.get(symbol) ?? none), least)
+  return { isConsistent: found.contradiction <= tolerance, bookings: found.bookings }
 }
 
-/** Cost of a position with trades at their own prices, or at `priceOf` the leg where the price is that of a package. */
+/** Undefined where there are too many unknowns. `sharedBy`: trades of the same have the same corrections. */
+function solved(
+  traded: Traded,
+  sharedBy: (trade: LegTrade) => string,
+): { readonly contradiction: number; readonly bookings: LegBookings['bookings'] } | undefined {
+  const { trades, isLoose = never } = traded
+  const numbers = new Map<string, number>()
+  const numberOf = (trade: LegTrade, leg: number): number => {
+    const key = `${sharedBy(trade)} ${leg}`
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  }
+  const prices: Prices = new Map(trades.map(trade => [trade, pricesOf(trade, traded, leg => numberOf(trade, leg))]))
+  if (numbers.size > mostUnknowns) return undefined
+  const equations = trades.flatMap(trade => netEquation(trade, must(prices.get(trade), 'prices of the trade')))
+  for (const symbol of new Set(trades.flatMap(trade => trade.legs.map(leg => leg.symbol)))) {
+    if (!isLoose(symbol)) equations.push(entryEquation(symbol, traded, prices))
+  }
+  const { values, isDetermined, contradiction } = solveEquations(equations, numbers.size)
+  const bookings = new Map<string, readonly LegBooking[]>()
+  for (const [trade, own] of prices) {
+    const booked = own.flatMap((price): LegBooking[] => {
+      if ('known' in price) return []
+      const isKnown = isDetermined[price.unknown] === true
+      const found = withoutDust(add(price.guess, decimalFromNumber(values[price.unknown] ?? 0) ?? zero))
+      return [isKnown ? { price: found } : { price: found, isEstimated: true }]
+    })
+    if (booked.length === trade.legs.length) bookings.set(trade.id, toNetPrice(trade, booked))
+  }
+  return { contradiction, bookings }
+}
+
+function pricesOf(trade: LegTrade, { before, after, markOf }: Traded, numberOf: (leg: number) => number): readonly Price[] {
+  const { legs, price, booked } = trade
+  if (legs.length === 1) return [{ known: price }]
+  if (booked?.length === legs.length && booked.every(each => each.isEstimated !== true)) return booked.map(each => ({ known: each.price }))
+  const markIn = (symbol: string): Decimal | undefined => (after.get(symbol) ?? before.get(symbol))?.mark_price ?? markOf?.(symbol)
+  const marked = markedLegs(legs, price, markIn) ?? legs.map(({ symbol, ratio }) => ({ ratio, mark: markIn(symbol) ?? zero }))
+  const guesses = legPrices(marked, price)
+  return legs.map((_, leg) => ({ unknown: numberOf(leg), guess: must(guesses[leg], 'a guess of each leg') }))
+}
+
+/** The legs of a package come to its price. */
+function netEquation({ legs, price }: LegTrade, prices: readonly Price[]): readonly Equation[] {
+  const terms = new Map<number, number>()
+  const guessed = prices.map((each, leg) => {
+    const { ratio } = must(legs[leg], 'a leg of each price')
+    if ('known' in each) return mul(dec(ratio), each.known)
+    terms.set(each.unknown, ratio)
+    return mul(dec(ratio), each.guess)
+  })
+  return terms.size === 0 ? [] : [{ terms, value: toNumber(sub(price, sum(guessed))) }]
+}
+
+/** The cost of a position after the trades is what its entry says. */
+function entryEquation(symbol: string, { before, after, trades }: Traded, prices: Prices): Equation {
+  let cost = costOf(before.get(symbol))
+  for (const trade of trades) {
+    for (const [leg, { symbol: traded, ratio }] of trade.legs.entries()) {
+      if (traded === symbol) cost = costWith(cost, signedOf(trade, ratio), must(prices.get(trade)?.[leg], 'a price of each leg'))
+    }
+  }
+  const { size, average_entry_price } = after.get(symbol) ?? none
+  return { terms: cost.weights, value: toNumber(sub(mul(size, average_entry_price), cost.guessed)) }
+}
+
+/** Entries are rounded on the wire, by some venues to a price step. */
+const least = 0.01
+const toleranceOf = ({ size, average_entry_price }: Held): number =>
+  Math.abs(toNumber(size)) * Math.max(0.01, 1e-6 * toNumber(average_entry_price))
+
+/** Cost of a position: `guessed` at the guesses of unknown prices, and by how much it changes with each of them. */
+interface Cost {
+  readonly size: Decimal
+  readonly guessed: Decimal
+  readonly weights: ReadonlyMap<number, number>
+}
+
+const costOf = (held: Pick<Held, 'size' | 'average_entry_price'> = none): Cost => ({
+  size: held.size,
+  guessed: mul(held.size, held.average_entry_price),
+  weights: new Map(),
+})
+
+/** The cost after a trade of `quantity`, signed. */
+function costWith({ size, guessed, weights }: Cost, quantity: Decimal, price: Price): Cost {
+  const next = add(size, quantity)
+  const isOpening = isZero(size) || sign(size) === sign(quantity)
+  if (!isOpening && !gte(abs(quantity), abs(size))) {
+    const share = Math.abs(toNumber(next) / toNumber(size))
+    const left = new Map([...weights].map(([unknown, weight]) => [unknown, weight * share]))
+    return { size: next, guessed: div(mul(guessed, abs(next)), abs(size)), weights: left }
+  }
+  const opened = isOpening ? quantity : next
+  const own = mul(opened, 'known' in price ? price.known : price.guess)
+  const before = isOpening ? weights : new Map<number, number>()
+  const after =
+    'known' in price || isZero(opened) ? before : new Map(before).set(price.unknown, (before.get(price.unknown) ?? 0) + toNumber(opened))
+  return { size: next, guessed: isOpening ? add(guessed, own) : own, weights: after }
+}
+
+/** Cost of a position with trades at their own prices, or at `legPrice` where the price is that of a package. */
 export function costAfter(
   held: Pick<Held, 'size' | 'average_entry_price'> | undefined,
   symbol: string,
   trades: readonly LegTrade[],
   legPrice: Decimal,
 ): Decimal {
-  let cost: Cost = { size: held?.size ?? zero, a: held === undefined ? zero : mul(held.size, held.average_entry_price), b: zero }
+  let cost = costOf(held)
   for (const trade of [...trades].sort((a, b) => a.atMs - b.atMs)) {
     for (const leg of trade.legs) {
-      if (leg.symbol === symbol) cost = traded(cost, signedOf(trade, leg.ratio), trade.legs.length === 1 ? trade.price : legPrice)
+      if (leg.symbol !== symbol) continue
+      cost = costWith(cost, signedOf(trade, leg.ratio), { known: trade.legs.length === 1 ? trade.price : legPrice })
     }
   }
-  return cost.a
+  return cost.guessed
 }
 
-/** Cost of a position as a line a + b·p in the one price that is not known. */
-interface Cost {
-  readonly size: Decimal
-  readonly a: Decimal
-  readonly b: Decimal
+/** Rounded entries leave a price a little off the few decimals that the venue booked: decimals after which three are 0 or 9 are those. */
+const fewPlaces = ['0.00001', '0.00001', '0.00001', '0.000001', '0.0000001', '0.00000001'].map(dec)
+
+function withoutDust(price: Decimal): Decimal {
+  const places = fewPlaces.findIndex((dust, each) => gte(dust, abs(sub(price, roundTo(price, each)))))
+  return roundTo(price, places < 0 ? pricePlaces : places)
 }
 
-/** The price at which `order` traded the leg, by the entry after it; undefined where that does not tell it. */
-function enteredAt(symbol: string, order: string, trades: readonly LegTrade[], before: Held, after: Held): Decimal | undefined {
-  let cost: Cost = { size: before.size, a: mul(before.size, before.average_entry_price), b: zero }
-  for (const trade of trades) {
-    const leg = trade.legs.find(each => each.symbol === symbol)
-    if (leg === undefined) continue
-    const isUnknown = trade.order === order
-    // A second package in the same leg: one entry does not tell two prices.
-    if (!isUnknown && trade.legs.length > 1) return undefined
-    cost = traded(cost, signedOf(trade, leg.ratio), isUnknown ? undefined : trade.price)
-  }
-  if (isZero(cost.b)) return undefined
-  return roundTo(div(sub(mul(after.size, after.average_entry_price), cost.a), cost.b), pricePlaces)
-}
-
-/** The cost after a trade of `quantity` at `price`, or at the price that is not known. */
-function traded({ size, a, b }: Cost, quantity: Decimal, price: Decimal | undefined): Cost {
-  const ownCost = (of: Decimal): Pick<Cost, 'a' | 'b'> => (price === undefined ? { a: zero, b: of } : { a: mul(of, price), b: zero })
-  if (isZero(size) || sign(size) === sign(quantity)) {
-    const own = ownCost(quantity)
-    return { size: add(size, quantity), a: add(a, own.a), b: add(b, own.b) }
-  }
-  const next = add(size, quantity)
-  if (gte(abs(quantity), abs(size))) return { size: next, ...ownCost(next) }
-  const retained = (cost: Decimal): Decimal => div(mul(cost, abs(next)), abs(size))
-  return { size: next, a: retained(a), b: retained(b) }
-}
-
-/** Prices of the legs, of which some are told, that come to the package's price exactly; undefined where a mark is lacking. */
-function shared(
-  { legs, price }: LegTrade,
-  reported: readonly (Decimal | undefined)[],
-  markOf: (symbol: string) => Decimal | undefined,
-): readonly LegBooking[] | undefined {
-  const open = legs.flatMap((leg, index) => (reported[index] === undefined ? [{ ...leg, index, mark: markOf(leg.symbol) }] : []))
-  const known = sum(legs.map((leg, index) => mul(dec(leg.ratio), reported[index] ?? zero)))
-  if (open.length === 0) {
-    // Entries are rounded on the wire: what that leaves goes where leg prices put it.
-    const exact = legPrices(
-      legs.map((leg, index) => ({ ratio: leg.ratio, mark: must(reported[index], 'a price that is told') })),
-      price,
-    )
-    return exact.map(each => ({ price: each }))
-  }
-  const priced = open.flatMap(({ ratio, mark }) => (mark === undefined ? [] : [{ ratio, mark }]))
-  if (priced.length < open.length) return undefined
-  const divisor = gcd(open.map(leg => leg.ratio))
-  const rest = roundTo(div(sub(price, known), dec(divisor)), pricePlaces)
-  const split = legPrices(
-    priced.map(leg => ({ ...leg, ratio: leg.ratio / divisor })),
-    rest,
-  )
-  const prices = new Map(open.map((leg, at) => [leg.index, must(split[at], 'a price of each leg')]))
-  return legs.map((_, index): LegBooking => {
-    const own = prices.get(index)
-    if (own === undefined) return { price: must(reported[index], 'a price that is told') }
-    return open.length > 1 ? { price: own, isEstimated: true } : { price: own }
-  })
+/** The same prices, which come to the package's price exactly: what rounding left goes where leg prices put it. */
+function toNetPrice({ legs, price }: LegTrade, whole: readonly LegBooking[]): readonly LegBooking[] {
+  const rounded = legs.map(({ ratio }, leg) => ({ ratio, mark: must(whole[leg], 'a price of each leg').price }))
+  const exact = legPrices(rounded, price)
+  return whole.map((each, leg) => ({ ...each, price: must(exact[leg], 'a price of each leg') }))
 }

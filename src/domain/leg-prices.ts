@@ -3,7 +3,7 @@
  * (the smallest ratio; among equals the dearest, which bears it best). Invariant: the sum of ratio × leg price is the package price, to the
  * last digit. Leg prices may therefore lie off the price step, and at a far-off package price below zero: they are a booking, no quote.
  */
-import { type Decimal, abs, add, dec, div, gt, isZero, mul, places, roundToStep, sub, sum } from './decimal.ts'
+import { type Decimal, abs, add, dec, div, gt, isZero, max, mul, places, roundTo, roundToStep, sub, sum, zero } from './decimal.ts'
 import { must } from './must.ts'
 
 export interface PricedLeg {
@@ -25,6 +25,26 @@ export function legPrices(legs: readonly PricedLeg[], price: Decimal): Decimal[]
   return legs.map((leg, index) => {
     const own = index === bearer ? add(leg.mark, share) : leg.mark
     return spread === undefined ? own : add(own, mul(left, dec(must(spread[index], 'a share of each leg'))))
+  })
+}
+
+const markPlaces = 4
+
+/** Legs with their marks; the one leg without any is worth what the package's price leaves for it. Undefined where several are without. */
+export function markedLegs(
+  legs: readonly { readonly symbol: string; readonly ratio: number }[],
+  price: Decimal,
+  markOf: (symbol: string) => Decimal | undefined,
+): PricedLeg[] | undefined {
+  const marks = legs.map(leg => markOf(leg.symbol))
+  const known = legs.flatMap(({ ratio }, index) => {
+    const mark = marks[index]
+    return mark === undefined ? [] : [mul(mark, dec(ratio))]
+  })
+  if (legs.length - known.length > 1) return undefined
+  return legs.map(({ ratio }, index) => {
+    const left = (): Decimal => max(zero, roundTo(div(sub(price, sum(known)), dec(ratio)), markPlaces))
+    return { ratio, mark: marks[index] ?? left() }
   })
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Evidence } from '../api/evidence/evidence.ts'
 import { CashRecorder } from '../api/history/cash-recorder.ts'
-import { LegBooker } from '../api/history/leg-booker.ts'
+import { type BookLegs, type EarlierPositions, LegBooker, heldIn } from '../api/history/leg-booker.ts'
 import { RecentTrades } from '../api/history/recent-trades.ts'
 import { sampleOfAnswers } from '../api/history/sample-of-answers.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
@@ -46,7 +46,7 @@ const ordersAtOnce = 2_000
 export class AccountFollower {
   readonly #parts: FollowerParts
   readonly #trades = new RecentTrades()
-  readonly #booker: LegBooker
+  #booker: LegBooker
   readonly #noter: OrderNoter
   readonly #queue: NoteQueue
   readonly #lookUps: ReturnType<typeof createLookUps>
@@ -84,11 +84,13 @@ export class AccountFollower {
       lookUpSoon: id => this.lookUpSoon(id),
       nowMs,
     })
-    this.#booker = new LegBooker({
-      nowMs,
-      book: (order, bookings) => this.#queue.note({ kind: 'booking', client_order_id: order, bookings }),
-    })
+    this.#booker = this.#bookLegs()
     this.#cash = new CashRecorder(this.#trades, event => this.#queue.note({ kind: 'cash', event }))
+  }
+
+  #bookLegs(earlier?: EarlierPositions): LegBooker {
+    const book: BookLegs = (order, bookings) => this.#queue.note({ kind: 'booking', client_order_id: order, bookings })
+    return new LegBooker({ nowMs: this.#parts.session.clock.nowMs, book }, earlier)
   }
 
   /** Goes on where the history ends. */
@@ -108,6 +110,7 @@ export class AccountFollower {
     const last = span === undefined ? undefined : (await reader.samples(owner, span.toMs - hourMs, span.toMs + hourMs)).at(-1)
     const [full] = last === undefined ? [] : await reader.fullSamples(owner, [last.atMs])
     if (full !== undefined) {
+      if (full.positions !== undefined) this.#booker = this.#bookLegs({ positions: heldIn(full.positions), atMs: full.atMs })
       this.#trades.forget(full.atMs)
       await this.#learnFilledSince(full.atMs)
       this.#cash = new CashRecorder(this.#trades, event => this.#queue.note({ kind: 'cash', event }), full)

@@ -1,10 +1,16 @@
 /**
- * Reads off the venue's positions what it booked each leg of a package at, as soon as they show the trade, and has the journal keep it. Positions polled
- * before and after are compared once the trades seen explain every size; what does not come to that in a while stays shared out by marks.
+ * Reads what the venue booked each leg of a package at from its positions before and after, and has the journal store it. Trades and positions arrive on
+ * their own ways, in any order: those that share instruments are one group, and a group waits until its trades explain its positions in exactly one way. What
+ * cannot be explained is given up after a while, without holding up other instruments.
  */
 import type { Position } from '../../domain/account.ts'
-import { type Held, type LegBooking, type LegTrade, isExplained, legBookings } from '../../domain/leg-bookings.ts'
+import { type Decimal, add, dec, isZero, mul, zero } from '../../domain/decimal.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
+import { type Held, type LegBooking, type Traded, bookLegs, sizesLeft } from '../../domain/leg-bookings.ts'
+import { must } from '../../domain/must.ts'
+import type { SamplePosition } from '../../domain/sample.ts'
 import { signedSize } from '../../domain/pnl.ts'
+import { minuteMs } from '../../domain/time.ts'
 import { type RecentTrade, tradesInTurn, tradesOf } from './recent-trades.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 
@@ -18,117 +24,229 @@ export const heldOf = (positions: readonly Position[]): PositionsNow =>
     ]),
   )
 
+/** Of a sample. */
+export const heldIn = (positions: readonly SamplePosition[]): PositionsNow => new Map(positions.map(each => [each.symbol, each]))
+
+/** By trade id, one a leg. */
+export type BookLegs = (order: string, bookings: Readonly<Record<string, readonly LegBooking[]>>) => void
+
 interface BookerParts {
-  book(order: string, bookings: Readonly<Record<string, readonly LegBooking[]>>): void
+  readonly book: BookLegs
   /** The venue's, as reckoned. */
   nowMs(): number
 }
 
-const mostWaitMs = 60_000
-/** By so much the clocks of trades and ours may differ. */
+/** Positions of an earlier visit: trades until the first positions of this one are explained by both. */
+export interface EarlierPositions {
+  readonly positions: PositionsNow
+  readonly atMs: number
+}
+
+/** Nothing brings a fill so late. */
+const mostWaitMs = 10 * minuteMs
+/** Most fills are known by then. */
+const lateMs = 5 * minuteMs
+/** The clock of trades and ours differ by less, and no answer is under way for longer. */
 const clockMs = 5_000
+
+/** Instruments that trades connect, with these trades in turn. */
+interface Group {
+  readonly symbols: ReadonlySet<string>
+  readonly trades: readonly RecentTrade[]
+}
 
 export class LegBooker {
   readonly #parts: BookerParts
   readonly #waiting = new Map<string, RecentTrade>()
-  /** Trades that the positions in `#before` hold already. */
+  /** Trades that `#before` contains. */
   readonly #done = new Set<string>()
-  #before: PositionsNow | undefined
-  /** The poll that `#before` is of, or a later one of the same sizes and entries: then `#before` is behind in its marks. */
-  #polled: readonly Position[] | undefined
-  #isBehind = false
-  #sinceMs = Number.POSITIVE_INFINITY
-  #waitingSinceMs: number | undefined
+  /** Positions as the trades explained so far made them. */
+  #before: Map<string, Held> | undefined
+  /** When positions were last taken as they were: trades until then may be in them. */
+  #takenMs = Number.NEGATIVE_INFINITY
+  #untilMs = Number.POSITIVE_INFINITY
+  /** Since when an instrument waits for an explanation. */
+  readonly #waitsSinceMs = new Map<string, number>()
 
-  constructor(parts: BookerParts) {
+  /** Last seen, of instruments that trades may have opened and closed since. */
+  readonly #marks = new Map<string, Decimal>()
+
+  readonly #earlier: EarlierPositions | undefined
+  /** Explains what happened between the visits, by the first positions of this one. */
+  #absence: { readonly booker: LegBooker; readonly now: PositionsNow } | undefined
+
+  constructor(parts: BookerParts, earlier?: EarlierPositions) {
     this.#parts = parts
+    this.#earlier = earlier
   }
 
-  /** Orders as the journal knows them. Before the first positions their trades are of the past. */
+  /** Orders as the journal knows them. Trades before the first positions are of the past. */
   orders(orders: readonly JournalOrder[]): void {
-    for (const order of orders) {
-      for (const trade of tradesOf(order)) {
-        const isKnown = this.#done.has(trade.id) || order.bookings?.[trade.trade_id] !== undefined
-        if (!isKnown && this.#before !== undefined && trade.atMs > this.#sinceMs) this.#waiting.set(trade.id, trade)
-      }
-    }
+    if (this.#before === undefined) return
+    for (const order of orders) for (const trade of tradesOf(order)) this.#learn(trade)
+    if (this.#absence === undefined) return
+    const { booker, now } = this.#absence
+    booker.orders(orders)
+    booker.positions(now)
   }
 
-  /**
-   * A poll as it came. One of the same sizes and entries as the last, with no trade waiting, is taken as it is: polls come every two seconds, each
-   * with every position, and hardly any has a trade in it.
-   */
+  #learn(trade: RecentTrade): void {
+    const isPast = this.#done.has(trade.id) || trade.atMs <= this.#takenMs - clockMs
+    const isOfLater = trade.atMs > this.#untilMs + clockMs
+    if (!isPast && !isOfLater && !trade.legs.every(leg => isSpot(leg.symbol))) this.#waiting.set(trade.id, trade)
+  }
+
   polled(positions: readonly Position[]): void {
-    const last = this.#polled
-    if (last !== undefined && this.#waiting.size === 0 && isSameHeld(last, positions)) {
-      this.#polled = positions
-      this.#isBehind = true
-      this.#waitingSinceMs = undefined
-      return
-    }
-    if (last !== undefined && this.#isBehind) this.#before = heldOf(last)
-    const now = heldOf(positions)
-    this.positions(now)
-    if (this.#before === now) this.#polled = positions
+    this.positions(heldOf(positions))
   }
 
   positions(now: PositionsNow): void {
+    const nowMs = this.#parts.nowMs()
     const before = this.#before
     if (before === undefined) {
-      this.#take(now)
-      this.#sinceMs = this.#parts.nowMs() - clockMs
+      this.#begin(now, nowMs)
+      if (this.#earlier === undefined) return
+      const booker = new LegBooker({ ...this.#parts, nowMs: () => nowMs })
+      booker.#begin(this.#earlier.positions, this.#earlier.atMs)
+      booker.#untilMs = nowMs
+      this.#absence = { booker, now }
       return
     }
-    const trades = [...this.#waiting.values()].sort(tradesInTurn)
-    if (isExplained(before, now, trades) && hasSameElse(before, now, trades)) {
-      this.#book(before, now, trades)
-      this.#advance(now)
-      return
+    for (const group of groupsOf(changedSymbols(before, now), [...this.#waiting.values()].sort(tradesInTurn))) {
+      this.#settle(group, before, now, nowMs)
     }
-    const nowMs = this.#parts.nowMs()
-    this.#waitingSinceMs ??= nowMs
-    if (nowMs - this.#waitingSinceMs > mostWaitMs) this.#advance(now)
+    for (const [symbol, held] of now) {
+      this.#marks.set(symbol, held.mark_price)
+      if (isChanged(symbol, before, now)) continue
+      before.set(symbol, held)
+      if (this.#waitsSinceMs.has(symbol) && !touches([...this.#waiting.values()], symbol)) this.#waitsSinceMs.delete(symbol)
+    }
   }
 
-  #book(before: PositionsNow, now: PositionsNow, trades: readonly RecentTrade[]): void {
-    const booked = legBookings(before, now, trades)
+  #begin(positions: PositionsNow, atMs: number): void {
+    this.#before = new Map(positions)
+    this.#takenMs = atMs
+  }
+
+  #settle(group: Group, before: Map<string, Held>, now: PositionsNow, nowMs: number): void {
+    for (const symbol of group.symbols) if (!this.#waitsSinceMs.has(symbol)) this.#waitsSinceMs.set(symbol, nowMs)
+    const sinceMs = Math.min(...[...group.symbols].map(symbol => must(this.#waitsSinceMs.get(symbol), 'a time of each instrument')))
+    const waitedMs = nowMs - sinceMs
+    const isLoose = (symbol: string): boolean => isSpot(symbol) || (!now.has(symbol) && isExpired(symbol, nowMs))
+    const parts = { before, after: now, isLoose, markOf: (symbol: string) => this.#marks.get(symbol) }
+    const changed = [...group.symbols].filter(symbol => !isLoose(symbol) && isChanged(symbol, before, now))
+    const spans = this.#spansOf(group.trades, nowMs, waitedMs, parts).flatMap(({ from, to }) => {
+      const trades = group.trades.slice(from, to)
+      if (!changed.every(symbol => touches(trades, symbol))) return []
+      const { isConsistent, bookings } = bookLegs({ ...parts, trades })
+      return isConsistent ? [{ to, bookings }] : []
+    })
+    const [found] = spans
+    const isClear = found !== undefined && spans.every(each => each.to === found.to)
+    if (!isClear && waitedMs <= mostWaitMs) return
+    const taken = found ?? { to: group.trades.length, bookings: bookedInPart({ ...parts, trades: group.trades }) }
+    this.#book(group.trades.slice(0, taken.to), taken.bookings)
+    for (const symbol of group.symbols) this.#take(symbol, before, now)
+    if (found === undefined) this.#takenMs = nowMs
+  }
+
+  /**
+   * Which of the trades may lie between the positions, by their sizes: the first may be in those before already, where no other fill is still to come; the last
+   * may not yet be in those now. Longest first.
+   */
+  #spansOf(trades: readonly RecentTrade[], nowMs: number, waitedMs: number, parts: Omit<Traded, 'trades'>): readonly Span[] {
+    const isLate = waitedMs > lateMs
+    const heads = isLate ? trades.filter(trade => trade.atMs <= this.#takenMs + clockMs).length : 0
+    const least = trades.findLastIndex(trade => trade.atMs < nowMs - clockMs) + 1
+    return Array.from({ length: heads + 1 }, (_, from) => spansFrom(from, Math.max(from, least), trades, parts)).flat()
+  }
+
+  #book(trades: readonly RecentTrade[], bookings: ReadonlyMap<string, readonly LegBooking[]>): void {
     const byOrder = new Map<string, Record<string, readonly LegBooking[]>>()
     for (const { id, order, trade_id } of trades) {
-      const booking = booked.get(id)
+      this.#done.add(id)
+      this.#waiting.delete(id)
+      const booking = bookings.get(id)
       if (booking !== undefined) byOrder.set(order, { ...byOrder.get(order), [trade_id]: booking })
     }
-    for (const [order, bookings] of byOrder) this.#parts.book(order, bookings)
+    for (const [order, own] of byOrder) this.#parts.book(order, own)
   }
 
-  #advance(now: PositionsNow): void {
-    for (const id of this.#waiting.keys()) this.#done.add(id)
-    this.#waiting.clear()
-    this.#take(now)
-    this.#waitingSinceMs = undefined
-  }
-
-  #take(now: PositionsNow): void {
-    this.#before = now
-    this.#polled = undefined
-    this.#isBehind = false
+  #take(symbol: string, before: Map<string, Held>, now: PositionsNow): void {
+    this.#waitsSinceMs.delete(symbol)
+    const held = now.get(symbol)
+    if (held === undefined) before.delete(symbol)
+    else before.set(symbol, held)
   }
 }
 
-const isSameHeld = (a: readonly Position[], b: readonly Position[]): boolean =>
-  a.length === b.length &&
-  a.every((each, index) => {
-    const other = b[index]
-    return (
-      each === other ||
-      (each.symbol === other?.symbol &&
-        each.size === other.size &&
-        each.side === other.side &&
-        each.average_entry_price === other.average_entry_price)
-    )
-  })
+/** Trades from one index to before another. */
+interface Span {
+  readonly from: number
+  readonly to: number
+}
 
-/** No size changed that no trade touches, save of what is gone: that may have expired. */
-function hasSameElse(before: PositionsNow, now: PositionsNow, trades: readonly LegTrade[]): boolean {
-  const touched = new Set(trades.flatMap(trade => trade.legs.map(leg => leg.symbol)))
-  return [...now].every(([symbol, { size }]) => touched.has(symbol) || before.get(symbol)?.size === size)
+function spansFrom(from: number, least: number, trades: readonly RecentTrade[], parts: Omit<Traded, 'trades'>): readonly Span[] {
+  const left = sizesLeft({ ...parts, trades: trades.slice(from) })
+  const spans: Span[] = []
+  for (let to = trades.length; to >= least; to -= 1) {
+    if ([...left.values()].every(isZero)) spans.push({ from, to })
+    const last = trades[to - 1]
+    for (const { symbol, ratio } of last?.legs ?? []) {
+      const size = left.get(symbol)
+      if (size !== undefined) left.set(symbol, add(size, mul(last?.quantity ?? zero, dec(ratio))))
+    }
+  }
+  return spans
+}
+
+const isSame = (a: Held, b: Held): boolean => a.size === b.size && a.average_entry_price === b.average_entry_price
+
+function isChanged(symbol: string, before: PositionsNow, now: PositionsNow): boolean {
+  const [a, b] = [before.get(symbol), now.get(symbol)]
+  return a === undefined || b === undefined ? a !== b : !isSame(a, b)
+}
+
+const changedSymbols = (before: PositionsNow, now: PositionsNow): readonly string[] =>
+  [...new Set([...before.keys(), ...now.keys()])].filter(symbol => isChanged(symbol, before, now))
+
+const touches = (trades: readonly RecentTrade[], symbol: string): boolean =>
+  trades.some(trade => trade.legs.some(leg => leg.symbol === symbol))
+
+const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
+
+function isExpired(symbol: string, nowMs: number): boolean {
+  const name = parseInstrumentName(symbol)
+  return name !== undefined && 'expiryMs' in name && name.expiryMs <= nowMs
+}
+
+/** Groups that share no instrument. `trades` in turn. */
+function groupsOf(symbols: readonly string[], trades: readonly RecentTrade[]): readonly Group[] {
+  const groups = new Set<{ readonly symbols: Set<string>; trades: RecentTrade[] }>()
+  const bySymbol = new Map<string, { readonly symbols: Set<string>; trades: RecentTrade[] }>()
+  const join = (connected: readonly string[], own: readonly RecentTrade[]): void => {
+    const joined = new Set(connected.flatMap(symbol => bySymbol.get(symbol) ?? []))
+    const group = { symbols: new Set(connected), trades: [...joined].flatMap(each => each.trades).concat(own) }
+    for (const each of joined) {
+      groups.delete(each)
+      for (const symbol of each.symbols) group.symbols.add(symbol)
+    }
+    groups.add(group)
+    for (const symbol of group.symbols) bySymbol.set(symbol, group)
+  }
+  for (const trade of trades)
+    join(
+      trade.legs.map(leg => leg.symbol),
+      [trade],
+    )
+  for (const symbol of symbols) if (!bySymbol.has(symbol)) join([symbol], [])
+  return [...groups].map(group => ({ symbols: group.symbols, trades: group.trades.sort(tradesInTurn) }))
+}
+
+/** What the explained instruments of a group that stays unexplained say. */
+function bookedInPart(traded: Traded): ReadonlyMap<string, readonly LegBooking[]> {
+  const unexplained = new Set([...sizesLeft(traded)].flatMap(([symbol, size]) => (isZero(size) ? [] : [symbol])))
+  const isLoose = (symbol: string): boolean => unexplained.has(symbol) || traded.isLoose?.(symbol) === true
+  const { isConsistent, bookings } = bookLegs({ ...traded, isLoose })
+  return isConsistent ? bookings : new Map()
 }

@@ -30,6 +30,7 @@ export function tradesOf(order: JournalOrder): readonly RecentTrade[] {
     quantity: signed(each.executed_quantity),
     price: each.executed_price,
     legs,
+    booked: order.bookings?.[each.trade_id],
   }))
 }
 

@@ -67,9 +67,9 @@ describe('what the venue booked legs at', () => {
   it('lets go of what no positions explain, and goes on with the next', () => {
     const { booker, booked, pass } = begin()
     booker.positions(held({ [put]: ['9', '1'] }))
-    pass(61_000)
+    pass(601_000)
     booker.positions(held({ [put]: ['9', '1'] }))
-    booker.orders([order('a', startMs + 70_000)])
+    booker.orders([order('a', startMs + 610_000)])
     booker.positions(held({ [put]: ['10', '13.9'], [call]: ['-1', '70'] }))
     expect(booked).toEqual([['a', { 't a': [{ price: '130' }, { price: '70' }] }]])
   })

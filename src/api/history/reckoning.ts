@@ -1,19 +1,52 @@
 /** Has the legs of packages booked by the venue's entries, for as long as somebody is signed in. */
+import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { onEvidence } from '../evidence/evidence.ts'
 import { noteReckoned } from '../journal/journal.ts'
+import { filledJournalOrders } from '../journal/journal-store.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
-import { LegBooker } from './leg-booker.ts'
+import { type EarlierPositions, LegBooker, heldIn } from './leg-booker.ts'
+import { lastFullSample } from './sample-store.ts'
 
 /** The answer stops it. */
-export const startReckoning = (): (() => void) =>
-  eachSession(owner => {
-    const booker = new LegBooker({
+export const startReckoning = (): (() => void) => eachSession(begin)
+
+function begin(owner: Owner): () => void {
+  let end: (() => void) | undefined
+  let isOver = false
+  const start = async (): Promise<void> => {
+    const earlier = await earlierPositions(ownerKey(owner))
+    if (!isOver) end = follow(owner, earlier)
+  }
+  void start()
+  return () => {
+    isOver = true
+    end?.()
+  }
+}
+
+function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void {
+  const booker = new LegBooker(
+    {
       nowMs: serverNowMs,
       book: (order, bookings) => noteReckoned(owner, { kind: 'booking', client_order_id: order, bookings }),
-    })
-    return onEvidence(evidence => {
-      if (evidence.kind === 'journal') booker.orders(evidence.orders)
-      else if (evidence.kind === 'positions') booker.polled(evidence.positions)
-    })
+    },
+    earlier,
+  )
+  let isBegun = false
+  return onEvidence(evidence => {
+    if (evidence.kind === 'journal') booker.orders(evidence.orders)
+    if (evidence.kind !== 'positions') return
+    booker.polled(evidence.positions)
+    // What other tabs and a recorder wrote down of the time between.
+    if (!isBegun && earlier !== undefined) void filledJournalOrders(ownerKey(owner)).then(orders => booker.orders(orders))
+    isBegun = true
   })
+}
+
+/** Without a database there are none; whoever writes samples reports it. */
+const earlierPositions = (owner: OwnerKey): Promise<EarlierPositions | undefined> =>
+  lastFullSample(owner).then(
+    sample => (sample?.positions === undefined ? undefined : { positions: heldIn(sample.positions), atMs: sample.atMs }),
+    () => undefined,
+  )

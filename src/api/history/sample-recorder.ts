@@ -21,7 +21,7 @@ import { askOpenOrders } from '../account/open-orders.ts'
 import { wait } from '../browser/wait.ts'
 import { CashRecorder } from './cash-recorder.ts'
 import { RecentTrades } from './recent-trades.ts'
-import { type SavedSample, saveSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
+import { type SavedSample, lastFullSample, saveSample, thinSamples } from './sample-store.ts'
 import type { Taken } from './sample-of-answers.ts'
 import { takeSample } from './take-sample.ts'
 
@@ -78,11 +78,11 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
 /** The last sample of an earlier visit, from which on `trades` then holds what was traded; undefined where there is none. */
 async function lastSample(owner: OwnerKey, trades: RecentTrades): Promise<Sample | undefined> {
   try {
-    const last = (await readSamples(owner)).at(-1)
+    const last = await lastFullSample(owner)
     if (last === undefined) return undefined
     trades.forget(last.atMs)
     trades.learn(await filledJournalOrders(owner))
-    return (await readFullSamples(owner, [last.atMs]))[0]
+    return last
   } catch (error) {
     sampleFault.set(faultText(error))
     return undefined

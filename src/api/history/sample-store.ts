@@ -65,6 +65,12 @@ export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[
   return found.filter(sample => sample !== undefined)
 }
 
+/** The last sample; its positions where they are kept. */
+export async function lastFullSample(owner: OwnerKey): Promise<Sample | undefined> {
+  const cursor = await (await database()).transaction('samples').store.openCursor(ownerRange(owner), 'prev')
+  return cursor === null ? undefined : (await readFullSamples(owner, [cursor.value.atMs]))[0]
+}
+
 /** Positions of samples that were kept without; of minutes that have no sample, the sample as well. */
 export async function savePositions(owner: OwnerKey, samples: readonly Sample[]): Promise<void> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')

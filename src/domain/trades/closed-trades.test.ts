@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Decimal, add, dec, sum } from '../decimal.ts'
+import { type Decimal, abs, add, dec, mul, sum } from '../decimal.ts'
+import type { Fill } from '../fill.ts'
+import { realisedOf } from '../realised.ts'
 import { closedTrades, realisedParts, tradeRealised } from './closed-trades.ts'
 import type { ExecutedPackage, Trade } from './trade.ts'
 import { tradeBook } from './trade-book.ts'
@@ -22,6 +24,19 @@ function lifeOf({ steps }: Trade): string[] {
   let running = dec('0')
   return steps.map(step => `${step.kind} ${step.order ?? '–'} ${(running = add(running, step.realised))}`)
 }
+
+const fillsOf = ({ order, trade, quantity, atMs, legs }: ExecutedPackage): Fill[] =>
+  legs.map(({ symbol, ratio, price }) => ({
+    id: `${order} ${trade} ${symbol}`,
+    order,
+    trade,
+    symbol,
+    side: ratio > 0 ? 'buy' : 'sell',
+    quantity: mul(quantity, abs(dec(ratio))),
+    price,
+    atMs,
+    isAllotted: false,
+  }))
 
 const buy = { [c(100)]: [1, '30'], [c(110)]: [-1, '20'] } as const
 const sell = { [c(100)]: [-1, '35'], [c(110)]: [1, '22'] } as const
@@ -68,10 +83,12 @@ describe('a trade that is over', () => {
 
 it('closed and open trades, loose funding and the difference of lots are what the account realised', () => {
   const before = [{ symbol: c(110), size: dec('10'), average_entry_price: dec('40') }]
-  const book = bookOf([trade('in', 1, '2', buy), trade('out', 2, '1', sell), trade('in again', 3, '1', { [c(120)]: [1, '5'] })], before)
-  const account = dec('-22')
-  const parts = realisedParts(book, account)
-  expect(parts).toEqual({ closed: '0', open: '3', loose: '0', otherLots: '-25', account: '-22' })
-  expect(sum([parts.closed, parts.open, parts.loose, parts.otherLots])).toBe(account)
+  const executions = [trade('in', 1, '2', buy), trade('out', 2, '1', sell), trade('in again', 3, '1', { [c(120)]: [1, '5'] })]
+  const book = bookOf(executions, before)
+  const realised = realisedOf({ fills: executions.flatMap(fillsOf), openings: before, nowMs })
+  const parts = realisedParts(book, realised)
+  expect(parts).toEqual({ closed: '0', open: '3', loose: '0', otherLots: '-38', unexplained: '0', account: '-35' })
+  expect(sum([parts.closed, parts.open, parts.loose, parts.otherLots])).toBe(realised.total)
   expect(sum(book.open.map(tradeRealised))).toBe('3')
+  expect(realisedParts(book, { ...realised, total: dec('-28') }).unexplained).toBe('7')
 })

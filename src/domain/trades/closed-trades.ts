@@ -1,5 +1,6 @@
 /** The trades that are over, and how what they made goes together with what the account realised. */
 import { type Decimal, add, sub, sum } from '../decimal.ts'
+import type { Realised } from '../realised.ts'
 import type { Trade } from './trade.ts'
 import type { TradeBook } from './trade-book.ts'
 
@@ -20,19 +21,27 @@ export interface RealisedParts {
   /** Funding of no trade. */
   readonly loose: Decimal
   /**
-   * What the account realised beyond them. It reckons by the average cost of an instrument, trades by their own lots: what one has realised the
-   * other still holds in its uPnL.
+   * What average cost has realised and trades still contain in what is open: the cost of what is open by the one, less that by the other. The account computes by
+   * the average cost of an instrument, trades by their own lots.
    */
   readonly otherLots: Decimal
+  /** What the four leave of the account's: nothing, unless one of them is wrong. */
+  readonly unexplained: Decimal
   readonly account: Decimal
 }
 
-/** `account`: what it realised since the same time, with funding. The four parts add up to it. */
+/** `account`: what it realised since the same time. */
 export function realisedParts(
-  { open, closed, looseFunding }: Pick<TradeBook, 'open' | 'closed' | 'looseFunding'>,
-  account: Decimal,
+  { open, closed, looseFunding: loose }: Pick<TradeBook, 'open' | 'closed' | 'looseFunding'>,
+  { total: account, lines, missing }: Pick<Realised, 'total' | 'lines' | 'missing'>,
 ): RealisedParts {
   const ofClosed = sum(closed.map(tradeRealised))
   const ofOpen = sum(open.map(tradeRealised))
-  return { closed: ofClosed, open: ofOpen, loose: looseFunding, otherLots: sub(account, sum([ofClosed, ofOpen, looseFunding])), account }
+  const costOfTrades = sum(open.flatMap(trade => trade.legs.map(leg => leg.cost)))
+  // What expired without a known end is still open to the account, and over for its trade.
+  const ended = new Set(missing.flatMap(each => (each.kind === 'no_settlement' ? [each.symbol] : [])))
+  const costOfAccount = sum(lines.filter(line => !ended.has(line.symbol)).map(line => line.cost))
+  const otherLots = sub(costOfAccount, costOfTrades)
+  const unexplained = sub(account, sum([ofClosed, ofOpen, loose, otherLots]))
+  return { closed: ofClosed, open: ofOpen, loose, otherLots, unexplained, account }
 }

@@ -1,6 +1,6 @@
 /** How what the closed trades made goes together with the realised of the header. */
 import type { ReactNode } from 'react'
-import { isZero } from '../../../domain/decimal.ts'
+import { isZero, roundTo } from '../../../domain/decimal.ts'
 import { closedTrades, realisedParts } from '../../../domain/trades/closed-trades.ts'
 import type { SeenTrades } from '../../../model/account/realised-model.ts'
 import { useRealised } from '../../../model/account/use-realised.ts'
@@ -17,7 +17,7 @@ export function ClosedLine({ book }: { readonly book: SeenTrades }): ReactNode {
   useAmountsHidden()
   const account = useRealised()
   if (account === undefined) return null
-  const parts = realisedParts(book, account.total)
+  const parts = realisedParts(book, account)
   return (
     <p className={styles.proof} data-testid="closed-proof">
       <span>
@@ -36,6 +36,11 @@ export function ClosedLine({ book }: { readonly book: SeenTrades }): ReactNode {
       {!isZero(parts.otherLots) && (
         <span title={otherLotsTip}>
           + average cost instead of a trade’s own lots <Pnl value={parts.otherLots} places={2} />
+        </span>
+      )}
+      {!isZero(roundTo(parts.unexplained, 2)) && (
+        <span data-tone="warning" title="The trades and the header do not count the same fills, or price them differently.">
+          + unexplained <Pnl value={parts.unexplained} places={2} />
         </span>
       )}
       <span>
