@@ -33,6 +33,11 @@ describe('a question', () => {
     expect(init.method).toBe('GET')
   })
 
+  test('that the interface does not have is a fault of the program, not of the recorder', async () => {
+    await expect(askRecorder('fullSamples', owner(), { query: { account: 'desk', at: [Number.NaN] } })).rejects.toThrow(/invalid|expected/i)
+    expect(asked).toEqual([])
+  })
+
   test('that writes is JSON under its method, once', async () => {
     answer = () => Response.json({ results: [] })
     await askRecorder('testAlert', owner(), { body: { account: 'desk' } })

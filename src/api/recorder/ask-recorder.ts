@@ -22,7 +22,7 @@ interface Asked {
 const timeoutMs = 20_000
 const refusal = z.object({ error: z.string().check(z.maxLength(500)) })
 
-/** Nothing is asked for an account that is no longer signed in. Never rejects. */
+/** Nothing is asked for an account that is no longer signed in. Rejects only for a question that the interface does not have: a fault of this program. */
 export async function askRecorder<Name extends RecorderCallName>(
   name: Name,
   owner: Owner,
@@ -34,12 +34,12 @@ export async function askRecorder<Name extends RecorderCallName>(
   const { method, path, query, answer: shape } = recorderCalls[name]
   const own = pageHeaders(readVenue().baseUrl)
   if (own === undefined) return failed('The recorder is told of by the server of the page alone.')
+  const texts = z.encode<z.ZodMiniType>(query, asked.query ?? {}) as Readonly<Record<string, string | undefined>>
+  const given = Object.entries(texts).filter((each): each is [string, string] => each[1] !== undefined)
   try {
     // The recorder shows the token to the venue, whose positions it asks for.
     const token = await current.tokenFor(endpoints.positions.path)
     if (credentials()?.serial !== current.serial) return failed('You are signed out.')
-    const texts = z.encode<z.ZodMiniType>(query, asked.query ?? {}) as Readonly<Record<string, string | undefined>>
-    const given = Object.entries(texts).filter((each): each is [string, string] => each[1] !== undefined)
     const answer = await pageHttp({
       method,
       url: given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`,

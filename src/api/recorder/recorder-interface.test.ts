@@ -28,6 +28,16 @@ describe('the interface of the recorder', () => {
     expect(z.decode(recorderCalls.fullSamples.query, texts)).toEqual({ account: 'desk', at })
   })
 
+  test('asks for whole ms of times that a clock gave with a fraction', () => {
+    const at = [1_795_423_326_776.0103, 1_795_423_386_776.5]
+    const texts = z.encode(recorderCalls.fullSamples.query, { account: 'desk', at })
+    expect(texts).toEqual({ account: 'desk', at: '1795423326776,1795423386776' })
+    expect(z.encode(recorderCalls.samples.query, { account: 'desk', from: at[0] ?? 0, to: at[1] ?? 0 })).toMatchObject({
+      from: '1795423326776',
+      to: '1795423386776',
+    })
+  })
+
   test.each([
     ['a limit that is no number', recorderCalls.journal.query, { account: 'desk', limit: 'all' }],
     ['an unknown kind', recorderCalls.journal.query, { account: 'desk', limit: '10', kinds: 'secrets' }],

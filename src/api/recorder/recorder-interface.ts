@@ -46,19 +46,21 @@ export const statusAnswer = z.object({
   ),
 })
 
-/** Texts of an address's query. Lists are separated by commas. */
-const whole = z.codec(z.string().check(z.regex(/^\d{1,15}$/, 'not a whole number')), instant, {
+/** Texts of an address's query. Lists are separated by commas. Times are asked for in whole ms, whatever fraction a clock gave them. */
+const asked = z.number().check(z.minimum(0))
+const wholeText = (value: number): string => String(Math.floor(value))
+const whole = z.codec(z.string().check(z.regex(/^\d{1,15}$/, 'not a whole number')), asked, {
   decode: text => Number.parseInt(text, 10),
-  encode: value => String(value),
+  encode: wholeText,
 })
 const listOf = <Item extends z.ZodMiniType<string, string>>(item: Item, most: number) =>
   z.codec(z.string().check(z.maxLength(100_000)), z.array(item).check(z.maxLength(most)), {
     decode: text => (text === '' ? [] : text.split(',').map(each => decodeURIComponent(each) as z.input<Item>)),
     encode: items => items.map(each => encodeURIComponent(each)).join(','),
   })
-const times = z.codec(z.string().check(z.regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not times')), z.array(instant).check(z.maxLength(500)), {
+const times = z.codec(z.string().check(z.regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not times')), z.array(asked).check(z.maxLength(500)), {
   decode: text => text.split(',').map(each => Number.parseInt(each, 10)),
-  encode: items => items.join(','),
+  encode: items => items.map(wholeText).join(','),
 })
 const account = z.string().check(z.minLength(1), z.maxLength(200))
 
