@@ -1,4 +1,4 @@
-/** `npm run build:demo`: the exchange comes with the page, and a service worker that knows the files of this version. */
+/** `npm run tool -- demo`: the exchange comes with the page, and a service worker that knows the files of this version. */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- --cases N [--from SEED]`: strange requests, upgrades and socket messages from a seed on, past the ones of the test run.
+ * `npm run tool -- fuzz --cases N [--from SEED]`: strange requests, upgrades and socket messages from a seed on, past the ones of the test run.
  * Ends with how often each outcome was seen and with what the process used on the way; a failing case is named by its seed.
  */
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * `npm run recorder:load -- [--accounts 50] [--positions 200] [--days 30] [--orders 200] [--minutes 90] [--every-minute]`: a month of a desk written through the recorder's own
+ * `npm run tool -- load-recorder [--accounts 50] [--positions 200] [--days 30] [--orders 200] [--minutes 90] [--every-minute]`: a month of a desk written through the recorder's own
  * store into a PostgreSQL of its own, thinned as it goes; then how large it is, how fast it is written, and what each question of a screen takes, with its
  * plans in `e2e/results/recorder-load/`. Of days before the last two, positions are written once an hour unless `--every-minute` is said: that is what thinning
  * leaves of them, and spares the hours that writing the rest takes. After `--minutes` of writing it ends with the days that it has.

@@ -1,5 +1,5 @@
 /**
- * `npm run recorder:week`: an account followed through a week of the sandbox, minute by minute, with nobody looking: once with its recorder killed for a day and a
+ * `npm run tool -- record-week`: an account followed through a week of the sandbox, minute by minute, with nobody looking: once with its recorder killed for a day and a
  * half of it, once with the browser closed for four days, whose P&L is explained afterwards.
  */
 import { runCommand } from './run-command.ts'

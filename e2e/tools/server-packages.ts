@@ -1,5 +1,5 @@
 /**
- * `npm run build:image`, after a build: puts beside the built server the packages that it loads and those that these need, and no others, so that an image of it holds
+ * `npm run tool -- image`, after a build: puts beside the built server the packages that it loads and those that these need, and no others, so that an image of it holds
  * no compiler, no bundler and nothing of the page's.
  */
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'

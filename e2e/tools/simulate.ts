@@ -1,5 +1,5 @@
 /**
- * `npm run sim -- --seeds N [--from K]`: histories of the exchange from K (0) on, past the ones of the test run; with `--desk` those of the
+ * `npm run tool -- sim --seeds N [--from K]`: histories of the exchange from K (0) on, past the ones of the test run; with `--desk` those of the
  * order desk, every twentieth also against the sandbox. Goes on after a failure, names each failing seed with the command that replays
  * it alone, and ends with how often each thing happened.
  */
@@ -71,7 +71,7 @@ for (let seed = from; seed < from + seeds; seed += 1) {
   } catch (error) {
     failed.push(seed)
     const message = error instanceof Error ? error.message : String(error)
-    say(`✗ ${message.slice(0, longest)}\n  npm run sim -- --seeds 1 --from ${seed}${values.desk ? ' --desk' : ''}`)
+    say(`✗ ${message.slice(0, longest)}\n  npm run tool -- sim --seeds 1 --from ${seed}${values.desk ? ' --desk' : ''}`)
   }
   if (performance.now() - reported < everySeconds * 1_000) continue
   reported = performance.now()

@@ -1,5 +1,5 @@
 /**
- * `npm run soak -- --minutes M --pace P --orders N --every S [--csv file]`: the built program and one page of it, left running for M minutes of
+ * `npm run tool -- soak --minutes M --pace P --orders N --every S [--csv file]`: the built program and one page of it, left running for M minutes of
  * this machine, in which P times as much passes for both: the page's clocks and timers are hastened, and the exchange's clock is moved on
  * with a tick a second of its own. Meanwhile another client of the same account trades (N orders a minute of the exchange's time, most of them
  * IOC, some resting, some RFQs), and the page goes round its screens. Every S seconds garbage is collected in both, on the same screen,

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`, second part: the README's moving picture, of a real run of the built program against the sandbox. A strike is dragged along the
+ * `npm run tool -- pictures`, second part: the README's moving picture, of a real run of the built program against the sandbox. A strike is dragged along the
  * payoff, quotes are asked for, and one is taken. The pointer is drawn where the mouse is, since screenshots leave it out; each frame is a screenshot.
  */
 import { writeFileSync } from 'node:fs'

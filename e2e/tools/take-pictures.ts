@@ -1,4 +1,4 @@
-/** `npm run pictures`: the README's pictures, taken of the built program at 1440 × 900 in both themes, of an account with a seeded history. */
+/** `npm run tool -- pictures`: the README's pictures, taken of the built program at 1440 × 900 in both themes, of an account with a seeded history. */
 import { mkdirSync } from 'node:fs'
 import { chromium, expect, type Page } from '@playwright/test'
 import { reviewAndSend } from '../builder.ts'

@@ -1,4 +1,4 @@
-/** `npm run build:static`: the app alone, for one venue that admits the page's origin, to which it speaks directly. */
+/** `npm run tool -- static`: the app alone, for one venue that admits the page's origin, to which it speaks directly. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -14,7 +14,7 @@ export function venueOfBuild(env: Env): VenueFile {
   const named = (name: string): string | undefined => env[name]?.trim().replace(/\/+$/, '') || undefined
   const exchange = named('EXCHANGE_URL')
   if (exchange === undefined) {
-    throw new Error('Name the venue that the page is for: EXCHANGE_URL=https://api.venue.example npm run build:static')
+    throw new Error('Name the venue that the page is for: EXCHANGE_URL=https://api.venue.example npm run tool -- static')
   }
   const read = parseVenueFile(JSON.stringify({ exchange, marketSummary: named('MARKET_SUMMARY_URL'), feed: named('FEED_URL') }))
   if (read.ok) return read.venue

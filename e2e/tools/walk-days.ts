@@ -1,5 +1,5 @@
 /**
- * `npm run days -- --days D --seeds N [--from K] [--begin 2026-11-22] [--instruments I]`: walks through D days of the sandbox with each of N
+ * `npm run tool -- days --days D --seeds N [--from K] [--begin 2026-11-22] [--instruments I]`: walks through D days of the sandbox with each of N
  * seeds, hourly and every ten minutes towards an expiry, and checks every answer and message on the way (`src/testing/days`). Goes on after
  * a fault and ends with how often each kind of answer came.
  */
@@ -56,7 +56,9 @@ for (let seed = from; seed < from + seeds; seed += 1) {
   for (const [kind, count] of walked.counts) counts.set(kind, (counts.get(kind) ?? 0) + count)
   if (walked.faults.length > 0) {
     failed.push(seed)
-    say(`✗ seed ${seed}: ${walked.faults.length} faults\n  npm run days -- --days ${days} --seeds 1 --from ${seed} --begin ${values.begin}`)
+    say(
+      `✗ seed ${seed}: ${walked.faults.length} faults\n  npm run tool -- days --days ${days} --seeds 1 --from ${seed} --begin ${values.begin}`,
+    )
   } else say(`✓ seed ${seed}: ${walked.instants} instants`)
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
  * An account that nobody looks at, followed by its recorder while it trades, is funded and settles: the history is whole, and comes to the exchange's own ledger.
- * `npm run recorder:week` has it live through a week, minute by minute.
+ * `npm run tool -- record-week` has it live through a week, minute by minute.
  */
 import { describe, expect, test } from 'vitest'
 import { type Decimal, sub } from '../domain/decimal.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
  * Days in which no browser was open: what the page explains afterwards, from what the recorder saw, is what the exchange's own books changed by, to the cent.
- * `npm run recorder:week` has them live minute by minute, four of seven days with the browser closed, and prints the figures.
+ * `npm run tool -- record-week` has them live minute by minute, four of seven days with the browser closed, and prints the figures.
  */
 import { expect, test } from 'vitest'
 import { type Decimal, roundTo, sub, sum } from '../domain/decimal.ts'

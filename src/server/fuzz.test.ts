@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { runFuzz } from '../testing/fuzz/run-fuzz.ts'
 
-/** Another part of the space each day would be another test each day: these are always the same, and `npm run fuzz` goes further. */
+/** Another part of the space each day would be another test each day: these are always the same, and `npm run tool -- fuzz` goes further. */
 const cases = 2_000
 
 test('whatever is sent, nothing fails inside, and the server answers the next good request', async () => {

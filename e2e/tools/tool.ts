@@ -1,0 +1,49 @@
+/** `npm run tool -- NAME …`: the tools that are not needed every day. Without a name it lists them. */
+import { spawnSync } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+interface Tool {
+  readonly about: string
+  readonly commands: readonly (readonly [string, ...string[]])[]
+}
+
+const build: Tool['commands'] = [
+  ['vite', 'build', '--logLevel', 'warn'],
+  ['vite', 'build', '--ssr', 'src/server/main.ts', '--outDir', 'dist/server', '--logLevel', 'warn'],
+]
+
+/** Arguments of the call go to the last command of a tool. */
+const tools: Readonly<Record<string, Tool>> = {
+  sim: { about: 'random histories of the exchange (--desk: of the order desk)', commands: [['tsx', 'e2e/tools/simulate.ts']] },
+  fuzz: { about: 'strange requests, upgrades and socket messages', commands: [['tsx', 'e2e/tools/fuzz.ts']] },
+  days: { about: 'a client lives through days of the sandbox', commands: [['tsx', 'e2e/tools/walk-days.ts']] },
+  'load-recorder': { about: "a month of a desk through the recorder's store", commands: [['tsx', 'e2e/tools/load-recorder.ts']] },
+  'record-week': { about: 'an account recorded through a week of the sandbox', commands: [['tsx', 'e2e/tools/record-week.ts']] },
+  soak: { about: 'server and page left running', commands: [...build, ['tsx', 'e2e/tools/soak.ts']] },
+  pictures: {
+    about: 'the pictures of the README',
+    commands: [...build, ['tsx', 'e2e/tools/take-pictures.ts'], ['tsx', 'e2e/tools/take-moving-picture.ts']],
+  },
+  demo: { about: 'dist/demo: app and exchange for any static host', commands: [['vite', 'build', '--mode', 'demo', '--logLevel', 'warn']] },
+  static: { about: 'dist/static: the app for one venue', commands: [['vite', 'build', '--mode', 'static', '--logLevel', 'warn']] },
+  image: { about: 'the build with the packages of the container image', commands: [...build, ['tsx', 'e2e/tools/server-packages.ts']] },
+  format: { about: 'formats every file', commands: [['biome', 'format', '--write', '.']] },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const tool = tools[name]
+if (tool === undefined) {
+  const lines = Object.entries(tools).map(([each, { about }]) => `  ${each.padEnd(14)} ${about}`)
+  process.stderr.write(`${name === '' ? '' : `There is no tool ${name}. `}Tools, by npm run tool -- NAME:\n${lines.join('\n')}\n`)
+  process.exit(2)
+}
+const path = `${join(process.cwd(), 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`
+for (const [at, [command, ...given]] of tool.commands.entries()) {
+  const isLast = at === tool.commands.length - 1
+  const { status } = spawnSync(command, [...given, ...(isLast ? args : [])], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
