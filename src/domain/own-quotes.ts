@@ -1,8 +1,8 @@
 /** An order book as it stands for who wants to trade a size in it: the best price, and what the whole size comes to, level by level. */
-import { type Decimal, add, canonical, dec, div, gte, isZero, lt, lte, mul, neg, roundTo, sub } from './decimal.ts'
+import { type Decimal, add, canonical, dec, div, eq, gt, gte, isZero, lt, lte, mul, neg, roundTo, sub, zero } from './decimal.ts'
 import { type EstimatedFill, estimatedFill } from './estimated-fill.ts'
 import type { BookLevel, OrderBook } from './market-data.ts'
-import type { OrderBody, Side } from './order.ts'
+import { type OrderBody, type Side, opposite } from './order.ts'
 
 type Levels = Pick<OrderBook, 'buy' | 'sell'>
 
@@ -35,6 +35,31 @@ export function ownBest(book: Levels, side: Side, wanted: Decimal, legsMid: Deci
 
 /** By how much `price` is better than another for who trades on that side. */
 export const betterBy = (side: Side, price: Decimal, than: Decimal): Decimal => (side === 'buy' ? sub(than, price) : sub(price, than))
+
+/** An own order that rests in a book. */
+export interface OwnLevel extends BookLevel {
+  readonly side: Side
+}
+
+/** A book of the others: without what own orders add to its levels. */
+export function withoutOwn({ buy, sell }: Levels, own: readonly OwnLevel[]): Levels {
+  const others = (levels: readonly BookLevel[], side: Side): readonly BookLevel[] =>
+    levels.flatMap(level => {
+      const quantity = own
+        .filter(one => one.side === side && eq(one.price, level.price))
+        .reduce((left, one) => sub(left, one.quantity), level.quantity)
+      return gt(quantity, zero) ? [{ ...level, quantity }] : []
+    })
+  return own.length === 0 ? { buy, sell } : { buy: others(buy, 'buy'), sell: others(sell, 'sell') }
+}
+
+/** Own orders of the wire's package in other terms. */
+export const ownAsMeant = (own: readonly OwnLevel[], terms: Terms): readonly OwnLevel[] =>
+  own.map(({ side, price, quantity }) => ({
+    side: terms.isTurned ? opposite(side) : side,
+    price: priceAsMeant(price, terms),
+    quantity: canonical(roundTo(div(quantity, terms.factor), 8)),
+  }))
 
 /** Between the best bid and ask; undefined unless both are there and in order. */
 export function bookMid({ buy, sell }: Levels): Decimal | undefined {

@@ -27,22 +27,41 @@ afterEach(async () => {
   await closeDatabase()
 })
 
+const none: ReadonlySet<string> = new Set()
+
 describe("intents in the browser's database", () => {
   it('come back as they were stored', async () => {
-    expect(await intentStore.begin(intent({ kind: 'storing' }))).toBe('stored')
+    expect(await intentStore.begin(intent({ kind: 'storing' }), none)).toBe('stored')
     await closeDatabase()
     expect(await intentStore.all()).toEqual([intent({ kind: 'storing' })])
   })
 
   it('are begun by one of two that try at once', async () => {
     await intentStore.save(intent(unseen))
-    const tries = await Promise.all([intentStore.begin(intent({ kind: 'storing' }, 2)), intentStore.begin(intent({ kind: 'storing' }, 2))])
+    const tries = await Promise.all([
+      intentStore.begin(intent({ kind: 'storing' }, 2), none),
+      intentStore.begin(intent({ kind: 'storing' }, 2), none),
+    ])
     expect(tries).toEqual(['stored', 'taken'])
   })
 
   it('are not sent again once they are settled', async () => {
     await intentStore.save(intent(dead))
-    expect(await intentStore.begin(intent({ kind: 'storing' }, 2))).toBe('taken')
+    expect(await intentStore.begin(intent({ kind: 'storing' }, 2), none)).toBe('taken')
+  })
+
+  it('for an RFQ are not begun past one of another tab that this tab does not know', async () => {
+    const forRfq = (name: string, rfq = 'q'): Intent => ({
+      ...intent({ kind: 'storing' }),
+      client_order_id: clientOrderId(name),
+      context: { title: 'Take', rfq },
+    })
+    expect(await intentStore.begin(forRfq('a'), none)).toBe('stored')
+    expect(await intentStore.begin(forRfq('b'), none)).toBe('overtaken')
+    expect(await intentStore.get(clientOrderId('b'))).toBeUndefined()
+    expect(await intentStore.begin(forRfq('c', 'another'), none)).toBe('stored')
+    expect(await intentStore.begin({ ...forRfq('d'), account: 'bob' }, none)).toBe('stored')
+    expect(await intentStore.begin(forRfq('b'), new Set(['a']))).toBe('stored')
   })
 
   it('never fall back to a state that knows less', async () => {
@@ -57,7 +76,7 @@ describe("intents in the browser's database", () => {
     IDBObjectStore.prototype.put = () => new IDBRequest() as IDBRequest<IDBValidKey>
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const refused = expect(intentStore.begin(intent({ kind: 'storing' }))).rejects.toThrow('does not answer')
+      const refused = expect(intentStore.begin(intent({ kind: 'storing' }), none)).rejects.toThrow('does not answer')
       for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
       await vi.advanceTimersByTimeAsync(5_000)
       await refused
@@ -66,6 +85,6 @@ describe("intents in the browser's database", () => {
       IDBObjectStore.prototype.put = put
     }
     expect(await intentStore.all()).toEqual([])
-    expect(await intentStore.begin(intent({ kind: 'storing' }))).toBe('stored')
+    expect(await intentStore.begin(intent({ kind: 'storing' }), none)).toBe('stored')
   })
 })

@@ -1,27 +1,34 @@
 /**
  * Intents in the browser's database, shared by all tabs. A transaction is the lock between tabs: `begin` writes only if nobody has sent
- * the intent since, and `save` never replaces what knows more.
+ * the intent since, nor another one for its RFQ unknown to this tab, and `save` never replaces what knows more.
  */
 import type { IDBPObjectStore } from 'idb'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { parseOrderContext } from '../../domain/order-context.ts'
 import { type Schema, abortQuietly, database, timely } from '../browser/db.ts'
-import { type Intent, isUnresolved, knowsAsMuch } from '../../domain/intent.ts'
+import { type Intent, belongsTo, isUnresolved, knowsAsMuch } from '../../domain/intent.ts'
+
+/** `taken`: another tab has sent or settled it. `overtaken`: another tab has sent an order for the same RFQ that this tab does not know yet. */
+export type Begun = 'stored' | 'taken' | 'overtaken'
 
 export interface IntentStore {
   /** Rejects when the browser keeps nothing. */
   all(): Promise<readonly Intent[]>
   get(id: ClientOrderId): Promise<Intent | undefined>
-  /** Durable when it resolves to `stored`; `taken` when another tab has sent or settled it. Rejects when it cannot be stored. */
-  begin(intent: Intent): Promise<'stored' | 'taken'>
+  /** Durable when it resolves to `stored`. Rejects when it cannot be stored. `known` are the ids of the intents that the tab knows. */
+  begin(intent: Intent, known: ReadonlySet<string>): Promise<Begun>
   save(intent: Intent): Promise<void>
   remove(id: ClientOrderId): Promise<void>
 }
 
-/** May `intent` be sent, given what is stored of it? */
-export function maySend(intent: Intent, stored: Intent | undefined): boolean {
-  if (stored === undefined) return true
-  return stored.sends === intent.sends - 1 && isUnresolved(stored)
+/** Whether `intent` may be sent, given all that is stored. */
+export function begun(intent: Intent, stored: readonly Intent[], known: ReadonlySet<string>): Begun {
+  const { client_order_id: id, context, sends } = intent
+  const own = stored.find(each => each.client_order_id === id)
+  if (own !== undefined && (own.sends !== sends - 1 || !isUnresolved(own))) return 'taken'
+  const isOvertaken = (each: Intent): boolean =>
+    each.context.rfq === context.rfq && each.client_order_id !== id && !known.has(each.client_order_id) && belongsTo(each, intent)
+  return context.rfq !== undefined && sends === 1 && stored.some(isOvertaken) ? 'overtaken' : 'stored'
 }
 
 /** What another version of the app kept beside an order may be anything. */
@@ -31,12 +38,11 @@ const readable = (stored: Intent): Intent => ({ ...stored, context: parseOrderCo
 export const intentStore: IntentStore = {
   all: () => timely(database().then(db => db.getAll('intents'))).then(stored => stored.map(readable)),
   get: id => timely(database().then(db => db.get('intents', id))).then(stored => (stored === undefined ? undefined : readable(stored))),
-  begin: intent =>
+  begin: (intent, known) =>
     written('strict', async store => {
-      const stored = await store.get(intent.client_order_id)
-      const may = maySend(intent, stored)
-      if (may) await store.put(intent)
-      return may ? 'stored' : 'taken'
+      const outcome = begun(intent, await sameRfq(store, intent), known)
+      if (outcome === 'stored') await store.put(intent)
+      return outcome
     }),
   save: intent =>
     written('default', async store => {
@@ -47,6 +53,13 @@ export const intentStore: IntentStore = {
 }
 
 type IntentWriter = IDBPObjectStore<Schema, ['intents'], 'intents', 'readwrite'>
+
+/** All that may be for the same RFQ; of an order for none only itself. */
+async function sameRfq(store: IntentWriter, { client_order_id: id, context }: Intent): Promise<readonly Intent[]> {
+  if (context.rfq !== undefined) return await store.getAll()
+  const own = await store.get(id)
+  return own === undefined ? [] : [own]
+}
 
 async function written<Value>(durability: IDBTransactionDurability, run: (store: IntentWriter) => Promise<Value>): Promise<Value> {
   const transaction = (await database()).transaction('intents', 'readwrite', { durability })

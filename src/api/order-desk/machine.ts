@@ -13,6 +13,8 @@ export type IntentEvent =
   | { readonly kind: 'confirmed'; readonly withoutDurability: boolean }
   | { readonly kind: 'stored' }
   | { readonly kind: 'store_failed'; readonly message: string }
+  /** Not sent: another tab was faster with an order for the same RFQ. */
+  | { readonly kind: 'overtaken' }
   /** No answer within the time-out; one may still come. */
   | { readonly kind: 'overdue'; readonly why: string }
   | { readonly kind: 'accepted'; readonly accepted: OrderAccepted }
@@ -85,6 +87,10 @@ export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
       return intent.state.kind === 'storing' ? go(intent, { kind: 'sending' }, moment, ['sending'], [{ kind: 'send' }]) : same
     case 'store_failed':
       return intent.state.kind === 'storing' ? storeFailed(intent, event.message, moment) : same
+    case 'overtaken':
+      return intent.state.kind === 'storing'
+        ? go({ ...intent, sends: intent.sends - 1 }, { kind: 'draft' }, moment, ['overtaken'], [])
+        : same
     case 'overdue':
     case 'lost':
       return intent.state.kind === 'sending' ? toUnknown(intent, { why: event.why }, moment, [event.kind, event.why]) : same

@@ -6,7 +6,7 @@ import { micros } from '../../domain/time.ts'
 import { networkFault } from '../venue/fault.ts'
 import { type DeskParts, OrderDesk } from './order-desk.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { type IntentStore, maySend } from './intent-store.ts'
+import { type IntentStore, begun } from './intent-store.ts'
 import { knowsAsMuch } from '../../domain/intent.ts'
 import { createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
 import type { Uncommitted } from './uncommitted.ts'
@@ -45,14 +45,15 @@ function createPage() {
     const store: IntentStore = {
       all: () => pushed(later(1, () => [...disk.values()])),
       get: id => pushed(later(1, () => disk.get(id))),
-      begin: async intent => {
+      begin: async (intent, known) => {
         if (!canStore) throw new Error('The disk is full.')
         return pushed(
           later(5, () => {
-            if (!maySend(intent, disk.get(intent.client_order_id))) return 'taken'
+            const outcome = begun(intent, [...disk.values()], known)
+            if (outcome !== 'stored') return outcome
             disk.set(intent.client_order_id, intent)
             said.push('stored')
-            return 'stored'
+            return outcome
           }),
         )
       },
@@ -301,6 +302,23 @@ describe('order desk', () => {
     desk.confirm(desk.draft(order, { title: 'Sell' }))
     await page.pass(1)
     expect(page.noted()).toEqual([])
+  })
+
+  it('of two tabs that take the same RFQ at once one sends; the other is under review again, with what the first sent', async () => {
+    const page = createPage()
+    const tabs = [page.open(), page.open()]
+    await page.pass(10)
+    const [first, second] = tabs.map(({ desk }) => desk.draft(order, { title: 'Take', rfq: 'q' })) as [ClientOrderId, ClientOrderId]
+    expect([tabs[0]?.desk.confirm(first), tabs[1]?.desk.confirm(second)]).toEqual([{ ok: true }, { ok: true }])
+    await page.pass(300)
+    expect([...page.atVenue.keys()]).toEqual([first])
+    const seen = tabs[1]?.desk.snapshot().intents ?? []
+    expect(seen.map(each => [each.client_order_id, each.state.kind, each.sends])).toContainEqual([second, 'draft', 0])
+    expect(seen.some(each => each.client_order_id === first)).toBe(true)
+    // What it knows now it may send, on the trader's word.
+    expect(tabs[1]?.desk.confirm(second)).toEqual({ ok: true })
+    await page.pass(300)
+    expect(page.atVenue.has(second)).toBe(true)
   })
 
   it('says at the next start that an order whose page was left before its record was never sent', async () => {

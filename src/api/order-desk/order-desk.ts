@@ -11,7 +11,7 @@ import type { NewOrder, OrderAccepted, OrderBody, OrderRecord } from '../../doma
 import type { Owner } from '../../domain/owner.ts'
 import type { Timers } from '../browser/timers.ts'
 import { type Intent, belongsTo, isUncheckedRejection, isUnresolved, isUnderReview, knowsAsMuch } from '../../domain/intent.ts'
-import type { IntentStore } from './intent-store.ts'
+import type { Begun, IntentStore } from './intent-store.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
 import type { OrderTransport } from './transport.ts'
 import { type Uncommitted, noteOf } from './uncommitted.ts'
@@ -58,8 +58,7 @@ const retainedMs = 7 * 86_400_000
 /** Another tab has it in hand; if that one dies, this one looks. */
 const handedOverMs = 20_000
 
-const wordsOf = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : 'The browser would not keep it.'
+const wordsOf = (error: unknown): string => (error instanceof Error && error.message) || 'The browser would not keep it.'
 
 export class OrderDesk {
   readonly #parts: DeskParts
@@ -289,8 +288,10 @@ export class OrderDesk {
     this.#noteUncommitted()
     try {
       await this.#parts.exclusively(id, async () => {
-        if (this.#isStopped || (await this.#commit(intent)) === 'taken') return
-        isMine = true
+        const outcome = this.#isStopped ? 'taken' : await this.#commit(intent)
+        isMine = outcome !== 'taken'
+        if (outcome === 'overtaken') await this.#overtaken(intent)
+        if (outcome !== 'stored') return
         if (this.#happen(id, { kind: 'stored' })) this.#parts.announce(id)
         await this.#inFlight.get(id)
       })
@@ -298,19 +299,27 @@ export class OrderDesk {
     } catch (error) {
       this.#happen(id, { kind: 'store_failed', message: wordsOf(error) })
     } finally {
-      // Another tab had the lock.
       if (this.#uncommitted.delete(id)) this.#noteUncommitted()
     }
   }
 
-  async #commit(intent: Intent): Promise<'stored' | 'taken'> {
-    const id = intent.client_order_id
+  async #commit(intent: Intent): Promise<Begun> {
     try {
-      return await this.#parts.store.begin(intent)
+      return await this.#parts.store.begin(intent, new Set(this.#intents.keys()))
     } finally {
-      this.#uncommitted.delete(id)
+      this.#uncommitted.delete(intent.client_order_id)
       this.#noteUncommitted()
     }
+  }
+
+  /** Under review again, with what the other tab sent; gone where something else is under review by now. */
+  async #overtaken({ client_order_id: id, context }: Intent): Promise<void> {
+    const stored = await this.#parts.store.all()
+    if (this.#isStopped) return
+    for (const each of stored) if (each.context.rfq === context.rfq && !this.#intents.has(each.client_order_id)) this.#take(each)
+    const isReplaced = this.#snapshot.intents.some(isUnderReview)
+    this.#happen(id, { kind: 'overtaken' })
+    if (isReplaced) this.discard(id)
   }
 
   #noteUncommitted(): void {

@@ -22,11 +22,11 @@ import { MarginChange } from './margin-change.tsx'
 import { QuoteLine } from './quote-line.tsx'
 import { ReviewFooter, type ReviewFooterProps } from './review-footer.tsx'
 import styles from './review-dialog.module.css'
+import { RfqRest } from './rfq-rest.tsx'
 import { isFirm, legsOf, reviewText, sideOf, wireText } from './review-text.ts'
 import { type WeighedCheck, mender, useReviewCheck } from './use-review-check.ts'
 import { useAmend } from './use-amend.ts'
 import { type Obstacle, useObstacles } from './use-obstacles.ts'
-import { useRfqEnded } from './use-rfq-ended.ts'
 import { useQuoteWatch } from './use-quote-watch.ts'
 
 /** Mounted once by the app; shows itself while the desk holds a draft. */
@@ -60,7 +60,6 @@ function Review({ intent }: { readonly intent: Intent }) {
   const order = asMeant(intent.order, context.meant)
   const words = reviewText(order, nowMs())
   const watch = useQuoteWatch(intent)
-  const hasEnded = useRfqEnded(intent)
   const check = useReviewCheck(intent)
   const [fault] = check.faults
   const standing = letsStand(intent) ? 'given' : 'asked'
@@ -98,7 +97,7 @@ function Review({ intent }: { readonly intent: Intent }) {
     >
       <div className={styles.body}>
         <Replaces intent={intent} isUnderWay={amending.isUnderWay} />
-        {hasEnded ? <Banner tone="warning" title="The RFQ has ended: its quotes may be gone." /> : null}
+        <RfqRest intent={intent} />
         {watch === undefined ? null : <QuoteLine watch={watch} order={intent.order} factor={termsOf(intent.order, order).factor} />}
         <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} />

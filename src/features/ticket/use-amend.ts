@@ -31,7 +31,7 @@ const parts: AmendParts = {
 export function reviewBefore({ order, context }: Intent): (() => void) | undefined {
   const { client_order_id: _, ...body } = order
   const before = orderBefore(body, context.amends)
-  return before === undefined ? undefined : () => void desk.draft(before, { title: context.title, legs: context.legs })
+  return before === undefined ? undefined : () => void desk.draft(before, { title: context.title, legs: context.legs, rfq: context.rfq })
 }
 
 /** On the button that puts the first order under review again. */

@@ -6,6 +6,7 @@ import { useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import type { BannerProps } from '../../ui/controls/banner.tsx'
 import { closingFault, useClosing } from './use-closing.ts'
+import { rfqObstacle, useRfqRoom } from './rfq-room.ts'
 import { isFirm } from './review-text.ts'
 import { breachText } from './breach-text.ts'
 
@@ -23,9 +24,12 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
   const { locked } = useTradingLock()
   const { ready } = useDeskReady()
   const breaches = ownLimitBreaches(intent.order, intents, nowMs).map(breachText)
+  const room = useRfqRoom(intent)
+  const against = room === undefined ? undefined : rfqObstacle(intent, room)
   const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
   const found: (Obstacle | false)[] = [
     fault !== undefined && { id: 'closing', tone: 'danger', title: fault, lines: ['Cancel, and draft it anew from what you hold now.'] },
+    against !== undefined && { id: 'rfq', tone: 'danger', ...against },
     breaches.length > 0 && {
       id: 'limits',
       tone: 'danger',

@@ -73,8 +73,8 @@ function smaller(order: OrderBody, quantity: Decimal): OrderBody {
 }
 
 /** What was reckoned for the whole is left behind. */
-function contextOfRest({ title, legs, amends }: OrderContext, meanwhile: Decimal): OrderContext {
+function contextOfRest({ title, legs, rfq, amends }: OrderContext, meanwhile: Decimal): OrderContext {
   const { before } = amends ?? {}
-  if (amends === undefined || before === undefined) return { title, legs, amends }
-  return { title, legs, amends: { ...amends, before: { ...before, quantity: canonical(sub(before.quantity, meanwhile)) } } }
+  if (amends === undefined || before === undefined) return { title, legs, rfq, amends }
+  return { title, legs, rfq, amends: { ...amends, before: { ...before, quantity: canonical(sub(before.quantity, meanwhile)) } } }
 }

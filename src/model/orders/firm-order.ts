@@ -1,7 +1,7 @@
 /** A firm order on the legs of an RFQ, handed to the order desk for review. Nothing is sent by it. */
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../domain/intent.ts'
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, gte } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import type { MeantPackage } from '../../domain/order-context.ts'
 import type { NewOrder, OrderBody, Side } from '../../domain/order.ts'
@@ -41,7 +41,9 @@ export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, qua
     quantity,
     price,
     ...(cycles === undefined ? {} : { recv_window: cycles }),
-    ...(card.legs.length > 1 && card.minimumQuantity !== undefined ? { minimum_quantity: card.minimumQuantity } : {}),
+    ...(card.legs.length > 1 && card.minimumQuantity !== undefined && gte(quantity, card.minimumQuantity)
+      ? { minimum_quantity: card.minimumQuantity }
+      : {}),
     ...(card.userTag === undefined || card.userTag === '' ? {} : { user_tag: card.userTag }),
   }
 }

@@ -3,7 +3,7 @@
  * was filled. The intent of an order says which RFQ it is for; an order of another device is for the RFQ with its legs and side. A card lives as long as
  * the venue lists it. It may have traded in part and still be alive; one whose whole size was filled is over, though the venue may still list it.
  */
-import { type Decimal, isZero } from '../../domain/decimal.ts'
+import { type Decimal, isZero, zero } from '../../domain/decimal.ts'
 import { type OrderRecord, type Side, firmMarket, isRfqMarket, joinedSymbol, opposite, orderRowId, parseSide } from '../../domain/order.ts'
 import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
 import { legsOfOrder } from '../../domain/order-phrase.ts'
@@ -133,6 +133,14 @@ const countOf = (quantity: Decimal, side: Side | undefined, tries: readonly RfqT
     tries.filter(one => side === undefined || one.side !== opposite(side)).map(one => one.out),
   )
 
+/** The count as an order finds it that takes the place of another one of its tries. */
+export const countInPlaceOf = ({ quantity, side, tries }: RfqCard, replaced: string | undefined): RfqCount =>
+  countOf(
+    quantity,
+    side,
+    tries.map(one => (one.clientOrderId === replaced ? { ...one, out: { ...one.out, working: zero, inDoubt: zero } } : one)),
+  )
+
 const hasFills = (one: RfqTry): boolean => one.fills !== undefined && (one.fills.filled === undefined || !isZero(one.fills.filled))
 
 function stateOf({ isLive, isUnknown, count }: { isLive: boolean; isUnknown: boolean; count: RfqCount }): RfqState {
@@ -250,7 +258,6 @@ function askedBy({ key, atMs }: { key: string; atMs: number }, asked: readonly A
 function triesOf(asked: readonly Asked[], { sent, orders, nowMs }: BoardInputs, known: Known): ReadonlyMap<string, readonly RfqTry[]> {
   const tries = new Map<string, RfqTry[]>()
   const put = (rfq: string, one: RfqTry): void => void tries.set(rfq, [...(tries.get(rfq) ?? []), one])
-  for (const firm of sent) if (!isRfqMarket(firm.market_id) && firm.rfq !== undefined) put(firm.rfq, tryOf(firm, firm, known))
   const own = new Set<string>(sent.map(one => one.client_order_id))
   for (const { client_order_id: id, record } of asked.length === 0 ? [] : orders.values()) {
     if (record === undefined || own.has(id) || record.market_id !== firmMarket) continue
@@ -259,6 +266,14 @@ function triesOf(asked: readonly Asked[], { sent, orders, nowMs }: BoardInputs, 
     const atMs = known.listed.has(id) ? nowMs : first === undefined ? undefined : first.utc_timestamp / 1_000
     const rfq = atMs === undefined ? undefined : askedBy({ key: legsKey(record, record.side), atMs }, asked)
     if (rfq !== undefined && atMs !== undefined) put(rfq.id, tryOf(record, { outcome: 'accepted', atMs }, known))
+  }
+  const rfqOf = new Map([...tries].flatMap(([rfq, all]) => all.map(one => [one.clientOrderId, rfq] as const)))
+  // Oldest first: an order that takes the place of another is for the same RFQ.
+  for (const firm of sent.toReversed()) {
+    const rfq = firm.rfq ?? (firm.amends === undefined ? undefined : rfqOf.get(firm.amends))
+    if (rfq === undefined || isRfqMarket(firm.market_id)) continue
+    rfqOf.set(firm.client_order_id, rfq)
+    put(rfq, tryOf(firm, firm, known))
   }
   for (const [rfq, all] of tries) tries.set(rfq, latestFirst(all))
   return tries
@@ -290,7 +305,7 @@ export function rfqCards(given: RfqInputs): RfqCard[] {
   ].sort(compareCards)
 }
 
-const latestFirst = (tries: readonly RfqTry[]): RfqTry[] => [...tries].sort((a, b) => b.atMs - a.atMs)
+const latestFirst = (tries: readonly RfqTry[]): RfqTry[] => tries.toReversed().sort((a, b) => b.atMs - a.atMs)
 
 /** Can it still be taken, extended or cancelled by what is known of it? */
 export const isAlive = ({ state }: Pick<RfqCard, 'state'>): boolean => state === 'live' || state === 'checking'

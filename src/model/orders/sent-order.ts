@@ -22,6 +22,8 @@ export interface SentOrder {
   readonly outcome: 'accepted' | 'rejected' | 'unknown' | 'pending' | 'dead'
   /** Client id of the RFQ whose card this firm order was sent from. */
   readonly rfq?: string | undefined
+  /** Client id of the order that it takes the place of. */
+  readonly amends?: string | undefined
   /** Server time of the answer; the server's clock as we reckon it where there is none. */
   readonly atMs: number
   /** Seconds an RFQ lives from its acceptance, or its last refresh. */
@@ -61,6 +63,7 @@ export function sentOrderOf(intent: Intent): SentOrder {
     user_tag: order.user_tag,
     outcome: outcomes[state.kind],
     rfq: context.rfq,
+    amends: context.amends?.clientOrderId,
     atMs: answeredAt === undefined ? intent.createdAtMs : answeredAt / 1000,
     ioi_cache_timeout: accepted?.ioi_cache_timeout,
   }

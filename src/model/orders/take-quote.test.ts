@@ -8,7 +8,7 @@ import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
-import { dec, eq } from '../../domain/decimal.ts'
+import { dec, eq, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import { cashToTrader } from '../../domain/normalise.ts'
 import { asMeant } from '../../domain/order-context.ts'
@@ -51,7 +51,7 @@ const underReview = () => must(desk.snapshot().intents.find(isUnderReview), 'a d
 
 describe('taking a quote', () => {
   test('is reviewed as the trader built the package, and leaves as the wire has it, for the same cash', () => {
-    takeUpTo(card, undefined, book, dec('58'), asBuilt)
+    takeUpTo({ card, intent: undefined, as: asBuilt }, book, dec('58'))
     const { order, context } = underReview()
     expect(order).toMatchObject({ side: 'sell', quantity: '4', price: '58', time_in_force: 'IOC' })
     const meant = asMeant(order, context.meant)
@@ -61,24 +61,39 @@ describe('taking a quote', () => {
   })
 
   test('of a size that is no whole number of those packages is told as the wire has it, never rounded', () => {
-    takeUpTo({ ...card, count: countRfq(dec('1'), []) }, undefined, book, dec('60'), {
-      ...asBuilt,
-      terms: { isTurned: true, factor: dec('3') },
-    })
+    takeUpTo(
+      {
+        card: { ...card, count: countRfq(dec('1'), []) },
+        intent: undefined,
+        as: { ...asBuilt, terms: { isTurned: true, factor: dec('3') } },
+      },
+      book,
+      dec('60'),
+    )
     const { order, context } = underReview()
     expect(order.quantity).toBe('1')
     expect(context.meant).toBeUndefined()
   })
 
-  test('promises no more than stands within the limit, and is for all that is still wanted', () => {
-    takeUpTo(card, undefined, book, dec('60'))
-    const { order, context } = underReview()
-    expect(order.quantity).toBe('4')
-    expect(context.quote).toMatchObject({ side: 'sell', price: '60', quantity: '1' })
+  test('is for no more than stands within the limit, is left of the RFQ, and was typed', () => {
+    takeUpTo({ card, intent: undefined }, book, dec('60'))
+    expect(underReview().order.quantity).toBe('1')
+    expect(underReview().context.quote).toMatchObject({ side: 'sell', price: '60', quantity: '1' })
+    takeUpTo({ card, intent: undefined }, book, dec('58'), dec('3'))
+    expect(underReview().order.quantity).toBe('3')
+    const out = { filled: dec('1'), working: dec('1'), inDoubt: zero }
+    takeUpTo({ card: { ...card, count: countRfq(dec('4'), [out]) }, intent: undefined }, book, dec('58'), dec('3'))
+    expect(underReview().order.quantity).toBe('2')
+  })
+
+  test('of an RFQ of which nothing is left is nothing at all', () => {
+    const out = { filled: dec('1'), working: zero, inDoubt: dec('3') }
+    takeUpTo({ card: { ...card, count: countRfq(dec('4'), [out]) }, intent: undefined }, book, dec('58'))
+    expect(desk.snapshot().intents.some(isUnderReview)).toBe(false)
   })
 
   test('of an RFQ whose side the venue does not say is nothing at all', () => {
-    takeUpTo({ ...card, side: undefined }, undefined, book, dec('58'), asBuilt)
+    takeUpTo({ card: { ...card, side: undefined }, intent: undefined, as: asBuilt }, book, dec('58'))
     expect(desk.snapshot().intents.some(isUnderReview)).toBe(false)
   })
 })

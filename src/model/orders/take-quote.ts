@@ -1,10 +1,11 @@
-/** Taking quotes of an RFQ: a firm LIMIT IOC on its legs for all that is still wanted, put under review. Nothing is sent by it. */
+/** Taking quotes of an RFQ: a firm LIMIT IOC on its legs, for no more than is left of it and stands at the price, put under review. Nothing is sent. */
 import type { Intent } from '../../domain/intent.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { type Decimal, divExact, isZero, sum } from '../../domain/decimal.ts'
+import { type Decimal, canonical, divExact, isZero, min, sum } from '../../domain/decimal.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import type { MeantPackage } from '../../domain/order-context.ts'
-import { type Terms, levelsAgainst, levelsWithin, priceAsMeant } from '../../domain/own-quotes.ts'
+import { type OwnLevel, type Terms, levelsAgainst, levelsWithin, priceAsMeant } from '../../domain/own-quotes.ts'
+import { capOf } from '../../domain/rfq-count.ts'
 import { reviewFirm } from './firm-order.ts'
 import { type RfqCard, isAlive } from './rfq-cards.ts'
 import type { Quoting } from './use-quoting.ts'
@@ -15,27 +16,29 @@ export interface TakenAs extends Pick<MeantPackage, 'legs' | 'side'> {
 }
 
 /** In those terms; undefined where a size left over is not a whole number of steps of them: then it is told in the wire's. */
-function meantOf({ legs, side, terms }: TakenAs, remaining: Decimal, limit: Decimal): MeantPackage | undefined {
-  const quantity = divExact(remaining, terms.factor)
+function meantOf({ legs, side, terms }: TakenAs, size: Decimal, limit: Decimal): MeantPackage | undefined {
+  const quantity = divExact(size, terms.factor)
   return quantity === undefined ? undefined : { legs, side, quantity, price: priceAsMeant(limit, terms) }
 }
 
-/** Each level trades at its own price; `limit` is the worst of them. */
-export function takeUpTo(
-  card: RfqCard,
-  intent: Intent | undefined,
-  book: Pick<OrderBook, 'buy' | 'sell'>,
-  limit: Decimal,
-  as?: TakenAs,
-): void {
+export interface Taking {
+  readonly card: RfqCard
+  readonly intent: Intent | undefined
+  readonly as?: TakenAs | undefined
+}
+
+/** Each level trades at its own price; `limit` is the worst of them. `size` is of the wire's packages: all that is left where none is given. */
+export function takeUpTo({ card, intent, as }: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, limit: Decimal, size?: Decimal): void {
   const { side, symbol } = card
   if (side === undefined) return
-  const quantity = sum(levelsWithin(levelsAgainst(book, side), side, limit).map(level => level.quantity))
+  const depth = sum(levelsWithin(levelsAgainst(book, side), side, limit).map(level => level.quantity))
+  const quantity = canonical(min(size ?? depth, capOf(card.count, depth)))
+  if (isZero(quantity)) return
   reviewFirm(
     card,
     intent,
-    { side, quantity: card.count.left, price: limit, meant: as === undefined ? undefined : meantOf(as, card.count.left, limit) },
-    { symbol, side, price: limit, quantity, seenAtMs: serverNowMs() },
+    { side, quantity, price: limit, meant: as === undefined ? undefined : meantOf(as, quantity, limit) },
+    { symbol, side, price: limit, quantity: depth, seenAtMs: serverNowMs() },
   )
 }
 
@@ -43,7 +46,13 @@ export function takeUpTo(
 export const isTakeable = (card: RfqCard, { best, isOver, isStale }: Quoting): boolean =>
   isAlive(card) && !isZero(card.count.left) && !isOver && !isStale && best !== undefined && card.side !== undefined
 
-/** One press for the whole size, through as many levels as it needs. */
-export function takeFull(card: RfqCard, intent: Intent | undefined, { best, book }: Quoting, as?: TakenAs): void {
-  if (best !== undefined && book?.data !== undefined) takeUpTo(card, intent, book.data, best.fill.worst, as)
+/** One press for all that is left, through as many levels as it needs. */
+export function takeFull(taking: Taking, { best, book }: Quoting): void {
+  if (best !== undefined && book?.data !== undefined) takeUpTo(taking, book.data, best.fill.worst)
 }
+
+/** Own orders for the RFQ that rest in its book. */
+export const ownLevels = ({ tries }: RfqCard): readonly OwnLevel[] =>
+  tries.flatMap(({ side, price, out }) =>
+    side === undefined || price === undefined || isZero(out.working) ? [] : [{ side, price, quantity: out.working }],
+  )

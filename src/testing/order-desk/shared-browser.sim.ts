@@ -1,7 +1,7 @@
 /** What the tabs of one simulated browser share: the database with its slow and failing disk, locks, and word between tabs. */
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { type Intent, knowsAsMuch } from '../../domain/intent.ts'
-import { type IntentStore, maySend } from '../../api/order-desk/intent-store.ts'
+import { type IntentStore, begun } from '../../api/order-desk/intent-store.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 
 export interface SharedBrowser {
@@ -40,11 +40,11 @@ export function createSharedBrowser(time: VirtualTime, random: Random): SharedBr
     store: isAlive => ({
       all: () => transaction(isAlive, () => [...disk.values()]),
       get: id => transaction(isAlive, () => disk.get(id)),
-      begin: intent =>
+      begin: (intent, known) =>
         transaction(isAlive, () => {
-          if (!maySend(intent, disk.get(intent.client_order_id))) return 'taken'
-          disk.set(intent.client_order_id, intent)
-          return 'stored'
+          const outcome = begun(intent, [...disk.values()], known)
+          if (outcome === 'stored') disk.set(intent.client_order_id, intent)
+          return outcome
         }),
       save: intent =>
         transaction(isAlive, () => {

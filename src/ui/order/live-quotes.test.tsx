@@ -23,7 +23,7 @@ const legs = [
 /** A spread: paid 105 for 2 and 110 for 5, received 95 for 1 and 90 for 4. */
 const book = { buy: [level('95', '1'), level('90', '4')], sell: [level('105', '2'), level('110', '5')] }
 
-let taken: Decimal[]
+let taken: (readonly [Decimal, Decimal])[]
 
 function show(side: Side | undefined, wanted: string, more: Partial<LiveQuotesProps> = {}): HTMLElement {
   taken = []
@@ -39,7 +39,7 @@ function show(side: Side | undefined, wanted: string, more: Partial<LiveQuotesPr
       legsMid={legsMid}
       isStale={false}
       disabled={false}
-      onTake={limit => taken.push(limit)}
+      onTake={(limit, size) => taken.push([limit, size])}
       {...more}
     />,
   )
@@ -53,7 +53,10 @@ describe('quotes on a package', () => {
     show('buy', '4')
     expect(levels().map(each => each.textContent)).toEqual(['pay 105', 'pay 110'])
     for (const each of levels()) fireEvent.click(each)
-    expect(taken).toEqual(['105', '110'])
+    expect(taken).toEqual([
+      ['105', '4'],
+      ['110', '4'],
+    ])
   })
 
   it('are taken by a seller from the bids', () => {
@@ -74,7 +77,7 @@ describe('quotes on a package', () => {
     expect(quotes.textContent).toContain('pay 430 in total')
     expect(quotes.textContent).toContain('Full size 4 @ 107.5 average, worst 110')
     fireEvent.click(takeAll())
-    expect(taken).toEqual(['110'])
+    expect(taken).toEqual([['110', '4']])
   })
 
   it('say how much of it there is where they are not enough', () => {
@@ -88,7 +91,7 @@ describe('quotes on a package', () => {
   it('write an average that does not end with as many digits as a price has', () => {
     const quotes = show('buy', '3', { book: { buy: [], sell: [level('10', '1'), level('11', '9')] } })
     // 32 / 3.
-    expect(takeAll().textContent).toMatch(/^Take: buy 3, pay 10\.6\d{0,7}$/)
+    expect(takeAll().textContent).toBe('Take: buy 3, pay 10.6667')
     expect(quotes.textContent).toContain('pay 32 in total')
   })
 
@@ -109,6 +112,31 @@ describe('quotes on a package', () => {
     cleanup()
     show('sell', '1')
     expect(best()).toBe('6 worse than leg mid')
+  })
+
+  it('are taken for a size typed, through the levels that it needs, and never for more than is left', () => {
+    show('buy', '4')
+    const field = screen.getByLabelText('Size to take')
+    fireEvent.change(field, { target: { value: '1' } })
+    expect(takeAll().textContent).toBe('Take: buy 1, pay 105')
+    fireEvent.click(takeAll())
+    fireEvent.click(levels()[1] as HTMLElement)
+    expect(taken).toEqual([
+      ['105', '1'],
+      ['110', '1'],
+    ])
+    fireEvent.change(field, { target: { value: '5' } })
+    expect([takeAll().disabled, levels()[0]?.disabled]).toEqual([true, true])
+    expect(screen.getByText('At most 4: what is left')).toBeTruthy()
+  })
+
+  it('have a mid of the others, without what an own order adds', () => {
+    const own = (quantity: string) => [{ side: 'buy' as const, price: dec('95'), quantity: dec(quantity) }]
+    show('buy', '1', { own: own('1') })
+    expect(screen.getByText('Mid').nextElementSibling?.textContent).toContain('97.5')
+    cleanup()
+    show('buy', '1', { own: own('0.5') })
+    expect(screen.getByText('Mid').nextElementSibling?.textContent).toContain('100')
   })
 
   it('have a mid only where both sides are there and in order', () => {
@@ -132,7 +160,7 @@ describe('quotes on a package', () => {
   })
 
   it('name the level in which an own order rests', () => {
-    show('buy', '1', { isOwn: ({ price }, side) => side === 'buy' && price === '95' })
+    show('buy', '1', { own: [{ side: 'buy', price: dec('95'), quantity: dec('0.4') }] })
     const own = screen.getByTitle('Your own order rests here')
     expect(own.textContent).toBe('receive 95 own')
   })

@@ -1,14 +1,26 @@
 /** The makers' quotes on a package as they come: the ladder, how far the best is from the legs and the model, and the whole size in one press. */
-import type { Decimal } from '../../domain/decimal.ts'
+import { useState } from 'react'
+import { type Decimal, eq, gt, isZero, min, parseTypedDecimal, zero } from '../../domain/decimal.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
 import { opposite, type Side } from '../../domain/order.ts'
-import { type OwnBest, betterBy, bookMid, levelsAgainst, levelsWithin } from '../../domain/own-quotes.ts'
+import {
+  type OwnBest,
+  type OwnLevel,
+  betterBy,
+  bookMid,
+  levelsAgainst,
+  levelsWithin,
+  ownBest,
+  withoutOwn,
+} from '../../domain/own-quotes.ts'
 import { estimatedFill } from '../../domain/estimated-fill.ts'
 import { Button } from '../controls/button.tsx'
+import { DecimalInput } from '../controls/decimal-input.tsx'
 import { formatSize } from '../format/amounts.ts'
+import { averagePriceShown } from '../format/average-price.ts'
 import { dash } from '../format/format-decimal.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
-import { effectLabel } from '../../domain/effect-label.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { againstText, fillTotalText, fullSizeText } from './full-size-text.ts'
 import styles from './live-quotes.module.css'
@@ -20,7 +32,7 @@ export interface LiveQuotesProps {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   /** Of who asked; undefined where the venue does not say. */
   readonly side: Side | undefined
-  /** Packages still wanted. */
+  /** Packages left of what is wanted: no more is taken. */
   readonly wanted: Decimal
   readonly best: OwnBest | undefined
   /** Of the legs one by one, and what it is made of. */
@@ -30,10 +42,10 @@ export interface LiveQuotesProps {
   readonly isStale: boolean
   /** Nothing can be taken now. */
   readonly disabled: boolean
-  /** Does an own order rest in the level? */
-  readonly isOwn?: ((level: BookLevel, side: Side) => boolean) | undefined
-  /** Takes everything up to a price. */
-  readonly onTake: (limit: Decimal) => void
+  /** Own orders that rest in the book. */
+  readonly own?: readonly OwnLevel[] | undefined
+  /** Takes what stands up to a price, and no more than a size. */
+  readonly onTake: (limit: Decimal, size: Decimal) => void
   /** Levels drawn. */
   readonly depth?: number | undefined
 }
@@ -41,9 +53,13 @@ export interface LiveQuotesProps {
 const usualDepth = 5
 
 export function LiveQuotes(props: LiveQuotesProps) {
-  const { book, legs, side, wanted, best, isStale, disabled, isOwn, onTake } = props
+  const { book, legs, side, wanted, isStale, own = [], onTake } = props
   useAmountsHidden()
   const effective = structurePhrase(legs, side).side ?? side
+  const [text, setText] = useState('')
+  const { size, error } = sizeOf(text, wanted)
+  const disabled = props.disabled || error !== undefined
+  const best = side === undefined || eq(size, wanted) ? props.best : ownBest(book, side, size, props.legsMid?.price)
   const take =
     side === undefined
       ? undefined
@@ -51,8 +67,8 @@ export function LiveQuotes(props: LiveQuotesProps) {
           against: opposite(side),
           disabled,
           title: (level: BookLevel) =>
-            `${effective === 'buy' ? 'Buy' : 'Sell'} up to this level. ${levelText(levelsAgainst(book, side), level, side, wanted)}`,
-          onTake: (level: BookLevel) => onTake(level.price),
+            `${effective === 'buy' ? 'Buy' : 'Sell'} up to this level. ${levelText(levelsAgainst(book, side), level, side, size)}`,
+          onTake: (level: BookLevel) => onTake(level.price, size),
         }
   return (
     <section className={styles.quotes} aria-label="Quotes" data-stale={isStale}>
@@ -62,26 +78,44 @@ export function LiveQuotes(props: LiveQuotesProps) {
         priceText={(price, of) => packagePriceText(price, { legs, quantity: wanted, side: opposite(of) })}
         isStale={isStale}
         take={take}
-        isOwn={isOwn}
+        isOwn={(level, of) => own.some(one => one.side === of && eq(one.price, level.price))}
       />
-      <Distances {...props} />
+      <Distances {...props} best={best} />
+      {isZero(wanted) && <p className="muted">Nothing is left to take.</p>}
       {best !== undefined && side !== undefined && (
-        <p className={styles.take}>
+        <div className={styles.take}>
+          <DecimalInput
+            label="Size to take"
+            hideLabel
+            value={text}
+            onChange={setText}
+            placeholder={`Size: ${exactText(wanted)}`}
+            error={error}
+          />
           <Button
             size="sm"
             variant={effective ?? side}
             disabled={disabled}
             title="A firm LIMIT IOC on the same legs at the worst price needed, reviewed first; each level trades at its own price"
-            onClick={() => onTake(best.fill.worst)}
+            onClick={() => onTake(best.fill.worst, size)}
           >
-            Take: {effective} {formatSize(best.fill.filled)}, {effectLabel(side, best.fill.average).text}
+            Take: {effective} {formatSize(best.fill.filled)},{' '}
+            {effectLabel(side, averagePriceShown(best.fill.average) ?? best.fill.average).text}
           </Button>
           <span className="muted tabular">{fillTotalText(side, best.fill)}</span>
-          <strong className="tabular">{fullSizeText(side, wanted, best.fill)}</strong>
-        </p>
+          <strong className="tabular">{fullSizeText(side, size, best.fill)}</strong>
+        </div>
       )}
     </section>
   )
+}
+
+/** What is typed, and all that is left where nothing is; more than is left is not taken. */
+function sizeOf(text: string, wanted: Decimal): { readonly size: Decimal; readonly error: string | undefined } {
+  if (text.trim() === '') return { size: wanted, error: undefined }
+  const typed = parseTypedDecimal(text)
+  if (typed === undefined || !gt(typed, zero)) return { size: wanted, error: 'A size above 0' }
+  return { size: min(typed, wanted), error: gt(typed, wanted) ? `At most ${exactText(wanted)}: what is left` : undefined }
 }
 
 /** A level is no promise for a size larger than what stands at it: what is reached, and what it comes to. */
@@ -91,7 +125,7 @@ function levelText(levels: readonly BookLevel[], level: BookLevel, side: Side, w
   return fullSizeText(side, wanted, { ...sizes, average, worst })
 }
 
-function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuotesProps) {
+function Distances({ book, legs, side, wanted, best, legsMid, model, own = [] }: LiveQuotesProps) {
   const priced = { legs, quantity: wanted, side }
   const modelBetter = best === undefined || side === undefined || model === undefined ? undefined : betterBy(side, best.level.price, model)
   return (
@@ -99,7 +133,7 @@ function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuote
       <div>
         <dt>Mid</dt>
         <dd>
-          <PackagePrice price={bookMid(book)} {...priced} />
+          <PackagePrice price={bookMid(withoutOwn(book, own))} {...priced} />
         </dd>
       </div>
       <div title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>

@@ -2,23 +2,25 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import { type Decimal, canonical, decimalFromNumber, div, isZero, roundTo, toNumber } from '../../../domain/decimal.ts'
-import { bookAsMeant, ownBest, priceAsMeant } from '../../../domain/own-quotes.ts'
+import { type Decimal, canonical, decimalFromNumber, div, isZero, mul, roundTo, toNumber } from '../../../domain/decimal.ts'
+import { bookAsMeant, ownAsMeant, ownBest, priceAsMeant } from '../../../domain/own-quotes.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
 import { isAlive } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { noQuotesText } from '../../../model/orders/use-quoting.ts'
-import { type TakenAs, isTakeable, takeFull, takeUpTo } from '../../../model/orders/take-quote.ts'
+import { type TakenAs, isTakeable, ownLevels, takeFull, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
 import { FireButton } from '../../../ui/arming/fire-button.tsx'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Banner } from '../../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Countdown } from '../../../ui/controls/countdown.tsx'
 import { Age } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { LiveQuotes } from '../../../ui/order/live-quotes.tsx'
 import { endText } from '../../../domain/reason-text.ts'
+import { type OrderOut, RfqOut } from '../../../ui/order/rfq-out.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
@@ -50,12 +52,12 @@ export function LiveRfqPanel(props: LiveRfqPanelProps) {
   useCommands([
     {
       id: 'build.rfq.take',
-      name: 'Take the full size at the quotes of now',
+      name: 'Take all that is left at the quotes of now',
       group: 'Live RFQ',
       keys: 'rfq.take',
       keyWhen: () => rfqHasFocus(card.id),
       enabled: isTakeable(card, quoting),
-      run: () => takeFull(card, intent, quoting, takenAs(props)),
+      run: () => takeFull({ card, intent, as: takenAs(props) }, quoting),
     },
   ])
   const isLive = isAlive(card)
@@ -171,10 +173,33 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
           model={modelWorth(derived, draft)}
           isStale={quoting.isStale}
           disabled={!isTakeable(card, quoting)}
-          onTake={limit => takeUpTo(card, intent, data, priceOnWire(limit, rfq), takenAs({ draft, rfq }))}
+          own={ownAsMeant(ownLevels(card), terms)}
+          onTake={(limit, size) =>
+            takeUpTo({ card, intent, as: takenAs({ draft, rfq }) }, data, priceOnWire(limit, rfq), mul(size, terms.factor))
+          }
         />
       )}
+      <OutOfRfq card={card} draft={draft} terms={terms} />
       <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
+    </>
+  )
+}
+
+function OutOfRfq({ card, draft, terms }: Pick<LiveRfq, 'card' | 'terms'> & Pick<LiveRfqPanelProps, 'draft'>) {
+  const { cancelOrder } = useCapabilities()
+  const cancel = (one: OrderOut): void =>
+    void cancelOwn(one).then(result => sayOutcome('Cancel', result, 'Cancelled', shownPhrase({ ...card, quantity: one.out.working })))
+  const isMore = card.state === 'filled' && !isZero(card.count.working)
+  return (
+    <>
+      {isMore && <Banner tone="warning" title="The RFQ is filled; what still works would make more than was wanted." />}
+      <RfqOut
+        tries={card.tries}
+        legs={draft.legs}
+        side={draft.side}
+        terms={terms}
+        onCancel={cancelOrder === 'absent' ? undefined : cancel}
+      />
     </>
   )
 }
@@ -214,6 +239,7 @@ function Ended({ rfq, draft }: LiveRfqPanelProps) {
       <output className={styles.traded}>{text ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>
       {card.endReason !== undefined && <Note>{endText(card.endReason).text}</Note>}
       {card.state !== 'filled' && card.traded && !isZero(card.count.left) && <Note>The rest was not taken.</Note>}
+      <OutOfRfq card={card} draft={draft} terms={terms} />
       <span className={styles.ways}>
         {card.traded && (
           <Link to="/portfolio" className={buttonClass({ size: 'sm', variant: 'primary' })}>

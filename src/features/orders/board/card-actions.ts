@@ -76,10 +76,10 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
     {
       id: 'take',
       label: 'Take',
-      name: 'Take the full size at the quotes of now',
+      name: 'Take all that is left at the quotes of now',
       keys: 'rfq.take',
       disabled: !isTakeable(card, quoting),
-      run: () => takeFull(card, intent, quoting),
+      run: () => takeFull({ card, intent }, quoting),
     },
     capabilities.refreshInterest !== 'absent' &&
       !isFilled && {

@@ -70,9 +70,11 @@ describe('a firm order on the legs of an RFQ', () => {
   })
 
   it('names the legs as listed where another program asked; minimum quantity is for packages alone', () => {
-    const terms = { side: 'sell', quantity: dec('1'), price: dec('1') } as const
+    const terms = { side: 'sell', quantity: dec('2'), price: dec('1') } as const
     const asked = { ...card, minimumQuantity: dec('2'), userTag: 'x' }
     expect(firmOrder(asked, undefined, terms)).toMatchObject({ legs: card.legs, minimum_quantity: '2', user_tag: 'x' })
+    // Less than it may be taken too.
+    expect(firmOrder(asked, undefined, { ...terms, quantity: dec('1') })).not.toHaveProperty('minimum_quantity')
     const single = firmOrder({ ...asked, symbol: 'A', legs: [{ symbol: 'A', ratio: 1 }] }, undefined, terms)
     expect(single).toMatchObject({ symbol: 'A' })
     expect(single).not.toHaveProperty('minimum_quantity')

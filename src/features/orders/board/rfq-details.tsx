@@ -1,10 +1,10 @@
 /** An RFQ of the blotter, opened: its legs, the quotes of now and how they moved, a price of one's own, and what was tried. */
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
-import { eq } from '../../../domain/decimal.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
 import { type RfqCard, type RfqTry, isAlive } from '../../../model/orders/rfq-cards.ts'
-import { isTakeable, takeUpTo } from '../../../model/orders/take-quote.ts'
+import { isTakeable, ownLevels, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { type Quoting, noQuotesText } from '../../../model/orders/use-quoting.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -13,9 +13,12 @@ import { formatSize } from '../../../ui/format/amounts.ts'
 import { Age, Side, Time } from '../../../ui/format/figures.tsx'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import { LiveQuotes } from '../../../ui/order/live-quotes.tsx'
+import { type OrderOut, RfqOut } from '../../../ui/order/rfq-out.tsx'
+import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
 import styles from './blotter.module.css'
 import type { CardAction } from './card-actions.ts'
+import { cancel } from '../order-commands.ts'
 import { FirmUp } from './firm-up.tsx'
 import type { RfqRowProps } from './rfq-row-props.ts'
 import { tryText } from './try-text.ts'
@@ -32,6 +35,7 @@ export function RfqDetails({ card, intent, quotes, selected, onOpen, quoting, ac
       <div className={styles.column}>
         <CardLine card={card} />
         {card.side !== undefined && <EffectiveLegs legs={card.legs} side={card.side} quantity={card.quantity} />}
+        <OutOfRfq card={card} />
         <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
       </div>
       {isLive && (
@@ -72,10 +76,8 @@ function Quotes({ card, intent, quoting }: Pick<RfqDetailsProps, 'card' | 'inten
       legsMid={legsMid}
       isStale={isStale}
       disabled={!isTakeable(card, quoting)}
-      isOwn={(level, side) =>
-        card.tries.some(one => one.isOpen && one.side === side && one.price !== undefined && eq(one.price, level.price))
-      }
-      onTake={limit => takeUpTo(card, intent, data, limit)}
+      own={ownLevels(card)}
+      onTake={(limit, size) => takeUpTo({ card, intent }, data, limit, size)}
     />
   )
 }
@@ -102,6 +104,12 @@ function CardActions({ card, actions, onOpen }: Pick<RfqDetailsProps, 'card' | '
       </Button>
     </footer>
   )
+}
+
+function OutOfRfq({ card }: Pick<RfqDetailsProps, 'card'>) {
+  const { cancelOrder } = useCapabilities()
+  const onCancel = (one: OrderOut): void => void cancel(one, shownPhrase({ ...card, quantity: one.out.working }))
+  return <RfqOut tries={card.tries} legs={card.legs} side={card.side} onCancel={cancelOrder === 'absent' ? undefined : onCancel} />
 }
 
 function CardLine({ card }: { readonly card: RfqCard }) {

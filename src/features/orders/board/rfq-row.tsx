@@ -95,7 +95,13 @@ function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Q
   const { best, book, isStale } = quoting
   const priced = { legs: card.legs, quantity: card.count.left, side: card.side }
   if (best === undefined) {
-    const why = book === undefined ? 'no quotes shown by this venue' : book.data === undefined ? noQuotesText(book) : 'no quote yet'
+    const why = isZero(card.count.left)
+      ? 'nothing left to take'
+      : book === undefined
+        ? 'no quotes shown by this venue'
+        : book.data === undefined
+          ? noQuotesText(book)
+          : 'no quote yet'
     return (
       <span className={cx(styles.cell, styles.none)} title={why}>
         {why}
@@ -167,11 +173,13 @@ const stateLabel = ({ state, traded, endReason }: RfqCard): string =>
 
 function RowEnd({ card }: { readonly card: RfqCard }) {
   const { life } = card
-  if (!isAlive(card)) {
-    const tone = card.state === 'unknown' ? 'warning' : card.traded || card.state === 'filled' ? 'accent' : 'neutral'
+  if (card.state !== 'live') {
+    const tone =
+      card.state === 'unknown' || !isZero(card.count.working) ? 'warning' : card.traded || card.state === 'filled' ? 'accent' : 'neutral'
     return (
       <Badge tone={tone} title={card.endReason === undefined ? undefined : endText(card.endReason).text}>
         {stateLabel(card)}
+        {isZero(card.count.working) ? '' : `, ${formatSize(card.count.working)} working`}
       </Badge>
     )
   }

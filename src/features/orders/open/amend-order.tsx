@@ -94,7 +94,7 @@ function AmendForm({ order, sent, onClose, index }: AmendOrderProps & { readonly
     const { order: body, wire, meant } = summary
     if (body === undefined || wire === undefined) return
     onClose()
-    desk.draft(body, { title: phrase.text, legs: wire.legs, meant, amends: replaced(order, sent), overridden })
+    desk.draft(body, { title: phrase.text, legs: wire.legs, meant, rfq: sent?.context.rfq, amends: replaced(order, sent), overridden })
   }
   const priced = { legs: row.legs, quantity: order.remaining, side }
   return (

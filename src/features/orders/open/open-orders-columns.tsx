@@ -59,7 +59,7 @@ const columns: readonly Column<OpenOrderRow>[] = [
     price: row => averagePriceShown(row.averagePrice),
     priced: row => ({ legs: row.legs, quantity: row.filled ?? row.quantity, side: row.side }),
     width: 112,
-    tip: row => (row.averagePrice === undefined ? undefined : `${row.averagePrice} per package`),
+    tip: row => (row.averagePrice === undefined ? undefined : `${averagePriceShown(row.averagePrice)} per package`),
   }),
   packagePriceColumn({
     id: 'price',

@@ -1,0 +1,84 @@
+/** What an RFQ leaves for the order under review: it follows the fills and orders of every tab and device, not only the venue's list. */
+import { desk } from '../../api/order-desk/desk.ts'
+import { type Decimal, divExact, gt, isZero, lt } from '../../domain/decimal.ts'
+import type { Intent } from '../../domain/intent.ts'
+import { asMeant } from '../../domain/order-context.ts'
+import { termsOf } from '../../domain/own-quotes.ts'
+import type { RfqCount } from '../../domain/rfq-count.ts'
+import { type RfqCard, type RfqTry, countInPlaceOf } from '../../model/orders/rfq-cards.ts'
+import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
+import { type OutTerms, outTexts, sizeIn } from '../../ui/order/rfq-out.tsx'
+import { legsOf, sideOf } from './review-text.ts'
+
+export interface RfqRoom {
+  /** Undefined where the RFQ is gone from the venue and was not sent from this browser. */
+  readonly card: RfqCard | undefined
+  readonly count: RfqCount | undefined
+  /** What is out of it beside its fills, without the order that this one takes the place of. */
+  readonly tries: readonly RfqTry[]
+  /** The package as the trader put it. */
+  readonly shown: OutTerms
+}
+
+/** Undefined for an order that is for no RFQ, and while the venue's list is not known. */
+export function useRfqRoom(intent: Intent): RfqRoom | undefined {
+  const { cards, open } = useOwnOrders()
+  return roomOf(intent, cards, open.status === 'ready')
+}
+
+export function roomOf({ order, context }: Intent, cards: readonly RfqCard[], isListKnown: boolean): RfqRoom | undefined {
+  const replaced = context.amends?.clientOrderId
+  const card = cards.find(each => each.clientOrderId === context.rfq || each.tries.some(one => one.clientOrderId === replaced))
+  if (card === undefined && (context.rfq === undefined || !isListKnown)) return undefined
+  const meant = asMeant(order, context.meant)
+  return {
+    card,
+    count: card === undefined ? undefined : countInPlaceOf(card, replaced),
+    tries: card?.tries.filter(one => one.clientOrderId !== replaced) ?? [],
+    shown: { legs: legsOf(meant), side: sideOf(meant), terms: termsOf(order, meant) },
+  }
+}
+
+export interface RfqObstacle {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+/** Why the order would make more than was wanted, or take what is no more; undefined where it fits. */
+export function rfqObstacle({ order, history }: Intent, { card, count, tries, shown }: RfqRoom): RfqObstacle | undefined {
+  const size = (of: Decimal): string => sizeIn(of, shown)
+  if (card === undefined || count === undefined || card.state === 'ended')
+    return { title: 'This RFQ has ended: it is not sent.', lines: ['Ask again for quotes, or send a firm order from the builder.'] }
+  if (card.state === 'filled')
+    return {
+      title: `This RFQ is filled: ${size(count.filled)} of ${size(count.wanted)}.`,
+      lines: ['More than that was not asked for.'],
+    }
+  if (!gt(order.quantity, count.left)) return undefined
+  const filled = isZero(count.filled) ? [] : [`${size(count.filled)} filled`]
+  const left = isZero(count.left) ? 'Nothing' : `Only ${size(count.left)}`
+  const hurried = history.at(-1)?.kind === 'overtaken' ? ['Another tab was faster. Nothing was sent from here.'] : []
+  return {
+    title: `${left} of ${size(count.wanted)} is left of this RFQ; this order is for ${size(order.quantity)}.`,
+    lines: [...hurried, [...filled, ...tries.flatMap(one => outTexts(one, shown))].join(' · ')],
+  }
+}
+
+/** The same order for less, under review as another one. */
+export function reviewFor(intent: Intent, quantity: Decimal): void {
+  const { client_order_id: _, minimum_quantity: least, ...order } = intent.order
+  const { title, legs, rfq, quote, amends, overridden, meant } = intent.context
+  const size = meant === undefined ? undefined : divExact(quantity, termsOf(intent.order, asMeant(intent.order, meant)).factor)
+  desk.draft(
+    { ...order, quantity, ...(least === undefined || lt(quantity, least) ? {} : { minimum_quantity: least }) },
+    {
+      title,
+      legs,
+      rfq,
+      quote,
+      amends,
+      overridden,
+      meant: meant === undefined || size === undefined ? undefined : { ...meant, quantity: size, minimum_quantity: undefined },
+    },
+  )
+}
