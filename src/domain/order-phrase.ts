@@ -5,7 +5,7 @@
 import { type Decimal, abs, canonical, dec, div, eq, isZero, mul, roundTo } from './decimal.ts'
 import { effectLabel, exactText } from './effect-label.ts'
 import { effectOf } from './normalise.ts'
-import { type Side, parseJoinedSymbol } from './order.ts'
+import { type Side, parseJoinedSymbol, parseSide } from './order.ts'
 import type { PackageLeg } from './package/package-leg.ts'
 import { type StructurePhrase, structurePhrase } from './structures/structure-phrase.ts'
 
@@ -14,7 +14,8 @@ export interface PhrasedOrder {
   readonly legs: readonly PackageLeg[]
   /** As sent; undefined where the venue does not say it. */
   readonly side: Side | undefined
-  readonly quantity: Decimal
+  /** Undefined where it is not known, or said elsewhere. */
+  readonly quantity?: Decimal | undefined
 }
 
 /** How sizes and money are written: a screen may hide them. */
@@ -42,12 +43,12 @@ export const orderSize = (quantity: Decimal, { times }: Pick<StructurePhrase, 't
 export function orderPhrase({ legs, side, quantity }: PhrasedOrder, text: Pick<AmountText, 'size'> = plain): string {
   const phrase = structurePhrase(legs, side)
   const { side: effective, text: structure } = phrase
-  const size = text.size(orderSize(quantity, phrase))
-  return `${effective === undefined ? '' : `${verbs[effective]} `}${size} · ${structure}`
+  const size = quantity === undefined ? '' : text.size(orderSize(quantity, phrase))
+  return [[effective === undefined ? '' : verbs[effective], size].filter(Boolean).join(' '), structure].filter(Boolean).join(' · ')
 }
 
 /** "pay 120" of a package, "at 1,500" of one instrument; "" without a price. `price` is signed as bought, for one package as listed. */
-export function priceWords({ legs, side, price }: Pick<PhrasedOrder, 'legs' | 'side'> & { readonly price: Decimal | undefined }): string {
+export function priceWords({ legs, side, price }: Pick<PhrasedOrder, 'legs' | 'side'> & { readonly price?: Decimal | undefined }): string {
   if (price === undefined) return ''
   if (legs.length < 2 || side === undefined) return `at ${exactText(price)}`
   return effectLabel(side, price).text
@@ -56,6 +57,7 @@ export function priceWords({ legs, side, price }: Pick<PhrasedOrder, 'legs' | 's
 const finest = 4
 
 export interface PhrasedFill extends PhrasedOrder {
+  readonly quantity: Decimal
   /** Signed as bought, for one package as listed. */
   readonly average: Decimal
   readonly closes?: boolean | undefined
@@ -77,6 +79,19 @@ function fillPrice({ legs, side, quantity, average }: PhrasedFill, size: Decimal
   const total = abs(mul(average, quantity))
   const each = rounded(div(total, size))
   return eq(size, dec('1')) ? `, ${verb} ${each}` : `, ${verb} ${text.amount(canonical(roundTo(total, finest)))} (${each} each)`
+}
+
+/** Was the order drafted to close what was held? Its title says so. */
+export const isClosingTitle = (title: string | undefined): boolean => /^(?:(?:buy|sell) to )?close /i.test(title ?? '')
+
+/** What a row of the journal is about; "" where it names no instrument and no order. */
+export function rowPhrase(
+  row: { readonly symbol?: string | undefined; readonly side?: string | undefined; readonly title?: string | undefined },
+  quantity?: Decimal,
+  text?: Pick<AmountText, 'size'>,
+): string {
+  if (row.symbol === undefined || row.symbol === '') return row.title ?? ''
+  return orderPhrase({ legs: legsOfOrder({ symbol: row.symbol }), side: parseSide(row.side), quantity }, text)
 }
 
 const rounded = (value: Decimal): string => exactText(canonical(roundTo(value, finest)))

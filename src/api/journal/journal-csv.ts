@@ -1,6 +1,6 @@
-/** The journal as a table for spreadsheets: cells that are no formulas, decimals as they came, times in UTC. */
+/** The journal as a table for spreadsheets: cells that are no formulas, decimals as they came, signed as the wire has them; times in UTC. */
 import { csvLine, isoTime } from '../../domain/csv.ts'
-import { sideFreeName } from '../../domain/structures/sold-name.ts'
+import { rowPhrase } from '../../domain/order-phrase.ts'
 import { isForcedClose } from '../../domain/liquidation.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { yieldToPage } from '../browser/pause.ts'
@@ -13,10 +13,10 @@ const columns = [
   'time_utc',
   'kind',
   'what',
-  'title',
+  'order',
   'symbol',
   'market_id',
-  'side',
+  'wire_side',
   'quantity',
   'price',
   'trade_id',
@@ -38,7 +38,7 @@ export const journalCsvLine = (row: JournalRow, note: JournalNote | undefined): 
     isoTime(row.atMs),
     row.kind,
     row.what,
-    isForcedClose(row) ? 'Closed by the venue (liquidation)' : sideFreeName(row.title ?? '', row.side),
+    isForcedClose(row) ? 'Closed by the venue (liquidation)' : rowPhrase(row),
     row.symbol,
     row.market_id,
     row.side,

@@ -200,7 +200,7 @@ describe('a backup', () => {
     const [head, first] = csv.replace('\ufeff', '').split('\r\n')
     expect(head).toContain('"time_utc","kind"')
     expect(first).toBe(
-      '"2026-01-05T09:00:01.000Z","execution","fill","Buy a","BTC-USD","0","buy","1.0","99.5","t0","taken","of 3","91","a","x","\'=1+1","","",""',
+      '"2026-01-05T09:00:01.000Z","execution","fill","Buy · BTC-USD","BTC-USD","0","buy","1.0","99.5","t0","taken","of 3","91","a","x","\'=1+1","","",""',
     )
   })
 })

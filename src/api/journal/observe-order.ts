@@ -6,7 +6,7 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { CommandName } from '../evidence/evidence.ts'
 import { type JournalOrder, isKnownByTrades, recordOfJournal } from '../../domain/journal-order.ts'
 import type { LegBooking } from '../../domain/leg-bookings.ts'
-import { filledQuantity, isEndState, isOver } from '../../domain/order-state.ts'
+import { filledQuantity, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
 import { joinedExecutions, learnt } from '../../domain/own-order.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Execution, OrderOfTrade, OrderRecord } from '../../domain/order.ts'
@@ -287,6 +287,9 @@ const fillRow = (order: JournalOrder, fill: Execution, record: OrderRecord): Jou
 
 const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): JournalRow => {
   const isCancelled = isEndState(record.cancel_state)
+  const { filled, averagePrice } = fillsOf(record)
+  // A fill is at its price, never at the limit.
+  const traded = isCancelled || averagePrice === undefined ? undefined : { quantity: filled, price: averagePrice }
   return {
     ...about(order),
     id: `${order.client_order_id} s ${record.order_state} ${record.cancel_state}`,
@@ -295,6 +298,7 @@ const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): Journ
     what: isCancelled ? 'ended' : record.order_state,
     quantity: record.quantity,
     price: record.price,
+    ...traded,
     detail: isCancelled ? record.cancel_state : undefined,
     raw: isOver(record) ? { ...record, executions: record.executions.length } : undefined,
   }

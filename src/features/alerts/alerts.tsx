@@ -9,9 +9,7 @@ import { serverNowMs } from '../../api/venue/clock.ts'
 import { useJournalNews, useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import type { JournalNews } from '../../api/journal/journal-tabs.ts'
-import { readInstruments } from '../../api/market/instruments.ts'
-import { type Decimal, isZero, min } from '../../domain/decimal.ts'
-import { parseJoinedSymbol } from '../../domain/order.ts'
+import { type Decimal, isZero } from '../../domain/decimal.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { useAlerts } from '../../api/alerts/alerts.ts'
@@ -66,11 +64,7 @@ function useNews(): void {
     ({ rows, isOwn }: JournalNews) => {
       const reported = forced.current
       forced.current = forcedFills(reported, rows)
-      for (const notice of noticesOf(
-        rows,
-        { text: shownText, stepOf: priceStepOf, entryOf: symbol => entries.current.get(symbol) },
-        reported,
-      )) {
+      for (const notice of noticesOf(rows, { text: shownText, entryOf: symbol => entries.current.get(symbol) }, reported)) {
         const open = () =>
           navigate(notice.clientOrderId === '' ? { to: '/journal' } : { to: '/orders', search: orderSearch(notice.clientOrderId) })
         if (isSeen() && !isJustSent(notice.clientOrderId)) toast(notice, open)
@@ -80,14 +74,6 @@ function useNews(): void {
     [navigate, entries],
   )
   useJournalNews(report)
-}
-
-/** Of a package the finest of its legs. */
-function priceStepOf(symbol: string): Decimal | undefined {
-  const { index } = readInstruments()
-  const legs = parseJoinedSymbol(symbol)?.map(leg => leg.symbol) ?? [symbol]
-  const steps = legs.flatMap(leg => index?.bySymbol(leg)?.price_step ?? [])
-  return steps.length < legs.length ? undefined : steps.reduce((least, step) => min(least, step))
 }
 
 /** Average entries of positions as last held, by symbol: what was closed is no longer among them when its fill is told. */

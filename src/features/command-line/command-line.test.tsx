@@ -121,7 +121,7 @@ it('an Enter that waits is dropped by the next letter', async () => {
   fireEvent.keyDown(line(), { key: 'Enter' })
   type('sell 2 btc 25d strangle 3500')
   await act(async () => answer())
-  await screen.findByRole('option', { name: /^Load: sell 2/ })
+  await screen.findByRole('option', { name: /^Load: Sell 2 · / })
   expect(done).toEqual([])
   expect(router.location.pathname).toBe('/portfolio')
 })
@@ -136,7 +136,7 @@ describe('what is typed finds', () => {
   it('a structure first, with what it would be, and nothing is sent by loading it', async () => {
     const router = await show()
     type('sell 2 btc 25d strangle')
-    await shown(/^Load: sell 2/)
+    await shown(/^Load: Sell 2 · /)
     const preview = await screen.findByTestId('line-preview')
     expect(preview.textContent).toContain('Sell 2')
     expect(preview.textContent).toContain('Max loss')

@@ -5,10 +5,10 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { usePositions } from '../../api/account/account-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
-import { isRfqOrder, shortOrderTitle } from './order-titles.ts'
 import { shortName } from '../../domain/instrument.ts'
-import type { OrderRecord } from '../../domain/order.ts'
 import { toNumber } from '../../domain/decimal.ts'
+import { type OrderRecord, isRfqMarket, parseSide } from '../../domain/order.ts'
+import { legsOfOrder, priceWords } from '../../domain/order-phrase.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import { addToBuilderSearch, builderSearch, parseBuilderSearch, reopened } from '../../links/builder-link.ts'
 import { marketsSearch } from '../../links/markets-link.ts'
@@ -22,6 +22,7 @@ import { isEnabled, matchCommands } from '../../ui/commands/command.ts'
 import { type Finding, SearchDialog } from '../../ui/commands/search-dialog.tsx'
 import { useCommandList } from '../../ui/commands/use-commands.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import { exactText } from '../../domain/effect-label.ts'
 import { type FoundOrder, findInstruments, findOrders, findPositions } from './find-listed.ts'
 import { type LineMarket, type Preview, previewOf, readLine } from './structure-line.ts'
@@ -115,12 +116,12 @@ function useGo(): Go {
 }
 
 function structureFindings(preview: Preview, isAddable: boolean, go: Go): Finding[] {
-  const { title, link, side, quantity } = preview
+  const { link } = preview
   const search = builderSearch(link)
   const run = () => go('/build', reopened(search))
   const load: Finding = {
     id: 'structure',
-    name: `Load: ${side} ${quantity} ${title}`,
+    name: `Load: ${shownPhrase(preview.link)}`,
     group: 'Draft, nothing is sent',
     run,
     further: {
@@ -163,6 +164,8 @@ function useFind(market: LineMarket | undefined, go: Go): (query: string) => rea
 
 type Positions = Parameters<typeof findPositions>[1]
 
+const isRfqOrder = ({ market_id }: OrderRecord): boolean => isRfqMarket(market_id)
+
 const positionFindings = (query: string, positions: Positions, go: Go): Finding[] =>
   findPositions(query, positions, mostOthers).map(position => {
     const size = signedSize(position)
@@ -178,8 +181,10 @@ const positionFindings = (query: string, positions: Positions, go: Go): Finding[
 function orderFindings(query: string, orders: readonly OrderRecord[], go: Go): Finding[] {
   const all: FoundOrder[] = orders.map(order => ({
     id: order.client_order_id,
-    title: shortOrderTitle(order),
-    detail: `${isRfqOrder(order) ? 'RFQ' : 'order'}, ${order.side} ${formatQuantity(order.quantity)}${order.price === undefined ? '' : ` at ${exactText(order.price)}`}`,
+    title: shownPhrase({ legs: legsOfOrder(order), side: parseSide(order.side), quantity: order.quantity }),
+    detail: [isRfqOrder(order) ? 'RFQ' : 'order', priceWords({ ...order, legs: legsOfOrder(order), side: parseSide(order.side) })]
+      .filter(Boolean)
+      .join(', '),
     isRfq: isRfqOrder(order),
   }))
   return findOrders(query, all, mostOthers).map(order => ({

@@ -6,7 +6,6 @@ import type { MarketSummary } from '../../domain/market-data.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import { compareForReading } from '../../domain/package/leg-order.ts'
 import { packageSize } from '../../domain/package/package-size.ts'
-import { sideFreeName } from '../../domain/structures/sold-name.ts'
 import { usualBase, usualExpiry } from '../../domain/structures/usual-expiry.ts'
 import type { BuilderLink } from '../../links/builder-link.ts'
 import type { Surfaces } from '../../model/market/surfaces.ts'
@@ -16,7 +15,6 @@ import { type PayoffModel, payoffModel, presentScenario } from '../../pricing/po
 import type { StructureDraft, StructureResult } from '../../pricing/structures/structure-draft.ts'
 import { readStructure } from '../../pricing/structures/read-structure.ts'
 import { parsePriceEntry } from '../../domain/price-entry.ts'
-import { structureLabel } from '../../ui/order/structure-label.ts'
 
 export interface LineMarket {
   readonly index: InstrumentIndex
@@ -60,8 +58,6 @@ export interface PreviewLeg {
 }
 
 export interface Preview {
-  /** "Iron condor BTC 25DEC26". */
-  readonly title: string
   readonly side: Side
   readonly quantity: Decimal
   readonly mode: 'rfq' | 'firm'
@@ -86,7 +82,6 @@ export function previewOf(draft: StructureDraft, { index, surfaces, quotes = noQ
   const sign = sideSign(side)
   const quantity = draft.quantity ?? dec('1')
   const executed = draft.legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
-  const name = structureLabel(executed)
   const [first] = draft.legs.flatMap(leg => parseInstrumentName(leg.symbol) ?? [])
   const base = first?.base ?? ''
   const surface = surfaces.of(base)
@@ -101,7 +96,6 @@ export function previewOf(draft: StructureDraft, { index, surfaces, quotes = noQ
   const expiryMs = first !== undefined && 'expiryMs' in first ? first.expiryMs : undefined
   const mode = draft.mode ?? 'rfq'
   return {
-    title: sideFreeName(name.title, side),
     side,
     quantity,
     mode,

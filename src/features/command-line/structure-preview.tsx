@@ -12,18 +12,18 @@ import { dash, formatNumber, formatPercent } from '../../ui/format/format-decima
 import { effectLabel, exactText, totalText } from '../../domain/effect-label.ts'
 import { extremeText } from '../../ui/order/extreme-text.ts'
 import type { Preview, PreviewLeg } from './structure-line.ts'
+import { OrderPhrase } from '../../ui/order/order-phrase.tsx'
 import styles from './command-line.module.css'
 
 export function StructurePreview({ preview }: { readonly preview: Preview }) {
-  const { title, side, quantity, mode, type, model, sizeNote, notes } = preview
+  const { side, quantity, mode, type, model, sizeNote, notes } = preview
   const curve = model.kind === 'none' ? undefined : model.curves[0]
   return (
     <section className={styles.preview} aria-label="What it is understood as" data-testid="line-preview">
       <div className={styles.head}>
-        <span className={styles.side} data-side={side}>
-          {side === 'buy' ? 'Buy' : 'Sell'} {exactText(quantity)}
-        </span>
-        <strong className={styles.title}>{title}</strong>
+        <strong className={styles.title}>
+          <OrderPhrase legs={preview.link.legs} side={side} quantity={quantity} />
+        </strong>
         <span className="muted">{mode === 'rfq' ? 'RFQ' : type === 'MARKET' ? 'Firm, MARKET' : 'Firm, LIMIT'}</span>
       </div>
       <div className={styles.parts}>

@@ -21,6 +21,7 @@ import { serverNowMs } from '../../api/venue/clock.ts'
 import { dayHeading } from './day-heading.ts'
 import { DayRealisedText } from './day-realised.tsx'
 import styles from './day-page.module.css'
+import { kindsButQuotes } from './journal-filters.ts'
 import { type JournalDay, journalDays } from './journal-days.ts'
 import { realisedByDay } from './realised-days.ts'
 import { forcedResults, gridRows } from './journal-rows.ts'
@@ -46,7 +47,7 @@ export function samplesOfDay(samples: readonly SavedSample[], startMs: number): 
 }
 
 function useDay(startMs: number, notes: Notes): JournalDay | undefined {
-  const filter = useMemo(() => ({ fromMs: startMs, toMs: startMs + dayMs }), [startMs])
+  const filter = useMemo(() => ({ kinds: kindsButQuotes, fromMs: startMs, toMs: startMs + dayMs }), [startMs])
   const page = useJournalPage(filter, mostRows)
   const closings = useRealised()?.closings
   return useMemo(() => {

@@ -5,7 +5,7 @@ import type { JournalRow } from '../../domain/journal-row.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
-import { Amount, Side, Time } from '../../ui/format/figures.tsx'
+import { Amount, Time } from '../../ui/format/figures.tsx'
 import { maskAmount, useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { parseSide } from '../../domain/order.ts'
@@ -50,10 +50,10 @@ function factsOf({ row, side, realised }: JournalGridRow) {
     { term: 'What', value: eventText(row) },
     { term: 'At', value: <Time ms={row.atMs} /> },
     { term: 'Market', value: marketLabel(row) },
-    { term: 'Side', value: side === undefined ? row.side : <Side side={side} /> },
     { term: 'Quantity', value: row.quantity === undefined ? undefined : <Amount value={row.quantity} /> },
     { term: 'Price', value: row.price === undefined ? undefined : <PackagePrice price={row.price} {...pricedOf(row)} side={side} /> },
     { term: 'Detail', value: detail === undefined ? undefined : stripHostile(detail, 500) },
+    { term: 'Side on the wire', value: row.side },
     { term: 'Instrument', value: row.symbol === undefined ? undefined : stripHostile(row.symbol, 400) },
     { term: 'Trade', value: row.trade_id === undefined ? undefined : stripHostile(`${row.trade_id} (${row.liquidity_flag ?? ''})`) },
     { term: 'Order id', value: row.order_id },

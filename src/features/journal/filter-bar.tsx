@@ -11,7 +11,7 @@ import { kindLabels } from './journal-text.ts'
 import styles from './journal.module.css'
 
 const kinds: readonly Option<JournalKind | 'all'>[] = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: 'All', hint: 'All but quotes, which come many a minute' },
   ...journalKinds.map(kind => ({ value: kind, label: kindLabels[kind] })),
 ]
 const periods: readonly Option<Period>[] = [

@@ -1,7 +1,7 @@
 /** Columns of the journal's grid. */
 import type { CellTone, Column } from '../../ui/grid/column.ts'
 import { packagePriceColumn } from '../../ui/order/package-price.tsx'
-import { quantityColumn, sideColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
+import { quantityColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
 import { type JournalGridRow, pricedOf } from './journal-rows.ts'
 import { detailText, isLiquidation, marketLabel, eventText } from './journal-text.ts'
 
@@ -39,9 +39,8 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     tone: toneOf,
     tip: ({ row }) => row.client_order_id,
   }),
-  textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 250, flex: 1, minWidth: 150, tip: ({ row }) => row.symbol }),
+  textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 380, flex: 2, minWidth: 230, tip: row => row.name }),
   textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 62, minWidth: 62, tone: () => 'muted' }),
-  sideColumn({ id: 'side', header: 'Side', value: row => row.side }),
   quantityColumn({ id: 'quantity', header: 'Quantity', value: ({ row }) => row.quantity, width: 76, minWidth: 76 }),
   packagePriceColumn({
     id: 'price',
@@ -51,7 +50,6 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     priced: ({ row, side }) => ({ ...pricedOf(row), side }),
     width: 112,
     minWidth: 112,
-    tip: ({ row }) => (row.price === undefined ? undefined : `${row.price} per package`),
   }),
   textColumn({
     id: 'detail',
@@ -67,6 +65,6 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
 
 /** What there is no room for beside the results is in the entry as well. */
 export const journalColumnSet = {
-  ids: ['at', 'what', 'order', 'detail', 'side', 'quantity', 'price', 'market', 'tags'],
+  ids: ['at', 'what', 'order', 'detail', 'quantity', 'price', 'market', 'tags'],
   isFitted: true,
 } as const

@@ -33,7 +33,7 @@ describe('the journal by day and order', () => {
     expect(only).toMatchObject({ startMs: day, realised: { total: '4.5', trades: '5', settlements: '0.5', funding: '-1' } })
     const [line, ...others] = only?.lines ?? []
     expect(others).toEqual([])
-    expect(line).toMatchObject({ text: 'Sold 4 BTC PERP at 103', atMs: day + 4 * minute, tone: 'fill', realised: '5' })
+    expect(line).toMatchObject({ text: 'Sold 4 · BTC PERP at 103', atMs: day + 4 * minute, tone: 'fill', realised: '5' })
     expect(line?.story.map(each => each.row.what)).toEqual(['confirmed', 'fill', 'fill'])
     expect(line?.quotes).toHaveLength(2)
   })
@@ -50,15 +50,14 @@ describe('the journal by day and order', () => {
       quantity: dec('1'),
       price: dec('2685'),
     })
-    expect(daysOf([sold])[0]?.lines[0]?.text).toMatch(/^Sold 1 iron condor, received 2,685$/i)
+    expect(daysOf([sold])[0]?.lines[0]?.text).toBe('Sold 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, received 2,685')
   })
 
   it.each([
-    ['buy', '-2910', 'Iron condor BTC 18DEC26', 'Sold 1 Iron condor BTC 18DEC26, received 2,910'],
-    ['sell', '-1234', 'Bull call spread', 'Bought 1 Bull call spread, paid 1,234'],
-    ['buy', '-485.9', 'Short straddle', 'Sold 1 straddle, received 485.9'],
-    ['buy', '-1124', 'Close bull call spread BTC 18DEC26', 'Closed 1 bull call spread BTC 18DEC26, received 1,124'],
-  ])('a package by the legs that were executed, whichever side was sent: %s at %s of %s', (side, price, title, text) => {
+    ['buy', '-2910', 'Iron condor BTC 18DEC26', 'Bought 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, received 2,910'],
+    ['sell', '-1234', 'Bull call spread', 'Sold 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, paid 1,234'],
+    ['buy', '-1124', 'Close iron condor', 'Bought to close 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, received 1,124'],
+  ])('a package by the legs that were executed: %s at %s of %s', (side, price, title, text) => {
     const filled = row({
       atMs: day,
       kind: 'execution',
@@ -85,7 +84,7 @@ describe('the journal by day and order', () => {
       quantity: dec('3'),
       price: dec('1234'),
     })
-    expect(daysOf([bought])[0]?.lines[0]?.text).toBe('Bought 3 Bull call spread, paid 1,234 each')
+    expect(daysOf([bought])[0]?.lines[0]?.text).toBe('Bought 3 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, paid 3,702 (1,234 each)')
   })
 
   it('says of a closing that it closed', () => {
@@ -98,7 +97,7 @@ describe('the journal by day and order', () => {
       quantity: dec('2'),
       price: dec('90'),
     })
-    expect(daysOf([closed])[0]?.lines[0]?.text).toBe('Sold to close 2 BTC PERP at 90')
+    expect(daysOf([closed])[0]?.lines[0]?.text).toBe('Sold to close 2 · BTC PERP at 90')
   })
 
   it('says what became of an order without a fill', () => {
@@ -107,7 +106,16 @@ describe('the journal by day and order', () => {
       row({ atMs: day + 1, kind: 'answer', what: 'rejected', detail: 'insufficient_account_balance', ...order }),
     ]
     expect(daysOf(rows)[0]?.lines[0]).toMatchObject({ tone: 'quiet', realised: undefined })
-    expect(daysOf(rows)[0]?.lines[0]?.text).toMatch(/^Sell 2 BTC PERP: Rejected, /)
+    expect(daysOf(rows)[0]?.lines[0]?.text).toMatch(/^Sell 2 · BTC PERP\. Rejected\. Not enough /)
+  })
+
+  it('says of an order that found nothing how it ended, though its acceptance came later', () => {
+    const rows = [
+      row({ atMs: day, kind: 'intent', what: 'confirmed', quantity: dec('2'), ...order }),
+      row({ atMs: day + 1, kind: 'state', what: 'ended', detail: 'immediate_with_insufficient_liquidity', ...order }),
+      row({ atMs: day + 2, kind: 'answer', what: 'accepted', detail: 'push', ...order }),
+    ]
+    expect(daysOf(rows)[0]?.lines[0]?.text).toMatch(/^Sell 2 · BTC PERP\. Ended\. IOC: /)
   })
 
   it('tells what the venue closed by force as a liquidation', () => {
@@ -120,7 +128,7 @@ describe('the journal by day and order', () => {
       quantity: dec('2'),
       price: dec('90'),
     })
-    expect(daysOf([forced])[0]?.lines[0]).toMatchObject({ text: 'Liquidation: Sold 2 BTC PERP at 90', tone: 'danger' })
+    expect(daysOf([forced])[0]?.lines[0]).toMatchObject({ text: 'Liquidation: Sold 2 · BTC PERP at 90', tone: 'danger' })
   })
 
   it('keeps what belongs to no order as a line of its own, and each day apart, newest first', () => {

@@ -2,13 +2,11 @@
  * The journal by day and order: one line an order, with its story under it and its quotes counted. What belongs to no order (a settlement,
  * funding) is a line of its own. From the rows that pass the filter; an order stands on the day of its first row among them.
  */
-import { type Decimal, abs, add, div, eq, gt, mul, roundTo, sum, zero } from '../../domain/decimal.ts'
+import { type Decimal, add, div, gt, mul, sum, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/liquidation.ts'
 import type { Closing } from '../../domain/realised.ts'
-import { type Side, parseJoinedSymbol } from '../../domain/order.ts'
-import { sizeText } from './size-text.ts'
-import { effectLabel, exactText } from '../../domain/effect-label.ts'
-import { packageDone } from '../../ui/order/package-done.ts'
+import { isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/order-phrase.ts'
+import { shown, shownFill } from '../../ui/order/order-phrase.tsx'
 import type { JournalGridRow } from './journal-rows.ts'
 import { type DayClosing, type DayRealised, dayOf, realisedByDay } from './realised-days.ts'
 import { detailText, isLiquidation, marketLabel, eventText } from './journal-text.ts'
@@ -46,54 +44,38 @@ function realisedByOrder(closings: readonly Pick<Closing, 'closedBy' | 'realised
   return results
 }
 
-const averagePlaces = 4
-
-/** "Sold 1 iron condor, received 2,685"; undefined without a fill. */
+/** "Bought 1 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 2,685"; undefined without a fill. */
 function fillText(rows: readonly JournalGridRow[]): string | undefined {
   const fills = rows.flatMap(({ row }) =>
     row.kind === 'execution' && row.quantity !== undefined && row.price !== undefined ? [{ quantity: row.quantity, price: row.price }] : [],
   )
   const [first] = rows
-  const filled = sum(fills.map(fill => fill.quantity))
-  if (first === undefined || !gt(filled, zero)) return undefined
+  const quantity = sum(fills.map(fill => fill.quantity))
+  if (first === undefined || !gt(quantity, zero)) return undefined
+  const average = div(sum(fills.map(fill => mul(fill.quantity, fill.price))), quantity)
   const side = first.side ?? rows.find(row => row.side !== undefined)?.side
-  const average = roundTo(div(sum(fills.map(fill => mul(fill.quantity, fill.price))), filled), averagePlaces)
-  const isPackage = parseJoinedSymbol(first.row.symbol ?? '') !== undefined
-  if (!isPackage) {
-    const { verb, name } = doneText(side, nameOf(rows))
-    return `${verb} ${sizeText(filled)} ${name} at ${exactText(average)}`
-  }
-  if (side === undefined) return `Traded ${sizeText(filled)} ${nameOf(rows)} at ${exactText(average)}`
-  return `${packageDone(side, average, sizeText(filled), nameOf(rows))}${packagePrice(side, average, filled)}`
+  const closes = rows.some(({ row }) => isClosingTitle(row.title))
+  return shownFill({ legs: legsOfOrder({ symbol: symbolOf(rows) }), side, quantity, average, closes })
 }
 
-/** An order called "Buy to close BTC PERP" was "Bought to close … BTC PERP". */
-function doneText(side: Side | undefined, name: string): { readonly verb: string; readonly name: string } {
-  const verb = side === undefined ? 'Traded' : side === 'sell' ? 'Sold' : 'Bought'
-  const closed = /^(?:Buy|Sell) to close (.+)$/i.exec(name)?.[1]
-  return closed === undefined ? { verb, name } : { verb: `${verb} to close`, name: closed }
-}
+const symbolOf = (rows: readonly JournalGridRow[]): string => rows.find(({ row }) => row.symbol !== undefined)?.row.symbol ?? ''
 
-/** ", received 2,685 each", in the words that the order was put in; a single one needs no "each". */
-function packagePrice(side: Side, price: Decimal, filled: Decimal): string {
-  const { effect, text } = effectLabel(side, price)
-  if (effect === 'even') return ` at ${text}`
-  return `, ${effect === 'credit' ? 'received' : 'paid'} ${exactText(abs(price))}${eq(filled, '1' as Decimal) ? '' : ' each'}`
-}
-
-const nameOf = (rows: readonly JournalGridRow[]): string => rows.find(row => row.name !== '')?.name ?? 'order'
+/** What ends an order: later rows of it say how that was learnt. */
+const finals = new Set(['ended', 'rejected', 'filled', 'forgotten', 'unlisted', 'dead'])
 
 /** What an order without a fill came to. */
 function stateText(rows: readonly JournalGridRow[]): string {
-  const last = rows.at(-1)
+  const last = rows.findLast(({ row }) => finals.has(row.what) || row.what === 'listed_again') ?? rows.at(-1)
   if (last === undefined) return ''
   const market = marketLabel(rows.find(({ row }) => row.market_id !== undefined)?.row ?? {})
-  const verb = market === 'RFQ' ? 'RFQ' : last.side === 'sell' ? 'Sell' : last.side === 'buy' ? 'Buy' : ''
   const size = rows.find(({ row }) => row.quantity !== undefined)?.row.quantity
+  const what = rowPhrase({ title: last.name, side: last.row.side, symbol: symbolOf(rows) }, size, shown) || 'Order'
   const detail = detailText(last.row, last.realised)
-  const end = `${eventText(last.row)}${detail === undefined ? '' : `, ${detail}`}`
-  return `${[verb, size === undefined ? '' : sizeText(size), nameOf(rows)].filter(word => word !== '').join(' ')}: ${end}`
+  const end = `${eventText(last.row)}${detail === undefined ? '' : `. ${detail}`}`
+  return `${market === 'RFQ' ? 'RFQ: ' : ''}${what}. ${end}`
 }
+
+const nameOf = (rows: readonly JournalGridRow[]): string => rows.find(row => row.name !== '')?.name ?? 'order'
 
 function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: Decimal | undefined): OrderLine {
   const quotes = newestFirst.filter(({ row }) => row.kind === 'quote')

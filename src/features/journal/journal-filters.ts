@@ -24,6 +24,9 @@ const daysBack: Readonly<Record<Exclude<Period, 'all'>, number>> = { today: 0, w
 /** Begin of a period: of UTC days, today among them. */
 const beginMs = (period: Exclude<Period, 'all'>, nowMs: number): number => (Math.floor(nowMs / dayMs) - daysBack[period]) * dayMs
 
+/** Quotes come many a minute: they are shown where they are asked for. */
+export const kindsButQuotes: readonly JournalKind[] = journalKinds.filter(kind => kind !== 'quote')
+
 /** `words`: what notes and tags are searched by, by subject. */
 export function journalFilterOf(
   { text, kind, period, tag }: JournalFilters,
@@ -34,7 +37,7 @@ export function journalFilterOf(
   const tagged = tag === '' ? undefined : [...notes.values()].filter(note => note.tags.includes(tag)).map(note => note.subject)
   return {
     ...(text.trim() === '' ? {} : { text: text.trim(), noted: words }),
-    ...(kind === 'all' ? {} : { kinds: [kind] }),
+    kinds: kind === 'all' ? kindsButQuotes : [kind],
     ...(period === 'all' ? {} : { fromMs: beginMs(period, nowMs) }),
     ...(tagged === undefined ? {} : { subjects: tagged }),
   }

@@ -12,6 +12,6 @@ describe('details of the journal while amounts are hidden', () => {
     expect(detailText(fill)).toBe('of 10')
     setPreferences({ amounts: 'hidden' })
     expect(detailText(fill)).toBe('of •••')
-    expect(detailText({ kind: 'quote', what: 'quote', detail: 'buy 105 × 3, no sell' })).toBe('buy 105 × •••, no sell')
+    expect(detailText({ kind: 'quote', what: 'quote', detail: 'buy 105 × 3, no sell' })).toBe('bid 105 × •••, no ask')
   })
 })

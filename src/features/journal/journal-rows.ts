@@ -7,30 +7,20 @@ import type { Side } from '../../domain/order.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { parseJoinedSymbol } from '../../domain/order.ts'
 import type { PricedPackage } from '../../domain/price-units.ts'
-import { sideFreeName } from '../../domain/structures/sold-name.ts'
-import { shortName } from '../../domain/instrument.ts'
-import { structureLabel } from '../../ui/order/structure-label.ts'
+import { rowPhrase } from '../../domain/order-phrase.ts'
 
 export interface JournalGridRow {
   readonly id: string
   readonly subject: string
   readonly row: JournalRow
-  /** Of the order: as it was called when sent, else what its legs are. */
+  /** What its order does, without the size: "Buy · Bull call spread 90/100 C · 25DEC26 BTC". */
   readonly name: string
+  /** Of the wire: the name has the effective one. */
   readonly side: Side | undefined
   readonly tags: string
   readonly note: string | undefined
   /** What the venue's forced closing came to, before fees. */
   readonly realised: Decimal | undefined
-}
-
-export function orderName(row: Pick<JournalRow, 'title' | 'symbol' | 'side'>): string {
-  if (row.title !== undefined && row.title !== '') return sideFreeName(row.title, row.side)
-  if (row.symbol === undefined || row.symbol === '') return ''
-  const legs = parseJoinedSymbol(row.symbol)
-  if (legs === undefined) return shortName(row.symbol)
-  const turn = row.side === 'sell' ? -1 : 1
-  return sideFreeName(structureLabel(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).title, row.side)
 }
 
 const known = new WeakMap<JournalRow, JournalGridRow>()
@@ -40,7 +30,7 @@ function gridRow(row: JournalRow, note: JournalNote | undefined, realised: Decim
   const retained = known.get(row)
   if (retained !== undefined && retained.tags === tags && retained.note === note?.text && retained.realised === realised) return retained
   const side = row.side === 'buy' || row.side === 'sell' ? row.side : undefined
-  const fresh: JournalGridRow = { id: row.id, subject: subjectOf(row), row, name: orderName(row), side, tags, note: note?.text, realised }
+  const fresh: JournalGridRow = { id: row.id, subject: subjectOf(row), row, name: rowPhrase(row), side, tags, note: note?.text, realised }
   known.set(row, fresh)
   return fresh
 }

@@ -2,7 +2,8 @@
 import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
-import { isRfqMarket } from '../../domain/order.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
+import { isRfqMarket, opposite, parseJoinedSymbol } from '../../domain/order.ts'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
 import { endText, rejectText } from '../../domain/reason-text.ts'
@@ -49,7 +50,7 @@ const text: Readonly<Record<string, string>> = {
 }
 
 type DescribedRow = Pick<JournalRow, 'what' | 'detail' | 'client_order_id' | 'title'> &
-  Partial<Pick<JournalRow, 'amount' | 'asset' | 'isEstimated'>>
+  Partial<Pick<JournalRow, 'amount' | 'asset' | 'isEstimated' | 'symbol'>>
 
 const forcedLabels: Readonly<Record<string, string>> = {
   fill: 'Liquidation fill',
@@ -86,9 +87,29 @@ export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>
     return `closed by the venue (liquidation)${realised === undefined ? '' : `, realised ${formatPnl(realised)} USD before fees`}`
   if (row.amount !== undefined) return cashText(row.amount, row)
   if (row.detail === undefined) return undefined
-  if (row.kind === 'execution' || row.kind === 'quote') return maskedSizes(row.detail)
+  if (row.kind === 'execution') return maskedSizes(row.detail)
+  if (row.kind === 'quote') return quoteText(row.detail, row.symbol)
+  if (Object.hasOwn(learntBy, row.detail)) return learntBy[row.detail] || undefined
   const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail)
   return reason.known ? `${reason.text} (${reason.raw})` : row.detail
+}
+
+/** How the venue's word came, where the desk noted it. */
+const learntBy: Readonly<Record<string, string>> = {
+  answer: '',
+  push: '',
+  look_up: 'Found by looking it up.',
+  open_orders: 'Found among the open orders.',
+}
+
+/** "Bid receive 1,855 × 3, ask pay 1,990 × 2" of "buy 1855.0 × 3, sell 1990.0 × 2". */
+function quoteText(detail: string, symbol = ''): string {
+  const isPackage = parseJoinedSymbol(symbol) !== undefined
+  const text = detail.replaceAll(/\b(buy|sell) (-?\d+(?:\.\d+)?)(?= ×|$)/g, (_, side: 'buy' | 'sell', price: Decimal) => {
+    const words = isPackage ? effectLabel(opposite(side), price).text : exactText(price)
+    return `${side === 'buy' ? 'bid' : 'ask'} ${words}`
+  })
+  return maskedSizes(text.replaceAll('no buy', 'no bid').replaceAll('no sell', 'no ask'))
 }
 
 const reckonedLabels: Readonly<Record<string, string>> = {

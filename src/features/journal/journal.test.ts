@@ -4,7 +4,7 @@ import { type JournalNote, type JournalRow, parseTags } from '../../domain/journ
 import { dec } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { isFiltered, journalFilterOf, noFilters } from './journal-filters.ts'
-import { forcedResults, gridRows, orderName, tagsOf } from './journal-rows.ts'
+import { forcedResults, gridRows, tagsOf } from './journal-rows.ts'
 import { detailText, isLiquidation, eventText } from './journal-text.ts'
 import { heldBefore, liquidated, resultRows, structureOf, untagged } from './results.ts'
 
@@ -13,18 +13,23 @@ const note = (subject: string, tags: string[], text = ''): [string, JournalNote]
 const row = (more: Partial<JournalRow>): JournalRow => ({ id: 'r', atMs: now, kind: 'state', what: 'ended', client_order_id: 'a', ...more })
 
 describe('rows of the journal', () => {
-  it('are named as they were sent, else by what their legs are', () => {
-    expect(orderName({ title: 'My condor', symbol: 'X' })).toBe('My condor')
-    expect(orderName({ title: '', symbol: 'BTC-20261225-100000C', side: 'buy' })).toBe('BTC 25DEC26 100000 C')
+  it('are named by what their legs do, with the strikes, and by their title where no leg is known', () => {
+    const nameOf = (of: Partial<JournalRow>) => gridRows([row(of)], new Map())[0]?.name
+    expect(nameOf({ title: 'My condor' })).toBe('My condor')
+    expect(nameOf({ title: 'Long call', symbol: 'BTC-20261225-100000C', side: 'buy' })).toBe('Buy · BTC 25DEC26 100000 C')
     const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
-    expect(orderName({ symbol: spread, side: 'buy' })).toMatch(/^Bull call spread/)
-    expect(orderName({ symbol: spread, side: 'sell' })).toMatch(/^Bear call spread/)
+    expect(nameOf({ symbol: spread, side: 'buy' })).toBe('Buy · Bull call spread 100/110 C · 25DEC26 BTC')
+    expect(nameOf({ title: 'Bear call spread', symbol: spread, side: 'sell' })).toBe('Sell · Bull call spread 100/110 C · 25DEC26 BTC')
   })
-  it('do not say twice that something is sold', () => {
-    const straddle = 'ETH-20261225-3500C@1/ETH-20261225-3500P@1'
-    expect(orderName({ title: 'Short straddle ETH 25DEC26', symbol: straddle, side: 'sell' })).toBe('Straddle ETH 25DEC26')
-    expect(orderName({ symbol: straddle, side: 'sell' })).toBe('Straddle ETH 25DEC26')
-    expect(orderName({ symbol: straddle, side: 'buy' })).toBe('Straddle ETH 25DEC26')
+  it('say nothing of how an acceptance came but where it had to be looked up', () => {
+    const accepted = (detail: string) => detailText({ kind: 'answer', what: 'accepted', detail })
+    expect([accepted('push'), accepted('look_up')]).toEqual([undefined, 'Found by looking it up.'])
+  })
+  it('say quotes in words, what is paid and what is received', () => {
+    const quote = { kind: 'quote', what: 'quote', detail: 'buy -2050.0 × 3, sell -1990.5 × 2' } as const
+    const symbol = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
+    expect(detailText({ ...quote, symbol })).toBe('bid pay 2,050 × 3, ask receive 1,990.5 × 2')
+    expect(detailText({ ...quote, symbol: 'BTC-USD-PERPETUAL', detail: 'buy 95000 × 3, no sell' })).toBe('bid 95,000 × 3, no ask')
   })
   it('keep their identity while nothing of them changed', () => {
     const rows = [row({ id: 'a' }), row({ id: 'b', client_order_id: 'b' })]
@@ -69,8 +74,8 @@ describe('a liquidation', () => {
 })
 
 describe('filters', () => {
-  it('ask only for what they say', () => {
-    expect(journalFilterOf(noFilters, new Map(), {}, now)).toEqual({})
+  it('ask only for what they say, and for quotes only where they say so', () => {
+    expect(journalFilterOf(noFilters, new Map(), {}, now)).toEqual({ kinds: ['intent', 'answer', 'state', 'execution', 'command', 'cash'] })
     expect(isFiltered(noFilters)).toBe(false)
     const notes = new Map([note('a', ['roll']), note('b', ['other'])])
     expect(journalFilterOf({ text: ' fill ', kind: 'execution', period: 'today', tag: 'roll' }, notes, { a: 'w' }, now)).toEqual({

@@ -1,7 +1,8 @@
 /** What ends by itself and when: RFQs, resting orders, positions that expire, the token. Pure; times are the server's. */
 import type { JournalOrder } from '../../domain/journal-order.ts'
-import { parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
+import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
 import { orderEnds } from '../../domain/order-ends.ts'
+import { rowPhrase } from '../../domain/order-phrase.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 
@@ -27,6 +28,7 @@ export interface EndInputs {
     | 'market_id'
     | 'title'
     | 'symbol'
+    | 'side'
     | 'acceptedAtMs'
     | 'refreshedAtMs'
     | 'ioi_cache_timeout'
@@ -41,8 +43,6 @@ export interface EndInputs {
   readonly nowMs: number
 }
 
-const nameOf = (order: Pick<JournalOrder, 'title' | 'symbol'>): string => (order.title === '' ? shortName(order.symbol) : order.title)
-
 function endOfOrder(order: EndInputs['orders'][number]): End | undefined {
   if (order.acceptedAtMs === undefined) return undefined
   const ends = orderEnds({
@@ -56,7 +56,7 @@ function endOfOrder(order: EndInputs['orders'][number]): End | undefined {
   if (ends === undefined) return undefined
   const { earliestMs: atMs, latestMs } = ends
   const kind = isRfqMarket(order.market_id) ? 'rfq' : 'order'
-  const base = { id: order.client_order_id, name: nameOf(order), clientOrderId: order.client_order_id }
+  const base = { id: order.client_order_id, name: rowPhrase(order), clientOrderId: order.client_order_id }
   return { ...base, kind, atMs, ...(latestMs === atMs ? {} : { latestMs }) }
 }
 

@@ -14,8 +14,9 @@ const now = Date.UTC(2026, 11, 25, 7, 0)
 const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInputs['orders'][number] => ({
   client_order_id: id,
   market_id: '0',
-  title: `Order ${id}`,
-  symbol: 'BTC-USD',
+  title: '',
+  symbol: `Order ${id}`,
+  side: 'buy',
   acceptedAtMs: now,
   ...more,
 })
@@ -26,8 +27,8 @@ describe('what ends next', () => {
     const rfq = { market_id: 'none', ioi_cache_timeout: 1_800 }
     const reported = ends({ orders: [order('a', rfq), order('b', { ...rfq, refreshedAtMs: now + minuteMs })] })
     expect(reported.map(end => [end.name, (end.atMs - now) / minuteMs])).toEqual([
-      ['Order a', 30],
-      ['Order b', 31],
+      ['Buy · Order a', 30],
+      ['Buy · Order b', 31],
     ])
   })
   it('an RFQ ends with its cycles where they run out before its interest, whatever was refreshed', () => {
@@ -42,10 +43,10 @@ describe('what ends next', () => {
     })
     const minutes = (atMs: number | undefined) => (atMs === undefined ? undefined : (atMs - now) / minuteMs)
     expect(reported.map(end => [end.name, minutes(end.atMs), minutes(end.latestMs)])).toEqual([
-      ['Order c', 1, undefined],
-      ['Order a', 20, 30],
-      ['Order b', 20, 30],
-      ['Order d', 20, 30],
+      ['Buy · Order c', 1, undefined],
+      ['Buy · Order a', 20, 30],
+      ['Buy · Order b', 20, 30],
+      ['Buy · Order d', 20, 30],
     ])
   })
   it('a resting order ends between two bounds; one that is immediate, or whose life nobody told, is not listed', () => {
@@ -79,25 +80,33 @@ describe('what ends next', () => {
   })
 })
 
+const condor = 'BTC-20261225-75000P@1/BTC-20261225-85000P@-1/BTC-20261225-110000C@-1/BTC-20261225-120000C@1'
+const what = 'Buy · Iron condor 75/85 P 110/120 C · 25DEC26 BTC'
 let count = 0
 const row = (kind: JournalKind, what: string, more: Partial<JournalRow> = {}): JournalRow => {
   count += 1
-  return { id: `r${count}`, atMs: now, kind, what, client_order_id: 'a', title: 'Iron condor', market_id: '0', side: 'buy', ...more }
+  return {
+    id: `r${count}`,
+    atMs: now,
+    kind,
+    what,
+    client_order_id: 'a',
+    title: 'Iron condor',
+    symbol: condor,
+    market_id: '0',
+    side: 'buy',
+    ...more,
+  }
 }
 
 describe('notices', () => {
   it('fills of one order are one notice, at their average', () => {
     const fill = (quantity: string, price: string) =>
       row('execution', 'fill', { quantity: dec(quantity), price: dec(price), trade_id: price })
-    const reported = noticesOf([fill('1', '100'), fill('3', '104'), row('state', 'filled')])
-    expect(reported.map(each => [each.kind, each.title, each.body])).toEqual([['fill', 'Fill: Iron condor', 'Bought 4 at 103 on average']])
-  })
-  it('a price is rounded by the instrument’s step, and no finer than its fills where that is not known', () => {
-    const rows = ['125009.5', '125010', '125009.5'].map(price =>
-      row('execution', 'fill', { title: '', symbol: 'BTC-USD-PERPETUAL', quantity: dec('0.7'), price: dec(price), trade_id: price }),
-    )
-    expect(noticesOf(rows)[0]?.body).toBe('Bought 2.1 at 125,009.7 on average')
-    expect(noticesOf(rows, { stepOf: () => dec('0.05') })[0]?.body).toBe('Bought 2.1 at 125,009.67 on average')
+    const reported = noticesOf([fill('1', '-100'), fill('3', '-104'), row('state', 'filled')])
+    expect(reported.map(each => [each.kind, each.title, each.body])).toEqual([
+      ['fill', 'Bought 4 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 412 (103 each)', 'Order a.'],
+    ])
   })
   it('what the venue closed by force is told as a liquidation, in red, with what was closed and at what loss', () => {
     const forced = (id: string, quantity: string, price: string) =>
@@ -120,7 +129,7 @@ describe('notices', () => {
         kind: 'liquidation',
         tone: 'danger',
         title: 'Liquidation: BTC PERP',
-        body: 'The venue bought 4.02 at 125,009.6 on average, realised −108,578.69 USD before fees. Your margin no longer covered the account.',
+        body: 'The venue bought 4.02 at 125,009.6244 on average (125,009.5 to 125,010), realised −108,578.69 USD before fees. Your margin no longer covered the account.',
       },
     ])
     expect(noticesOf(rows)[0]?.body).not.toContain('realised')
@@ -145,7 +154,7 @@ describe('notices', () => {
       })
     const [first, second, later] = [fill('1', '110000', now), fill('2', '112000', now + 1_000), fill('3', '90000', now + hourMs)]
     const [reported] = noticesOf([second], { entryOf: () => dec('100000') }, forcedFills([], [first]))
-    expect(reported?.body).toContain('bought 4 at 111,000 on average, realised −44,000.00 USD')
+    expect(reported?.body).toContain('bought 4 at 111,000 on average (110,000 to 112,000), realised −44,000.00 USD')
     expect(reported?.group).toBe(noticesOf([first])[0]?.group)
     // Told twice by several tabs it counts once, and another day's is another story.
     expect(forcedFills([first], [first, second]).map(each => each.id)).toEqual(['1', '2'])
@@ -154,7 +163,7 @@ describe('notices', () => {
   })
   it('an order that a liquidation cancelled says so in red', () => {
     const [reported] = noticesOf([row('state', 'ended', { detail: 'liquidation' })])
-    expect([reported?.tone, reported?.title]).toEqual(['danger', 'Order cancelled by liquidation: Iron condor'])
+    expect([reported?.tone, reported?.title]).toEqual(['danger', `Order cancelled by liquidation: ${what}`])
   })
   it('a rejection says why in plain words', () => {
     const [reported] = noticesOf([row('answer', 'rejected', { detail: 'trading_suspended' })])
@@ -165,7 +174,7 @@ describe('notices', () => {
       row('state', 'ended', { detail: 'timeout', market_id: 'none' }),
       row('state', 'ended', { detail: 'user_cancelled', client_order_id: 'b' }),
     ])
-    expect(reported.map(each => each.title)).toEqual(['RFQ ended: Iron condor'])
+    expect(reported.map(each => each.title)).toEqual([`RFQ ended: ${what}`])
   })
   it('what was sent, answered well or quoted is no notice', () => {
     expect(

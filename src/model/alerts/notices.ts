@@ -4,13 +4,13 @@
  */
 import type { Notice } from './notice.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
-import { type Decimal, add, div, isZero, mul, neg, places, roundTo, sub, zero } from '../../domain/decimal.ts'
+import { type Decimal, add, canonical, cmp, div, eq, isZero, mul, neg, roundTo, sub, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { sideFreeName } from '../../domain/structures/sold-name.ts'
+import { exactText } from '../../domain/effect-label.ts'
 import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
 import { isRfqMarket, parseSide } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
-import { formatDecimal } from '../../domain/format-decimal.ts'
+import { fillPhrase, isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/order-phrase.ts'
 import { cashNotices } from './cash-notices.ts'
 import type { FigureText } from './figure-text.ts'
 import { endText, rejectText } from '../../domain/reason-text.ts'
@@ -18,47 +18,38 @@ import { endText, rejectText } from '../../domain/reason-text.ts'
 /** How figures are written, and what is known of instruments beside the news; each undefined where it is not. */
 export interface NoticeFacts {
   readonly text: FigureText
-  /** Price step of an instrument or of a package's finest leg. */
-  readonly stepOf?: ((symbol: string) => Decimal | undefined) | undefined
   /** Average entry of the position as last held. */
   readonly entryOf?: ((symbol: string) => Decimal | undefined) | undefined
 }
 
-const nameOf = (row: JournalRow): string =>
-  row.title === undefined || row.title === '' ? shortName(row.symbol ?? 'Order') : sideFreeName(row.title, row.side)
 const marketOf = (row: JournalRow): string => (isRfqMarket(row.market_id ?? '') ? 'RFQ' : 'Order')
 
-interface Traded {
-  readonly quantity: Decimal
-  readonly turnover: Decimal
-  /** "3.02 at 125,009.5 on average", in the instrument's step, else as finely as the fills were. */
-  readonly words: string
-}
+const phraseOf = (row: JournalRow, { text }: NoticeFacts): string => rowPhrase(row, row.quantity, text) || 'Order'
 
-function tradedOf(rows: readonly JournalRow[], { text, stepOf }: NoticeFacts): Traded {
+/** Together; undefined of a quantity of zero. */
+function tradedOf(
+  rows: readonly JournalRow[],
+): { readonly quantity: Decimal; readonly turnover: Decimal; readonly average: Decimal } | undefined {
   let [quantity, turnover]: [Decimal, Decimal] = [zero, zero]
   for (const row of rows) {
     quantity = add(quantity, row.quantity ?? zero)
     turnover = add(turnover, mul(row.quantity ?? zero, row.price ?? zero))
   }
-  const step = stepOf?.(rows[0]?.symbol ?? '')
-  const shown = step === undefined ? Math.max(0, ...rows.map(row => places(row.price ?? zero))) : places(step)
-  const price = isZero(quantity) ? zero : roundTo(div(turnover, quantity), shown)
-  const words = `${text.size(quantity)} at ${formatDecimal(price, { places: shown })}${rows.length > 1 ? ' on average' : ''}`
-  return { quantity, turnover, words }
+  return isZero(quantity) ? undefined : { quantity, turnover, average: div(turnover, quantity) }
 }
 
-const doneText = (side: string | undefined): string => (side === 'sell' ? 'Sold' : side === 'buy' ? 'Bought' : 'Traded')
-
-function fillNotice(id: string, rows: readonly JournalRow[], facts: NoticeFacts): Notice | undefined {
+/** The outcome is the headline; which order it was is the detail. */
+function fillNotice(id: string, rows: readonly JournalRow[], { text }: NoticeFacts): Notice | undefined {
   const [first] = rows
-  if (first === undefined) return undefined
+  const traded = tradedOf(rows)
+  if (first === undefined || traded === undefined) return undefined
+  const legs = legsOfOrder({ symbol: first.symbol ?? '' })
   return {
     id: `${id} fill ${rows.map(row => row.trade_id ?? '').join(' ')}`,
     kind: 'fill',
     tone: 'ok',
-    title: `Fill: ${nameOf(first)}`,
-    body: `${doneText(first.side)} ${tradedOf(rows, facts).words}`,
+    title: fillPhrase({ ...traded, legs, side: parseSide(first.side), closes: isClosingTitle(first.title) }, text),
+    body: `Order ${first.order_id ?? id}.`,
     clientOrderId: id,
   }
 }
@@ -77,11 +68,22 @@ export function forcedFills(reported: readonly JournalRow[], rows: readonly Jour
   return [...earlier, ...fresh]
 }
 
+const doneVerbs = { buy: 'bought', sell: 'sold', none: 'traded' } as const
+
+/** "129,000"; "174,843.2 on average (129,000 to 190,000)": an average alone hides how far the prices are apart. */
+function pricesText(rows: readonly JournalRow[], average: Decimal): string {
+  const prices = rows.flatMap(row => row.price ?? []).sort(cmp)
+  const [least, most] = [prices[0] ?? average, prices.at(-1) ?? average]
+  if (eq(least, most)) return exactText(least)
+  return `${exactText(canonical(roundTo(average, 4)))} on average (${exactText(least)} to ${exactText(most)})`
+}
+
 /** What the venue closed of one instrument on one side, and at what loss. */
 function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Notice | undefined {
   const [first] = rows
-  if (first === undefined) return undefined
-  const { quantity, turnover, words } = tradedOf(rows, facts)
+  const traded = tradedOf(rows)
+  if (first === undefined || traded === undefined) return undefined
+  const { quantity, turnover } = traded
   const entry = facts.entryOf?.(first.symbol ?? '')
   const sold = entry === undefined ? undefined : sub(turnover, mul(entry, quantity))
   const side = parseSide(first.side)
@@ -91,8 +93,8 @@ function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Not
     id: `liquidation ${rows.map(row => row.trade_id ?? '').join(' ')}`,
     kind: 'liquidation',
     tone: 'danger',
-    title: `Liquidation: ${nameOf(first)}`,
-    body: `The venue ${doneText(first.side).toLowerCase()} ${words}${realised}. Your margin no longer covered the account.`,
+    title: `Liquidation: ${shortName(first.symbol ?? 'position')}`,
+    body: `The venue ${doneVerbs[side ?? 'none']} ${facts.text.size(quantity)} at ${pricesText(rows, traded.average)}${realised}. Your margin no longer covered the account.`,
     clientOrderId: first.client_order_id ?? '',
     group: sideOf(first),
   }
@@ -101,10 +103,16 @@ function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Not
 /** An order that ended by the trader's own cancel, or by being filled, is no news. */
 const isOwnDoing = (row: JournalRow): boolean => row.what === 'filled' || row.detail === 'user_cancelled'
 
-function noticeOf(id: string, row: JournalRow): Notice | undefined {
+function noticeOf(id: string, row: JournalRow, facts: NoticeFacts): Notice | undefined {
   const base = { id: row.id, clientOrderId: id }
   if (row.kind === 'answer' && row.what === 'rejected') {
-    return { ...base, kind: 'rejected', tone: 'warning', title: `Rejected: ${nameOf(row)}`, body: rejectText(row.detail ?? '').text }
+    return {
+      ...base,
+      kind: 'rejected',
+      tone: 'warning',
+      title: `Rejected: ${phraseOf(row, facts)}`,
+      body: rejectText(row.detail ?? '').text,
+    }
   }
   if (row.kind !== 'state' || isOwnDoing(row)) return undefined
   if (row.what === 'ended') {
@@ -113,12 +121,18 @@ function noticeOf(id: string, row: JournalRow): Notice | undefined {
       ...base,
       kind: isForced ? 'liquidation' : 'ended',
       tone: isForced ? 'danger' : 'neutral',
-      title: `${marketOf(row)} ${isForced ? 'cancelled by liquidation' : 'ended'}: ${nameOf(row)}`,
+      title: `${marketOf(row)} ${isForced ? 'cancelled by liquidation' : 'ended'}: ${phraseOf(row, facts)}`,
       body: endText(row.detail ?? '').text,
     }
   }
   if (row.what !== 'forgotten' && row.what !== 'unlisted') return undefined
-  return { ...base, kind: 'ended', tone: 'neutral', title: `${marketOf(row)} ended: ${nameOf(row)}`, body: 'The venue no longer lists it.' }
+  return {
+    ...base,
+    kind: 'ended',
+    tone: 'neutral',
+    title: `${marketOf(row)} ended: ${phraseOf(row, facts)}`,
+    body: 'The venue no longer lists it.',
+  }
 }
 
 /**
@@ -134,7 +148,7 @@ export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts, repor
     const ofOrder = own.filter(row => row.client_order_id === id)
     const fills = ofOrder.filter(row => row.kind === 'execution')
     const fill = fillNotice(id, fills, facts)
-    const others = ofOrder.flatMap(row => noticeOf(id, row) ?? [])
+    const others = ofOrder.flatMap(row => noticeOf(id, row, facts) ?? [])
     return fill === undefined ? others : [fill, ...others]
   })
   const closed = [...fresh].map(side => forced.filter(row => sideOf(row) === side))

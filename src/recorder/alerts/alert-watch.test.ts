@@ -107,9 +107,11 @@ describe('news', () => {
     await lapse.pass(minuteMs)
     await recorder.step()
     await recorder.step()
-    expect((await titles()).filter(each => each.startsWith('Fill'))).toEqual(['Fill: BTC PERP'])
+    expect((await titles()).filter(each => /^(?:Bought|Sold)/.test(each))).toEqual([
+      expect.stringMatching(/^Bought 0\.5 · BTC PERP at [\d,.]+$/),
+    ])
     const [fill] = await store.deliveries(lapse.owner, 1)
-    expect(fill?.message.text).toMatch(/^Bought 0\.5 at [\d,.]+/)
+    expect(fill?.message.text).toMatch(/^Order \d+\.$/)
   })
 
   test('of before the recorder began is history: nothing is sent of it', async () => {

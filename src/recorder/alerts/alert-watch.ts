@@ -7,8 +7,7 @@ import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import type { Position } from '../../domain/account.ts'
 import { parseDaySubject } from '../../domain/alert.ts'
-import { type Decimal, isZero, min } from '../../domain/decimal.ts'
-import { parseJoinedSymbol } from '../../domain/order.ts'
+import { type Decimal, isZero } from '../../domain/decimal.ts'
 import { type DayStart, dayStartMs } from '../../domain/thinning.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { AccountModel } from '../../model/account/account-model.ts'
@@ -77,7 +76,6 @@ export class AlertWatch {
     this.#forced = forcedFills(before, rows)
     const facts = {
       text: plainText,
-      stepOf: (symbol: string) => this.#stepOf(symbol),
       entryOf: (symbol: string) => this.#entries.get(symbol),
     }
     const notices = noticesOf(rows, facts, before).filter(each => this.#parts.alerts.events.has(each.kind))
@@ -86,13 +84,6 @@ export class AlertWatch {
   }
 
   readonly #outgoing = (message: AlertMessage): Outgoing => ({ message, to: this.#to })
-
-  /** Of a package the finest of its legs. */
-  #stepOf(symbol: string): Decimal | undefined {
-    const legs = parseJoinedSymbol(symbol)?.map(leg => leg.symbol) ?? [symbol]
-    const steps = legs.flatMap(leg => this.#parts.facts.known?.bySymbol(leg)?.price_step ?? [])
-    return steps.length < legs.length ? undefined : steps.reduce((least, step) => min(least, step))
-  }
 
   /** Looks once: levels and ends. Answers how many levels were crossed; rejects where the store fails. */
   async look(): Promise<number> {

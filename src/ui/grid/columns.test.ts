@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Decimal, dec } from '../../domain/decimal.ts'
 import { compareSortValues } from './column.ts'
-import { ageColumn, decimalColumn, percentColumn, pnlColumn, quantityColumn, sideColumn, timeColumn } from './columns.ts'
+import { ageColumn, decimalColumn, percentColumn, pnlColumn, quantityColumn, timeColumn } from './columns.ts'
 
 const common = { id: 'x', header: 'X' }
 interface Row {
@@ -43,10 +43,6 @@ test('percent of profit and loss is signed and coloured', () => {
     'gain',
     undefined,
   ])
-})
-test('a side has its colour', () => {
-  const column = sideColumn<{ side: 'buy' | 'sell' }>({ ...common, value: row => row.side })
-  expect([column.text({ side: 'sell' }), column.tone?.({ side: 'sell' })]).toEqual(['Sell', 'sell'])
 })
 test('ages are read again as time passes, and sorted by time', () => {
   const age = ageColumn<number>({ ...common, value: row => row })

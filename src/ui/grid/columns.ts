@@ -1,6 +1,5 @@
 /** Helpers that make the columns of a DataGrid. A missing value is drawn "–" and sorts last. */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
-import type { Side } from '../../domain/order.ts'
 import { type DecimalForm, formatDecimal, type SignForm } from '../../domain/format-decimal.ts'
 import { dash, formatNumber, formatPercent, formatPnl, formatQuantity, signShown } from '../format/format-decimal.ts'
 import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
@@ -138,16 +137,6 @@ export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }
   }
   const tone = pnl ? (row: Row): CellTone | undefined => pnlTone(text(row)) : rest.tone
   return { ...plain, width: 84, ...rest, align: 'right', isFigure: true, value, text, sortValue: value, tone }
-}
-
-const sideLabels = { buy: 'Buy', sell: 'Sell' } as const
-
-export function sideColumn<Row>({ value, ...rest }: ColumnOptions<Row> & { value: Read<Row, Side> }): Column<Row> {
-  const text = (row: Row): string => {
-    const side = value(row)
-    return side === undefined ? dash : sideLabels[side]
-  }
-  return { ...plain, width: 56, ...rest, align: 'left', value, text, sortValue: value, tone: value }
 }
 
 /** Age of data: `value` gives ms of age now, and is read again each second. */

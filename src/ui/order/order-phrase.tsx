@@ -8,7 +8,7 @@ import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './order.module.css'
 
 /** Sizes and money as this page shows them. */
-const shown: AmountText = { size: value => formatSize(value), amount: value => formatAmount(value) }
+export const shown: AmountText = { size: value => formatSize(value), amount: value => formatAmount(value) }
 
 export const shownPhrase = (order: PhrasedOrder): string => orderPhrase(order, shown)
 export const shownFill = (fill: Parameters<typeof fillPhrase>[0]): string => fillPhrase(fill, shown)
@@ -21,11 +21,12 @@ export function OrderPhrase({ legs, side, quantity }: PhrasedOrder): ReactNode {
     <span className={styles.phrase} title={shownPhrase({ legs, side, quantity })}>
       {phrase.side !== undefined && (
         <>
-          <Side side={phrase.side} />{' '}
+          <Side side={phrase.side} />
+          {quantity === undefined ? '' : ' '}
         </>
       )}
-      <span className="tabular">{shown.size(orderSize(quantity, phrase))}</span>
-      <span className="muted"> · </span>
+      {quantity !== undefined && <span className="tabular">{shown.size(orderSize(quantity, phrase))}</span>}
+      {(phrase.side !== undefined || quantity !== undefined) && <span className="muted"> · </span>}
       <span className={styles.phraseName}>{phrase.name}</span>
       {details !== '' && <span className={styles.phraseStrikes}> {details}</span>}
     </span>

@@ -23,14 +23,14 @@ describe('what happened in a day', () => {
       execution(start + 120_000, '3'),
     ]
     expect(dayEvents([order({ executions })], [], start).map(({ atMs, label, tone }) => [atMs - start, label, tone])).toEqual([
-      [1_000, 'Bought 3 BTC PERP', 'accent'],
-      [120_000, 'Bought 3 BTC PERP', 'accent'],
+      [1_000, 'Bought 3 · BTC PERP at 100', 'accent'],
+      [120_000, 'Bought 3 · BTC PERP at 100', 'accent'],
     ])
   })
 
   it('tells a forced close as a liquidation, in red', () => {
     const forced = order({ client_order_id: 'liquidation-7', side: 'sell', executions: [execution(start + 1, '2')] })
-    expect(dayEvents([forced], [], start)[0]).toMatchObject({ label: 'Liquidation: Sold 2 BTC PERP', tone: 'danger' })
+    expect(dayEvents([forced], [], start)[0]).toMatchObject({ label: 'Liquidation: Sold 2 · BTC PERP at 100', tone: 'danger' })
   })
 
   it('a package is called by what was executed, whichever side was sent', () => {
@@ -39,7 +39,7 @@ describe('what happened in a day', () => {
       symbol: 'BTC-20261225-100000C@-1/BTC-20261225-100000P@-1',
       executions: [{ ...execution(start + 1, '2'), executed_price: dec('-4000') }],
     })
-    expect(dayEvents([straddle], [], start)[0]).toMatchObject({ label: 'Sold 2 straddle' })
+    expect(dayEvents([straddle], [], start)[0]).toMatchObject({ label: 'Sold 2 · Straddle 100 · 25DEC26 BTC, received 8,000 (4,000 each)' })
   })
   it('has the alerts that went off since, in their order of time', () => {
     const alerts = [
@@ -48,7 +48,7 @@ describe('what happened in a day', () => {
       { alert: { id: 'c' }, text: 'never' },
     ]
     const events = dayEvents([order({ executions: [execution(start + 9, '1')] })], alerts, start)
-    expect(events.map(event => event.label)).toEqual(['Alert: BTC above 100,000', 'Bought 1 BTC PERP'])
+    expect(events.map(event => event.label)).toEqual(['Alert: BTC above 100,000', 'Bought 1 · BTC PERP at 100'])
   })
 
   it('marks what settled and was funded, once a moment and kind, with what it came to', () => {

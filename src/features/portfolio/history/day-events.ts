@@ -1,30 +1,23 @@
 /** What happened in a day, as marks over time: fills by order, liquidations, settlements, funding, transfers, alerts. */
 import type { JournalOrder } from '../../../domain/journal-order.ts'
 import type { JournalRow } from '../../../domain/journal-row.ts'
-import { sum, zero } from '../../../domain/decimal.ts'
+import { div, mul, sum, zero } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { isForcedClose } from '../../../domain/liquidation.ts'
-import { parseJoinedSymbol, parseSide } from '../../../domain/order.ts'
+import { isClosingTitle, legsOfOrder } from '../../../domain/order-phrase.ts'
+import { parseSide } from '../../../domain/order.ts'
 import type { Alert } from '../../../domain/alert.ts'
 import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
-import { formatSize } from '../../../ui/format/amounts.ts'
-import { packageDone } from '../../../ui/order/package-done.ts'
+import { shownFill } from '../../../ui/order/order-phrase.tsx'
 import { formatPnl } from '../../../ui/format/format-decimal.ts'
 
 type CashRow = Pick<JournalRow, 'what' | 'atMs' | 'symbol' | 'amount' | 'asset'>
 type FilledOrder = Pick<JournalOrder, 'client_order_id' | 'title' | 'symbol' | 'side' | 'executions'>
 
-/** Of a package what it is called, else its legs. */
-const nameOf = ({ title, symbol }: FilledOrder): string =>
-  parseJoinedSymbol(symbol) === undefined ? shortName(symbol) : title === '' ? `${parseJoinedSymbol(symbol)?.length ?? 0} legs` : title
-
-/** "Bought 3 BTC PERP"; a package by what was executed. */
 function doneText(order: FilledOrder, executions: FilledOrder['executions']): string {
-  const [size, [first]] = [formatSize(sum(executions.map(each => each.executed_quantity))), executions]
-  const side = parseSide(order.side)
-  const isPackage = parseJoinedSymbol(order.symbol) !== undefined
-  if (isPackage && side !== undefined && first !== undefined) return packageDone(side, first.executed_price, size, nameOf(order))
-  return `${side === undefined ? 'Traded' : side === 'sell' ? 'Sold' : 'Bought'} ${size} ${nameOf(order)}`
+  const quantity = sum(executions.map(each => each.executed_quantity))
+  const average = div(sum(executions.map(each => mul(each.executed_quantity, each.executed_price))), quantity)
+  return shownFill({ legs: legsOfOrder(order), side: parseSide(order.side), quantity, average, closes: isClosingTitle(order.title) })
 }
 
 /** One mark an order and minute: a fill in many parts is one. */
