@@ -2,7 +2,6 @@
 import { subscribeBeat, isVisible, onWake, startHeartbeat } from './browser/heartbeat.ts'
 import { readCapabilities, watchVenueForCapabilities } from './venue/capabilities.ts'
 import { startCommandProbe } from './account/command-probe.ts'
-import { startLastKnown } from './account/last-known.ts'
 import { startOpenOrders } from './account/open-orders.ts'
 import { startEvidence } from './evidence/evidence.ts'
 import { call, replaceFetch } from './venue/client.ts'
@@ -19,7 +18,6 @@ import { desk } from './order-desk/desk.ts'
 import { startKeys } from './keys/keys.ts'
 import { listenToTabs } from './browser/tabs.ts'
 import { forgetAccount, refreshAll, startForgetting, startPausingPolls } from './polling/query-client.ts'
-import { forgetUnseen, startShowingUnseen } from './polling/unseen.ts'
 import { startAlerts } from './alerts/alerts.ts'
 import { startRenewal } from './venue/renewal.ts'
 import { servesRecorder } from './venue/venue.ts'
@@ -46,7 +44,6 @@ export function startApi(options: ApiOptions = {}): () => void {
     listenToTabs(desk.changedElsewhere),
     startHeartbeat(),
     startForgetting(),
-    startShowingUnseen(),
     startPausingPolls(),
     followSession(),
     onWake(() => {
@@ -63,7 +60,6 @@ export function startApi(options: ApiOptions = {}): () => void {
     startEvidence(),
     startJournal(),
     startOpenOrders(),
-    startLastKnown(),
     startSampleRecorder(),
     startReckoning(),
     startAlerts(),
@@ -100,10 +96,7 @@ function followSession(): () => void {
   let serial = serialOf()
   return subscribeSession(() => {
     const next = serialOf()
-    if (next !== serial) {
-      forgetAccount()
-      forgetUnseen()
-    }
+    if (next !== serial) forgetAccount()
     serial = next
     desk.sessionChanged()
   })

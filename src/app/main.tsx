@@ -2,7 +2,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/theme/sheets.ts'
-import { lastKnownRead } from '../api/account/last-known.ts'
 import { prefetchAccount } from '../api/account/account-hooks.ts'
 import { prefetchSummary } from '../api/market/market-hooks.ts'
 import { startApi } from '../api/start-api.ts'
@@ -16,7 +15,6 @@ import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { keepFocus } from './keep-focus.ts'
-import { drawAnswersBetweenGestures } from './answers-between-gestures.ts'
 import { pageHost } from './page-host.ts'
 import { Screens } from './router.tsx'
 import { screenLoaded } from './screen.tsx'
@@ -27,7 +25,6 @@ startPreferences()
 startPointerSpot()
 startApi(pageHost.api)
 startRegistry()
-drawAnswersBetweenGestures()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -41,17 +38,11 @@ const figuresMs = 150
 
 const paused = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Ends when there is something to show until the venue answers. */
-async function lastKnownShown(): Promise<void> {
-  if (!(await lastKnownRead())) await paused(figuresMs)
-}
-
-/** Begins to ask for the first figures of a screen, and ends when they are there, or something to show until they are. */
+/** Begins to ask for the first figures of a screen, and ends when they are there. */
 async function firstFigures(screen: ScreenName): Promise<void> {
   if (screen !== 'Portfolio' && screen !== 'Build' && screen !== 'Markets') return
   const summary = prefetchSummary()
-  // What was last known of the account are no prices.
-  await (screen === 'Portfolio' ? Promise.race([prefetchAccount(), lastKnownShown()]) : summary)
+  await (screen === 'Portfolio' ? prefetchAccount() : summary)
 }
 
 const isDraftNamed = (): boolean => /[?&]legs=/.test(location.search + location.hash)

@@ -2,9 +2,7 @@
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
-import { drawFirst } from '../polling/draw-first.ts'
-import type { Later } from '../polling/hold-answers.ts'
-import { type Loaded, type Resource, prefetchResource, takeIn } from '../polling/resource.ts'
+import { type Resource, prefetchResource, takeIn } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
 import { call } from '../venue/client.ts'
 import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from './account-resource.ts'
@@ -37,17 +35,7 @@ export const usePositions = (): Resource<readonly Position[]> => useAccountResou
 
 export const useBalances = (): Resource<readonly Balance[]> => useAccountResource(balances)
 
-/**
- * Gives `draw` the positions of each poll of the account signed in now, where every row of it was read, before any component hears of them; it says how
- * the components are to be told later, or nothing where it did not draw them. The answer ends that.
- */
-export const drawPositionsFirst = (draw: (positions: readonly Position[]) => Later | undefined): (() => void) =>
-  drawFirst(resourceSpecOf(positions).key, answer => {
-    const { data, setAside } = answer as Loaded<readonly Position[]>
-    return setAside.length === 0 ? draw(data) : undefined
-  })
-
-/** A hidden page asks for nothing itself: what its sample asked for is said at once, and shown when it is seen. Of the account signed in now. */
+/** A hidden page asks for nothing itself: what its sample asked for is taken in. Of the account signed in now. */
 export function takeInAccount(positionsSaid: AnswerOf<'positions'>, balancesSaid: AnswerOf<'balances'>): void {
   const held = loadedRows({ ok: true, answer: positionsSaid }, answer => answer.positions_response.positions)
   const cash = loadedRows({ ok: true, answer: balancesSaid }, answer => answer.balance_response)

@@ -2,7 +2,6 @@
 /** Journal and samples over the real exchange in this process. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { changesHeader, changesOnly } from '../../contract/header-names.ts'
@@ -29,7 +28,6 @@ import { presentOwner } from '../venue/owner.ts'
 import { ownerKey } from '../../domain/owner.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { askIfOld } from '../polling/resource.ts'
-import { SpeaksUnseen } from '../polling/unseen.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
@@ -103,7 +101,6 @@ const sampleNow = async (owner: Parameters<typeof takeSample>[0]): Promise<Sampl
 }
 
 describe('the sample of a hidden page', () => {
-  const Speaking = ({ children }: { readonly children: ReactNode }) => <SpeaksUnseen value={true}>{children}</SpeaksUnseen>
   const show = (state: DocumentVisibilityState): void => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -113,15 +110,14 @@ describe('the sample of a hidden page', () => {
     sandbox.instead = undefined
   })
 
-  it('is told at once to who speaks unseen, drawn by no screen until the page is seen, and asks of prices only for what changed', async () => {
+  it('is taken in at once, and asks of prices only for what changed', async () => {
     const { owner } = await signIn()
     await sampleNow(owner)
     const useAccount = () => ({ positions: usePositions(), balances: useBalances() })
-    const { result: spoken } = renderHook(useAccount, { wrapper: Speaking })
     const { result: drawn } = renderHook(useAccount)
     const figuresOf = ({ positions, balances }: ReturnType<typeof useAccount>) =>
       [positions.data?.[0]?.mark_price, balances.data?.[0]?.cash_balance].map(Number)
-    await waitFor(() => expect([...figuresOf(spoken.current), ...figuresOf(drawn.current)].every(Number.isFinite)).toBe(true))
+    await waitFor(() => expect(figuresOf(drawn.current).every(Number.isFinite)).toBe(true))
     const before = figuresOf(drawn.current)
     // A digit before each: more than seven times what it was, however the market moved since.
     const areOfSample = (account: ReturnType<typeof useAccount>) => figuresOf(account).map((figure, at) => figure > 7 * Number(before[at]))
@@ -136,13 +132,9 @@ describe('the sample of a hidden page', () => {
       return new Response(other, { headers: { 'content-type': 'application/json' } })
     }
     await act(async () => expect((await sampleNow(owner)).positions).not.toEqual([]))
-    await waitFor(() => expect(areOfSample(spoken.current)).toEqual([true, true]))
-    expect(areOfSample(drawn.current)).toEqual([false, false])
+    await waitFor(() => expect(areOfSample(drawn.current)).toEqual([true, true]))
     expect(pricesAsked.length).toBeGreaterThan(0)
     expect(new Set(pricesAsked)).toEqual(new Set([changesOnly]))
-    sandbox.instead = () => new Promise(() => undefined)
-    act(() => show('visible'))
-    await waitFor(() => expect(areOfSample(drawn.current)).toEqual([true, true]))
   })
 
   it('is not followed by the same questions: only what did not come a moment ago is asked for', () => {

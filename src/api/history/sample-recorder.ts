@@ -14,7 +14,7 @@ import { onEvidence } from '../evidence/evidence.ts'
 import { noteReckoned } from '../journal/journal.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
 import { isVisible } from '../browser/heartbeat.ts'
-import { amendSaved, savedChangesWhenSeen } from '../polling/saved.ts'
+import { amendSaved, savedChangesSoon } from '../polling/saved.ts'
 import { eachSession } from '../venue/owner.ts'
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
@@ -119,7 +119,7 @@ function announce(owner: OwnerKey, sample: Sample): void {
 function show(owner: OwnerKey, sample: Sample): void {
   const { positions: _, ...light } = sample
   amendSaved<readonly SavedSample[]>(['samples', owner], saved => ((saved.at(-1)?.atMs ?? 0) < light.atMs ? [...saved, light] : saved))
-  savedChangesWhenSeen(['first positions', owner])
+  savedChangesSoon(['first positions', owner])
 }
 
 /** Any script of this origin may write to the channel: what is no sample is ignored. */

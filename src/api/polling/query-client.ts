@@ -7,7 +7,6 @@ import { subscribeVisible } from '../browser/heartbeat.ts'
 import { arrivalOf, doubtAllArrivals, forgetArrivals } from './arrivals.ts'
 import type { ApiFault } from '../venue/fault.ts'
 import { backOffMs, browserTimers, jittered } from '../browser/timers.ts'
-import { tellWhenDue } from './hold-answers.ts'
 
 /** A fault as something to throw, since the query library wants that. */
 export class FaultError extends Error {
@@ -19,7 +18,7 @@ export class FaultError extends Error {
 }
 
 // Not in a task of its own after the answer's: the picture need not wait for a timer.
-notifyManager.setScheduler(tellWhenDue)
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

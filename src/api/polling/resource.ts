@@ -1,15 +1,14 @@
 /** A polled resource as a screen sees it: data, its status, how fresh it is, and what was wrong with it. */
 import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
-import { use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { BadRow } from '../../contract/rows.ts'
 import { type Freshness, arrivalFailed, arrivalOf, arrived, freshnessOf, subscribeArrivals, watchArrival } from './arrivals.ts'
 import type { Answered } from '../venue/client-types.ts'
 import type { ApiFault } from '../venue/fault.ts'
-import { isVisible, subscribeBeat, subscribeVisible } from '../browser/heartbeat.ts'
+import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { paceFactor, usePollPace } from './poll-pace.ts'
 import { FaultError, pollDelayMs, queryClient } from './query-client.ts'
 import { browserTimers } from '../browser/timers.ts'
-import { SpeaksUnseen, dataOf, outdateUnseen, showWhenSeen, useUnseen } from './unseen.ts'
 
 /** A row that could not be read. */
 export interface UnreadRow extends BadRow {
@@ -62,8 +61,7 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   const result = useQuery<Loaded<Data>, FaultError>(queryOptionsOf(spec, factor), queryClient)
   const { error } = result
   // What the venue has no more is not kept from before.
-  const unseen = useUnseen(hash) as Loaded<Data> | undefined
-  const data = error?.fault.kind === 'no_book' ? undefined : (unseen ?? result.data)
+  const data = error?.fault.kind === 'no_book' ? undefined : result.data
   const expectedMs = factor * intervalFor(spec, data)
   useEffect(() => (enabled ? watchArrival(hash, name, expectedMs, mustBeWhole) : undefined), [hash, name, expectedMs, enabled, mustBeWhole])
   const freshness = useFreshness(hash)
@@ -115,7 +113,7 @@ export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<
 /** Takes an answer in that was asked for elsewhere: as fresh as one of its own. */
 export function takeIn<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
   if (!spec.enabled) return
-  showWhenSeen(spec.key, shareLoaded(spec, dataOf(spec.key) as Loaded<Data> | undefined, loaded))
+  queryClient.setQueryData<Loaded<Data>>(spec.key, old => shareLoaded(spec, old, loaded))
   arrived(hashKey(spec.key), browserTimers.monotonicMs(), loaded.setAside.length)
 }
 
@@ -131,10 +129,7 @@ const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | unde
 async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<Loaded<Data>> {
   const answered = await spec.load(signal)
   if (answered.ok) {
-    if (!signal.aborted) {
-      outdateUnseen(hash)
-      arrived(hash, browserTimers.monotonicMs(), answered.answer.setAside.length)
-    }
+    if (!signal.aborted) arrived(hash, browserTimers.monotonicMs(), answered.answer.setAside.length)
     return answered.answer
   }
   // The venue answered, and that there is none: the connection is as live as with one.
@@ -162,18 +157,7 @@ const subscribeAges = (listener: () => void): (() => void) => {
   }
 }
 
-/** None in a hidden page, and all that happened meanwhile at once when it is seen again. */
-const subscribeSeenAges = (listener: () => void): (() => void) => {
-  const ifSeen = (): void => {
-    if (isVisible()) listener()
-  }
-  const ends = [subscribeAges(ifSeen), subscribeVisible(ifSeen)]
-  return () => {
-    for (const end of ends) end()
-  }
-}
-
 function useFreshness(hash: string): Freshness {
   const read = (): Freshness => freshnessOf(arrivalOf(hash), browserTimers.monotonicMs())
-  return useSyncExternalStore(use(SpeaksUnseen) ? subscribeAges : subscribeSeenAges, read, read)
+  return useSyncExternalStore(subscribeAges, read, read)
 }

@@ -1,10 +1,8 @@
 /** What is read from the browser's own database, for screens: read anew when told that it changed, the last answer staying meanwhile. */
-import { hashKey, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { faultText, timely } from '../browser/db.ts'
 import { queryClient } from './query-client.ts'
-import { isVisible, subscribeVisible } from '../browser/heartbeat.ts'
 import { browserTimers } from '../browser/timers.ts'
-import { dataOf, outdateUnseen, showWhenSeen, useUnseen } from './unseen.ts'
 
 export type Loadable<Value> =
   | { readonly status: 'waiting' }
@@ -29,16 +27,10 @@ export function useSaved<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
 ): Loadable<Value> {
   const queryKey = [savedKey, ...key]
-  const hash = hashKey(queryKey)
-  const unseen = useUnseen(hash) as Value | undefined
   const { data, error, isFetching } = useQuery<Value>(
     {
       queryKey,
-      queryFn: async ({ signal }) => {
-        const read = await timely(load(signal), readWithinMs)
-        outdateUnseen(hash)
-        return read
-      },
+      queryFn: ({ signal }) => timely(load(signal), readWithinMs),
       placeholderData: (previous, query) => (query?.queryKey[ownerPart] === key[1] ? previous : undefined),
       structuralSharing: false,
       refetchOnWindowFocus: false,
@@ -46,32 +38,13 @@ export function useSaved<Value>(
     },
     queryClient,
   )
-  const value = unseen ?? data
-  if (value !== undefined) return { status: 'ready', value, isSearching: isFetching }
+  if (data !== undefined) return { status: 'ready', value: data, isSearching: isFetching }
   return error === null ? { status: 'waiting' } : { status: 'failed', message: faultText(error) }
 }
 
 /** Puts what is known to have changed into what was read under exactly this key. */
-export function amendSaved<Value>(key: readonly unknown[], amend: (value: Value) => Value): void {
-  const whole = [savedKey, ...key]
-  const read = dataOf(whole) as Value | undefined
-  if (read !== undefined) showWhenSeen(whole, amend(read))
-}
-
-const owed = new Map<string, readonly unknown[]>()
-let endOwing: (() => void) | undefined
-
-/** Of what only screens show: in a hidden page it is read once the page is seen. */
-export function savedChangesWhenSeen(key: readonly unknown[]): void {
-  if (isVisible()) return savedChangesSoon(key)
-  owed.set(JSON.stringify(key), key)
-  endOwing ??= subscribeVisible(() => {
-    endOwing?.()
-    endOwing = undefined
-    for (const each of owed.values()) void savedChanged(each)
-    owed.clear()
-  })
-}
+export const amendSaved = <Value>(key: readonly unknown[], amend: (value: Value) => Value): void =>
+  void queryClient.setQueryData<Value>([savedKey, ...key], read => (read === undefined ? undefined : amend(read)))
 
 export const savedChanged = (key: readonly unknown[]): Promise<void> => queryClient.invalidateQueries({ queryKey: [savedKey, ...key] })
 

@@ -197,9 +197,6 @@ function isPardoned(): boolean {
 /** Was this tab ever signed in, before a reload as well? */
 export const hadSession = (): boolean => readStored('tab', usedKey) === true
 
-/** Would a reload of this tab go on with the present session? */
-export const isSavedForTab = (): boolean => session.get().status === 'signed_in' && readStored('tab', storageKey) !== undefined
-
 /** The key with which this tab went on, on this venue. */
 export function readRememberedKey(venueKey: string): string | undefined {
   const stored = storedKey.safeParse(readStored('tab', storageKey))

@@ -1,6 +1,5 @@
 /** What ends next, for the top bar. A key asks for its list as soon as there is a bar: the list opens when its code is there. */
 import { type ReactNode, useState } from 'react'
-import { afterTables } from '../../ui/after-tables.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { useHoldKeys } from '../../ui/typeahead/use-hold-keys.ts'
@@ -9,7 +8,6 @@ import styles from './shell.module.css'
 const { Component: NextEnd } = deferred(
   async () => (await import('../../features/alerts/next-end.tsx')).NextEnd,
   <span className={styles.nextToCome} />,
-  afterTables,
 )
 
 export function Next(): ReactNode {

@@ -1,17 +1,15 @@
 /** Keeps the title of the page. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useAlerts } from '../../api/alerts/alerts.ts'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { type Resource, askIfOld } from '../../api/polling/resource.ts'
-import { SpeaksUnseen } from '../../api/polling/unseen.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { sum, toNumber } from '../../domain/decimal.ts'
 import { areInUsd } from '../../domain/equity.ts'
 import { useMarginUse } from '../../model/account/use-margin.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
-import { afterPaint } from '../../ui/after-paint.ts'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { titleText } from './title-text.ts'
@@ -20,13 +18,7 @@ interface PageTitleProps {
   readonly screen: string
 }
 
-export const PageTitle = (props: PageTitleProps): ReactNode => (
-  <SpeaksUnseen value={true}>
-    <Title {...props} />
-  </SpeaksUnseen>
-)
-
-function Title({ screen }: PageTitleProps): null {
+export function PageTitle({ screen }: PageTitleProps): null {
   const isHidden = useAmountsHidden()
   const { positions, traded, gap } = usePlainPositions()
   const { index } = useInstruments()
@@ -40,16 +32,11 @@ function Title({ screen }: PageTitleProps): null {
   const agoMs = freshness === 'stale' || freshness === 'unknown' ? positions.receivedAgoMs() : undefined
   const upnlAt = agoMs === undefined ? undefined : formatZoned(serverNowMs() - agoMs, 'minutes')
   const criticalMargin = margin?.level === 'critical' || margin?.level === 'uncovered' ? margin.fraction : undefined
-  // No part of the picture that a poll makes: the browser passes it on to its window, which takes longer than many cells.
-  useEffect(
-    () =>
-      afterPaint(() => {
-        const upnl = summed === undefined ? undefined : toNumber(sum(summed.map(each => each.upnl)))
-        const title = titleText({ screen, alerts, criticalMargin, upnl, upnlAt })
-        if (document.title !== title) document.title = title
-      }),
-    [screen, alerts, criticalMargin, summed, upnlAt],
-  )
+  useEffect(() => {
+    const upnl = summed === undefined ? undefined : toNumber(sum(summed.map(each => each.upnl)))
+    const title = titleText({ screen, alerts, criticalMargin, upnl, upnlAt })
+    if (document.title !== title) document.title = title
+  }, [screen, alerts, criticalMargin, summed, upnlAt])
   return null
 }
 

@@ -9,7 +9,6 @@ import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
 import { type ReactNode, useState } from 'react'
 import { focusPanel } from '../../ui/panel/panel-focus.ts'
 import { useHoldKeys } from '../../ui/typeahead/use-hold-keys.ts'
-import { afterTables } from '../../ui/after-tables.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import type { Command } from '../../ui/commands/command.ts'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
@@ -40,14 +39,13 @@ const { Component: SingleLegTicket } = deferred(
 const { Component: CommandLine } = deferred(async () => (await import('../../features/command-line/command-line.tsx')).CommandLine, null)
 
 // What tells the trader of news; it needs history, which no first paint waits for.
-const { Component: Alerts } = deferred(async () => (await import('../../features/alerts/alerts.tsx')).Alerts, null, afterTables)
+const { Component: Alerts } = deferred(async () => (await import('../../features/alerts/alerts.tsx')).Alerts, null)
 const { Component: MarginBanner } = deferred(
   async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner,
   null,
-  afterTables,
 )
-const { Component: PageTitle } = deferred(async () => (await import('./page-title.tsx')).PageTitle, null, afterTables)
-const { Component: SessionBanner } = deferred(async () => (await import('./session-banner.tsx')).SessionBanner, null, afterTables)
+const { Component: PageTitle } = deferred(async () => (await import('./page-title.tsx')).PageTitle, null)
+const { Component: SessionBanner } = deferred(async () => (await import('./session-banner.tsx')).SessionBanner, null)
 
 /** `children` is the screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {

@@ -27,18 +27,11 @@ import { shownText } from './shown-text.ts'
 import { playNotice } from './sound.ts'
 import { AlertWatch } from './alert-watch.tsx'
 import { figureText, alertText } from '../../model/alerts/alert-text.ts'
-import { SpeaksUnseen } from '../../api/polling/unseen.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import { useEnds } from './use-ends.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
 
-export const Alerts = (): ReactNode => (
-  <SpeaksUnseen value={true}>
-    <Speaker />
-  </SpeaksUnseen>
-)
-
-function Speaker(): ReactNode {
+export function Alerts(): ReactNode {
   useNews()
   useNearEnds()
   useShared()

@@ -1,6 +1,5 @@
 /** What is not in the first picture: its code follows the figures and the tables, which nothing should keep waiting. */
 import { memo } from 'react'
-import { afterTables } from '../../ui/after-tables.ts'
 import { Skeleton } from '../../ui/controls/skeleton.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -11,8 +10,8 @@ const waiting = (title: string) => (
   </Panel>
 )
 
-const risk = deferred(async () => (await import('./risk/risk-panel.tsx')).RiskPanel, waiting('Risk'), afterTables)
-const history = deferred(async () => (await import('./history/history-panel.tsx')).HistoryPanel, waiting('History'), afterTables)
+const risk = deferred(async () => (await import('./risk/risk-panel.tsx')).RiskPanel, waiting('Risk'))
+const history = deferred(async () => (await import('./history/history-panel.tsx')).HistoryPanel, waiting('History'))
 const trades = deferred(async () => (await import('./trades/trades-reader.tsx')).TradesReader, null)
 const closed = deferred(async () => (await import('./trades/closed-trades-view.tsx')).ClosedTradesView, <Skeleton />)
 

@@ -1,5 +1,5 @@
 /** The landing screen: what the account holds and what it is worth, live. */
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/venue/session.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { type Tab, Tabs } from '../../ui/controls/tabs.tsx'
@@ -8,7 +8,6 @@ import { Page } from '../../ui/panel/page.tsx'
 import { focusPanel } from '../../ui/panel/panel-focus.ts'
 import { type PopOut, PopOutContext } from '../../ui/panel/pop-out.ts'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useAfterPaint, useWhileSeen } from '../../ui/after-paint.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
 import { BalancesPanel } from './balances-panel.tsx'
@@ -83,9 +82,9 @@ function usePopOuts(): PopOut {
 }
 
 function Account() {
-  const portfolio = useWhileSeen(usePortfolio())
+  const portfolio = usePortfolio()
   // Rows and totals are drawn with the poll that brought them; what is modelled of them comes after that picture, together.
-  const drawn = useAfterPaint(portfolio)
+  const drawn = useDeferredValue(portfolio)
   const later = isNewlyUnknown(drawn, portfolio) ? portfolio : drawn
   const width = useWidth()
   const isVast = useIsVast()
@@ -167,7 +166,7 @@ const isNewlyUnknown = (before: Portfolio, now: Portfolio): boolean =>
 
 interface PageFigures {
   readonly portfolio: Portfolio
-  /** The same after the next picture. */
+  /** The same, drawn when there is time. */
   readonly later: Portfolio
 }
 

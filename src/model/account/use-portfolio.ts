@@ -2,12 +2,11 @@
  * The account as every screen shows it: rows, totals, greeks, and the resources they come from. Derived once for the page and shared by
  * reference, so that a header, a row and an alert cannot differ. A figure whose inputs were not all read has no value (see gap.ts).
  */
-import { useEffect, useLayoutEffect, useMemo } from 'react'
-import { drawPositionsFirst, useBalances, usePositions } from '../../api/account/account-hooks.ts'
+import { useEffect, useMemo } from 'react'
+import { useBalances, usePositions } from '../../api/account/account-hooks.ts'
 import { type Instruments, useInstruments } from '../../api/market/instruments.ts'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { reportMissing } from '../../api/polling/connection.ts'
-import type { Later } from '../../api/polling/hold-answers.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -171,28 +170,4 @@ export function usePortfolio(): Portfolio {
       }),
     [holdings, listing, positions, market, positionRows, balances, rows, totals, indexes, usesIndex, stale],
   )
-}
-
-/**
- * Gives `draw` the rows of each poll that brought other marks and nothing else, before any component hears of it: it says how the components are to be
- * told later, or nothing where it did not draw them. Whatever else a poll says (a trade, a row that cannot be read, that it is live again) every
- * component hears at once, and so does a page that is not seen.
- */
-export function useMarksFirst(
-  { positions, positionRows, book, gap }: Holdings,
-  draw: (rows: readonly PositionRow[]) => Later | undefined,
-): void {
-  const model = useModel()
-  const { index } = useInstruments()
-  const { data, freshness, fault } = positions
-  const traded = data === undefined ? undefined : model.traded(data)
-  const isPlain = positionRows !== undefined && gap === undefined && fault === undefined && freshness === 'live'
-  useLayoutEffect(() => {
-    if (!isPlain) return undefined
-    return drawPositionsFirst(fresh => {
-      if (fresh === data || document.visibilityState !== 'visible' || model.traded(fresh) !== traded) return undefined
-      const rows = model.rows(fresh, index, book)
-      return rows === undefined ? undefined : draw(rows)
-    })
-  })
 }

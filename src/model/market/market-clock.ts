@@ -1,10 +1,9 @@
 /**
  * The one clock of what is derived from quotes: the server's time when they came, and every five seconds anew while the same ones stand.
- * Nothing is derived anew by time alone while nobody looks, or while a hand is on a handle. Whoever derives from the same quotes does so at the same moment, so that two screens cannot show two values of one thing.
+ * Nothing is derived anew by time alone while nobody looks. Whoever derives from the same quotes does so at the same moment, so that two screens cannot show two values of one thing.
  */
 import { useSyncExternalStore } from 'react'
 import { subscribeSeenBeat } from '../../api/browser/heartbeat.ts'
-import { areAnswersHeld } from '../../api/polling/hold-answers.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 
 const stepMs = 5_000
@@ -16,7 +15,7 @@ export function marketNowMs(quotes: object | undefined): number {
   const key = quotes ?? noQuotes
   const nowMs = serverNowMs()
   const known = readAtMs.get(key)
-  if (known !== undefined && (Math.abs(nowMs - known) < stepMs || areAnswersHeld())) return known
+  if (known !== undefined && Math.abs(nowMs - known) < stepMs) return known
   readAtMs.set(key, nowMs)
   return nowMs
 }

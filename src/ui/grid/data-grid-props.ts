@@ -11,9 +11,7 @@ export interface RowMenuItem {
   readonly run: () => void
 }
 
-export interface GridHandle<Row = unknown> {
-  /** Draws these rows at once if they are those that it shows, with other values; false where they are not, or it shows none yet. The rows of the props follow. */
-  drawRows(rows: readonly Row[]): boolean
+export interface GridHandle {
   /** What is shown now; of the ticked rows alone where some are. */
   readonly table: () => ViewTable
   /** Ids of the rows that are ticked at this moment, told by `onSelectionChange` or not yet. */
@@ -64,7 +62,7 @@ export interface DataGridProps<Row> {
   readonly columnSet?: ColumnSet | undefined
   /** Told which of the set there was room for. Stable. */
   readonly onColumnsShown?: ((ids: readonly string[]) => void) | undefined
-  readonly handle?: Ref<GridHandle<Row>> | undefined
+  readonly handle?: Ref<GridHandle> | undefined
   /** The rows are a tree, each before its children, this deep: sorting moves them among their siblings. Stable; given or not for good. */
   readonly depthOf?: ((row: Row) => number) | undefined
 }

@@ -3,8 +3,7 @@
  * their order, a new list of rows changes cells in place and nothing else is drawn. The grid library comes with the first table shown; until it has drawn them, the rows in view stand in a light table of the same look.
  */
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { tableStarts } from '../after-tables.ts'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { deferred } from '../deferred.tsx'
 import { cx } from '../cx.ts'
 import styles from './grid.module.css'
@@ -27,7 +26,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
     if (isDrawn && frame.current !== null) rowsCame(frame.current)
   }, [isDrawn])
   const isPreparing = !isDrawn && rows.length > 0
-  useLayoutEffect(() => (isPreparing ? tableStarts() : undefined), [isPreparing])
   const isFilling = height === 'fill' && styles.fill
   // One table at a time for whoever looks for it, by eye or not.
   return (

@@ -85,15 +85,12 @@ function useGiven<Row>(slots: Slot<Row>[], props: DataGridProps<Row>, definition
 function useWaysIn<Row>(
   api: GridApi<Slot<Row>> | undefined,
   host: RefObject<HTMLElement | null>,
-  gridRows: GridRows<Row>,
-  hasRows: boolean,
+  gridRows: GridRows,
   { handle, columns }: DataGridProps<Row>,
 ): void {
   useImperativeHandle(
     handle,
     () => ({
-      // Until then the light table shows them, which is given them by its props alone.
-      drawRows: rows => hasRows && gridRows.draw(rows),
       table: () => {
         gridRows.finish()
         return api === undefined ? [] : viewTable(api, columns, tickedIds(api))
@@ -102,7 +99,7 @@ function useWaysIn<Row>(
       idAt: place => api?.getRowNode(place)?.data?.id,
       focusedId: () => (api === undefined ? undefined : focusedId(api, host.current)),
     }),
-    [api, host, gridRows, hasRows, columns],
+    [api, host, gridRows, columns],
   )
   useEffect(() => {
     const { current } = host
@@ -243,7 +240,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   useChoices(api)
   useGridSelection(api, props.selectedIds)
   useFitting(api, widthPx, hasRows, props)
-  useWaysIn(api, host, useGridRows(api, host, slots, given.length, props), hasRows, props)
+  useWaysIn(api, host, useGridRows(api, host, slots, given.length, props), props)
   const tree = columns.find(column => column.tree !== undefined)
   const grid = useGridElement<Row>(
     { columnDefs: columnDefinitions, rowData: given, rowHeight, quickFilterText: quickFilter, onGridReady: onReady },

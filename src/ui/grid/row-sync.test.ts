@@ -4,7 +4,7 @@ import type { Column } from './column.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { numberColumn, textColumn } from './columns.ts'
 import { sortedOrder } from './row-order.ts'
-import { drawRows, type GridHandle, syncRows } from './row-sync.ts'
+import { type GridHandle, syncRows } from './row-sync.ts'
 
 interface Row {
   readonly id: string
@@ -46,13 +46,7 @@ function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: rea
     retained = syncRows({ slots: retained, rows: next, rowId, columns, rowTone: undefined, isFiltered: false, grid, ...more })
     return [...calls]
   }
-  const draw = (next: readonly Row[]): boolean => {
-    calls.length = 0
-    const drawn = drawRows({ slots: retained, rows: next, rowId, columns, rowTone: undefined, isFiltered: false, grid })
-    retained = drawn ?? retained
-    return drawn !== undefined
-  }
-  return { sync, draw, calls, slots: () => retained }
+  return { sync, calls, slots: () => retained }
 }
 
 describe('the same ids in the same order', () => {
@@ -152,49 +146,6 @@ test('a row that stays in another list is drawn whole where its tone changed', (
   expect(setUp([row('a'), row('b')]).sync([row('c'), row('a', 2)], { rowTone })).toEqual(['set ca', 'cells', 'redraw a'])
 })
 
-describe('rows that are drawn before they are given', () => {
-  const [a, b] = [row('a'), row('b')]
-  test('change cells in place, and cost nothing when they are given after that', () => {
-    const grid = setUp([a, b])
-    const later = [a, row('b', 2)]
-    expect(grid.draw(later)).toBe(true)
-    expect(grid.calls).toEqual(['mark of b'])
-    expect(grid.sync([...later])).toEqual([])
-  })
-  test('leave those that are not in the document until they are given', () => {
-    const grid = setUp([a, b], [], ['b'])
-    const later = [row('a', 2), row('b', 2)]
-    expect(grid.draw(later)).toBe(true)
-    expect(grid.calls).toEqual(['mark of b'])
-    expect(grid.slots().map(slot => slot.row.mark)).toEqual([1, 2])
-    expect(grid.sync(later)).toEqual([])
-    expect(grid.slots().map(slot => slot.row)).toEqual(later)
-  })
-  test('are all looked at where a row can move', () => {
-    const grid = setUp([a, b], ['mark'], [])
-    expect(grid.draw([row('a', 2), b])).toBe(true)
-    expect(grid.calls).toEqual(['sort'])
-  })
-  test('are those of their place in the last list, whatever it was before', () => {
-    const grid = setUp([a, b])
-    grid.sync([b, row('c'), a])
-    const later = [row('b', 5), row('c', 6), row('a', 7)]
-    expect(grid.draw(later)).toBe(true)
-    expect(grid.slots().map(slot => slot.row)).toEqual(later)
-  })
-  test.each([
-    ['another row', [a, row('c')]],
-    ['another order', [b, a]],
-    ['one row less', [a]],
-    ['one row more', [a, b, row('c')]],
-  ])('are refused where they are %s, and nothing is written', (_, rows) => {
-    const grid = setUp([a, b])
-    expect(grid.draw(rows)).toBe(false)
-    expect(grid.calls).toEqual([])
-    expect(grid.slots().map(slot => slot.row)).toEqual([a, b])
-  })
-})
-
 test('whatever lists follow one another, the slots hold the last one', () => {
   const list = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), name: fc.string(), mark: fc.integer() }), {
     selector: each => each.id,
@@ -262,7 +213,7 @@ describe('rows that sorting moves', () => {
     }
     return {
       draw(next: readonly Row[], rowTone?: Inputs['rowTone']): string[] {
-        slots = drawRows(inputs(next, rowTone)) ?? slots
+        slots = syncRows(inputs(next, rowTone))
         return [...calls]
       },
       sync(next: readonly Row[]): void {

@@ -122,30 +122,6 @@ function redrawRetoned<Row>(drawn: readonly Drawn<Row>[], { rowTone, rowId, acti
 const areSameIds = <Row>({ slots, rows, rowId }: Inputs<Row>): boolean =>
   rows.length === slots.length && rows.every((row, index) => slots[index]?.id === rowId(row))
 
-/**
- * Draws rows of the ids that are there before they are given, and gives the slots that hold them; undefined where they are others, and nothing is done. Where
- * no row can move, only those in the document are looked at: the others get theirs once they are given.
- */
-export function drawRows<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] | undefined {
-  const { slots, rows, isFiltered, grid } = inputs
-  if (rows.length !== slots.length) return undefined
-  if (!isFiltered && grid.sortedColumnIds().length === 0) return drawShown(inputs) ? slots : undefined
-  return areSameIds(inputs) ? inPlace(inputs) : undefined
-}
-
-function drawShown<Row>(inputs: Inputs<Row>): boolean {
-  const { slots, rows, rowId, grid } = inputs
-  const drawn: (Drawn<Row> & { readonly now: Row })[] = []
-  for (const slot of grid.shown()) {
-    const now = rows[slot.index]
-    if (now === undefined || slots[slot.index] !== slot || rowId(now) !== slot.id) return false
-    drawn.push({ slot, before: slot.row, now })
-  }
-  for (const { slot, now } of drawn) putRow(slot, now)
-  drawChanged(drawn, inputs)
-  return true
-}
-
 function inPlace<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] {
   const { slots, rows, columns, isFiltered, grid } = inputs
   const sorted = new Set(grid.sortedColumnIds())

@@ -8,7 +8,7 @@ import { isTextColumn } from './column-defs.ts'
 import { forgetTips } from './cell-tips.ts'
 import { endFlashes, flashCells } from './flash.ts'
 import { type FilledGrid, type RowFill, createRowFill } from './row-fill.ts'
-import { drawRows, type GridHandle, syncRows } from './row-sync.ts'
+import { type GridHandle, syncRows } from './row-sync.ts'
 import { areInOrder, sortedColumns, sortedOrder } from './row-order.ts'
 import type { Slot } from './slot.ts'
 
@@ -156,11 +156,9 @@ function forgetOthers(host: HTMLElement): void {
   forgetTips(host)
 }
 
-export interface GridRows<Row> {
+export interface GridRows {
   /** Makes sure that the grid has them all. */
   readonly finish: () => void
-  /** Draws other values of the rows that the grid has; false where these are other rows. */
-  readonly draw: (rows: readonly Row[]) => boolean
 }
 
 /** Keeps the grid's rows as the props say, and as they are drawn before the props say so. */
@@ -171,26 +169,13 @@ export function useGridRows<Row>(
   first: readonly Slot<Row>[],
   given: number,
   props: DataGridProps<Row>,
-): GridRows<Row> {
+): GridRows {
   const { rows, rowId, columns, rowTone, depthOf, quickFilter = '', filter, activeId } = props
   const retained = useRef<Filled<Row>>(undefined)
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
   })
-  const draw = useCallback(
-    (fresh: readonly Row[]): boolean => {
-      const { current: has } = retained
-      if (api === undefined || api.isDestroyed() || has?.api !== api) return false
-      const { columns, rowId, rowTone, activeId, depthOf } = latest.current
-      const grid: GridHandle<Row> = { ...handleOf(api, columns, host.current, depthOf), setRows: has.fill.setRows }
-      const isFiltered = isNarrowed(latest.current)
-      const slots = drawRows({ slots: has.slots, rows: fresh, rowId, columns, rowTone, activeId, isFiltered, grid })
-      if (slots !== undefined) retained.current = { ...has, slots }
-      return slots !== undefined
-    },
-    [api, host],
-  )
   // Before the screen is painted: the table never shows another poll than the figures beside it.
   useLayoutEffect(() => {
     if (api === undefined || api.isDestroyed()) return
@@ -220,5 +205,5 @@ export function useGridRows<Row>(
   useActiveRow(api, activeId)
   useTickingColumns(api, columns)
   const finish = useCallback(() => retained.current?.fill.finish(), [])
-  return useMemo(() => ({ finish, draw }), [finish, draw])
+  return useMemo(() => ({ finish }), [finish])
 }

@@ -7,7 +7,6 @@ import { type OrderLife, lifeOf } from '../../../model/orders/order-life.ts'
 import { legsOfOrder } from '../../../domain/order-phrase.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { SentOrder } from '../../../model/orders/sent-order.ts'
-import { remembered } from '../../../model/remembered.ts'
 
 export interface OpenOrderRow extends Fills {
   readonly id: string
@@ -74,8 +73,3 @@ export function openOrderRows(records: readonly OrderRecord[], sent: ReadonlyMap
       return row
     })
 }
-
-const noSent: ReadonlyMap<string, SentOrder> = new Map()
-
-/** Rows of orders that were open when last looked at, which nothing is known of since. */
-export const lastOrderRows = remembered((records: readonly OrderRecord[]) => openOrderRows(records, noSent))

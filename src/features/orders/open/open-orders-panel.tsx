@@ -17,10 +17,9 @@ import { useOrderMenu } from './use-order-menu.ts'
 import { OrderLookup } from './order-lookup.tsx'
 import styles from '../orders.module.css'
 import { openOrdersColumns } from './open-orders-columns.tsx'
-import { lastOrderRows, type OpenOrderRow } from './open-order-rows.ts'
+import type { OpenOrderRow } from './open-order-rows.ts'
 import type { OrderIdSearch } from '../../../links/orders-link.ts'
 import type { Orders } from '../use-orders.ts'
-import { useLastOrders } from '../../../model/account/use-last-rows.ts'
 import { Link } from '../../../ui/router/link.tsx'
 
 interface OpenOrdersPanelProps {
@@ -52,7 +51,6 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
   const [cancelling, setCancelling] = useState(false)
   const [asked, ask] = useState<OpenOrderRow>()
   const [amended, setAmended] = useState<Amendable>()
-  const last = useLastOrders(orders.open, lastOrderRows)
   const openCount = orders.open.data?.length ?? 0
   useCommands(
     canCancelAll
@@ -86,14 +84,14 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
     <>
       <Panel
         title="Open orders"
-        state={panelStateOf(orders.open, { what: 'open orders', last, empty: orders.rows.length === 0 && none })}
+        state={panelStateOf(orders.open, { what: 'open orders', empty: orders.rows.length === 0 && none })}
         toolbar={<Toolbar orders={orders} cancelAll={canCancelAll ? () => setCancelling(true) : undefined} onLookUp={onLookUp} />}
       >
         <DataGrid
           id="open-orders"
           label="Open orders"
           testId="open-orders-grid"
-          rows={last?.rows ?? orders.rows}
+          rows={orders.rows}
           columns={columns}
           rowId={rowId}
           activeId={activeId}

@@ -6,7 +6,6 @@ import type { DayStart } from '../../../domain/thinning.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { Gap } from '../../../model/account/gap.ts'
 import type { Total } from '../../../model/account/totals.ts'
-import { afterTables } from '../../../ui/after-tables.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { dayLabel, realisedLabel } from './header-choices.ts'
@@ -42,7 +41,6 @@ export const { Component: LaterDayStat } = deferred(
       testId="day-change"
     />
   ),
-  afterTables,
 )
 
 export const { Component: LaterRealisedStat } = deferred(
@@ -57,5 +55,4 @@ export const { Component: LaterRealisedStat } = deferred(
       testId="total-realised"
     />
   ),
-  afterTables,
 )

@@ -10,9 +10,8 @@ import { useIsVast, useWidth } from '../../../ui/panel/use-width.ts'
 import { type AlertSubject, alertSearch } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../model/account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
-import { PositionsFilterFields, filterPositions, usePositionsFilter } from './positions-filter.tsx'
+import { PositionsFilterFields, usePositionsFilter } from './positions-filter.tsx'
 import { type PositionsActions, positionsColumns } from './positions-columns.tsx'
-import type { PositionsRow } from './positions-row.ts'
 import { phoneColumns } from './positions-widths.ts'
 import { usePicking } from '../use-picking.ts'
 import { ClosedTradesView, TradesReader } from '../later-panels.tsx'
@@ -33,8 +32,7 @@ import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/tick
 import { useLastPositions } from '../../../model/account/use-last-rows.ts'
 import { Link } from '../../../ui/router/link.tsx'
 import { useNavigate } from '../../../ui/router/use-router.ts'
-import { type Portfolio, useMarksFirst } from '../../../model/account/use-portfolio.ts'
-import { afterPaint } from '../../../ui/after-paint.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 
 const noRows: readonly PositionRow[] = []
 const flat = {
@@ -87,15 +85,11 @@ function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: read
   const filter = usePositionsFilter(ofBase)
   const isWhole = gap === undefined
   const book = usePositionsRows({ view, shown: filter.shown, isWhole, trades: tradeRows })
-  /** What a later poll of the same positions shows; undefined where that hangs on more than the poll. */
-  const laterRows = (fresh: readonly PositionRow[]) =>
-    isLastKnown ? undefined : book.rowsOf(filterPositions(inBase(fresh, base), filter.filter))
   const filtered = filter.shown.length === all.length ? undefined : filter.shown
   const [tradesShown, chooseTrades] = useState<TradesShown>('open')
   const closing = { tradesShown, chooseTrades, isClosed: view === 'trades' && tradesShown === 'closed' }
   return {
     ...book,
-    laterRows,
     ...filter,
     ...closing,
     of: ofBase.length,
@@ -151,7 +145,7 @@ function closedState(trades: Trades | undefined): PanelState {
 }
 
 /** What is done with the rows of what is held. */
-function useHeld(book: ShownRows, grid: RefObject<GridHandle<PositionsRow> | null>, isPhone: boolean, isLast: boolean) {
+function useHeld(book: ShownRows, grid: RefObject<GridHandle | null>, isPhone: boolean, isLast: boolean) {
   const { rows, view, toggle, openAll, closeAll, trades } = book
   const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
   const [shownColumns, setShownColumns] = useState<readonly string[]>([])
@@ -234,11 +228,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const book = useShownRows(portfolio, known?.rows, isPhone)
   const { rows, trades, isClosed } = book
   const last = book.isLastKnown ? known : undefined
-  const grid = useRef<GridHandle<PositionsRow>>(null)
-  useMarksFirst(portfolio, fresh => {
-    const later = book.laterRows(fresh)
-    return later !== undefined && grid.current?.drawRows(later) === true ? afterPaint : undefined
-  })
+  const grid = useRef<GridHandle>(null)
   const held = useHeld(book, grid, isPhone, last !== undefined)
   const { drafts, legs } = held
   const empty = (portfolio.positionRows ?? noRows).length === 0 && flat

@@ -12,8 +12,6 @@ import { packageTrades } from './package-trades.ts'
 
 export interface PositionsRows {
   readonly rows: readonly PositionsRow[]
-  /** The same of a later poll; undefined among trades, which hang on more than positions. */
-  readonly rowsOf: (shown: readonly PositionRow[]) => readonly PositionsRow[] | undefined
   readonly toggle: (row: PositionsRow) => void
   readonly openAll: () => void
   readonly closeAll: () => void
@@ -46,17 +44,10 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
   const orders = useFilledOrders()
   const trades = useMemo(() => (orders === undefined ? noTrades : packageTrades(orders)), [orders])
   const [books] = useState(() => ({ tree: new PositionsTree(), flat: new FlatPositions() }))
-  const rowsOf = useCallback(
-    (positions: readonly PositionRow[]) => {
-      if (view === 'trades') return undefined
-      return view === 'flat' ? books.flat.read(positions) : books.tree.read(positions, trades, closed, isWhole)
-    },
-    [books, view, trades, closed, isWhole],
-  )
-  const rows = useMemo(
-    () => rowsOf(shown) ?? tradeRows?.read(closed, isWhole, shown) ?? noRows,
-    [rowsOf, shown, closed, isWhole, tradeRows],
-  )
+  const rows = useMemo(() => {
+    if (view === 'trades') return tradeRows?.read(closed, isWhole, shown) ?? noRows
+    return view === 'flat' ? books.flat.read(shown) : books.tree.read(shown, trades, closed, isWhole)
+  }, [books, view, shown, trades, closed, isWhole, tradeRows])
   // Bases alone stay to be seen; what is in them opens as it is pressed, one level after the other.
   const latest = useRef(rows)
   useEffect(() => {
@@ -66,7 +57,7 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
     () => close((view === 'trades' ? latest.current.filter(row => row.isOpen !== undefined) : books.tree.groups()).map(group => group.id)),
     [view, books, close],
   )
-  return { rows, rowsOf, toggle, openAll, closeAll }
+  return { rows, toggle, openAll, closeAll }
 }
 
 const noRows: readonly PositionsRow[] = []
