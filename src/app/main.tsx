@@ -10,7 +10,6 @@ import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
 import { preloadOverlays } from '../ui/controls/overlay.tsx'
 import { preloadPayoff } from '../features/builder/later-panels.tsx'
 import { preloadOutcomes } from '../features/ticket/order-outcome.tsx'
-import { whenAtRest } from '../ui/gesture.ts'
 import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
@@ -64,7 +63,6 @@ async function show(place: HTMLElement): Promise<void> {
     </StrictMode>,
   )
   // Nearly every screen has a table and opens dialogs; what the first one shows goes first.
-  const preload = (): void => void Promise.all([preloadGrid(), preloadOverlays(), preloadOutcomes()])
-  setTimeout(() => whenAtRest(preload), laterMs)
+  setTimeout(() => void Promise.all([preloadGrid(), preloadOverlays(), preloadOutcomes()]), laterMs)
 }
 void show(root)

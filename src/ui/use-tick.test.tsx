@@ -2,7 +2,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Profiler, type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { gestureMoves, gestureRests } from './gesture.ts'
 import { onTick, useTicking } from './use-tick.ts'
 
 let visibility: DocumentVisibilityState = 'visible'
@@ -16,7 +15,6 @@ beforeEach(() => {
   Object.defineProperty(document, 'visibilityState', { get: () => visibility, configurable: true })
 })
 afterEach(() => {
-  gestureRests()
   cleanup()
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
@@ -91,47 +89,4 @@ it('is asked each second in a hidden page, and twice a second in one that is see
   pass(10_000)
   expect(listener).toHaveBeenCalledTimes(50)
   stop()
-})
-
-it('while a hand moves something no text is drawn anew; as soon as it rests all are right', () => {
-  render(counted)
-  pass(1_000)
-  act(gestureMoves)
-  const before = draws
-  pass(4_000)
-  expect(draws).toBe(before)
-  act(gestureRests)
-  expect(shown()).toBe('5')
-  pass(1_000)
-  expect(shown()).toBe('6')
-})
-
-it('a hand that never rests sees the time pass all the same, and one that moves again waits anew', () => {
-  render(counted)
-  act(gestureMoves)
-  pass(5_000)
-  expect(shown()).toBe('0')
-  pass(1_000)
-  expect(shown()).toBe('6')
-  pass(1_000)
-  expect(shown()).toBe('7')
-  act(gestureRests)
-  act(gestureMoves)
-  pass(2_000)
-  expect(shown()).toBe('7')
-})
-
-function Ended(): ReactNode {
-  return <output>{useTicking(() => Date.now() >= 2_000) ? 'ended' : 'live'}</output>
-}
-
-it('what has ended by the clock is over under a moving hand, too, and so is what is told to who does not look', () => {
-  render(<Ended />)
-  act(gestureMoves)
-  pass(2_000)
-  expect(shown()).toBe('ended')
-  cleanup()
-  render(<Clock whileHidden />)
-  pass(2_000)
-  expect(shown()).toBe('4')
 })

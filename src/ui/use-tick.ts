@@ -1,39 +1,21 @@
 /**
  * Texts that change with time alone (ages, countdowns). One timer for the whole page, running only while something ticks and the page can be seen: on
- * coming back all are right at once. A component is drawn again only when its own text has changed. Texts wait while a hand moves something, and are right
- * as soon as it rests; what is true or false by the clock, as an end that has passed, never waits.
+ * coming back all are right at once. A component is drawn again only when its own text has changed.
  */
 import { useEffect, useReducer, useRef } from 'react'
-import { subscribeGesture } from './gesture.ts'
 
 const tickMs = 500
 /** Of what is told while nobody looks: browsers wake a page that is hidden no more often. */
 const hiddenTickMs = 1_000
-/** A hand that never rests sees the time pass all the same. */
-const mostHeldTicks = 10
 /** Drawn for nobody while the page is hidden. */
 const seen = new Set<() => void>()
 /** Called whether or not somebody looks. */
 const always = new Set<() => void>()
 let timer: { readonly id: ReturnType<typeof setInterval>; readonly everyMs: number } | undefined
 
-let isMoving = false
-let heldTicks = 0
-
-/** Do texts wait for a hand to rest? */
-export const areTextsHeld = (): boolean => isMoving && heldTicks <= mostHeldTicks
-
-subscribeGesture(moves => {
-  isMoving = moves
-  const wereHeld = heldTicks > 0
-  heldTicks = 0
-  if (!moves && wereHeld && !isHidden()) for (const each of seen) each()
-})
-
 const isHidden = (): boolean => document.visibilityState === 'hidden'
 
 function tick(): void {
-  if (isMoving) heldTicks += 1
   for (const each of always) each()
   if (!isHidden()) for (const each of seen) each()
 }
@@ -77,7 +59,6 @@ export function useTicking<T extends string | number | boolean | undefined>(comp
     () =>
       onTick(() => {
         const { compute: now, value: drawn } = latest.current
-        if (!whileHidden && typeof drawn !== 'boolean' && areTextsHeld()) return
         if (now() !== drawn) redraw()
       }, whileHidden),
     [whileHidden],

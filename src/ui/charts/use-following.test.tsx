@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { subscribeGesture } from '../gesture.ts'
 import { useFollowing } from './use-following.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -105,27 +104,6 @@ describe('a value that follows a pointer', () => {
     expect(reported).toEqual(['settled', 'chosen 2'])
     act(() => void vi.advanceTimersByTime(500))
     expect(reported).toEqual(['settled', 'chosen 2'])
-  })
-
-  it('is a gesture from its first move until it rests, is given up, or is gone with what it was over', () => {
-    const said: boolean[] = []
-    const stop = subscribeGesture(isMoving => void said.push(isMoving))
-    const { move, result } = follow(value => value < 9)
-    move(1)
-    move(2)
-    expect(said).toEqual([true])
-    act(() => void vi.advanceTimersByTime(90))
-    expect(said).toEqual([true, false])
-    move(3)
-    act(() => result.current.forget())
-    expect(said).toEqual([true, false, true, false])
-    // Chosen at once: nothing is under way.
-    move(9)
-    expect(said).toHaveLength(4)
-    move(4)
-    cleanup()
-    expect(said).toEqual([true, false, true, false, true, false])
-    stop()
   })
 
   it('that is given up is never chosen', () => {

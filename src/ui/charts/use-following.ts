@@ -3,7 +3,6 @@
  * cannot be drawn so it is chosen at once.
  */
 import { useEffect, useReducer, useRef } from 'react'
-import { gestureMoves, gestureRests } from '../gesture.ts'
 import { useRestTimer } from './rest-timer.ts'
 
 interface Follow<Value> {
@@ -35,7 +34,6 @@ export function useFollowing<Value>({ preview, choose, settle, isSame = Object.i
     resting.stop()
     drawAgain()
     settle?.()
-    gestureRests()
   }
   const end = (): void => {
     if (pending.current !== undefined) choose(pending.current.value)
@@ -43,17 +41,10 @@ export function useFollowing<Value>({ preview, choose, settle, isSame = Object.i
   }
   // The rest is that of the latest drawing: what it chooses and settles may have changed since the last move.
   useEffect(() => resting.set(end))
-  useEffect(
-    () => () => {
-      if (pending.current !== undefined) gestureRests()
-    },
-    [],
-  )
   const move = (value: Value): void => {
     if (pending.current !== undefined && isSame(pending.current.value, value)) return
     if (preview?.(value) === true) {
       pending.current = { value }
-      gestureMoves()
       resting.moved()
     } else {
       forget()

@@ -1,6 +1,6 @@
 import type { GridApi, IRowNode } from 'ag-grid-community'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { areTextsHeld, onTick } from '../use-tick.ts'
+import { onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import { cellOf, drawTexts } from './cells.tsx'
 import { isSorted } from './column-state.ts'
@@ -100,7 +100,7 @@ function useTickingColumns<Row>(api: GridApi<Slot<Row>> | undefined, columns: Da
     const ticking = columns.filter(column => column.ticking === true).map(column => column.id)
     if (api === undefined || ticking.length === 0) return undefined
     return onTick(() => {
-      if (!areTextsHeld() && !api.isDestroyed()) drawColumns(api, columns, ticking)
+      if (!api.isDestroyed()) drawColumns(api, columns, ticking)
     })
   }, [api, columns])
 }
