@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '../domain/time.ts'
 import { type TimeLapse, startTimeLapse } from '../testing/recorder/time-lapse.ts'
+import type { Sent } from './alerts/send-alert.ts'
 import { createAccountSession } from './account-session.ts'
 import { type Following, followAccount } from './follow-account.ts'
 import { newMetrics } from './metrics.ts'
@@ -13,7 +14,9 @@ import { LostWriter, type Store } from './store/store.ts'
 
 const secondMs = 1_000
 
-function follow(lapse: TimeLapse, store: Store, holder: string) {
+type Sending = NonNullable<Parameters<typeof followAccount>[0]['alerts']>
+
+function follow(lapse: TimeLapse, store: Store, holder: string, alerts?: Sending) {
   const { account, venueKey, http, timers } = lapse
   const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: undefined }
   const [metrics, reports]: [ReturnType<typeof newMetrics>, string[]] = [newMetrics(), []]
@@ -23,9 +26,10 @@ function follow(lapse: TimeLapse, store: Store, holder: string) {
     holder,
     timers,
     pollMs: 2 * secondMs,
-    socket: undefined,
+    socket: alerts === undefined ? undefined : { url: 'ws://127.0.0.1/v1/feed', open: lapse.openSocket },
     metrics,
     retention: usualRetention,
+    alerts,
     report: (where, error) => reports.push(`${where}: ${String(error)}`),
   })
   return { following, metrics, reports }
@@ -90,6 +94,33 @@ describe('an account is followed', () => {
     expect([metrics.errors, reports]).toEqual([2, [words, words]])
     await stopped(lapse, following)
     expect(metrics.isWriter).toBe(false)
+  })
+
+  test('and reported to each destination, whatever becomes of another: one that never answers holds nobody up', async () => {
+    const lapse = await startTimeLapse({ seed: 'followed' })
+    const store = sqlStore(openSqlite(':memory:'), lapse.nowMs)
+    const to = ['hangs', 'answers'].map(name => ({ kind: 'webhook', name, url: 'https://hook.example', secret: '', quiet: undefined }) as const)
+    const sent: string[] = []
+    let answer: (sent: Sent) => void = () => undefined
+    const never = new Promise<Sent>(resolve => (answer = resolve))
+    const { following, metrics } = follow(lapse, store, 'one', {
+      account: { to, events: new Set(['fill']), levels: [] },
+      send: async ({ name }, { body }) => {
+        if (name === 'hangs') return never
+        sent.push(body.kind)
+        return { kind: 'delivered', said: '' }
+      },
+      everyMs: 10 * secondMs,
+      reportUnsent: () => undefined,
+    })
+    await until(lapse, () => metrics.polls > 1)
+    for (let fills = 1; fills <= 3; fills += 1) {
+      await lapse.trade(lapse.perpetual, 'buy', '0.01')
+      await until(lapse, () => sent.length >= fills)
+    }
+    expect(new Set(sent)).toEqual(new Set(['fill']))
+    answer({ kind: 'again', said: 'no answer' })
+    await stopped(lapse, following)
   })
 
   test('and left without a word where another recorder took over meanwhile', async () => {

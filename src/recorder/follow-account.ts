@@ -192,11 +192,18 @@ async function deliverOn(
   const { alerts } = writer
   const { wallMs: nowMs, random } = timers
   await alerts.forget(nowMs() - keptForMs)
-  while (!ended.aborted) {
-    await deliverDue({ owner: session.owner, writer: alerts, to, send, nowMs, random, counts: metrics.deliveries, report })
-    metrics.alertsWaiting = await alerts.waiting()
-    await rest(timers, deliverEveryMs, ended)
+  metrics.deliveries.failed += await alerts.retire(to.map(each => each.name))
+  const parts = { owner: session.owner, writer: alerts, send, nowMs, random, counts: metrics.deliveries, report }
+  const every = async (step: () => Promise<void>): Promise<void> => {
+    while (!ended.aborted) {
+      await step()
+      await rest(timers, deliverEveryMs, ended)
+    }
   }
+  const count = async (): Promise<void> => {
+    metrics.alertsWaiting = await alerts.waiting()
+  }
+  await Promise.all([...to.map(destination => every(() => deliverDue(parts, destination))), every(count)])
 }
 
 interface Pacer {

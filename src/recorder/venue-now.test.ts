@@ -91,8 +91,8 @@ describe.each([
     await store.changeAlerts(lapse.owner, { watch, drop: [], most: 9 })
     await recorder?.step()
     expect(await recorder?.follower.watch?.look()).toBe(1)
-    const due = await recorder?.writer.alerts.due(lapse.nowMs(), 9)
-    expect(due?.map(({ madeMs, message }) => [madeMs, message.atMs])).toEqual([[lapse.nowMs(), lapse.venueMs()]])
+    const due = await recorder?.writer.alerts.nextDue('hook', lapse.nowMs())
+    expect([due?.madeMs, due?.message.atMs]).toEqual([lapse.nowMs(), lapse.venueMs()])
   })
 })
 

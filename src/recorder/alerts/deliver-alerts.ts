@@ -1,6 +1,7 @@
 /**
- * Sends what is due of one account's queue, by its writer alone: each destination in order, one not waiting for another. What may work later is tried again under
- * a doubling wait with jitter, for a day; quiet hours keep back all but what is urgent, and end in one summary.
+ * Sends what is due of one account's queue, by its writer only: each destination by itself, so that one which fails or hangs delays no other. What is urgent
+ * goes first. A destination that failed rests under a doubling wait with jitter, for a day at most; only what is urgent is tried meanwhile. Quiet hours hold
+ * back all but what is urgent, and end in one summary.
  */
 import type { Owner } from '../../domain/owner.ts'
 import { dayMs, minuteMs, secondMs } from '../../domain/time.ts'
@@ -23,7 +24,6 @@ export const newDeliveryCounts = (): DeliveryCounts => ({ delivered: 0, retried:
 export interface DeliverParts {
   readonly owner: Owner
   readonly writer: AlertWriter
-  readonly to: readonly Destination[]
   readonly send: SendAlert
   /** This machine's clock: quiet hours are people's. */
   readonly nowMs: () => number
@@ -32,6 +32,7 @@ export interface DeliverParts {
   report(where: string, error: unknown): void
 }
 
+/** After so many in a row whoever delivers looks around. */
 const atOnce = 50
 const firstWaitMs = 2 * secondMs
 const longestWaitMs = 15 * minuteMs
@@ -43,44 +44,23 @@ export function nextTryMs(attempts: number, random: number, afterMs = 0): number
   return Math.max(secondMs, ceiling * random, Math.min(afterMs, triedForMs))
 }
 
-/** Rejects where the store fails, or another took over. */
-export async function deliverDue(parts: DeliverParts): Promise<void> {
-  const { writer, to, nowMs } = parts
-  for (const { name, quiet } of to) {
-    if (quiet !== undefined && isQuiet(quiet, nowMs())) continue
+/** Sends what is due to one destination. Rejects where the store fails, or another took over. */
+export async function deliverDue(parts: DeliverParts, destination: Destination): Promise<void> {
+  const { writer, nowMs } = parts
+  const { name, quiet } = destination
+  if (quiet === undefined || !isQuiet(quiet, nowMs())) {
     await writer.summarise(name, nowMs(), retained => summaryOf(name, retained, nowMs()))
   }
-  const due = await writer.due(nowMs(), atOnce)
-  const names = new Set(due.map(each => each.destination))
-  const outcomes = await Promise.allSettled(
-    [...names].map(name =>
-      deliverInTurn(
-        parts,
-        to.find(each => each.name === name),
-        due.filter(each => each.destination === name),
-      ),
-    ),
-  )
-  const failed = outcomes.find(outcome => outcome.status === 'rejected')
-  if (failed !== undefined) throw failed.reason
-}
-
-async function deliverInTurn(parts: DeliverParts, destination: Destination | undefined, due: readonly Delivery[]): Promise<void> {
-  for (const delivery of due) {
-    const settled = await deliver(parts, destination, delivery)
-    await parts.writer.settle(delivery, settled)
-    // Whoever could not be reached is not tried with the next one at once.
-    if (settled.state === 'waiting') return
+  for (let tries = 0; tries < atOnce; tries += 1) {
+    const delivery = await writer.nextDue(name, nowMs())
+    if (delivery === undefined) return
+    await writer.settle(delivery, await deliver(parts, destination, delivery))
   }
 }
 
-async function deliver(parts: DeliverParts, destination: Destination | undefined, delivery: Delivery): Promise<Settled> {
+async function deliver(parts: DeliverParts, destination: Destination, delivery: Delivery): Promise<Settled> {
   const { owner, nowMs, send, counts, report } = parts
   const attempts = delivery.attempts + 1
-  if (destination === undefined) {
-    counts.failed += 1
-    return { state: 'failed', attempts: delivery.attempts, dueMs: nowMs(), said: 'The recorder’s file names no such destination any more.' }
-  }
   if (destination.quiet !== undefined && !delivery.message.isUrgent && isQuiet(destination.quiet, nowMs())) {
     counts.quiet += 1
     return { state: 'quiet', attempts: delivery.attempts, dueMs: nowMs(), said: delivery.said }

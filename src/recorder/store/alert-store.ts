@@ -74,8 +74,13 @@ export interface AlertWriter {
   /** Holds figures against the alerts; each crossing is one message. */
   judge(valueOf: ValueOf, at: JudgedAt, outgoing: (crossing: Crossing) => Outgoing): Promise<number>
   queue(outgoing: readonly Outgoing[], nowMs: number): Promise<void>
-  /** Waiting and due, oldest first. */
-  due(nowMs: number, most: number): Promise<readonly Delivery[]>
+  /**
+   * What is to be sent next to a destination, urgent ones first, then by age; undefined where nothing is due. One that failed has the destination rest until
+   * its next try, and only what is urgent is due meanwhile.
+   */
+  nextDue(destination: string, nowMs: number): Promise<Delivery | undefined>
+  /** Gives up what waits for destinations other than these; answers how many. */
+  retire(destinations: readonly string[]): Promise<number>
   settle(delivery: Pick<Delivery, 'destination' | 'message'>, settled: Settled): Promise<void>
   /** Puts one message in the place of all that quiet hours kept back for a destination; answers how many those were. */
   summarise(destination: string, nowMs: number, summaryOf: (retained: readonly AlertMessage[]) => AlertMessage): Promise<number>

@@ -5,6 +5,7 @@ import { dayMs } from '../../domain/time.ts'
 import { filePrefix } from '../accounts-file.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
 import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, JudgedAt, Outgoing, SetAlert } from './alert-store.ts'
+import { parametersFrom } from './sample-sql.ts'
 import { type Database, type Sql, type SqlRow, numberOf, textOf } from './sql.ts'
 
 const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
@@ -115,9 +116,10 @@ export async function queueOutgoing(sql: Sql, owner: Owner, outgoing: readonly O
   for (const { message, to } of outgoing) {
     for (const destination of to) {
       await sql.all(
-        `INSERT INTO deliveries (venue, account, id, destination, state, made_ms, due_ms, attempts, said, body) VALUES ($1, $2, $3, $4, 'waiting', $5, $5, 0, '', $6)
+        `INSERT INTO deliveries (venue, account, id, destination, state, urgent, made_ms, due_ms, attempts, said, body)
+         VALUES ($1, $2, $3, $4, 'waiting', $7, $5, $5, 0, '', $6)
          ON CONFLICT (venue, account, id, destination) DO NOTHING`,
-        [...of(owner), message.id, destination, nowMs, JSON.stringify(message)],
+        [...of(owner), message.id, destination, nowMs, JSON.stringify(message), message.isUrgent ? 1 : 0],
       )
     }
   }
@@ -155,6 +157,19 @@ async function judge({ database, owner, write, aheadMs }: Writing, { valueOf, at
   })
 }
 
+async function nextDue({ database, owner, aheadMs }: Writing, destination: string, nowMs: number): Promise<Delivery | undefined> {
+  const waiting = `venue = $1 AND account = $2 AND destination = $3 AND state = 'waiting'`
+  const [row] = await database.all(
+    `SELECT * FROM deliveries WHERE ${waiting} AND due_ms <= $4
+     AND (urgent = 1 OR NOT EXISTS (SELECT 1 FROM deliveries WHERE ${waiting} AND attempts > 0 AND due_ms > $4))
+     ORDER BY urgent DESC, made_ms, id LIMIT 1`,
+    [...of(owner), destination, nowMs + aheadMs],
+  )
+  if (row === undefined) return undefined
+  const delivery = deliveryOfRow(row)
+  return { ...delivery, madeMs: delivery.madeMs - aheadMs }
+}
+
 export function sqlAlertWriter(writing: Writing): AlertWriter {
   const { database, owner, write, aheadMs } = writing
   const key = of(owner)
@@ -169,13 +184,17 @@ export function sqlAlertWriter(writing: Writing): AlertWriter {
       }),
     judge: (valueOf, at, outgoing) => judge(writing, { valueOf, at, outgoing }),
     queue: (outgoing, nowMs) => write(sql => queueOutgoing(sql, owner, outgoing, nowMs + aheadMs)),
-    async due(nowMs, most) {
-      const found = await database.all(
-        `SELECT * FROM deliveries WHERE venue = $1 AND account = $2 AND state = 'waiting' AND due_ms <= $3 ORDER BY made_ms, id LIMIT $4`,
-        [...key, nowMs + aheadMs, most],
-      )
-      return found.map(deliveryOfRow).map(each => ({ ...each, madeMs: each.madeMs - aheadMs }))
-    },
+    nextDue: (destination, nowMs) => nextDue(writing, destination, nowMs),
+    retire: destinations =>
+      write(async sql => {
+        const others = destinations.length === 0 ? '' : ` AND destination NOT IN (${parametersFrom(3, destinations.length)})`
+        const gone = await sql.all(
+          `UPDATE deliveries SET state = 'failed', said = 'The recorder’s file no longer names this destination.'
+           WHERE venue = $1 AND account = $2 AND state IN ('waiting', 'quiet')${others} RETURNING id`,
+          [...key, ...destinations],
+        )
+        return gone.length
+      }),
     settle: async ({ destination, message }, { state, attempts, dueMs, said }) =>
       void (await write(sql =>
         sql.all(

@@ -9,10 +9,11 @@ import second from './migrations/sqlite-002.sql?raw'
 import third from './migrations/sqlite-003.sql?raw'
 import fourth from './migrations/sqlite-004.sql?raw'
 import fifth from './migrations/sqlite-005.sql?raw'
+import sixth from './migrations/sqlite-006.sql?raw'
 import type { Database, Sql } from './sql.ts'
 
 /** Each once, in turn; the file says how many it had. */
-const migrations: readonly string[] = [first, second, third, fourth, fifth]
+const migrations: readonly string[] = [first, second, third, fourth, fifth, sixth]
 
 /** `path` may be `:memory:`. */
 export function openSqlite(path: string): Database {

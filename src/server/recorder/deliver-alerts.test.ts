@@ -65,8 +65,10 @@ const queue = (to: readonly Destination[], ...messages: AlertMessage[]) =>
     nowMs,
   )
 const counts = newDeliveryCounts()
-const deliver = (to: readonly Destination[], by: SendAlert = send) =>
-  deliverDue({ owner, writer: writer.alerts, to, send: by, nowMs: () => nowMs, random: () => 0.5, counts, report: () => undefined })
+const deliver = async (to: readonly Destination[], by: SendAlert = send): Promise<void> => {
+  const parts = { owner, writer: writer.alerts, send: by, nowMs: () => nowMs, random: () => 0.5, counts, report: () => undefined }
+  await Promise.all(to.map(each => deliverDue(parts, each)))
+}
 const states = async () => (await store.deliveries(owner, 50)).map(each => `${each.message.title} ${each.state}`).toSorted()
 
 describe('what waits', () => {
@@ -90,7 +92,7 @@ describe('what waits', () => {
       await deliver([failing.to, well.to])
       expect(failing.received.length).toBe(tries)
       const beganMs = nowMs
-      while (tries < 4 && (await writer.alerts.due(nowMs, 9)).length === 0) nowMs += 500
+      while (tries < 4 && (await writer.alerts.nextDue('hook', nowMs)) === undefined) nowMs += 500
       waits.push(nowMs - beganMs)
     }
     expect(waits).toEqual([1_000, 2_000, 4_000, 0])
@@ -126,10 +128,10 @@ describe('what waits', () => {
   test('for a destination that the file names no more is given up, and says so', async () => {
     const { to, received } = await receiver(() => ({ status: 200 }))
     await queue([to], message('a'))
-    await deliver([])
+    expect(await writer.alerts.retire([])).toBe(1)
     expect((await store.deliveries(owner, 1))[0]).toMatchObject({
       state: 'failed',
-      said: expect.stringContaining('no such destination') as string,
+      said: 'The recorder’s file no longer names this destination.',
     })
     expect(received).toEqual([])
   })
@@ -197,7 +199,7 @@ describe('in quiet hours', () => {
     await queue(both, message('b'), message('margin', { isUrgent: true, kind: 'alert' }))
     await deliver(both)
     expect(titles()).toEqual(['margin'])
-    expect(awake.titles()).toEqual(['a', 'b', 'margin'])
+    expect(awake.titles()).toEqual(['a', 'margin', 'b'])
     nowMs = Date.UTC(2026, 11, 11, 5, 59)
     await deliver(both)
     expect(titles()).toEqual(['margin'])

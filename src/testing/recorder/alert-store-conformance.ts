@@ -55,8 +55,11 @@ const crossing = (to: readonly string[]) => (each: Parameters<typeof messageOfCr
   message: messageOfCrossing(each, start),
   to,
 })
-const dueIds = async (writer: Writer, nowMs = start + 1) =>
-  (await writer.alerts.due(nowMs, 50)).map(each => `${each.message.id} ${each.destination}`)
+/** What is next for each of them. */
+const dueIds = async (writer: Writer, nowMs = start + 1, destinations: readonly string[] = ['hook']) =>
+  (await Promise.all(destinations.map(each => writer.alerts.nextDue(each, nowMs)))).map(
+    each => each && `${each.message.id} ${each.destination}`,
+  )
 
 /** Titles, and what is run on a store; each takes accounts of its own. */
 export const alertStoreTests: readonly (readonly [title: string, run: (store: Store) => Promise<void>])[] = [
@@ -124,9 +127,10 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       const { owner, writer } = await begin(store)
       await store.changeAlerts(owner, set(alert('a'), alert('b', { level: dec('200000') })))
       for (const value of ['99000', '100500', '100600', '100400']) await writer.alerts.judge(at(value), now, crossing(['hook', 'mail']))
-      expect((await writer.alerts.due(start + Date.UTC(2000), 50)).map(each => [each.destination, each.message.title])).toEqual([
-        ['hook', 'BTC PERP above 100,000'],
-        ['mail', 'BTC PERP above 100,000'],
+      const made = await store.deliveries(owner, 9)
+      expect(made.map(each => `${each.destination} ${each.message.title}`).toSorted()).toEqual([
+        'hook BTC PERP above 100,000',
+        'mail BTC PERP above 100,000',
       ])
       expect((await store.alerts(owner)).map(each => each.alert.isArmed)).toEqual([false, true])
     },
@@ -162,7 +166,7 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
     },
   ],
   [
-    'tells what is due, oldest first, and not what was sent, failed or is to wait',
+    'tells what is due next, and not what was sent, failed or is to wait; the destination of one that waits rests with it',
     async store => {
       const { owner, writer } = await begin(store)
       for (const [index, id] of ['a', 'b', 'c', 'd'].entries()) {
@@ -174,8 +178,8 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       await settle('a', 'delivered', start)
       await settle('c', 'failed', start)
       await settle('d', 'waiting', start + 5_000)
-      expect(await dueIds(writer, start + 4_999)).toEqual(['b hook'])
-      expect(await dueIds(writer, start + 5_000)).toEqual(['b hook', 'd hook'])
+      expect(await dueIds(writer, start + 4_999)).toEqual([undefined])
+      expect(await dueIds(writer, start + 5_000)).toEqual(['b hook'])
       expect(await writer.alerts.waiting()).toBe(2)
       expect((await store.deliveries(owner, 3)).map(each => [each.message.id, each.state, each.said])).toEqual([
         ['d', 'waiting', 'd said'],
@@ -184,6 +188,27 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       ])
       await writer.alerts.forget(start + 100)
       expect((await store.deliveries(owner, 9)).map(each => each.message.id)).toEqual(['d', 'b'])
+    },
+  ],
+  [
+    'has what is urgent go first, also to a destination that rests; one that rests holds up no other, whatever waits for it',
+    async store => {
+      const { writer } = await begin(store)
+      for (let index = 0; index < 120; index += 1) {
+        await writer.alerts.queue([{ message: message(`m${1_000 + index}`), to: ['dead', 'live'] }], start + index)
+      }
+      await writer.alerts.queue([{ message: { ...message('margin'), isUrgent: true }, to: ['dead', 'live'] }], start + 900)
+      const nowMs = start + 1_000
+      const both = ['dead', 'live']
+      expect(await dueIds(writer, nowMs, both)).toEqual(['margin dead', 'margin live'])
+      const settled = { state: 'waiting', attempts: 1, dueMs: start + 60_000, said: 'no answer' } as const
+      await writer.alerts.settle({ destination: 'dead', message: message('margin') }, settled)
+      await writer.alerts.settle({ destination: 'live', message: message('margin') }, { ...settled, state: 'delivered' })
+      expect(await dueIds(writer, nowMs, both)).toEqual([undefined, 'm1000 live'])
+      await writer.alerts.queue([{ message: { ...message('liquidation'), isUrgent: true }, to: both }], start + 990)
+      expect(await dueIds(writer, nowMs, both)).toEqual(['liquidation dead', 'liquidation live'])
+      expect(await writer.alerts.retire(['live'])).toBe(122)
+      expect(await dueIds(writer, start + minuteMs, both)).toEqual([undefined, 'liquidation live'])
     },
   ],
   [
@@ -197,12 +222,8 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       }
       const summarise = () => writer.alerts.summarise('hook', start + 1, retained => summaryOf('hook', retained, start + 1))
       expect([await summarise(), await summarise()]).toEqual([2, 0])
-      const due = await writer.alerts.due(start + 2, 50)
-      expect(due.map(each => [each.destination, each.message.title])).toEqual([
-        ['mail', 'a'],
-        ['mail', 'b'],
-        ['hook', '2 alerts during quiet hours'],
-      ])
+      expect((await writer.alerts.nextDue('hook', start + 2))?.message.title).toBe('2 alerts during quiet hours')
+      expect((await writer.alerts.nextDue('mail', start + 2))?.message.title).toBe('a')
       expect((await store.deliveries(owner, 9)).filter(each => each.state === 'summarised').length).toBe(2)
     },
   ],
