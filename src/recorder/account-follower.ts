@@ -3,7 +3,7 @@
  * keeps the time calls: `poll` (orders, positions, quotes on own RFQs) and `sample`. Neither throws for what the venue does; both reject where the store fails.
  */
 import type { Evidence } from '../api/evidence/evidence.ts'
-import { CashRecorder } from '../api/history/cash-recorder.ts'
+import { CashRecorder, nearMs } from '../api/history/cash-recorder.ts'
 import { type BookLegs, type EarlierPositions, LegBooker, heldIn } from '../api/history/leg-booker.ts'
 import { RecentTrades } from '../api/history/recent-trades.ts'
 import { sampleOfAnswers } from '../api/history/sample-of-answers.ts'
@@ -111,9 +111,10 @@ export class AccountFollower {
     const [full] = last === undefined ? [] : await reader.fullSamples(owner, [last.atMs])
     if (full !== undefined) {
       if (full.positions !== undefined) this.#booker = this.#bookLegs({ positions: heldIn(full.positions), atMs: full.atMs })
-      this.#trades.forget(full.atMs)
-      await this.#learnFilledSince(full.atMs)
+      this.#trades.forget(full.atMs - nearMs)
+      await this.#learnFilledSince(full.atMs - nearMs)
       this.#cash = new CashRecorder(this.#trades, event => this.#queue.note({ kind: 'cash', event }), full)
+      this.#trades.forget(full.atMs)
     }
     const { alerts } = this.#parts
     if (alerts !== undefined) await this.#beginWatch(alerts)

@@ -8,7 +8,7 @@ import type { SendAlert } from './alerts/send-alert.ts'
 import { followAccount } from './follow-account.ts'
 import { tidyHistory } from './tidy-history.ts'
 import { type AccountMetrics, metricsText, newMetrics } from './metrics.ts'
-import { type HistoryServer, serveHistory } from './serve/serve-history.ts'
+import { type CheckLimit, type HistoryServer, serveHistory } from './serve/serve-history.ts'
 import { createTokenCheck } from './serve/token-check.ts'
 import type { Store } from './store/store.ts'
 import { createVenueNow } from './venue-now.ts'
@@ -23,7 +23,7 @@ export interface RecorderParts {
   /** Names this process among those that would write. */
   readonly holder: string
   readonly take: (name: string) => number
-  readonly takeCheck: () => number
+  readonly checks: CheckLimit
   /** The same for test alerts of one account. */
   readonly takeTest: (account: string) => number
   report(where: string, error: unknown): void
@@ -77,7 +77,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
     readers: new Map(file.accounts.map(each => [each.account, each.readers])),
     check: createTokenCheck({ http, baseUrl: venue.baseUrl, nowMs: timers.wallMs, venueNowMs }),
     take: parts.take,
-    takeCheck: parts.takeCheck,
+    checks: parts.checks,
     alerts: new Map(file.accounts.flatMap(each => (each.alerts === undefined ? [] : [[each.account, each.alerts] as const]))),
     takeTest: parts.takeTest,
     send,

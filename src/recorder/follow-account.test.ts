@@ -99,7 +99,9 @@ describe('an account is followed', () => {
   test('and reported to each destination, whatever becomes of another: one that never answers holds nobody up', async () => {
     const lapse = await startTimeLapse({ seed: 'followed' })
     const store = sqlStore(openSqlite(':memory:'), lapse.nowMs)
-    const to = ['hangs', 'answers'].map(name => ({ kind: 'webhook', name, url: 'https://hook.example', secret: '', quiet: undefined }) as const)
+    const to = ['hangs', 'answers'].map(
+      name => ({ kind: 'webhook', name, url: 'https://hook.example', secret: '', quiet: undefined }) as const,
+    )
     const sent: string[] = []
     let answer: (sent: Sent) => void = () => undefined
     const never = new Promise<Sent>(resolve => (answer = resolve))

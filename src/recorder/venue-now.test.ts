@@ -43,7 +43,7 @@ async function begin(aheadMs: number) {
     readers: new Map([[lapseAccount, lapse.account.readers]]),
     check,
     take: () => 0,
-    takeCheck: () => 0,
+    checks: { take: () => 0, taken: () => undefined },
     alerts: new Map(),
     takeTest: () => 0,
     send: async () => ({ kind: 'delivered', said: '' }),

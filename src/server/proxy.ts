@@ -11,6 +11,7 @@ import { firstWords, isJsonText, jsonType } from './data-answer.ts'
 import { freshRequest } from './fresh-request.ts'
 import { healthAnswer } from './health.ts'
 import { type OrderAnswer, createOrderJoiner } from './order-joiner.ts'
+import { readCapped } from '../recorder/serve/read-capped.ts'
 import { problem } from './problem.ts'
 
 export interface Venue {
@@ -190,23 +191,6 @@ function notJson(status: number, body: Uint8Array, headers: Headers, isReading: 
   const said = words === '' ? 'nothing' : `“${words}”`
   const error = `The venue answered ${status} ${notJsonWords}: ${said}.${isReading || status >= 400 ? '' : mayBeExecuted}`
   return problem(status >= 400 ? status : 502, error, Object.fromEntries(headers))
-}
-
-async function readCapped(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too_large'> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  if (stream === null) return new Uint8Array()
-  const reader = stream.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return Buffer.concat(chunks)
-    length += value.byteLength
-    if (length > limit) {
-      await reader.cancel()
-      return 'too_large'
-    }
-    chunks.push(value)
-  }
 }
 
 export const isFeedPath = (request: Request): boolean => new URL(request.url).pathname === feedPath

@@ -9,7 +9,7 @@ import { minuteMs } from '../../domain/time.ts'
 import type { RecentTrades } from './recent-trades.ts'
 
 /** A fill this near a sample may stand in its positions and not in its cash, or the other way round. */
-const nearMs = 3_000
+export const nearMs = 3_000
 /** Trades that nobody can tell of are given up then: what they moved is left to the explanation of the day. */
 const mostWaitMs = 10 * minuteMs
 
@@ -23,7 +23,12 @@ export class CashRecorder {
   constructor(trades: RecentTrades, note: (event: CashEvent) => void, from?: Sample) {
     this.#trades = trades
     this.#note = note
-    this.#from = from
+    // Amid fills its cash and its positions may be of different moments.
+    this.#from = from === undefined || this.#isNear(from) ? undefined : from
+  }
+
+  #isNear({ atMs }: Sample): boolean {
+    return this.#trades.between(atMs - nearMs, atMs + nearMs).length > 0
   }
 
   /** The last sample that the next is compared with. */
@@ -33,7 +38,7 @@ export class CashRecorder {
 
   sample(to: Sample, fundingRates: ReadonlyMap<string, Decimal>, listingOf?: SampleInput['listingOf']): void {
     const from = this.#from
-    const isNear = this.#trades.between(to.atMs - nearMs, to.atMs + nearMs).length > 0
+    const isNear = this.#isNear(to)
     if (from?.positions === undefined) return isNear ? undefined : this.#next(to)
     const found = isNear ? undefined : cashEvents({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf })
     if (found !== undefined) for (const event of found) this.#note(event)

@@ -46,6 +46,15 @@ export const statusAnswer = z.object({
   ),
 })
 
+function isEncoded(text: string): boolean {
+  try {
+    // No database stores U+0000 in a text.
+    return !decodeURIComponent(text).includes('\0')
+  } catch {
+    return false
+  }
+}
+
 /** Texts of an address's query. Lists are separated by commas. Times are asked for in whole ms, whatever fraction a clock gave them. */
 const asked = z.number().check(z.minimum(0))
 const wholeText = (value: number): string => String(Math.floor(value))
@@ -54,10 +63,14 @@ const whole = z.codec(z.string().check(z.regex(/^\d{1,15}$/, 'not a whole number
   encode: wholeText,
 })
 const listOf = <Item extends z.ZodMiniType<string, string>>(item: Item, most: number) =>
-  z.codec(z.string().check(z.maxLength(100_000)), z.array(item).check(z.maxLength(most)), {
-    decode: text => (text === '' ? [] : text.split(',').map(each => decodeURIComponent(each) as z.input<Item>)),
-    encode: items => items.map(each => encodeURIComponent(each)).join(','),
-  })
+  z.codec(
+    z.string().check(z.maxLength(100_000), z.refine(isEncoded, 'not a list of encoded texts')),
+    z.array(item).check(z.maxLength(most)),
+    {
+      decode: text => (text === '' ? [] : text.split(',').map(each => decodeURIComponent(each) as z.input<Item>)),
+      encode: items => items.map(each => encodeURIComponent(each)).join(','),
+    },
+  )
 const times = z.codec(z.string().check(z.regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not times')), z.array(asked).check(z.maxLength(500)), {
   decode: text => text.split(',').map(each => Number.parseInt(each, 10)),
   encode: items => items.map(wholeText).join(','),
@@ -67,10 +80,12 @@ const account = z.string().check(z.minLength(1), z.maxLength(200))
 /**
  * `GET /samples`: equity, cash and indexes from `from` to before `to`, without positions, by rising time. `every` asks for the first of each hour, or of each
  * day and at or after 08:00 UTC, alone. With `points` the recorder chooses by the length of what is asked for, says which, and tells at most about so many, which
- * draw the same picture (`isThinned`): first, last, and lowest and highest equity of each of as many stretches of time as fit.
+ * draw the same picture (`isThinned`): first, last, and lowest and highest equity of each of as many stretches of time as fit. More than
+ * 12,000 samples are refused (400): eight days of minutes.
  */
 const everySchema = z.enum(['minute', 'hour', 'day'])
 export const samplesQuery = z.object({ account, from: whole, to: whole, points: z.optional(whole), every: z.optional(everySchema) })
+export const mostSamples = 12_000
 export const samplesAnswer = z.object({
   samples: rowsOf(z.omit(sampleSchema, { positions: true })),
   isThinned: z.boolean(),

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** What each call answers, of a history that was written before. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { mostSamples, recorderCalls } from '../../api/recorder/recorder-interface.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { testSample } from '../../testing/recorder/store-conformance.ts'
 import { sqlStore } from '../store/sql-store.ts'
@@ -41,6 +41,15 @@ describe('samples are told', () => {
     expect(await samples(begin + 4 * dayMs, { points: 1_000 })).toEqual({ count: 181, isThinned: false, every: 'minute' })
     expect(await samples(begin + 5 * dayMs, { points: 1_000 })).toEqual({ count: 4, isThinned: false, every: 'hour' })
     expect((await samples(begin + 300 * dayMs, { points: 1_000 })).every).toBe('day')
+  })
+  test('12,000 at the most, and more are refused in words', async () => {
+    const many = { ...owner, account: 'many' }
+    const writer = await store.takeWriter(many, 'one')
+    for (let minute = 0; minute <= mostSamples; minute += 1) await writer?.saveSample(testSample(begin + minute * minuteMs))
+    const asked = { account: 'many', from: begin, to: begin + 30 * dayMs }
+    const refused = await answerSamples({ ...caller, owner: many }, asked)
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringMatching(/12000 samples/)])
+    expect((await answerSamples({ ...caller, owner: many }, { ...asked, every: 'hour' })).status).toBe(200)
   })
   test('and never many more than were asked for', async () => {
     const { count, isThinned } = await samples(begin + dayMs, { points: 20 })

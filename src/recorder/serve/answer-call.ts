@@ -1,5 +1,5 @@
 /** What each call of the reading interface answers, of an account that its caller may read. What is kept is told as it lies: it is of the interface's shapes. */
-import { type RecorderCallName, type recorderCalls, mostRows } from '../../api/recorder/recorder-interface.ts'
+import { type RecorderCallName, type recorderCalls, mostRows, mostSamples } from '../../api/recorder/recorder-interface.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { mostAlerts } from '../../api/alerts/alert-schema.ts'
 import type { Owner } from '../../domain/owner.ts'
@@ -48,7 +48,13 @@ function everyOf(lengthMs: number): Every {
 
 export async function answerSamples({ store, owner }: Caller, { from, to, points, every }: Asked<'samples'>): Promise<CallAnswer> {
   const chosen = every ?? (points === undefined ? 'minute' : everyOf(to - from))
-  const all = await store.samples(owner, from, to, grains[chosen])
+  const all = await store.samples(owner, from, to, grains[chosen], mostSamples + 1)
+  if (all.length > mostSamples) {
+    return {
+      status: 400,
+      body: { error: `An answer has at most ${mostSamples} samples: ask for less time, or with every=hour or points.` },
+    }
+  }
   const samples = points === undefined ? all : thinPoints(all, points)
   return answered({ samples, isThinned: samples.length < all.length, every: chosen })
 }

@@ -56,7 +56,7 @@ function serve(http: Http = lapse.http, take: (name: string) => number = () => 0
     ]),
     check: createTokenCheck({ http: counted, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs, venueNowMs: async () => lapse.venueMs() }),
     take,
-    takeCheck: () => unlimited.take('all'),
+    checks: { take: () => unlimited.take('all'), taken: () => undefined },
     alerts: new Map([[lapseAccount, deskAlerts]]),
     takeTest: account => tests.take(account),
     send: async (destination, { body }) => {
@@ -119,7 +119,7 @@ describe('the history of an account is told', () => {
       orders: { rows: [{ client_order_id: 't0', executions: [{}, {}] }], rejected: [] },
       hasMore: false,
     })
-    expect(reported.get('journal')).toMatchObject({ rows: { rejected: [] }, total: 3 })
+    expect(reported.get('journal')).toMatchObject({ rows: { rejected: [] }, total: 4 })
   })
 
   test('to nobody without a token, with a forged, an expired or a damaged one, whatever is asked', async () => {
@@ -226,7 +226,42 @@ test('a note is everybody’s who may see the account, and is not written over b
   expect(second).toMatchObject({ status: 200, note: { text: 'better' } })
   expect(
     await ask('writeNote', {}, { token, body: { account, subject: 't0', text: 'x'.repeat(70_000), tags: [], seenAtMs: null } }),
-  ).toMatchObject({ status: 400 })
+  ).toMatchObject({ status: 413 })
+})
+
+describe('what cannot be meant is refused in words, and is no failure of the recorder', () => {
+  test.each([
+    ['journal', { limit: '10', subjects: '%' }],
+    ['journal', { limit: '10', kinds: '%zz' }],
+    ['journal', { limit: '10', subjects: '%00' }],
+    ['journal', { limit: '10', text: 'a\0b' }],
+    ['orders', { ids: '%' }],
+    ['notes', { account: 'desk\0' }],
+  ] as const)('%s of %o', async (name, query) => {
+    const before = (await store.audited()).length
+    const { status, text } = await ask(name, { account, ...query }, { token: await lapse.tokenOf('desk-key') })
+    expect([status, text]).toEqual([400, expect.stringMatching(/not as it must be/)])
+    expect((await store.audited()).length).toBe(before + 1)
+  })
+  test('a note with a character that no database stores', async () => {
+    const body = { account, subject: 't0\0', text: 'x', tags: [], seenAtMs: null }
+    expect((await ask('writeNote', {}, { token: await lapse.tokenOf('desk-key'), body })).status).toBe(400)
+  })
+})
+
+test('a body is read no further than its bound', async () => {
+  let sentBytes = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sentBytes += 16_384
+      controller.enqueue(new Uint8Array(16_384))
+    },
+  })
+  const { method, path } = recorderCalls.writeNote
+  const headers = { [credentialsHeader]: await lapse.tokenOf('desk-key'), 'content-type': 'application/json' }
+  const init: RequestInit & { readonly duplex: 'half' } = { method, headers, body: endless, duplex: 'half' }
+  const answer = await serve().fetch(new Request(`http://127.0.0.1${path}`, init))
+  expect([answer?.status, sentBytes < 200_000]).toEqual([413, true])
 })
 
 describe('alerts of an account', () => {

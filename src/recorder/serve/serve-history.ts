@@ -4,6 +4,7 @@
  * be written down is not told.
  */
 import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { parseToken } from '../../api/venue/token.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import type { AccountAlerts } from '../accounts-file.ts'
 import type { SendAlert } from '../alerts/send-alert.ts'
@@ -22,6 +23,7 @@ import {
   answerWatchAlerts,
   answerWriteNote,
 } from './answer-call.ts'
+import { readCapped } from './read-capped.ts'
 import type { TokenCheck, TokenVerdict } from './token-check.ts'
 
 export interface HistoryParts {
@@ -32,8 +34,8 @@ export interface HistoryParts {
   readonly check: TokenCheck
   /** 0 where one more may be asked under this name, else the seconds to wait. */
   readonly take: (name: string) => number
-  /** The same for tokens that the venue must be asked about, all together. */
-  readonly takeCheck: () => number
+  /** For tokens that the venue must be asked about. */
+  readonly checks: CheckLimit
   /** What accounts send while nobody looks, by their names; those without send nothing. */
   readonly alerts: ReadonlyMap<string, AccountAlerts>
   /** 0 where a test alert of this account may be sent, else the seconds to wait. */
@@ -44,6 +46,14 @@ export interface HistoryParts {
   /** The venue's clock, by which the history is written down. */
   readonly venueNowMs: () => Promise<number>
   report(where: string, error: unknown): void
+}
+
+/** How many tokens the venue may be asked about: by who asks, and apart for subjects that it took a token of before. */
+export interface CheckLimit {
+  /** 0 where one may be asked about, else the seconds to wait. */
+  take(request: Request, subject: string): number
+  /** The venue took it: it does not count. */
+  taken(request: Request, subject: string): void
 }
 
 export interface HistoryServer {
@@ -86,18 +96,15 @@ export function serveHistory(parts: HistoryParts): HistoryServer {
 
 const tooMany = (seconds: number): Response => problem(429, 'Too many requests.', { 'retry-after': String(seconds) })
 
-async function verdictOf(
-  { check, takeCheck }: HistoryParts,
-  request: Request,
-): Promise<Response | Extract<TokenVerdict, { kind: 'taken' }>> {
+async function verdictOf({ check, checks }: HistoryParts, request: Request): Promise<Response | Extract<TokenVerdict, { kind: 'taken' }>> {
   const token = request.headers.get(credentialsHeader)
   if (token === null) return problem(401, 'A token of the account is wanted.')
   const known = check.known(token)
-  if (known === undefined) {
-    const waitSeconds = takeCheck()
-    if (waitSeconds > 0) return tooMany(waitSeconds)
-  }
+  const subject = parseToken(token)?.account ?? ''
+  const waitSeconds = known === undefined ? checks.take(request, subject) : 0
+  if (waitSeconds > 0) return tooMany(waitSeconds)
   const verdict = known ?? (await check.ask(token))
+  if (known === undefined && verdict.kind === 'taken') checks.taken(request, subject)
   if (verdict.kind === 'refused') return problem(401, 'The venue does not take this token.')
   if (verdict.kind === 'unknown') return problem(503, 'The venue does not say whose token this is.')
   return verdict
@@ -107,6 +114,7 @@ type Call = (typeof calls)[number]
 
 async function answerKnown(parts: HistoryParts, request: Request, call: Call, subject: string): Promise<Response> {
   const asked = await readAsked(request, call)
+  if (asked === 'too_large') return problem(413, 'The body is over 64 kB.')
   const account = asked.ok ? asked.account : ''
   const mayRead = account === '' || parts.readers.get(account)?.has(subject) === true
   const waitSeconds = call === recorderCalls.testAlert && mayRead ? parts.takeTest(account) : 0
@@ -129,11 +137,13 @@ async function answerKnown(parts: HistoryParts, request: Request, call: Call, su
 type Answer = (caller: Caller, parts: HistoryParts) => Promise<CallAnswer>
 type ReadAsked = { readonly ok: true; readonly account: string; readonly answer: Answer } | { readonly ok: false; readonly error: string }
 
-async function readAsked(request: Request, call: Call): Promise<ReadAsked> {
+async function readAsked(request: Request, call: Call): Promise<ReadAsked | 'too_large'> {
   if (call.method !== 'GET') return await readBody(request, call)
   const given = Object.fromEntries(new URL(request.url).searchParams)
   const read = call.query.safeParse(given)
-  if (!read.success) return { ok: false, error: `not as it must be: ${read.error.issues[0]?.path.join('.') ?? ''}` }
+  if (!read.success) return unreadable(read.error)
+  const withNul = Object.keys(given).find(name => hasNul(given[name]))
+  if (withNul !== undefined) return { ok: false, error: `not as it must be: ${withNul}` }
   const account = 'account' in read.data ? read.data.account : ''
   return { ok: true, account, answer: answerOf(call, given) }
 }
@@ -162,14 +172,24 @@ function answerOf(call: Call, given: unknown): Answer {
 
 type Written = Extract<Call, { readonly method: 'PUT' | 'POST' }>
 
-async function readBody(request: Request, call: Written): Promise<ReadAsked> {
+const unreadable = ({ issues }: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }): ReadAsked => ({
+  ok: false,
+  error: `not as it must be: ${issues[0]?.path.map(String).join('.') ?? ''}`,
+})
+
+/** PostgreSQL stores no text with U+0000 in it. */
+const hasNul = (text: string | undefined): boolean => text?.includes('\0') === true
+
+async function readBody(request: Request, call: Written): Promise<ReadAsked | 'too_large'> {
   if (!/^application\/json\s*(?:;.*)?$/i.test(request.headers.get('content-type') ?? ''))
     return { ok: false, error: 'what is written is JSON' }
-  const text = await request.text()
-  if (text.length > bodyLimit) return { ok: false, error: 'what is written is far smaller' }
+  const bytes = await readCapped(request.body, bodyLimit)
+  if (bytes === 'too_large') return bytes
+  const text = new TextDecoder().decode(bytes)
+  if (/\\u0000/i.test(text)) return { ok: false, error: 'a text has a character U+0000' }
   const given = parseJson(text)
   const read = call.body.safeParse(given)
-  if (!read.success) return { ok: false, error: `not as it must be: ${read.error.issues[0]?.path.join('.') ?? ''}` }
+  if (!read.success) return unreadable(read.error)
   return { ok: true, account: read.data.account, answer: answerOfWritten(call, given) }
 }
 

@@ -20,11 +20,18 @@ export const parametersFrom = (first: number, count: number): string =>
 /** In words that each database finds its index by. */
 const coarser: Readonly<Record<Grain, string>> = { 0: '', 1: ' AND grain >= 1', 2: ' AND grain >= 1 AND grain >= 2' }
 
-/** Those of `grain` and coarser ones. */
-export async function readSamples(sql: Reader, owner: Owner, fromMs: number, toMs: number, grain: Grain): Promise<readonly LightSample[]> {
+interface SamplesAsked {
+  readonly fromMs: number
+  readonly toMs: number
+  /** And coarser ones. */
+  readonly grain: Grain
+  readonly most: number
+}
+
+export async function readSamples(sql: Reader, owner: Owner, { fromMs, toMs, grain, most }: SamplesAsked): Promise<readonly LightSample[]> {
   const found = await sql.all(
-    `SELECT body FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4${coarser[grain]} ORDER BY minute`,
-    [...of(owner), minuteOf(fromMs), toMs],
+    `SELECT body FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4${coarser[grain]} ORDER BY minute LIMIT $5`,
+    [...of(owner), minuteOf(fromMs), toMs, most],
   )
   return found.map(row => JSON.parse(textOf(row, 'body')) as LightSample).filter(sample => sample.atMs >= fromMs && sample.atMs < toMs)
 }

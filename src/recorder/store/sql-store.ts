@@ -16,7 +16,8 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
   return {
     ...sqlAlertReader(database),
     takeWriter: (owner, holder) => takeSqlWriter({ database, owner, holder, nowMs }),
-    samples: (owner, fromMs, toMs, grain = 0) => readSamples(database, owner, fromMs, toMs, grain),
+    samples: (owner, fromMs, toMs, grain = 0, most = Number.MAX_SAFE_INTEGER) =>
+      readSamples(database, owner, { fromMs, toMs, grain, most }),
     fullSamples: (owner, timesMs) => readFullSamples(database, owner, timesMs),
     firstPositions: owner => readFirstPositions(database, owner),
     rows: (owner, asked) => rows(database, owner, asked),

@@ -55,7 +55,7 @@ export interface Audited {
 
 export interface HistoryReader extends AlertReader {
   /** From `fromMs` to before `toMs`, by rising time; of each hour or stretch of a day the first alone where a coarser grain is asked for. */
-  samples(owner: Owner, fromMs: number, toMs: number, grain?: Grain): Promise<readonly LightSample[]>
+  samples(owner: Owner, fromMs: number, toMs: number, grain?: Grain, most?: number): Promise<readonly LightSample[]>
   /** Of these minutes, with their positions where those are kept. */
   fullSamples(owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]>
   firstPositions(owner: Owner): Promise<FirstPositions | undefined>

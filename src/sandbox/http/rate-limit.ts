@@ -17,6 +17,9 @@ export interface RateLimiter {
   take(account: Account, count?: number): number
 }
 
+/** With more, those that are full again are dropped: a new one is full as well. */
+const mostBuckets = 10_000
+
 interface Bucket {
   tokens: number
   atMs: number
@@ -25,10 +28,14 @@ interface Bucket {
 /** `clockMs`: monotonic, ms. */
 export function createRateLimiter({ perSecond, burst }: RateLimits, clockMs: () => number): RateLimiter {
   const buckets = new Map<Account, Bucket>()
+  const isFull = ({ tokens, atMs }: Bucket): boolean => tokens + ((clockMs() - atMs) / 1_000) * perSecond >= burst
   return {
     take(account, count = 1) {
       const nowMs = clockMs()
       const bucket = buckets.get(account) ?? { tokens: burst, atMs: nowMs }
+      if (!buckets.has(account) && buckets.size >= mostBuckets) {
+        for (const [key, each] of buckets) if (isFull(each)) buckets.delete(key)
+      }
       buckets.set(account, bucket)
       bucket.tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.atMs) / 1_000) * perSecond)
       bucket.atMs = nowMs

@@ -71,6 +71,14 @@ export async function runRecorderProgram(settings: ServerSettings, sandbox: stri
     port: settings.recorder.port,
     host: settings.listen,
     tries: 0,
+  }).catch(async (error: NodeJS.ErrnoException) => {
+    await recorder.stop()
+    const { port } = settings.recorder
+    throw new RecorderProblem(
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} is taken: set RECORDER_PORT to a free one.`
+        : `The recorder cannot listen on port ${port}: ${error.message}`,
+    )
   })
   say(`The recorder is at http://127.0.0.1:${server.port} (${venueKeyOf(settings.exchangeUrl)})`)
   const end = guarded(

@@ -10,6 +10,7 @@ import { problem } from '../problem.ts'
 import { reportFailure, reportUncounted } from '../report-failure.ts'
 import { type StoreLocation, openStore } from './open-store.ts'
 import { createSendAlert } from './send-alert.ts'
+import { createCheckLimit } from './check-limit.ts'
 import { openVenueSocket } from './venue-socket.ts'
 
 export interface RunningRecorder extends Handler {
@@ -27,9 +28,8 @@ export interface RunParts {
   readonly say: (line: string) => void
 }
 
-/** Questions of one subject, and tokens that the venue is asked about, of all together. */
+/** Questions of one subject. */
 const readingLimits = { perSecond: 20, burst: 100 }
-const checkLimits = { perSecond: 10, burst: 50 }
 /** Test alerts of one account: three, then one in ten seconds. */
 const testLimits = { perSecond: 0.1, burst: 3 }
 
@@ -37,7 +37,6 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
   const giveUp = new AbortController()
   let recorder: Recorder | undefined
   const readings = createRateLimiter(readingLimits, () => performance.now())
-  const checks = createRateLimiter(checkLimits, () => performance.now())
   const tests = createRateLimiter(testLimits, () => performance.now())
   const open = async (): Promise<void> => {
     const store = await openStore(location, giveUp.signal, say)
@@ -51,7 +50,7 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
       send: createSendAlert((url, init) => fetch(url, init)),
       holder: `${hostname()} ${process.pid} ${randomUUID()}`,
       take: subject => readings.take(subject),
-      takeCheck: () => checks.take('all'),
+      checks: createCheckLimit(),
       takeTest: account => tests.take(account),
       report: reportFailure,
       reportUnsent: reportUncounted,

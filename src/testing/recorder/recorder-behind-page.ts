@@ -52,7 +52,7 @@ export async function recorderBehindPage(chosen: AccountAlerts | 'none' = deskAl
     readers: new Map([[lapseAccount, lapse.account.readers]]),
     check: createTokenCheck({ http: lapse.http, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs, venueNowMs: async () => lapse.venueMs() }),
     take: () => 0,
-    takeCheck: () => 0,
+    checks: { take: () => 0, taken: () => undefined },
     alerts: new Map(alerts === undefined ? [] : [[lapseAccount, alerts]]),
     takeTest: () => state.waitSeconds,
     send,
