@@ -83,7 +83,7 @@ export async function readRecorderFile(path: string): Promise<ReadRecorderFile> 
     // Only what this program says itself: what stands in the file is not repeated.
     const said = issue?.code === 'custom' || issue?.code === 'invalid_format' ? `: ${issue.message}` : ''
     return problem(
-      `The recorder's file ${path} is not as it must be${issue === undefined ? '' : ` (at "${issue.path.join('.')}")${said}`}: see README, "Recorder".`,
+      `The recorder's file ${path} is not as it must be${issue === undefined ? '' : ` (at "${issue.path.join('.')}")${said}`}: see docs/desk.md.`,
     )
   }
   const { accounts: written, pollSeconds, alertSeconds, retention } = read.data

@@ -4,7 +4,7 @@
  * order filled or not, whichever is worse. The other is what closing everything at the marks would cost, plus a part of the index for each
  * net short call and each net short put. Below zero where a profit that the range cannot eat frees money. Coins are no collateral.
  *
- * These are the rules of the sandbox (README, "Margin in the sandbox"); no other venue says that it margins so. In USD, floats.
+ * These are the rules of the sandbox (docs/sandbox.md, "Margin"); no other venue says that it margins so. In USD, floats.
  */
 import { groupLines } from '../portfolio/net-greeks.ts'
 

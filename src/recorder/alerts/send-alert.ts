@@ -3,7 +3,7 @@ import { type AlertMessage, deliveryIdOf } from './alert-message.ts'
 import type { Owner } from '../../domain/owner.ts'
 import type { Destination } from './destinations.ts'
 
-/** The JSON of a webhook; README, "Recorder", documents it. */
+/** The JSON of a webhook; docs/desk.md documents it. */
 export interface AlertBody {
   readonly version: 1
   /** The same at every try: what was seen already may be dropped by it. */

@@ -81,9 +81,7 @@ export function createControlApp(options: ControlOptions): Hono {
     faults.clear(account)
     return undefined
   })
-  app.all('*', context =>
-    context.json({ error: 'The control desk has nothing under this path and method: see "Practising faults" in the README.' }, 404),
-  )
+  app.all('*', context => context.json({ error: 'The control desk has nothing under this path and method: see docs/sandbox.md.' }, 404))
   return app
 }
 

@@ -23,7 +23,7 @@ const shared = {
 }
 const fraction = wireDecimal.check(z.refine(value => gt(value, zero) && lt(value, one), 'a number between 0 and 1'))
 
-/** A switch as it is asked for; each says what it does in the README's "Practising faults". */
+/** A switch as it is asked for; each says what it does in docs/sandbox.md. */
 export const faultRequest = z.discriminatedUnion('fault', [
   z.strictObject({ ...shared, fault: z.literal('timeout'), hold_ms: z._default(number(1, 600_000), 60_000) }),
   z.strictObject({ ...shared, fault: z.literal('reset'), executes: z._default(z.boolean(), true) }),

@@ -28,7 +28,7 @@ export async function recorderOf(
   { exchangeUrl, marketSummaryUrl, feedUrl }: Reached,
   sandbox: string,
 ): Promise<RunningRecorder> {
-  if (path === undefined) throw new RecorderProblem('LEGWORK_RECORDER names no file of accounts: see README, "Recorder".')
+  if (path === undefined) throw new RecorderProblem('LEGWORK_RECORDER names no file of accounts: see docs/desk.md.')
   const read = await readRecorderFile(path)
   if (!read.ok) throw new RecorderProblem(read.problem)
   const baseUrl = exchangeUrl === undefined ? sandbox : exchangeUrl.href.replace(/\/+$/, '')

@@ -1,0 +1,65 @@
+/** Documentation is short enough to read, and its tables are those of the code. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parseEnv } from '../../src/server/env.ts'
+
+const wordsOf = (text: string): number => text.split(/\s+/).filter(word => word !== '').length
+const pages = readdirSync('docs').filter(name => name.endsWith('.md'))
+const decisions = readdirSync('docs/decisions')
+const all = ['README.md', 'CONTRIBUTING.md', ...pages.map(name => `docs/${name}`), ...decisions.map(name => `docs/decisions/${name}`)]
+
+/** First cells of the rows of the table under a heading, without their quotes. */
+function firstCells(text: string, heading: string): readonly string[] {
+  const section = text.slice(text.indexOf(`## ${heading}`)).split(/\n## /)[0] ?? ''
+  return section.split('\n').flatMap(line => /^\| `([^`]+)`/.exec(line)?.[1] ?? [])
+}
+
+describe('documentation', () => {
+  it('has a README of at most 900 words and pages of at most 2,000', () => {
+    expect(wordsOf(readFileSync('README.md', 'utf8'))).toBeLessThanOrEqual(900)
+    for (const page of pages) expect(wordsOf(readFileSync(`docs/${page}`, 'utf8')), page).toBeLessThanOrEqual(2_000)
+  })
+
+  it('numbers its decisions without a gap, each in at most 25 lines with its four parts', () => {
+    const numbers = decisions.map(name => Number.parseInt(name, 10)).toSorted((a, b) => a - b)
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+    for (const name of decisions) {
+      const text = readFileSync(`docs/decisions/${name}`, 'utf8')
+      expect(text.split('\n').length, name).toBeLessThanOrEqual(25)
+      for (const part of ['Context', 'Decision', 'Consequence', 'What would change it']) expect(text, name).toContain(`**${part}.**`)
+    }
+  })
+
+  it('names every environment variable that the server reads, and no other', () => {
+    const read = new Set<string>()
+    parseEnv(new Proxy({}, { get: (_, name) => void (typeof name === 'string' && read.add(name)) }))
+    // Where the system says a user's data is.
+    for (const name of ['XDG_STATE_HOME', 'LOCALAPPDATA', 'HOME']) read.delete(name)
+    const named = firstCells(readFileSync('docs/venues.md', 'utf8'), 'Environment')
+    expect(named.toSorted()).toEqual([...read].toSorted())
+  })
+
+  it('links to files that exist, and names tests that exist', () => {
+    for (const page of all) {
+      const text = readFileSync(page, 'utf8')
+      const folder = page.includes('/') ? page.slice(0, page.lastIndexOf('/')) : '.'
+      for (const [, link = ''] of text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
+        expect(existsSync(`${folder}/${link}`), `${page}: ${link}`).toBe(true)
+      for (const [path] of text.matchAll(/src\/[\w/.-]+\.tsx?/g)) expect(existsSync(path), `${page}: ${path}`).toBe(true)
+    }
+  })
+
+  it('has the layers of the layer test', () => {
+    const source = readFileSync('src/layers.test.ts', 'utf8')
+    const table = /const layers:[^{]*\{(.*?)\n\}/s.exec(source)?.[1] ?? ''
+    const law = [...table.matchAll(/^ {2}(\w+): \[(.*?)\]/gms)].map(
+      ([, name, may = '']) => `${name}: ${may.match(/\w+/g)?.join(' ') ?? ''}`,
+    )
+    const section = readFileSync('docs/architecture.md', 'utf8').split('## Layers')[1]?.split('\n## ')[0] ?? ''
+    const written = [...section.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(
+      ([, name, may = '']) => `${name}: ${may.match(/\w+/g)?.join(' ') ?? ''}`,
+    )
+    expect(law.length).toBeGreaterThan(10)
+    expect(written).toEqual(law)
+  })
+})
