@@ -6,6 +6,7 @@ import { type EndFacts, orderEnds } from './order-ends.ts'
 const acceptedMs = Date.UTC(2026, 10, 25, 12)
 const facts = (more: Partial<EndFacts>): EndFacts => ({
   marketId: 'none',
+  symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1',
   acceptedMs,
   timeInForce: 'GTC',
   recvWindow: 3,
@@ -44,5 +45,24 @@ describe('when an order ends by itself', () => {
         expect(refreshed.latestMs).toBeLessThanOrEqual(acceptedMs + more.recvWindow * cycleMs)
       }),
     )
+  })
+
+  test.each([
+    // Expires at 08:00; accepted so many minutes before it.
+    ['by its cycles where they end before its legs do', 40, {}, [20, 30], false],
+    ['with its legs where they expire in its last cycle', 25, {}, [20, 25], true],
+    ['with its legs where they expire before that', 6, {}, [6, 6], true],
+    ['by the time-out where that is before its legs', 6, { timeoutSeconds: 300 }, [5, 5], false],
+    ['with its legs, whatever is refreshed', 6, { timeoutSeconds: 300, refreshedMs: Date.UTC(2026, 11, 25, 7, 59) }, [6, 6], true],
+  ] as const)('%s', (_, minutesBefore, more, minutes, isWithLegs) => {
+    const atMs = Date.UTC(2026, 11, 25, 8) - minutesBefore * 60_000
+    const ends = orderEnds(facts({ acceptedMs: atMs, ...more }))
+    expect(ends === undefined ? undefined : [(ends.earliestMs - atMs) / 60_000, (ends.latestMs - atMs) / 60_000]).toEqual(minutes)
+    expect(ends?.isWithLegs).toBe(isWithLegs)
+  })
+
+  test('has an end of its own that no time-out is part of', () => {
+    const own = (more: Partial<EndFacts>) => ((orderEnds(facts(more))?.ownLatestMs ?? 0) - acceptedMs) / 60_000
+    expect([own({}), own({ timeoutSeconds: 300 })]).toEqual([30, 30])
   })
 })

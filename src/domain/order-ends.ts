@@ -1,9 +1,12 @@
-/** When an order that rests ends by itself, reckoned once for every screen: by its cycles, an RFQ also by its interest's time-out, whichever is first. */
+/** When an order that rests ends by itself, computed once for every screen: by its cycles, with its legs, an RFQ also by its time-out, whichever is first. */
 import { isRecvWindow, lifeWindow } from './cycles.ts'
-import { isRfqMarket } from './order.ts'
+import { parseInstrumentName } from './instrument.ts'
+import { isRfqMarket, parseJoinedSymbol } from './order.ts'
 
 export interface EndFacts {
   readonly marketId: string
+  /** Instrument, or the joined symbol of a package. */
+  readonly symbol: string
   /** ms, server time. */
   readonly acceptedMs: number
   readonly timeInForce: string | undefined
@@ -19,7 +22,27 @@ export interface OrderEnds {
   readonly earliestMs: number
   /** Certainly ended by here. */
   readonly latestMs: number
+  /** The end that no extending puts off: of its cycles, or of its legs. Undefined where neither is known. */
+  readonly ownLatestMs: number | undefined
+  /** Its legs expire before anything else certainly ends it. */
+  readonly isWithLegs: boolean
 }
+
+/** The earliest expiry of some instruments; undefined where none of them expires. */
+export function earliestExpiryMs(symbols: readonly string[]): number | undefined {
+  const expiries = symbols.flatMap(symbol => {
+    const name = parseInstrumentName(symbol)
+    return name !== undefined && 'expiryMs' in name ? [name.expiryMs] : []
+  })
+  return expiries.length === 0 ? undefined : Math.min(...expiries)
+}
+
+/** Had any of some instruments expired by then? */
+export const hasExpired = (symbols: readonly string[], atMs: number): boolean =>
+  (earliestExpiryMs(symbols) ?? Number.POSITIVE_INFINITY) <= atMs
+
+/** The instruments that a symbol names: the legs of a package, or itself. */
+export const symbolsIn = (symbol: string): readonly string[] => parseJoinedSymbol(symbol)?.map(leg => leg.symbol) ?? [symbol]
 
 /** Undefined where neither end is known, and of what does not rest. */
 export function orderEnds(facts: EndFacts): OrderEnds | undefined {
@@ -29,6 +52,14 @@ export function orderEnds(facts: EndFacts): OrderEnds | undefined {
   const never = Number.POSITIVE_INFINITY
   const timedOut = isRfqMarket(facts.marketId) && timeoutSeconds !== undefined
   const interestMs = timedOut ? Math.max(acceptedMs, refreshedMs) + timeoutSeconds * 1_000 : never
-  const latestMs = Math.min(interestMs, cycles?.latestEndMs ?? never)
-  return Number.isFinite(latestMs) ? { earliestMs: Math.min(interestMs, cycles?.earliestEndMs ?? never), latestMs } : undefined
+  if (cycles === undefined && !timedOut) return undefined
+  const legsMs = earliestExpiryMs(symbolsIn(facts.symbol)) ?? never
+  const ownLatestMs = Math.min(cycles?.latestEndMs ?? never, legsMs)
+  const latestMs = Math.min(interestMs, ownLatestMs)
+  return {
+    earliestMs: Math.min(interestMs, cycles?.earliestEndMs ?? never, legsMs),
+    latestMs,
+    ownLatestMs: Number.isFinite(ownLatestMs) ? ownLatestMs : undefined,
+    isWithLegs: latestMs === legsMs,
+  }
 }

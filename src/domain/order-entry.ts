@@ -311,6 +311,10 @@ function asTyped(problem: Problem, meant: PackageIntent, wire: WirePackage, look
       return size === undefined ? problem : { ...whole, value: meant.minimum_quantity ?? '', limit: size.step }
     case 'minimum_quantity_above_quantity':
       return { ...problem, value: meant.minimum_quantity ?? '', limit: meant.quantity }
+    case 'instrument_expired':
+    case 'instrument_suspended':
+      // Named by its symbol: legs stand in another order on the screen.
+      return whole
     case 'price_off_step':
       return { ...problem, value: meant.price ?? '', limit: mul(dec(problem.limit ?? '0'), dec(wire.divisor)) }
     default:

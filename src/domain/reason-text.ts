@@ -49,5 +49,8 @@ const find = (table: Readonly<Record<string, string>>, raw: string): ReasonText 
 /** Words for the `reason` of `order_rejected`. */
 export const rejectText = (reason: string): ReasonText => find(rejected, reason)
 
-/** Words for why a live order ended. */
-export const endText = (reason: string): ReasonText => find(ended, reason)
+/**
+ * Words for why a live order ended. The venue ends by its own hand what has expired, too: `isExpired` says that a leg of it had expired by then.
+ */
+export const endText = (reason: string, isExpired = false): ReasonText =>
+  isExpired && reason === 'supervisory' ? { text: 'It ended with its legs, which expired.', raw: reason, known: true } : find(ended, reason)

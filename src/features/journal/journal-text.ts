@@ -6,6 +6,7 @@ import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import { isRfqMarket, opposite, parseJoinedSymbol } from '../../domain/order.ts'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
+import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
 import { endText, rejectText } from '../../domain/reason-text.ts'
 
 const text: Readonly<Record<string, string>> = {
@@ -50,7 +51,7 @@ const text: Readonly<Record<string, string>> = {
 }
 
 type DescribedRow = Pick<JournalRow, 'what' | 'detail' | 'client_order_id' | 'title'> &
-  Partial<Pick<JournalRow, 'amount' | 'asset' | 'isEstimated' | 'symbol'>>
+  Partial<Pick<JournalRow, 'amount' | 'asset' | 'isEstimated' | 'symbol' | 'atMs'>>
 
 const forcedLabels: Readonly<Record<string, string>> = {
   fill: 'Liquidation fill',
@@ -90,7 +91,9 @@ export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>
   if (row.kind === 'execution') return maskedSizes(row.detail)
   if (row.kind === 'quote') return quoteText(row.detail, row.symbol)
   if (Object.hasOwn(learntBy, row.detail)) return learntBy[row.detail] || undefined
-  const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail)
+  const { symbol, atMs } = row
+  const isExpired = symbol !== undefined && atMs !== undefined && hasExpired(symbolsIn(symbol), atMs)
+  const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail, isExpired)
   return reason.known ? `${reason.text} (${reason.raw})` : row.detail
 }
 

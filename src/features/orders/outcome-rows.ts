@@ -3,6 +3,8 @@ import type { Intent } from '../../domain/intent.ts'
 import { type OrderRecord, isRfqMarket, parseSide } from '../../domain/order.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { isLiquidationReason } from '../../domain/liquidation.ts'
+import { symbolOfIntent } from '../../domain/intent-symbol.ts'
+import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
 import { endText, rejectText } from '../../domain/reason-text.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import type { SidedPackage } from '../../ui/order/package-price.tsx'
@@ -40,6 +42,8 @@ interface OutcomeInputs {
   readonly past: ReadonlyMap<string, OrderRecord>
   /** Records of what is listed, by client id. */
   readonly open?: ReadonlyMap<string, OrderRecord> | undefined
+  /** Server time. */
+  readonly nowMs: number
 }
 
 function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind {
@@ -65,9 +69,9 @@ const endLabels: Readonly<Record<OutcomeKind, string>> = {
 }
 
 /** The venue's own reason where it gave one, in words; an RFQ that is over without one has just ended. */
-function whyEnded(kind: OutcomeKind, cancelState: string | undefined): string {
+function whyEnded(kind: OutcomeKind, cancelState: string | undefined, isExpired: boolean): string {
   if (kind !== 'ended') return endLabels[kind]
-  return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState).text : 'Ended.'
+  return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState, isExpired).text : 'Ended.'
 }
 
 type RowState = Pick<OutcomeRow, 'kind' | 'text' | 'averagePrice'>
@@ -89,7 +93,7 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   const kind = endedKind(record, isRfq)
   return {
     kind,
-    text: whyEnded(kind, record?.cancel_state),
+    text: whyEnded(kind, record?.cancel_state, hasExpired(symbolsIn(symbolOfIntent(intent)), inputs.nowMs)),
     averagePrice: record === undefined ? undefined : fillsOf(record).averagePrice,
   }
 }

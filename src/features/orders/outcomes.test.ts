@@ -71,9 +71,23 @@ const accepted = intent({ kind: 'accepted', by: 'answer' })
 const inputs = (listed: string[] | undefined, ...past: OrderRecord[]) => ({
   listed: listed === undefined ? undefined : new Set(listed),
   past: new Map(past.map(one => [one.client_order_id as string, one])),
+  nowMs: start,
 })
 
 describe('recent outcomes', () => {
+  it('ends by an expiry, by time and by a cancel are told apart', () => {
+    const after = Date.UTC(2026, 11, 25, 8)
+    const ended = (reason: string, nowMs: number) => {
+      const own = intent({ kind: 'accepted', by: 'answer' })
+      const expiring = { ...own, order: { ...own.order, symbol: 'BTC-20261225-100000C', legs: undefined } }
+      return outcomeRow(expiring, { ...inputs([], record({ cancel_state: reason })), nowMs })?.text
+    }
+    expect(ended('supervisory', after)).toBe('It ended with its legs, which expired.')
+    expect(ended('supervisory', after - 1)).toBe('The venue cancelled it.')
+    expect(ended('timeout', after)).toBe('Its time ran out.')
+    expect(ended('user_cancelled', after)).toBe('You cancelled it.')
+  })
+
   it('an accepted order works while it is listed, and is only accepted while the list is missing', () => {
     expect(outcomeRow(accepted, inputs(['c']))?.kind).toBe('working')
     expect(outcomeRow(accepted, inputs(undefined))?.kind).toBe('accepted')

@@ -7,6 +7,7 @@ import { textColumn, timeColumn } from '../../ui/grid/columns.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { packagePriceColumn } from '../../ui/order/package-price.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { type OutcomeKind, type OutcomeRow, outcomeRows } from './outcome-rows.ts'
 import type { Orders } from './use-orders.ts'
 
@@ -60,7 +61,7 @@ export function RecentOutcomes({ orders, activeId, onOpen }: RecentOutcomesProps
   const { data } = orders.open
   const rows = useMemo(() => {
     const open = new Map((data ?? []).map(record => [record.client_order_id as string, record]))
-    return outcomeRows(intents, { listed: data === undefined ? undefined : listed, past, open })
+    return outcomeRows(intents, { listed: data === undefined ? undefined : listed, past, open, nowMs: serverNowMs() })
   }, [intents, listed, data, past])
   const empty = {
     kind: 'empty',

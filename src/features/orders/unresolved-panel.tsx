@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Age } from '../../ui/format/figures.tsx'
 import { formatCountdown } from '../../ui/format/format-time.ts'
 import { useTicking } from '../../ui/use-tick.ts'
+import { goneText } from '../../ui/order/gone-text.ts'
 import { ResendOrDismiss } from '../../ui/order/resend-or-dismiss.tsx'
 import { stateText } from './intent-text.ts'
 import styles from './orders.module.css'
@@ -72,7 +73,14 @@ function Choices({ intent }: { readonly intent: Intent }) {
           Check now
         </Button>
       )}
-      {kind === 'unseen' && <ResendOrDismiss id={id} resend={() => desk.sendAgain(id)} dismiss={() => desk.markDead(id)} />}
+      {kind === 'unseen' && (
+        <ResendOrDismiss
+          id={id}
+          gone={goneText(intent, serverNowMs())}
+          resend={() => desk.sendAgain(id)}
+          dismiss={() => desk.markDead(id)}
+        />
+      )}
     </span>
   )
 }

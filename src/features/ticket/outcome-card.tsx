@@ -10,6 +10,8 @@ import { ResendOrDismiss } from '../../ui/order/resend-or-dismiss.tsx'
 import { shownRfqSearch } from '../../links/orders-link.ts'
 import { FillLine } from './fill-line.tsx'
 import styles from './order-outcome.module.css'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { goneText } from '../../ui/order/gone-text.ts'
 import { outcomeText } from './outcome-text.ts'
 import { isFirm } from './review-text.ts'
 import { againLabel, reviewBefore } from './use-amend.ts'
@@ -95,7 +97,12 @@ function Actions({ intent }: { readonly intent: Intent }) {
           <Button size="sm" onClick={() => desk.lookAgain(id)}>
             Check now
           </Button>
-          <ResendOrDismiss id={id} resend={() => desk.sendAgain(id)} dismiss={() => desk.markDead(id)} />
+          <ResendOrDismiss
+            id={id}
+            gone={goneText(intent, serverNowMs())}
+            resend={() => desk.sendAgain(id)}
+            dismiss={() => desk.markDead(id)}
+          />
         </div>
       )
     case 'rejected':

@@ -2,6 +2,7 @@
 import type { Decimal } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import { shortName } from '../../domain/instrument.ts'
+import { earliestExpiryMs } from '../../domain/order-ends.ts'
 import { type NewOrder, type OrderBody, type Side, firmMarket } from '../../domain/order.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import { lifeText } from '../../ui/order/life-text.ts'
@@ -44,7 +45,7 @@ export function reviewText(order: OrderBody, nowMs: number): ReviewText {
   const legs = legsOf(order)
   const side = sideOf(order)
   const what = `${side} ${amount(order.quantity, legs)}`
-  const life = lifeOf(order, nowMs)
+  const life = lifeOf(order, nowMs, earliestExpiryMs(legs.map(leg => leg.symbol)))
   if (!isFirm(order)) {
     return {
       headline: `Request quotes: ${what}`,
@@ -79,8 +80,8 @@ export function wireText(order: Pick<NewOrder, 'side' | 'quantity' | 'price'>): 
   return `${order.side} ${exactText(order.quantity)}${order.price === undefined ? '' : ` at ${exactText(order.price, true)}`}`
 }
 
-function lifeOf(order: Pick<NewOrder, 'time_in_force' | 'recv_window'>, nowMs: number): string {
+function lifeOf(order: Pick<NewOrder, 'time_in_force' | 'recv_window'>, nowMs: number, legsMs: number | undefined): string {
   if (order.time_in_force !== 'GTC' || order.recv_window === undefined) return 'Immediate'
-  const text = lifeText(order.recv_window, nowMs)
+  const text = lifeText(order.recv_window, nowMs, legsMs)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -47,6 +47,7 @@ function endOfOrder(order: EndInputs['orders'][number]): End | undefined {
   if (order.acceptedAtMs === undefined) return undefined
   const ends = orderEnds({
     marketId: order.market_id,
+    symbol: order.symbol,
     acceptedMs: order.acceptedAtMs,
     timeInForce: order.time_in_force,
     recvWindow: order.recv_window,

@@ -13,6 +13,7 @@ import { minuteMs } from '../../domain/time.ts'
 import { fillPhrase, isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/order-phrase.ts'
 import { cashNotices } from './cash-notices.ts'
 import type { FigureText } from './figure-text.ts'
+import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
 import { endText, rejectText } from '../../domain/reason-text.ts'
 
 /** How figures are written, and what is known of instruments beside the news; each undefined where it is not. */
@@ -122,7 +123,7 @@ function noticeOf(id: string, row: JournalRow, facts: NoticeFacts): Notice | und
       kind: isForced ? 'liquidation' : 'ended',
       tone: isForced ? 'danger' : 'neutral',
       title: `${marketOf(row)} ${isForced ? 'cancelled by liquidation' : 'ended'}: ${phraseOf(row, facts)}`,
-      body: endText(row.detail ?? '').text,
+      body: endText(row.detail ?? '', row.symbol !== undefined && hasExpired(symbolsIn(row.symbol), row.atMs)).text,
     }
   }
   if (row.what !== 'forgotten' && row.what !== 'unlisted') return undefined

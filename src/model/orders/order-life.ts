@@ -9,18 +9,25 @@ export interface OrderLife {
   readonly endEarliestMs: number
   /** Certainly ended by here. */
   readonly endLatestMs: number
+  /** Extending moves nothing: its own life ends it first. */
+  readonly isFixed: boolean
+  /** It ends with its legs. */
+  readonly isWithLegs: boolean
 }
 
 const endsOf = (sent: SentOrder, more: Partial<Pick<EndFacts, 'timeoutSeconds' | 'refreshedMs'>> = {}): OrderLife | undefined => {
   const ends = orderEnds({
     marketId: sent.market_id,
+    symbol: sent.symbol,
     acceptedMs: sent.atMs,
     timeInForce: sent.time_in_force,
     recvWindow: sent.recv_window,
     timeoutSeconds: more.timeoutSeconds,
     refreshedMs: more.refreshedMs,
   })
-  return ends === undefined ? undefined : { startMs: sent.atMs, endEarliestMs: ends.earliestMs, endLatestMs: ends.latestMs }
+  if (ends === undefined) return undefined
+  const { earliestMs, latestMs, ownLatestMs, isWithLegs } = ends
+  return { startMs: sent.atMs, endEarliestMs: earliestMs, endLatestMs: latestMs, isFixed: ownLatestMs === latestMs, isWithLegs }
 }
 
 /** Life of a firm order that rests. */

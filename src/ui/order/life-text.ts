@@ -21,11 +21,14 @@ export function durationText(ms: number): string {
 
 /**
  * When an order sent at `nowMs` (server time) ends. The venue's cycle may begin at any phase, so a value n ends within one cycle:
- * between n - 1 and n cycles from now.
+ * between n - 1 and n cycles from now, and no later than its legs expire (`legsMs`).
  */
-export function lifeText(recvWindow: number, nowMs: number): string {
+export function lifeText(recvWindow: number, nowMs: number, legsMs = Number.POSITIVE_INFINITY): string {
   if (!isRecvWindow(recvWindow)) return 'life is 1 to 65534 cycles'
   const { earliestEndMs, latestEndMs } = lifeWindow(recvWindow, nowMs)
+  if (legsMs <= earliestEndMs) return `ends with its legs, ${clockText(legsMs, nowMs)} ${zoneLabel()}`
+  if (legsMs < latestEndMs)
+    return `ends between ${clockText(earliestEndMs, nowMs)} and ${clockText(legsMs, nowMs)} ${zoneLabel()}, when its legs expire`
   const until = clockText(latestEndMs, nowMs)
   if (recvWindow === 1) return `ends at the turn of the current cycle, by ${until} ${zoneLabel()}`
   return `ends between ${clockText(earliestEndMs, nowMs)} and ${until} ${zoneLabel()}`

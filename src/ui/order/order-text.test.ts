@@ -39,6 +39,10 @@ describe('words of an order', () => {
   it('says when an order ends, with the uncertain cycle', () => {
     expect(lifeText(2, at)).toBe('ends between 14:23 and 14:33 UTC')
     expect(lifeText(1, at)).toBe('ends at the turn of the current cycle, by 14:23 UTC')
+    const legsMs = at + 12 * 60_000
+    expect(lifeText(1, at, legsMs)).toBe('ends at the turn of the current cycle, by 14:23 UTC')
+    expect(lifeText(2, at, legsMs)).toBe('ends between 14:23 and 14:25 UTC, when its legs expire')
+    expect(lifeText(3, at, legsMs)).toBe('ends with its legs, 14:25 UTC')
     expect(lifeText(100, at)).toBe('ends between 22 Nov 06:43 and 22 Nov 06:53 UTC')
     expect(lifeRange(3)).toBe('20 min to 30 min')
   })

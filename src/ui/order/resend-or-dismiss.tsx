@@ -6,18 +6,21 @@ import { Button } from '../controls/button.tsx'
 interface ResendOrDismissProps {
   /** The order's id: each order is a question of its own. */
   readonly id: string
+  /** Why it is not sent once more; undefined where it may be. */
+  readonly gone?: string | undefined
   readonly resend: () => void
   readonly dismiss: () => void
 }
 
-export function ResendOrDismiss({ id, resend, dismiss }: ResendOrDismissProps): ReactNode {
+export function ResendOrDismiss({ id, gone, resend, dismiss }: ResendOrDismissProps): ReactNode {
   return (
     <>
       <FireButton
         size="sm"
+        disabled={gone !== undefined}
         question={id}
         gesture="hold"
-        title="The same order under the same id: the venue takes an id once. Click, or hold Enter"
+        title={gone ?? 'The same order under the same id: the venue takes an id once. Click, or hold Enter'}
         onFire={resend}
       >
         Resend

@@ -19,6 +19,7 @@ import { Countdown } from '../../../ui/controls/countdown.tsx'
 import { Age } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { LiveQuotes } from '../../../ui/order/live-quotes.tsx'
+import { hasExpired } from '../../../domain/order-ends.ts'
 import { endText } from '../../../domain/reason-text.ts'
 import { type OrderOut, RfqOut } from '../../../ui/order/rfq-out.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
@@ -113,14 +114,15 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
   const { refreshInterest, cancelOrder } = useCapabilities()
   const ids = { clientOrderId: card.clientOrderId, orderId: card.orderId }
   const isLive = isAlive(card)
+  const isFixed = card.life?.isFixed === true && !card.endIsEstimate
   const over = quoting.isOver ? 'Past its end by the venue’s clock' : undefined
   return (
     <>
       {isLive && refreshInterest !== 'absent' && (
         <Button
           size="sm"
-          disabled={quoting.isOver}
-          title={over ?? 'Keep it alive for another time-out'}
+          disabled={quoting.isOver || isFixed}
+          title={over ?? (isFixed ? 'Its own life ends it: extending would change nothing' : 'Keep it alive for another time-out')}
           onClick={() => void extendRfq(ids).then(result => sayOutcome('Extend', result, 'Extended', shownPhrase(card)))}
         >
           Extend
@@ -237,7 +239,19 @@ function Ended({ rfq, draft }: LiveRfqPanelProps) {
   return (
     <div className={styles.ended}>
       <output className={styles.traded}>{text ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>
-      {card.endReason !== undefined && <Note>{endText(card.endReason).text}</Note>}
+      {card.endReason !== undefined && (
+        <Note>
+          {
+            endText(
+              card.endReason,
+              hasExpired(
+                card.legs.map(leg => leg.symbol),
+                serverNowMs(),
+              ),
+            ).text
+          }
+        </Note>
+      )}
       {card.state !== 'filled' && card.traded && !isZero(card.count.left) && <Note>The rest was not taken.</Note>}
       <OutOfRfq card={card} draft={draft} terms={terms} />
       <span className={styles.ways}>

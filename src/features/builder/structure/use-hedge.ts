@@ -50,6 +50,8 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
   const { base } = surface
   const linear = [index.perpetual(base), ...index.futures(base), index.spot(base)].flatMap(one => (one?.status === 'active' ? [one] : []))
   const instrument = linear.find(one => one.symbol === chosen) ?? linear[0]
+  // What has expired or is suspended has nothing that a trade could take out.
+  if (summary.legs.some(leg => leg.expired || leg.instrument?.status !== 'active')) return undefined
   if (delta === undefined || instrument === undefined || summary.quantity === undefined || draft.legs.length === 0) return undefined
   const inside = packageHedges(draft, summary.legs, summary.quantity, delta, instrument)
   const beside = besideHedge(delta, instrument)

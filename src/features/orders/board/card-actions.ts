@@ -1,4 +1,6 @@
 /** What can be done with an RFQ, once: buttons of its card, keys and palette while it is the selected one. */
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { hasExpired } from '../../../domain/order-ends.ts'
 import { type Capabilities, useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import type { Command } from '../../../ui/commands/command.ts'
@@ -70,6 +72,7 @@ interface LiveInputs {
 function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capabilities, askCancel }: LiveInputs): CardAction[] {
   const isFilled = card.state === 'filled'
   const isOver = quoting.isOver && !isFilled
+  const isFixed = card.life?.isFixed === true && !card.endIsEstimate
   const ids = { clientOrderId: card.clientOrderId, orderId: card.orderId }
   const over = isOver ? 'Past its end by the venue’s clock' : undefined
   const actions: (CardAction | false)[] = [
@@ -86,8 +89,8 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
         id: 'refresh',
         label: 'Extend',
         name: 'Extend the RFQ: keep it alive',
-        title: over ?? 'Keep it alive for another time-out',
-        disabled: isOver,
+        title: over ?? (isFixed ? 'Its own life ends it: extending would change nothing' : 'Keep it alive for another time-out'),
+        disabled: isOver || isFixed,
         run: () => void extend(ids, shownPhrase(card)),
       },
     capabilities.cancelOrder !== 'absent' && {
@@ -104,15 +107,20 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
 }
 
 function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
+  const isExpired = hasExpired(
+    card.legs.map(leg => leg.symbol),
+    serverNowMs(),
+  )
+  const expired = isExpired ? 'A leg has expired' : undefined
   return [
     {
       id: 'again',
       label: card.state === 'filled' ? 'Again' : 'Resend',
       name: card.state === 'filled' ? 'RFQ for the same again' : 'Resend the RFQ',
       keys: 'rfq.resend',
-      title: 'The same request under a new id, reviewed first',
+      title: expired ?? 'The same request under a new id, reviewed first',
       quiet: card.state === 'live',
-      disabled: false,
+      disabled: isExpired,
       run: () => reviewAgain(intent),
     },
     {
@@ -120,9 +128,9 @@ function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
       label: 'Opposite side',
       name: 'RFQ for the opposite side',
       keys: 'rfq.opposite',
-      title: 'The same legs the other way round, as a request of its own, reviewed first',
+      title: expired ?? 'The same legs the other way round, as a request of its own, reviewed first',
       quiet: true,
-      disabled: false,
+      disabled: isExpired,
       run: () => reviewAgain(intent, true),
     },
   ]

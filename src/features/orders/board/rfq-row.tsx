@@ -17,6 +17,7 @@ import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
+import { hasExpired } from '../../../domain/order-ends.ts'
 import { endText } from '../../../domain/reason-text.ts'
 import { OrderPhrase, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
@@ -160,6 +161,12 @@ function EndedCells({ card, quotes }: CellsProps) {
   )
 }
 
+const isExpired = ({ legs }: RfqCard): boolean =>
+  hasExpired(
+    legs.map(leg => leg.symbol),
+    serverNowMs(),
+  )
+
 const endLabels: Readonly<Record<string, string>> = { user_cancelled: 'cancelled', timeout: 'timed out' }
 
 const stateLabel = ({ state, traded, endReason }: RfqCard): string =>
@@ -177,7 +184,7 @@ function RowEnd({ card }: { readonly card: RfqCard }) {
     const tone =
       card.state === 'unknown' || !isZero(card.count.working) ? 'warning' : card.traded || card.state === 'filled' ? 'accent' : 'neutral'
     return (
-      <Badge tone={tone} title={card.endReason === undefined ? undefined : endText(card.endReason).text}>
+      <Badge tone={tone} title={card.endReason === undefined ? undefined : endText(card.endReason, isExpired(card)).text}>
         {stateLabel(card)}
         {isZero(card.count.working) ? '' : `, ${formatSize(card.count.working)} working`}
       </Badge>

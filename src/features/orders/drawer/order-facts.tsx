@@ -94,7 +94,8 @@ export function OrderFacts(props: OrderFactsProps) {
         <div className={styles.life}>
           <LifeBar {...life} nowMs={serverNowMs} />
           <span className="muted">
-            ends between <Time ms={life.endEarliestMs} form="minutes" /> and <Time ms={life.endLatestMs} form="minutes" />
+            {life.isWithLegs ? 'ends with its legs, between' : 'ends between'} <Time ms={life.endEarliestMs} form="minutes" /> and{' '}
+            <Time ms={life.endLatestMs} form="minutes" />
           </span>
         </div>
       )}

@@ -102,7 +102,7 @@ describe('open order rows', () => {
   it('the life is known of what this browser sent, and of nothing else', () => {
     const own = sent('a', { market_id: '0' })
     const [known, foreign] = openOrderRows([record('a'), record('b')], new Map([['a', own]]))
-    expect(known?.life).toEqual({ startMs: start, endEarliestMs: start + 20 * minuteMs, endLatestMs: start + 30 * minuteMs })
+    expect(known?.life).toMatchObject({ startMs: start, endEarliestMs: start + 20 * minuteMs, endLatestMs: start + 30 * minuteMs })
     expect(foreign?.life).toBeUndefined()
   })
 

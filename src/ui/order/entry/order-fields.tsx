@@ -5,6 +5,7 @@ import { type Decimal, canonical, max, parseDecimal } from '../../../domain/deci
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketEstimate } from '../../../domain/market-estimate.ts'
 import { type EntryField, type EntrySummary, type EntryTexts, type OrderEntry, hasLife, sendsPrice } from '../../../domain/order-entry.ts'
+import { earliestExpiryMs } from '../../../domain/order-ends.ts'
 import { priceStepOf } from '../../../domain/package/price-step.ts'
 import { DecimalInput } from '../../controls/decimal-input.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
@@ -256,6 +257,7 @@ function LifeField(props: OrderFieldsProps) {
   const [mode, type, tif, text] = useWatch({ control, name: ['mode', 'type', 'tif', 'cycles'] })
   const lives = hasLife({ mode, type, tif })
   const cycles = Number.parseInt(parseDecimal(text.trim()) ?? '0', 10)
+  const legsMs = earliestExpiryMs(props.instruments.flatMap(one => one?.symbol ?? []))
   const isKnown = lives && props.errors.cycles === undefined && cycles >= 1
   return (
     <Amount
@@ -265,7 +267,7 @@ function LifeField(props: OrderFieldsProps) {
       step={'1' as Decimal}
       disabled={!lives}
       placeholder={lives ? undefined : 'immediate'}
-      hint={isKnown ? <span title={lifeRange(cycles)}>{lifeText(cycles, props.nowMs)}</span> : lives ? undefined : 'ends at once'}
+      hint={isKnown ? <span title={lifeRange(cycles)}>{lifeText(cycles, props.nowMs, legsMs)}</span> : lives ? undefined : 'ends at once'}
     />
   )
 }
