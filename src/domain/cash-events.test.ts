@@ -72,7 +72,7 @@ describe('what an instrument moves is in the asset that its listing has', () => 
     }
     const inUsdc = sample(toMs + hourMs, { USDC: '102000', USD: '200000', BTC: '1' })
     const inUsd = sample(toMs + hourMs, { USDC: '200000', USD: '102000', BTC: '1' })
-    const listingOf = () => ({ quote_asset: 'USDC' })
+    const listingOf = () => ({ quote_asset: 'USDC', tags: [] })
     expect(cashEvents({ ...step, to: inUsdc, listingOf })).toEqual([])
     expect(cashEvents({ ...step, to: inUsd, listingOf: undefined })).toEqual([])
     expect(cashEvents({ ...step, to: inUsd, listingOf })).toMatchObject([

@@ -63,7 +63,7 @@ export const positionsTotal = <Field extends string>(
   rateOf: RateOf,
 ): UsdTotal => usdTotal(rows, { name: row => row.name, asset: row => row.quote, amount: row => row[field] }, rateOf)
 
-/** Positions by how equity takes them: options by value or uPnL, perpetuals and futures by uPnL, and those of no product that it knows. */
+/** Positions by how equity takes them: options by value or uPnL, perpetuals and futures by uPnL, and those of no product whose worth is known. */
 export function sortedOut<Row extends Pick<EquityPosition, 'product'>>(
   rows: readonly Row[],
 ): { readonly options: readonly Row[]; readonly futures: readonly Row[]; readonly others: readonly Row[] } {
@@ -95,13 +95,6 @@ export function equityParts(balances: readonly Balance[], positions: readonly Eq
     leftOut: [...new Set([...totals.flatMap(total => total.leftOut), ...others.map(row => row.name)])],
   }
 }
-
-const products: Readonly<Record<string, Product>> = { option: 'option', perpetual_future: 'perpetual', future: 'future', spot: 'spot' }
-
-/** By the type that the venue gives, else by the name; undefined where neither says. */
-export const productOfPosition = (position: Pick<Position, 'symbol' | 'product_type'>): Product | undefined =>
-  (Object.hasOwn(products, position.product_type) ? products[position.product_type] : undefined) ??
-  parseInstrumentName(position.symbol)?.product
 
 /** Asset that an instrument is quoted in: of its listing, else of its name. The name of a dated one does not say, and such are quoted in USD. */
 export function quoteOf(symbol: string, listed?: { readonly quote_asset: string }): string {

@@ -4,7 +4,7 @@
  */
 import { type Decimal, cmp, eq } from './decimal.ts'
 import type { EntityId } from './ids.ts'
-import { type Instrument, parseInstrumentName, productOf, underlyingOf } from './instrument.ts'
+import { type Instrument, parseInstrumentName, productOf, underlyingOf, valuedProduct } from './instrument.ts'
 import { byBaseAndDate, byLastCharacters, lazyLookup } from './lazy-lookup.ts'
 import type { ChainStrike } from './listed-universe.ts'
 import type { InstrumentLookup } from './order-rules.ts'
@@ -137,13 +137,13 @@ function readOptions(instruments: readonly Instrument[]): Options {
   }
 }
 
-/** The few that are no options. */
+/** The few that are no options, of those that are linear in USD. */
 function readLinear(instruments: readonly Instrument[]): Linear {
   const futures: { readonly expiryMs: number; readonly instrument: Instrument }[] = []
   let perpetual: Instrument | undefined
   let spot: Instrument | undefined
   for (const instrument of instruments) {
-    const product = productOf(instrument)
+    const product = valuedProduct(instrument.symbol, instrument)
     if (product === 'perpetual') perpetual ??= instrument
     else if (product === 'spot') spot ??= instrument
     else if (product === 'future') {

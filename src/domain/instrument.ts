@@ -108,9 +108,38 @@ function readInstrumentName(symbol: string): InstrumentName | undefined {
 
 const productTags: readonly Product[] = ['perpetual', 'future', 'option', 'spot', 'index']
 
-/** Product by tags, in the order perpetual, future, option, spot, index (a perpetual is tagged future too); by name where no tag tells. */
-export function productOf(instrument: Pick<Instrument, 'symbol' | 'tags'>): Product | undefined {
-  return productTags.find(tag => instrument.tags.includes(tag)) ?? parseInstrumentName(instrument.symbol)?.product
+/**
+ * Product by tags, in the order perpetual, future, option, spot, index (a perpetual is tagged future too). The name decides where the tags say
+ * no more than the assets; a tag that is no known product ("move") leaves it unknown.
+ */
+export function productOf({ symbol, tags }: Pick<Instrument, 'symbol' | 'tags'>): Product | undefined {
+  const byTag = productTags.find(tag => tags.includes(tag))
+  if (byTag !== undefined) return byTag
+  const name = parseInstrumentName(symbol)
+  return tags.every(tag => tag === name?.base || tag === 'USD') ? name?.product : undefined
+}
+
+const products: Readonly<Record<string, Product>> = { option: 'option', perpetual_future: 'perpetual', future: 'future', spot: 'spot' }
+/** Of contracts that pay in another way than size × change of price in USD. */
+const otherTags = ['inverse', 'quanto', 'move']
+
+/**
+ * The product of an instrument whose worth at any price is known: options, and what is linear in USD. Undefined for all others (inverse, quoted
+ * in another asset, of an unknown type or tag): those have no delta, no equity and no own P&L. `productType` is of a position.
+ */
+export function valuedProduct(
+  symbol: string,
+  listed?: Pick<Instrument, 'tags' | 'quote_asset'>,
+  productType?: string,
+): Product | undefined {
+  const name = parseInstrumentName(symbol)
+  const byListing = listed === undefined ? name?.product : productOf({ symbol, tags: listed.tags })
+  if (listed !== undefined && (byListing === undefined || listed.tags.some(tag => otherTags.includes(tag.toLowerCase())))) return undefined
+  const isTyped = productType !== undefined && productType !== ''
+  const product = isTyped ? (Object.hasOwn(products, productType) ? products[productType] : undefined) : byListing
+  if (product !== 'perpetual' && product !== 'future') return product
+  const nameQuote = name !== undefined && 'quote' in name ? name.quote : 'USD'
+  return nameQuote === 'USD' && (listed?.quote_asset ?? 'USD') === 'USD' && name?.base !== 'USD' ? product : undefined
 }
 
 /** Underlying asset: from the name, else the base asset as listed. */
@@ -138,17 +167,33 @@ export const shortExpiry = rememberExpiries((expiryMs: number): string => {
   return settles ? day : `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
 })
 
-/** Display form: `BTC 30DEC22 17000 C`, `BTC 30DEC22`, `BTC PERP`, `BTC-USD`; the wire name where it does not parse. */
+/** `20221230`, with `T1630` where the time is not 08:00 UTC: as names write an expiry. */
+const wireExpiry = rememberExpiries((expiryMs: number): string => {
+  const [date = '', time = ''] = new Date(expiryMs).toISOString().replaceAll(/[-:]/g, '').split('T')
+  const minutes = time.slice(0, 4)
+  return minutes === '0800' ? date : `${date}T${minutes}`
+})
+
+/** The year has two digits in the short form. */
+const isOfThisCentury = (expiryMs: number): boolean =>
+  new Date(expiryMs).getUTCFullYear() >= 2000 && new Date(expiryMs).getUTCFullYear() < 2100
+
+/**
+ * Display form: `BTC 30DEC22 17000 C`, `BTC 30DEC22`, `BTC PERP`, `BTC-USDT PERP`, `BTC-USD`. No two names have the same: one that its short
+ * form would not tell apart from another is shown as it is on the wire.
+ */
 export function shortName(symbol: string): string {
+  // A short form has spaces, a name on the wire has none.
+  if (/\s/.test(symbol)) return `“${symbol}”`
   const name = parseInstrumentName(symbol)
-  switch (name?.product) {
-    case 'option':
-      return `${name.base} ${shortExpiry(name.expiryMs)} ${name.strike} ${name.right === 'call' ? 'C' : 'P'}`
-    case 'future':
-      return `${name.base} ${shortExpiry(name.expiryMs)}`
-    case 'perpetual':
-      return `${name.base} PERP`
-    default:
-      return symbol
+  if (name === undefined) return symbol
+  if (name.product === 'perpetual') {
+    return name.quote === 'USD' && !name.base.includes('-') ? `${name.base} PERP` : `${name.base}-${name.quote} PERP`
   }
+  if (name.product === 'spot' || !isOfThisCentury(name.expiryMs)) return symbol
+  const dated = `${name.base}-${wireExpiry(name.expiryMs)}`
+  const letter = name.product === 'option' ? (name.right === 'call' ? 'C' : 'P') : ''
+  if (symbol !== (name.product === 'option' ? `${dated}-${name.strike}${letter}` : dated)) return symbol
+  const short = `${name.base} ${shortExpiry(name.expiryMs)}`
+  return name.product === 'option' ? `${short} ${name.strike} ${letter}` : short
 }

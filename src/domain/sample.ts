@@ -4,12 +4,13 @@
  */
 import { type Balance, type Position, usdReference } from './account.ts'
 import { type Decimal, isZero, mul, one, sign } from './decimal.ts'
-import { type EquityParts, equityParts, productOfPosition, quoteOf } from './equity.ts'
-import { type Product, parseInstrumentName } from './instrument.ts'
+import { type EquityParts, equityParts, quoteOf } from './equity.ts'
+import { type Instrument, type Product, parseInstrumentName, valuedProduct } from './instrument.ts'
 import { signedSize } from './pnl.ts'
 
 export interface SamplePosition {
   readonly symbol: string
+  /** Undefined where what it is worth is not known: it is in no sum. */
   readonly product: Product | undefined
   /** Asset that it is quoted in, where the listing says another than its name. */
   readonly quote?: string | undefined
@@ -51,13 +52,15 @@ export interface SampleInput {
   /** Index of an asset in USD, above zero. */
   indexOf(asset: string): Decimal | undefined
   /** What the venue lists of an instrument, where that is known. */
-  readonly listingOf?: ((symbol: string) => { readonly quote_asset: string } | undefined) | undefined
+  readonly listingOf?: ((symbol: string) => Pick<Instrument, 'quote_asset' | 'tags'> | undefined) | undefined
 }
 
 function heldOf(position: Position, listingOf: SampleInput['listingOf']): SamplePosition {
   const { symbol, average_entry_price, mark_price, upnl } = position
-  const quote = quoteOf(symbol, listingOf?.(symbol))
-  const held = { symbol, product: productOfPosition(position), size: signedSize(position), average_entry_price, mark_price, upnl }
+  const listed = listingOf?.(symbol)
+  const quote = quoteOf(symbol, listed)
+  const product = valuedProduct(symbol, listed, position.product_type)
+  const held = { symbol, product, size: signedSize(position), average_entry_price, mark_price, upnl }
   return quote === quoteOf(symbol) ? held : { ...held, quote }
 }
 

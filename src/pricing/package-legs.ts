@@ -1,6 +1,6 @@
 /** The legs of an order as the payoff functions take them: read from instrument names, strikes as floats. */
 import { toNumber } from '../domain/decimal.ts'
-import { parseInstrumentName } from '../domain/instrument.ts'
+import { parseInstrumentName, valuedProduct } from '../domain/instrument.ts'
 import type { ExpiryLeg } from './payoff.ts'
 
 export interface NamedLeg {
@@ -28,7 +28,10 @@ export type PackageShape =
 /** What a package is made of. */
 export function packageShape(legs: readonly NamedLeg[]): PackageShape {
   const read = legs.map(leg => ({ leg, name: parseInstrumentName(leg.symbol) }))
-  const unreadable = read.filter(({ name }) => name === undefined || (name.product === 'option' && toNumber(name.strike) <= 0))
+  const unreadable = read.filter(
+    ({ leg, name }) =>
+      name === undefined || valuedProduct(leg.symbol) === undefined || (name.product === 'option' && toNumber(name.strike) <= 0),
+  )
   if (unreadable.length > 0 || legs.length === 0) return { kind: 'unreadable', symbols: unreadable.map(({ leg }) => leg.symbol) }
   const bases = [...new Set(read.flatMap(({ name }) => (name === undefined ? [] : [name.base])))]
   const [base] = bases

@@ -2,7 +2,9 @@
  * How a package is closed: put as it is held, so that a long straddle is sold and never "a short straddle bought"; at which price, from the mid of its legs to
  * what they give at once; and what closing it realises.
  */
+import type { Position } from '../account.ts'
 import { type Decimal, add, canonical, dec, mul, neg, roundToStep, sub } from '../decimal.ts'
+import { type Instrument, valuedProduct } from '../instrument.ts'
 import { packagePrice } from '../normalise.ts'
 import { type Side, sideSign } from '../order.ts'
 import type { PackageLeg } from './package-leg.ts'
@@ -38,6 +40,16 @@ export function closePrice({ mid, natural }: ClosePrices, part: number, side: Si
   if (natural === undefined || mid === undefined) return undefined
   const way = mul(sub(natural, mid), dec(part / closeSteps))
   return canonical(roundToStep(add(mid, way), step, side === 'buy' ? 'up' : 'down'))
+}
+
+/** Entry by symbol, of positions whose worth is known. */
+export function entriesOf(
+  positions: readonly Position[],
+  find?: (symbol: string) => Pick<Instrument, 'tags' | 'quote_asset'> | undefined,
+): (symbol: string) => Decimal | undefined {
+  const known = positions.filter(({ symbol, product_type }) => valuedProduct(symbol, find?.(symbol), product_type) !== undefined)
+  const entries = new Map(known.map(position => [position.symbol, position.average_entry_price]))
+  return symbol => entries.get(symbol)
 }
 
 /** Cash of trading `quantity` at `price` less what the same was entered at; undefined where an entry is not known. */

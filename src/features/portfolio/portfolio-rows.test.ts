@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Balance } from '../../domain/account.ts'
-import { type Decimal, add, dec, mul, sum } from '../../domain/decimal.ts'
+import { type Decimal, add, dec, mul, sum, zero } from '../../domain/decimal.ts'
 import { deliverableId } from '../../domain/ids.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { micros } from '../../domain/time.ts'
@@ -183,14 +183,16 @@ describe('totals', () => {
           const totals = portfolioTotals({ rows, balances: coins, summaries })
           const inUsd = (row: (typeof rows)[number], amount: Decimal) => mul(amount, row.quote === 'BTC' ? dec('100000') : dec('1'))
           expect(totals.upnl.value).toBe(sum(rows.map(row => inUsd(row, row.upnl))))
-          expect(totals.ourUpnl.value).toBe(sum(rows.map(row => inUsd(row, row.ourUpnl))))
+          expect(totals.ourUpnl.value).toBe(sum(rows.map(row => inUsd(row, row.ourUpnl ?? zero))))
           expect(sum(upnlByBase(rows, summaries).map(group => group.upnl.value))).toBe(totals.upnl.value)
           const cashBelow = sum(balances.flatMap(row => row.usdValue ?? []))
           expect(totals.cash.value).toBe(cashBelow)
           const options = rows.filter(row => row.product === 'option')
           const futures = rows.filter(row => row.product === 'perpetual' || row.product === 'future')
           const futuresBelow = sum(futures.map(row => inUsd(row, row.upnl)))
-          expect(equityTotal(totals, 'value').value).toBe(sum([cashBelow, futuresBelow, ...options.map(row => inUsd(row, row.value))]))
+          expect(equityTotal(totals, 'value').value).toBe(
+            sum([cashBelow, futuresBelow, ...options.map(row => inUsd(row, row.value ?? zero))]),
+          )
           expect(equityTotal(totals, 'upnl').value).toBe(sum([cashBelow, futuresBelow, ...options.map(row => inUsd(row, row.upnl))]))
         },
       ),

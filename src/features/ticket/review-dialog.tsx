@@ -1,5 +1,5 @@
 /** The last look before an order leaves: what will happen, what it costs, how bad it can get, how long it lives. Confirming sends once. */
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useServerClock } from '../../api/venue/clock.ts'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
@@ -14,6 +14,7 @@ import { Banner } from '../../ui/controls/banner.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
+import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { EffectText } from '../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { PriceBlock } from '../../ui/order/price-block.tsx'
@@ -26,6 +27,7 @@ import { RfqRest } from './rfq-rest.tsx'
 import { isFirm, legsOf, reviewText, sideOf, wireText } from './review-text.ts'
 import { type WeighedCheck, mender, useReviewCheck } from './use-review-check.ts'
 import { useAmend } from './use-amend.ts'
+import { type OrderClosing, useClosing } from './use-closing.ts'
 import { type Obstacle, useObstacles } from './use-obstacles.ts'
 import { useQuoteWatch } from './use-quote-watch.ts'
 
@@ -174,6 +176,12 @@ function OnTheWire({ body }: { readonly body: string }) {
   )
 }
 
+/** What a closing realises, where its price and what was paid are known. */
+const realisedFact = (closing: OrderClosing): readonly { readonly term: string; readonly value: ReactNode }[] =>
+  closing.kind === 'closes' && closing.realised !== undefined && !closing.closing.isBeyond
+    ? [{ term: 'You realise', value: <span className="tabular">{formatPnl(closing.realised)}</span> }]
+    : []
+
 function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonly nowMs: number; readonly check: WeighedCheck }) {
   const venue = useVenue()
   const session = useSession()
@@ -184,7 +192,13 @@ function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonl
   const items = [
     ...(order.price === undefined
       ? []
-      : [{ term: 'Net', value: <EffectText side={side} price={order.price} quantity={order.quantity} legs={order.legs} underReview /> }]),
+      : [
+          {
+            term: legsOf(order).length > 1 ? 'Net' : 'Price',
+            value: <EffectText side={side} price={order.price} quantity={order.quantity} legs={legsOf(order)} underReview />,
+          },
+        ]),
+    ...realisedFact(useClosing(intent)),
     ...facts,
     ...check.facts,
     ...(check.margin === undefined ? [] : [{ term: 'Margin', value: <MarginChange margin={check.margin} /> }]),

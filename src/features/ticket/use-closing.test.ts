@@ -3,6 +3,7 @@ import type { Position } from '../../domain/account.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import type { NewOrder } from '../../domain/order.ts'
+import { heldPosition } from '../../testing/held-position.ts'
 import { closingFault, orderClosing } from './use-closing.ts'
 
 const order: NewOrder = {
@@ -14,8 +15,8 @@ const order: NewOrder = {
   quantity: dec('10'),
   client_order_id: clientOrderId('a'),
 }
-const held = (size: string): Position =>
-  ({ symbol: 'BTC-USD-PERPETUAL', size: dec(size), side: size.startsWith('-') ? 'short' : 'long' }) as Partial<Position> as Position
+const held = (size: string, more: Partial<Position> = {}): Position =>
+  heldPosition('BTC-USD-PERPETUAL', size, '95300', '95000', { side: size.startsWith('-') ? 'short' : 'long', ...more })
 const now = (positions: readonly Position[] | undefined) => orderClosing({ order, context: { title: '' } }, positions)
 
 describe('an order that was drafted to close', () => {
@@ -24,6 +25,13 @@ describe('an order that was drafted to close', () => {
     expect(closingFault(true, now([held('9.9')]))).toContain('You hold less')
     expect(closingFault(true, now([]))).toContain('it would open a new position')
     expect(closingFault(true, now([held('-10')]))).toContain('it would open a new position')
+  })
+
+  it('realises its price less the entry, and nothing that is known where the rule of the position is not', () => {
+    const at = { order: { ...order, price: dec('95011') }, context: { title: '' } }
+    expect(orderClosing(at, [held('10')])).toMatchObject({ kind: 'closes', realised: '-2890' })
+    expect(orderClosing(at, [held('10', { product_type: 'move' })])).toMatchObject({ kind: 'closes', realised: undefined })
+    expect(now([held('10')])).toMatchObject({ realised: undefined })
   })
 
   it('waits while positions are not all known, and no other order does', () => {

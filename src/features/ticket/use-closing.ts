@@ -4,6 +4,8 @@ import type { Intent } from '../../domain/intent.ts'
 import type { Position } from '../../domain/account.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { type OrderBody, sideSign } from '../../domain/order.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import { entriesOf, realisedBy } from '../../domain/package/close-terms.ts'
 import { type Closing, closingOf } from '../../domain/package/closing.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
@@ -11,7 +13,14 @@ import { legsOf, sideOf } from './review-text.ts'
 
 export type OrderClosing =
   /** Positions are not all known. */
-  { readonly kind: 'unknown' } | { readonly kind: 'closes'; readonly closing: Closing } | { readonly kind: 'opens' }
+  | { readonly kind: 'unknown' }
+  | {
+      readonly kind: 'closes'
+      readonly closing: Closing
+      /** At the order's price; undefined without one, or where the rule of what a leg is worth is not known. */
+      readonly realised: Decimal | undefined
+    }
+  | { readonly kind: 'opens' }
 
 /** `positions` undefined while they are not all known. */
 export function orderClosing(
@@ -22,12 +31,20 @@ export function orderClosing(
   const order = asMeant(intent.order, intent.context.meant)
   const sign = sideSign(sideOf(order))
   const held = new Map(positions.map(position => [position.symbol, signedSize(position)]))
+  const legs = legsOf(order)
+  const { price, quantity } = order
   const closing = closingOf(
-    legsOf(order).map(leg => ({ ...leg, ratio: leg.ratio * sign })),
-    order.quantity,
+    legs.map(leg => ({ ...leg, ratio: leg.ratio * sign })),
+    quantity,
     held,
   )
-  return closing === undefined ? { kind: 'opens' } : { kind: 'closes', closing }
+  if (closing === undefined) return { kind: 'opens' }
+  const side = sideOf(order)
+  return {
+    kind: 'closes',
+    closing,
+    realised: price === undefined ? undefined : realisedBy({ legs, side, quantity }, price, entriesOf(positions)),
+  }
 }
 
 export function useClosing(intent: Intent): OrderClosing {

@@ -199,7 +199,7 @@ describe('a figure whose inputs were not all read', () => {
   })
 
   it('is of a coin whose index the venue stopped sending, whether this page saw it or the last sample did', () => {
-    const lost: Quotes = new Map([...quotes].map(([symbol, { index_price: _, ...row }]) => [symbol, row]))
+    const lost: Quotes = new Map([...quotes].map(([symbol, row]) => [symbol, { ...row, index_price: undefined }]))
     const model = new AccountModel()
     const { totals: before } = accountOf(positions, balances, model)
     const { totals } = accountOf(positions, balances, model, { summary: lost })

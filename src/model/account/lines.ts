@@ -14,7 +14,7 @@ function lineOf(row: PositionRow): PortfolioLine {
     symbol: row.symbol,
     name: row.name,
     base: row.base,
-    kind: option?.right ?? 'linear',
+    kind: row.product === undefined ? 'other' : (option?.right ?? 'linear'),
     strike: option === undefined ? undefined : toNumber(option.strike),
     expiryMs: row.expiryMs,
     size: toNumber(row.size),

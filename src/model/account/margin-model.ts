@@ -5,7 +5,7 @@
  */
 import { toNumber } from '../../domain/decimal.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
 import { type Steps, runSteps } from '../../domain/steps.ts'
 import { fillsOf } from '../../domain/order-state.ts'
 import { type OrderRecord, firmMarket } from '../../domain/order.ts'
@@ -55,7 +55,7 @@ export interface MarginModel {
 function holdingOf(row: PositionRow): MarginHolding | undefined {
   const { symbol, base, parsed, product, quote } = row
   const option = parsed?.product === 'option' ? parsed : undefined
-  const isKnown = option !== undefined || product === 'perpetual' || product === 'future'
+  const isKnown = (product === 'option' && option !== undefined) || product === 'perpetual' || product === 'future'
   if (!isKnown || quote !== 'USD') return undefined
   const strike = option === undefined ? undefined : toNumber(option.strike)
   const [size, mark, upnl] = [toNumber(row.size), toNumber(row.mark), toNumber(row.upnl)]
@@ -67,7 +67,7 @@ export function marginLegs(legs: readonly { readonly symbol: string; readonly ra
   const all = legs.map(({ symbol, ratio }): MarginLeg | undefined => {
     const name = parseInstrumentName(symbol)
     const mark = markOf(symbol)
-    if (name === undefined || mark === undefined) return undefined
+    if (name === undefined || mark === undefined || valuedProduct(symbol) === undefined) return undefined
     if (name.product === 'option') return { symbol, base: name.base, kind: name.right, strike: toNumber(name.strike), ratio, mark }
     return { symbol, base: name.base, kind: name.product === 'spot' ? 'spot' : 'linear', strike: undefined, ratio, mark }
   })

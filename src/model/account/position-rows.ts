@@ -5,7 +5,7 @@
  */
 import type { Position } from '../../domain/account.ts'
 import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, sub, toNumber, zero } from '../../domain/decimal.ts'
-import { productOfPosition, quoteOf } from '../../domain/equity.ts'
+import { quoteOf } from '../../domain/equity.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import {
   type Instrument,
@@ -14,6 +14,7 @@ import {
   compareBases,
   parseInstrumentName,
   shortName,
+  valuedProduct,
 } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
 import { signedSize, unrealisedPnl } from '../../domain/pnl.ts'
@@ -25,6 +26,7 @@ export interface InstrumentFacts {
   readonly symbol: string
   readonly name: string
   readonly base: string
+  /** Undefined where the rule of what it is worth is not known. */
   readonly product: Product | undefined
   /** Ms; undefined for what never expires. */
   readonly expiryMs: number | undefined
@@ -54,10 +56,12 @@ export interface PositionRow extends InstrumentFacts {
   readonly entryValue: number
   /** uPnL over the absolute value at entry; undefined where that is zero. */
   readonly upnlFraction: number | undefined
-  readonly ourUpnl: Decimal
+  /** Undefined where the rule of what it is worth is not known. */
+  readonly ourUpnl: Decimal | undefined
   /** Does the venue's uPnL differ from ours by more than one price step on the whole size? */
   readonly differs: boolean
-  readonly value: Decimal
+  /** In the quote asset: mark × size of an option, the venue's uPnL of what is linear, since nothing was paid for it. */
+  readonly value: Decimal | undefined
   /** As the venue says; undefined where it does not. */
   readonly marginValue: Decimal | undefined
   /** Of one unit; undefined while nothing was reckoned. */
@@ -70,6 +74,7 @@ export type FindInstrument = (symbol: string) => Instrument | undefined
 export type UnitsBySymbol = ReadonlyMap<string, UnitGreeks>
 
 const cent = dec('0.01')
+const noRule: UnitGreeks = { isPriced: false, why: 'no_rule' }
 
 /** Tolerance of the check: one price step on the whole size, a cent where the step is not known. */
 const tolerance = (size: Decimal, priceStep: Decimal | undefined): Decimal => (priceStep === undefined ? cent : mul(priceStep, abs(size)))
@@ -92,7 +97,7 @@ function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument
     symbol,
     name: shortName(symbol),
     base: baseOf(symbol, instrument),
-    product: productOfPosition(position),
+    product: valuedProduct(symbol, instrument, position.product_type),
     expiryMs: parsed !== undefined && 'expiryMs' in parsed ? parsed.expiryMs : undefined,
     quote: quoteOf(symbol, instrument),
     entityId: instrument?.tradeable_entity_id,
@@ -220,10 +225,11 @@ class Row implements PositionRow {
   get upnlFraction(): number | undefined {
     return this.entryValue === 0 ? undefined : toNumber(this.upnl) / this.entryValue
   }
-  get ourUpnl(): Decimal {
-    return (this.#ourUpnl ??= unrealisedPnl(this.position, this.size))
+  get ourUpnl(): Decimal | undefined {
+    return this.product === undefined ? undefined : (this.#ourUpnl ??= unrealisedPnl(this.position, this.size))
   }
   get differs(): boolean {
+    if (this.product === undefined) return false
     const { count, entry, mostOff: most } = this.holding
     const mark = toNumber(this.mark)
     const upnl = toNumber(this.upnl)
@@ -232,10 +238,12 @@ class Row implements PositionRow {
     if (by > most + unsure) return true
     if (by < most - unsure) return false
     // Too close for doubles.
-    return !eq(this.upnl, this.ourUpnl) && gt(abs(sub(this.upnl, this.ourUpnl)), this.holding.tolerance)
+    const ours = this.ourUpnl ?? zero
+    return !eq(this.upnl, ours) && gt(abs(sub(this.upnl, ours)), this.holding.tolerance)
   }
-  get value(): Decimal {
-    return (this.#value ??= mul(this.mark, this.size))
+  get value(): Decimal | undefined {
+    if (this.product === 'perpetual' || this.product === 'future') return this.upnl
+    return this.product === undefined ? undefined : (this.#value ??= mul(this.mark, this.size))
   }
   get marginValue(): Decimal | undefined {
     return this.position.margin_value
@@ -356,8 +364,9 @@ export class PositionReader {
     return facts
   }
 
-  private rowOf(position: Position, instrument: Instrument | undefined, unit: UnitGreeks | undefined): Row {
+  private rowOf(position: Position, instrument: Instrument | undefined, read: UnitGreeks | undefined): Row {
     const facts = this.factsOf(position, instrument)
+    const unit = facts.product === undefined && read?.isPriced === true ? noRule : read
     const key = keyOf(position)
     const known = this.cached.get(key)
     const isHeld = known !== undefined && known.holding.facts === facts && known.holding.unit === unit

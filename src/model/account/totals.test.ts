@@ -10,6 +10,9 @@ import type { Summaries } from '../../domain/usd-value.ts'
 import { listedInstrument } from '../../testing/listed-instrument.ts'
 import { balanceRows } from './balance-rows.ts'
 import type { Gap } from './gap.ts'
+import { bookLines } from './lines.ts'
+import { marginAccount } from './margin-model.ts'
+import { modelLeg } from '../../pricing/portfolio/portfolio-line.ts'
 import { marginFraction, marginLevel, marginUse, usedOf, usedOfUsd } from './margin-use.ts'
 import { type FindInstrument, positionRows } from './position-rows.ts'
 import { equityTotal, portfolioTotals, upnlByBase } from './totals.ts'
@@ -108,6 +111,42 @@ describe('what cannot be valued', () => {
     expect(totals.marginAssets).toEqual(['USD', 'BTC'])
     // 50,000 + 0.5 × 16,520.5
     expect(totals.collateral.value).toBe('58260.25')
+  })
+})
+
+describe('a position whose rule is not known', () => {
+  const inverse = position('BTC-USD-PERPETUAL', 'perpetual_future', '-1000', '88000', '90900', '-0.00025253')
+  const inBtc = listedInstrument('BTC-USD-PERPETUAL', 5, { quote_asset: 'BTC', tags: ['BTC', 'future', 'perpetual', 'inverse'] })
+  const move = position('BTC-MOVE-20261225', 'move', '2', '100', '150', '100')
+  const find: FindInstrument = symbol => (symbol === inBtc.symbol ? inBtc : undefined)
+  const unit = { isPriced: true, greeks: { delta: 1, gamma: 0, vegaPerVolPoint: 0, thetaPerDay: 0 }, inputs: undefined } as const
+  const units = new Map([inverse.symbol, move.symbol].map(symbol => [symbol, unit]))
+  const rows = positionRows([inverse, move], find, units)
+  test('has no delta, no value and no uPnL of ours', () => {
+    expect(rows.map(row => [row.greeks, row.value, row.ourUpnl, row.differs])).toEqual([
+      [undefined, undefined, undefined, false],
+      [undefined, undefined, undefined, false],
+    ])
+    expect(bookLines(rows).map(line => modelLeg(line, 90_000))).toEqual([undefined, undefined])
+  })
+  test('is in no equity, and is named; the venue’s uPnL counts in its asset', () => {
+    const totals = portfolioTotals({ rows, balances, summaries: indexes })
+    expect(equityTotal(totals, 'value')).toEqual({ value: '51360.25', leftOut: rows.map(row => row.name) })
+    expect(totals.ourUpnl).toEqual({ value: '0', leftOut: rows.map(row => row.name) })
+    expect(totals.differing).toEqual([])
+    // 100 and −0.00025253 BTC at 16,520.5
+    expect(totals.upnl.value).toBe('95.828078135')
+  })
+  test('leaves no margin model', () => {
+    const inputs = { orders: [], collateral: 1_000, markOf: () => 90_000, indexOf: () => 90_000 }
+    expect(marginAccount({ ...inputs, rows })).toBeUndefined()
+  })
+})
+
+describe('the value of a position is what it adds to equity', () => {
+  test('mark × size of an option, the uPnL of what is linear: a subtotal holds no notional', () => {
+    const rows = positionRows([call, future], unlisted)
+    expect(rows.map(row => row.value)).toEqual(['-7500', '202'])
   })
 })
 

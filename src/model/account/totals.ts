@@ -62,14 +62,14 @@ export interface PortfolioTotals {
   readonly futuresUpnl: Total
   /** The venue's, of all positions. */
   readonly upnl: Total
-  /** Reckoned here, of all positions. */
+  /** Computed here, of the positions whose rule is known. */
   readonly ourUpnl: Total
   /** Names of rows whose uPnL differs from ours by more than a price step on the whole size. */
   readonly differing: readonly string[]
   /** Cash of the venue's reference row, where it sends one. */
   readonly reference: Decimal | undefined
   readonly gaps: Gaps
-  /** Positions of no product that an equity knows. */
+  /** Positions that are in no equity: what they are worth is not known. */
   readonly others: readonly string[]
   /** Number of open positions; undefined while they are not all known. */
   readonly positions: number | undefined
@@ -143,11 +143,17 @@ function sumOf(rows: readonly PositionRow[], field: RowAmount): Decimal {
   return sub(worth, paid)
 }
 
-/** A sum in USD over rows, and none where a position was not read, or an index that one needs. */
+/** A sum in USD over rows that have the amount, and none where a position was not read, or an index that one needs. */
 function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Summaries | undefined, gaps: Gaps): Total {
   if (gaps.positions !== undefined) return unknown(gaps.positions)
   const isUsd = rows.every(row => row.quote === 'USD')
-  const total = isUsd ? { value: sumOf(rows, field), leftOut: [] } : positionsTotal(rows, field, ratesIn(summaries))
+  const total = isUsd
+    ? { value: sumOf(rows, field), leftOut: [] }
+    : positionsTotal(
+        rows.map(row => ({ name: row.name, quote: row.quote, amount: row[field] ?? zero })),
+        'amount',
+        ratesIn(summaries),
+      )
   const gap = gapOfIndexes(
     total,
     rows.map(row => row.quote),
@@ -157,6 +163,13 @@ function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Su
 }
 
 const noRows: readonly PositionRow[] = []
+const isKnown = (row: PositionRow): boolean => row.product !== undefined
+
+/** Positions whose rule is not known are named. */
+function ourTotal(total: Total, rows: readonly PositionRow[] | undefined): Total {
+  const names = rows?.flatMap(row => (isKnown(row) ? [] : [row.name])) ?? []
+  return names.length === 0 || total.gap !== undefined ? total : { ...total, leftOut: [...total.leftOut, ...names] }
+}
 
 /** Totals of what is there; an undefined input leaves every total that needs it undefined. */
 export function portfolioTotals(inputs: {
@@ -186,7 +199,7 @@ export function portfolioTotals(inputs: {
     optionUpnl: of(options, 'upnl'),
     futuresUpnl: of(futures, 'upnl'),
     upnl: of(rows ?? noRows, 'upnl'),
-    ourUpnl: of(rows ?? noRows, 'ourUpnl'),
+    ourUpnl: ourTotal(of(rows?.filter(isKnown) ?? noRows, 'ourUpnl'), rows),
     differing: rows?.filter(row => row.differs).map(row => row.name) ?? [],
     reference: balances === undefined ? undefined : referenceOf(balances),
     others: others.map(row => row.name),

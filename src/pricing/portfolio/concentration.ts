@@ -28,6 +28,7 @@ export interface Concentration {
 
 /** Of one line; undefined where it cannot be known. Value is the market value of an option, the notional of what is linear. */
 export function measureOf(line: PortfolioLine, measure: Measure, underlying: number | undefined): number | undefined {
+  if (line.kind === 'other') return undefined
   if (measure === 'value') return line.size * line.mark
   if (measure === 'vega') return line.greeks?.vegaPerVolPoint
   return line.greeks === undefined || underlying === undefined ? undefined : line.greeks.delta * underlying

@@ -34,7 +34,7 @@ export interface ExpiringGroup {
 
 function settle(line: PortfolioLine, price: number | undefined): SettlingLine {
   const { kind, strike, size } = line
-  if (price === undefined) return { line, isInTheMoney: undefined, away: undefined, cash: undefined }
+  if (price === undefined || kind === 'other') return { line, isInTheMoney: undefined, away: undefined, cash: undefined }
   if (kind === 'linear' || strike === undefined) {
     return { line, isInTheMoney: undefined, away: undefined, cash: size * (price - line.entry) }
   }
@@ -42,7 +42,8 @@ function settle(line: PortfolioLine, price: number | undefined): SettlingLine {
   return { line, isInTheMoney: worth > 0, away: strike / price - 1, cash: size * worth }
 }
 
-const atMark = ({ kind, size, mark, entry }: PortfolioLine): number => size * (kind === 'linear' ? mark - entry : mark)
+const atMark = ({ kind, size, mark, entry }: PortfolioLine): number =>
+  kind === 'other' ? 0 : size * (kind === 'linear' ? mark - entry : mark)
 
 /** Groups of base and expiry that are still to come at `nowMs`, nearest first. */
 export function nextExpiries(

@@ -127,7 +127,8 @@ function payoffLines(inputs: PayoffInputs): PayoffLines {
   const shape = shapeOf(legs)
   if (shape.kind === 'several_bases')
     return { kind: 'none', why: `Legs on ${shape.bases.join(' and ')}: different underlyings, no payoff.` }
-  if (shape.kind === 'unreadable') return { kind: 'none', why: `Not readable from the name: ${shape.symbols.join(', ')}.` }
+  if (shape.kind === 'unreadable')
+    return { kind: 'none', why: `What it is worth at another price is not known: ${shape.symbols.join(', ')}.` }
   if (cost === undefined) return { kind: 'none', why: 'No net price: a leg has no quote and no price is typed.' }
   const [first] = shape.expiries
   if (shape.expiries.length > 1 && first !== undefined) return severalExpiries(shape.legs, shape.expiries, first, cost, inputs)

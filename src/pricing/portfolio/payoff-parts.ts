@@ -1,7 +1,7 @@
 /** What is looked at: the draft (one package), the book of its base, or the book with the whole draft in it. */
 import { toNumber } from '../../domain/decimal.ts'
 import type { Position } from '../../domain/account.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import type { NamedLeg } from '../package-legs.ts'
 
@@ -15,9 +15,12 @@ export interface PayoffPart {
   readonly cost: number | undefined
 }
 
-/** Positions of a base at their marks: what they make from now on. */
+/** Positions of a base at their marks: what they make from now on. Without those whose rule is not known. */
 export function portfolioPart(positions: readonly Position[], base: string): PayoffPart {
-  const own = positions.filter(position => parseInstrumentName(position.symbol)?.base === base)
+  const own = positions.filter(
+    ({ symbol, product_type }) =>
+      parseInstrumentName(symbol)?.base === base && valuedProduct(symbol, undefined, product_type) !== undefined,
+  )
   const legs = own.map(position => ({ symbol: position.symbol, ratio: toNumber(signedSize(position)) })).filter(leg => leg.ratio !== 0)
   const cost = own.reduce((sum, position) => sum + toNumber(signedSize(position)) * toNumber(position.mark_price), 0)
   return { legs, cost }

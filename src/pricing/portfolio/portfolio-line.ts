@@ -9,7 +9,8 @@ export interface PortfolioLine {
   readonly symbol: string
   readonly name: string
   readonly base: string
-  readonly kind: 'call' | 'put' | 'linear'
+  /** `other`: what it is worth at another price is not known. */
+  readonly kind: 'call' | 'put' | 'linear' | 'other'
   /** Of an option. */
   readonly strike: number | undefined
   /** Of an option or a dated future. */
@@ -27,6 +28,7 @@ export interface PortfolioLine {
 /** The line as a leg of a model, its forward keeping its present ratio to `underlying`; undefined for an option without a volatility. */
 export function modelLeg(line: PortfolioLine, underlying: number): ModelLeg | undefined {
   const { kind, size: ratio, strike, expiryMs, priced } = line
+  if (kind === 'other') return undefined
   if (kind === 'linear') {
     if (expiryMs === undefined) return { kind, ratio }
     return { kind, ratio, expiryMs, forwardRatio: line.mark / underlying }

@@ -85,7 +85,7 @@ export function createPortfolioPayoff(): PortfolioPayoffReader {
 }
 
 function shownLines({ lines, surface, nowMs }: PortfolioPayoffInputs): readonly PortfolioLine[] {
-  const live = lines.filter(line => line.expiryMs === undefined || line.expiryMs > nowMs)
+  const live = lines.filter(line => line.kind !== 'other').filter(line => line.expiryMs === undefined || line.expiryMs > nowMs)
   const needsModel = new Set(live.filter(isOption).map(line => line.expiryMs)).size > 1
   const hasVolatility = (line: PortfolioLine): boolean =>
     line.expiryMs !== undefined && surface.expiries.get(line.expiryMs)?.marks.get(line.symbol)?.volatility !== undefined

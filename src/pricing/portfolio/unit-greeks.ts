@@ -4,15 +4,15 @@
  * else. An instrument that cannot be priced says why, and a sum says how many of its parts went in.
  */
 import { toNumber } from '../../domain/decimal.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
 import type { BaseSurface, VolatilitySource } from '../market/base-surface.ts'
 import { type PositionGreeks, positionGreeks } from '../position-greeks.ts'
 import { surfaceVolatility } from '../surface.ts'
 
 export type Greeks = Omit<PositionGreeks, 'value'>
 
-/** `unreadable`: its name follows no known form. `no_market`: nothing is quoted of its base. `not_listed`: nor is its expiry. `pending`: what is quoted of its base is being read. */
-export type Unpriced = 'unreadable' | 'expired' | 'no_market' | 'pending' | 'not_listed' | 'no_forward' | 'no_volatility'
+/** `unreadable`: its name follows no known form. `no_rule`: what it is worth at another price is not known. `no_market`: nothing is quoted of its base. `not_listed`: nor is its expiry. `pending`: what is quoted of its base is being read. */
+export type Unpriced = 'unreadable' | 'no_rule' | 'expired' | 'no_market' | 'pending' | 'not_listed' | 'no_forward' | 'no_volatility'
 
 export interface OptionInputs {
   readonly forward: number
@@ -35,7 +35,7 @@ export function unitGreeks(symbol: string, surface: BaseSurface | undefined, now
   const name = parseInstrumentName(symbol)
   if (name === undefined) return unpriced('unreadable')
   if ('expiryMs' in name && name.expiryMs <= nowMs) return unpriced('expired')
-  if (name.product !== 'option') return linear
+  if (name.product !== 'option') return valuedProduct(symbol) === undefined ? unpriced('no_rule') : linear
   if (surface === undefined) return unpriced('no_market')
   const expiry = surface.expiries.get(name.expiryMs)
   if (expiry === undefined) return unpriced('not_listed')

@@ -1,12 +1,24 @@
-/** What the trader pays or receives for one, and in total. */
+/** What the trader pays or receives for one, and in total. Nothing is paid for a perpetual or a future: of one the price and the notional are shown. */
 import { type Decimal, abs, mul, sign } from '../../domain/decimal.ts'
+import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
-import { type PricedPackage, priceIn } from '../../domain/price-units.ts'
+import { priceIn } from '../../domain/price-units.ts'
 import { mask } from '../format/privacy.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { effectLabel, exactText, payVerb } from '../../domain/effect-label.ts'
 import styles from './order.module.css'
 import { unitLabels } from './package-price.tsx'
+
+interface TradedLeg {
+  readonly symbol?: string | undefined
+  readonly ratio: number
+}
+
+/** The name of the one leg for which nothing is paid. */
+function linearLeg([only, ...more]: readonly TradedLeg[]): string | undefined {
+  const product = only?.symbol === undefined || more.length > 0 ? undefined : parseInstrumentName(only.symbol)?.product
+  return product === 'perpetual' || product === 'future' ? only?.symbol : undefined
+}
 
 interface EffectTextProps {
   readonly side: Side
@@ -15,14 +27,15 @@ interface EffectTextProps {
   readonly quantity?: Decimal | undefined
   /** Where the price comes from. */
   readonly source?: string | undefined
-  /** Of a package: its net is told in the units that the reader chose. */
-  readonly legs?: PricedPackage['legs'] | undefined
+  /** Of a package: its net is shown in the units that the reader chose. */
+  readonly legs?: readonly TradedLeg[] | undefined
   /** Under review nothing is hidden. */
   readonly underReview?: boolean | undefined
 }
 
 export function EffectText({ side, price, quantity, source, legs = [], underReview = false }: EffectTextProps) {
   const { units, amounts } = usePreferences()
+  const linear = linearLeg(legs)
   const { effect } = effectLabel(side, price)
   const isHidden = amounts === 'hidden' && !underReview
   const priced = legs.length > 1 ? priceIn(units, price, { legs, quantity }) : undefined
@@ -34,6 +47,19 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
       : `You ${verb} ${isHidden && unit === 'total' ? mask : exactText(abs(priced ?? price))}${unit === 'package' ? '' : ` ${unitLabels[unit]}`}`
   const hasTotal = quantity !== undefined && sign(quantity) > 0
   const total = hasTotal ? `${isHidden ? mask : exactText(abs(mul(price, quantity)))} total` : undefined
+  if (linear !== undefined) {
+    const notional =
+      hasTotal && valuedProduct(linear) !== undefined ? `, notional ${isHidden ? mask : exactText(abs(mul(price, quantity)))} USD` : ''
+    return (
+      <span className={styles.effect}>
+        <strong className="tabular">Price {exactText(price)}</strong>
+        <span className="muted tabular">
+          {source === undefined ? '' : ` (${source})`}
+          {notional}
+        </span>
+      </span>
+    )
+  }
   const basis = legs.length < 2 || effect === 'even' ? '' : `${unit === 'package' ? '' : `${exactText(abs(price))} `}per package`
   const isTotalSaid = total !== undefined && effect !== 'even' && unit !== 'total'
   return (

@@ -180,6 +180,9 @@ describe('closing in place', () => {
   it('sells all of a long at the bid, at once, and realises what it makes against its entry', async () => {
     const bar = await close([perpetual, '1.5'])
     expect(bar.getAttribute('aria-label')).toBe('Sell to close BTC PERP')
+    // Nothing is paid for a perpetual: its notional is no receipt.
+    expect(outcome()).toMatch(/^Price [\d,.]+, notional [\d,.]+ USD/)
+    expect(outcome()).not.toMatch(/receive|pay/)
     expect(size().value).toBe('1.5')
     expect(num(price().value)).toBe(bidOf(perpetual))
     expect(realised()).toBeCloseTo((bidOf(perpetual) - entryOf(perpetual)) * 1.5, 6)

@@ -192,14 +192,18 @@ function Fields({ order }: { readonly order: CloseOrder }) {
 
 /** What it realises, and what is left of the book after it. */
 function Outcome({ order, fault }: { readonly order: CloseOrder; readonly fault: string | undefined }) {
-  const { realised, effect, summary, terms } = order
+  const { realised, effect, summary, terms, isValued } = order
   const { price, quantity } = summary
   const after = effect?.after
   const by = effect?.horizonMs === undefined ? '' : ` by ${shortExpiry(effect.horizonMs)}`
   const worst = after?.worst === undefined ? dash : formatAmountNumber(after.worst, { places: 0, sign: 'always' })
   return (
     <p className={styles.outcome} data-testid="close-outcome">
-      {price === undefined ? null : <EffectText side={terms.side} price={price} quantity={quantity} legs={terms.legs} />}
+      {price === undefined ? null : isValued ? (
+        <EffectText side={terms.side} price={price} quantity={quantity} legs={terms.legs} />
+      ) : (
+        <span>Price {exactText(price)}: the rule of what it is worth is not known</span>
+      )}
       <span>
         you realise{' '}
         <strong className="tabular">{realised === undefined ? dash : maskAmount(formatDecimal(realised, { sign: 'always' }))}</strong>

@@ -4,10 +4,10 @@ import { useServerClock } from '../../../api/venue/clock.ts'
 import type { Position } from '../../../domain/account.ts'
 import { type Decimal, canonical, gt, min } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
-import { parseInstrumentName } from '../../../domain/instrument.ts'
+import { parseInstrumentName, valuedProduct } from '../../../domain/instrument.ts'
 import { type OrderEntry, emptyEntry, summariseEntry } from '../../../domain/order-entry.ts'
 import { sideSign } from '../../../domain/order.ts'
-import { type CloseTerms, closePrice, closeSteps, realisedBy } from '../../../domain/package/close-terms.ts'
+import { type CloseTerms, closePrice, closeSteps, entriesOf, realisedBy } from '../../../domain/package/close-terms.ts'
 import { type Closing, closingOf } from '../../../domain/package/closing.ts'
 import { priceStepOf } from '../../../domain/package/price-step.ts'
 import { signedSize } from '../../../domain/pnl.ts'
@@ -94,7 +94,8 @@ export function useCloseOrder(asked: CloseTerms, index: InstrumentIndex) {
   const faults = price === undefined || !sendable ? [] : packageFaults({ ...asked, price, step }, market)
   const guarded = { side: asked.side, price, faults }
   const terms = quantity === undefined ? asked : { ...asked, quantity }
-  const entries = new Map((positions ?? []).map(position => [position.symbol, position.average_entry_price]))
+  const typeOf = (symbol: string) => positions?.find(each => each.symbol === symbol)?.product_type
+  const entryPriceOf = entriesOf(positions ?? [], symbol => index.bySymbol(symbol))
   return {
     choice,
     change,
@@ -109,8 +110,10 @@ export function useCloseOrder(asked: CloseTerms, index: InstrumentIndex) {
     isBeyond: quantity !== undefined && closing !== undefined && gt(quantity, closing.held),
     guarded,
     override: usePriceOverride(guarded),
-    realised: price === undefined ? undefined : realisedBy(terms, price, symbol => entries.get(symbol)),
+    realised: price === undefined ? undefined : realisedBy(terms, price, entryPriceOf),
     effect: effectOf(terms, price, positions, market),
+    /** False where the rule of what a leg is worth is not known: neither is what closing it pays. */
+    isValued: asked.legs.every(({ symbol }) => valuedProduct(symbol, index.bySymbol(symbol), typeOf(symbol)) !== undefined),
     instruments,
     step,
   }

@@ -18,6 +18,7 @@ const rounded = (value: number | undefined): Decimal | undefined =>
   value === undefined ? undefined : decimalFromNumber(Math.round(value * 1e6) / 1e6)
 
 const unpricedLabels: Readonly<Record<Unpriced, string>> = {
+  no_rule: 'the rule of what it is worth at another price is not known',
   unreadable: 'its name says neither strike nor expiry',
   expired: 'it has expired',
   no_market: 'nothing is quoted of its base',

@@ -1,7 +1,7 @@
 /** Explanations of the header's amounts of money: equity, uPnL, balances, the day's change and what was realised. */
 import type { SeenRealised } from '../../../model/account/realised-model.ts'
 import type { Balance } from '../../../domain/account.ts'
-import { type Decimal, isZero, mul, neg } from '../../../domain/decimal.ts'
+import { type Decimal, isZero, mul, neg, zero } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import { formatAmount, formatSize } from '../../../ui/format/amounts.ts'
@@ -81,13 +81,16 @@ function rowInputs(
 }
 
 const marked = (row: PositionRow) => ({
-  amount: row.value,
+  amount: row.value ?? zero,
   how: `${formatSize(row.size)} × mark ${formatDecimal(row.mark)}`,
 })
 
 const sinceEntry = (row: PositionRow) => ({
   amount: row.upnl,
-  how: `(mark ${formatDecimal(row.mark)} − entry ${formatDecimal(row.entry)}) × ${formatSize(row.size)} = ${formatPnl(row.ourUpnl)}${row.differs ? `; the venue says ${formatPnl(row.upnl)}` : ''}`,
+  how:
+    row.ourUpnl === undefined
+      ? `the venue says ${formatSize(row.upnl)} ${row.quote}: the rule of what it is worth is not known`
+      : `(mark ${formatDecimal(row.mark)} − entry ${formatDecimal(row.entry)}) × ${formatSize(row.size)} = ${formatPnl(row.ourUpnl)}${row.differs ? `; the venue says ${formatPnl(row.upnl)}` : ''}`,
 })
 
 const equityAbout: Readonly<Record<EquityDefinition, string>> = {

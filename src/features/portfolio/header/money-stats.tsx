@@ -63,7 +63,7 @@ export const EquityStat = memo(function EquityStat({ equity, definition, stale, 
 
 interface UpnlStatProps extends StatProps {
   readonly upnl: Total
-  readonly ours: Decimal | undefined
+  readonly ours: Total
   /** Rows that say otherwise than we do. */
   readonly differing: number
 }
@@ -72,7 +72,9 @@ export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, e
   useAmountsHidden()
   // What is said of the figure stands before it: it stays in its place while the figure ticks.
   const recalculated =
-    differing === 0 && upnl.value !== undefined ? (
+    ours.leftOut.length > 0 ? (
+      <span className={styles.warning}>not recalculated: {ours.leftOut.join(', ')}</span>
+    ) : differing === 0 && upnl.value !== undefined ? (
       'recalculated ✓'
     ) : (
       <>
@@ -83,7 +85,7 @@ export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, e
             {differing === 1 ? '1 row differs' : `${differing} rows differ`}
           </Badge>
         )}{' '}
-        <Pnl value={ours} />
+        <Pnl value={ours.value} />
       </>
     )
   return (

@@ -39,7 +39,7 @@ export function PortfolioHeader({ portfolio, later }: PortfolioHeaderProps) {
     <section className={styles.header} aria-label="Totals" data-testid="portfolio-header" data-stale={stale}>
       <div className={styles.line}>
         <EquityStat equity={totals.equity[choices.equity]} definition={choices.equity} stale={stale} explain={explain} />
-        <UpnlStat upnl={upnl} ours={ourUpnl.value} differing={differing.length} stale={stale} explain={explain} />
+        <UpnlStat upnl={upnl} ours={ourUpnl} differing={differing.length} stale={stale} explain={explain} />
         <DayStat
           equity={later.totals.equity[choices.equity]}
           definition={choices.equity}

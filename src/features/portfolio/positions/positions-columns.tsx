@@ -26,6 +26,7 @@ const productLabels: Readonly<Record<Product, string>> = {
 const sideLabels = { buy: 'long', sell: 'short' } as const
 
 const unpricedLabels: Readonly<Record<Unpriced, string>> = {
+  no_rule: 'the rule of what it is worth at another price is not known',
   unreadable: 'its name cannot be read',
   expired: 'it has expired',
   no_market: 'nothing is quoted of its base yet',
@@ -37,6 +38,8 @@ const unpricedLabels: Readonly<Record<Unpriced, string>> = {
 
 const checkTip = ({ figures, legs }: PositionsRow): string | undefined => {
   const { upnl, ourUpnl, differs, quote = '' } = figures
+  if (upnl !== undefined && ourUpnl === undefined && legs.length === 1)
+    return 'Not computed here: the rule of what it is worth is not known.'
   if (upnl === undefined || ourUpnl === undefined) return undefined
   const [only, ...more] = legs
   const formula =
@@ -282,7 +285,7 @@ const rest: readonly Column<PositionsRow>[] = [
   decimalColumn({
     id: 'value',
     header: 'Value',
-    title: 'Market value: mark × size, negative for a short',
+    title: 'What it adds to equity: of an option mark × size, negative for a short; of a perpetual or a future its uPnL',
     value: ({ figures }) => figures.value,
     places: 2,
     amount: true,

@@ -81,7 +81,8 @@ export interface PositionsRow {
 /** Figures of the parts that a position is split in; they add up to its own. */
 export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[]): Figures[] {
   const share = (total: Decimal): Decimal[] => shareOut(total, sizes, position.size)
-  const [upnls, ours] = [share(position.upnl), share(position.ourUpnl)]
+  const upnls = share(position.upnl)
+  const ours = position.ourUpnl === undefined ? undefined : share(position.ourUpnl)
   const margins = position.marginValue === undefined ? undefined : share(position.marginValue)
   const { product, expiryMs, quantityStep, side, entry, mark, shownStep, differs, upnlFraction, quote, markMs } = position
   return sizes.map((size, node) => ({
@@ -97,9 +98,9 @@ export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[])
     quote,
     markMs,
     size,
-    value: mul(position.mark, size),
+    value: product === 'option' || product === 'spot' ? mul(position.mark, size) : product === undefined ? undefined : upnls[node],
     upnl: upnls[node],
-    ourUpnl: ours[node],
+    ourUpnl: ours?.[node],
     marginValue: margins?.[node],
     greeks: position.unit === undefined ? undefined : greeksOfSize(position.unit, toNumber(size)),
   }))

@@ -263,7 +263,7 @@ function Notes({ payoff }: { readonly payoff: PortfolioPayoff }) {
   const isBlind = model.kind !== 'none' && model.scene === undefined
   return (
     <div className={styles.notes}>
-      <LeftOut names={leftOut} why="expired or without a volatility" />
+      <LeftOut names={leftOut} why="expired, without a volatility, or of an unknown rule" />
       {isBlind && <p className={styles.leftOut}>A leg has no volatility, or the underlying no price: there is no value before expiry.</p>}
       {model.kind !== 'none' && model.note !== undefined && <p className={styles.fine}>{model.note}</p>}
     </div>
