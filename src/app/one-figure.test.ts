@@ -221,11 +221,10 @@ describe('one figure on every screen', () => {
         const saved = sample.positions?.find(each => each.symbol === row.symbol)
         const line = exposure.lines?.find(each => each.symbol === row.symbol)
         const leg = legs.find(each => each.legs[0]?.position === row)
-        expect([row.mark, row.size, row.value]).toEqual([
-          position?.mark_price,
-          position && signedSize(position),
-          position && marketValue(position),
-        ])
+        expect([row.mark, row.size]).toEqual([position?.mark_price, position && signedSize(position)])
+        if (row.product === 'option') expect(row.value).toBe(position && marketValue(position))
+        else expect(row.value).toBe(row.product === undefined ? undefined : row.upnl)
+        expect(row.product === undefined).toBe(row.greeks === undefined && row.ourUpnl === undefined)
         expect([saved?.mark_price, saved?.size, sizes.get(row.symbol)]).toEqual([row.mark, row.size, row.size])
         expect([line?.mark, line?.size, marks(row.symbol)]).toEqual([toNumber(row.mark), toNumber(row.size), toNumber(row.mark)])
         expect([leg?.figures.mark, leg?.figures.size]).toEqual([row.mark, row.size])

@@ -1,13 +1,26 @@
 /** Public market data: the order book and the market summary are extensions, asked only while the venue is not known to lack them. */
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { changesBaseHeader, changesHeader, changesOnly, changesStatus } from '../../contract/header-names.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
 import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import type { Answered } from '../venue/client-types.ts'
 import { call, client } from '../venue/client.ts'
+import { entityId } from '../../domain/ids.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { readSummary, withChanges } from './market-summary.ts'
-import { type Loaded, type Resource, type ResourceSpec, prefetchResource, takeIn, useResource } from '../polling/resource.ts'
+import { paceFactor, usePollPace } from '../polling/poll-pace.ts'
+import { queryClient } from '../polling/query-client.ts'
+import {
+  type Loaded,
+  type Resource,
+  type ResourceSpec,
+  prefetchResource,
+  queryOptionsOf,
+  takeIn,
+  useResource,
+} from '../polling/resource.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
 
@@ -34,28 +47,63 @@ async function askOfOneLeg(venueKey: string, symbol: string, signal: AbortSignal
   await call('orderBook', { query: { symbol: leg, depth: 1 }, signal })
 }
 
+const bookSpec = (venueKey: string, symbol: string, depth: number, intervalMs: number, enabled: boolean): ResourceSpec<OrderBook> => ({
+  name: 'order book',
+  key: ['order_book', venueKey, symbol, depth],
+  intervalMs,
+  enabled,
+  async load(signal) {
+    const answered = await call('orderBook', { query: { symbol, depth }, signal })
+    if (!answered.ok) {
+      if (answered.fault.status === 404) await askOfOneLeg(venueKey, symbol, signal)
+      return answered
+    }
+    const owner = presentOwner()
+    if (owner !== undefined) publishEvidence({ kind: 'book', book: answered.answer.orderbook_response }, owner)
+    return { ok: true, answer: { data: answered.answer.orderbook_response, setAside: [] } }
+  },
+  share: shareValue,
+})
+
 /** `intervalMs` for those who watch many at once. */
 export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs = bookIntervalMs): Resource<OrderBook> {
   const venueKey = useVenue().key
   const isLacking = useCapabilities().orderBook === 'absent'
-  return useResource<OrderBook>({
-    name: 'order book',
-    key: ['order_book', venueKey, symbol ?? '', depth],
-    intervalMs,
-    enabled: symbol !== undefined && !isLacking,
-    async load(signal) {
-      const answered = await call('orderBook', { query: { symbol: symbol ?? '', depth }, signal })
-      if (!answered.ok) {
-        if (answered.fault.status === 404) await askOfOneLeg(venueKey, symbol ?? '', signal)
-        return answered
-      }
-      const owner = presentOwner()
-      if (owner !== undefined) publishEvidence({ kind: 'book', book: answered.answer.orderbook_response }, owner)
-      return { ok: true, answer: { data: answered.answer.orderbook_response, setAside: [] } }
-    },
-    share: shareValue,
-  })
+  return useResource(bookSpec(venueKey, symbol ?? '', depth, intervalMs, symbol !== undefined && !isLacking))
 }
+
+const mostBooks = 10
+const quotesIntervalMs = 3_000
+
+/** The best bid and ask of a few instruments by their order books, where the venue has no market summary; undefined where it has one. */
+export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, MarketSummary> | undefined {
+  const venueKey = useVenue().key
+  const { marketSummary, orderBook } = useCapabilities()
+  const isNeeded = marketSummary === 'absent' && orderBook !== 'absent'
+  const asked = isNeeded ? [...new Set(symbols)].slice(0, mostBooks) : []
+  const factor = paceFactor[usePollPace()]
+  const books = useQueries(
+    {
+      queries: asked.map(symbol => queryOptionsOf(bookSpec(venueKey, symbol, 1, quotesIntervalMs, true), factor)),
+      combine: booksOf,
+    },
+    queryClient,
+  )
+  return useMemo(() => (isNeeded ? quotesOf(books) : undefined), [isNeeded, books])
+}
+
+/** A book that the venue has no more, and one that fails, quote nothing. */
+const booksOf = (results: readonly { readonly data: Loaded<OrderBook> | undefined; readonly error: unknown }[]): readonly OrderBook[] =>
+  results.flatMap(({ data, error }) => (data === undefined || error !== null ? [] : [data.data]))
+
+const quotesOf = (books: readonly OrderBook[]): ReadonlyMap<string, MarketSummary> =>
+  new Map(
+    books.map(({ symbol, buy, sell }) => [
+      symbol,
+      { id: noId, symbol, product_type: '', best_bid: buy[0]?.price, best_ask: sell[0]?.price } satisfies MarketSummary,
+    ]),
+  )
+const noId = entityId('0')
 
 export const summaryKey = (venueKey: string): readonly unknown[] => ['market_summary', venueKey]
 

@@ -1,6 +1,7 @@
 /** The builder at work: one draft, and everything derived from it, laid out for the width there is. */
 import { memo, type ReactNode, useCallback, useState } from 'react'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
+import { useVenue } from '../../api/venue/venue.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { sideSign } from '../../domain/order.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
@@ -138,6 +139,17 @@ function templateSaver(draft: Draft, { surface, name }: Derived): (() => void) |
   }
 }
 
+/** Why the chain has no prices. */
+function useNoPrices({ data, status, fault }: Derived['market']): string | undefined {
+  const isLacking = useCapabilities().marketSummary === 'absent'
+  const { summaryUrl, kind } = useVenue()
+  if (isLacking) {
+    const where = summaryUrl === '' ? 'this address' : summaryUrl
+    return `this venue has no market summary at ${where}${kind === 'sandbox' ? '' : '; set MARKET_SUMMARY_URL'}. Legs of the structure are priced by their order books.`
+  }
+  return data === undefined && status === 'failed' ? (fault?.message ?? 'no prices') : undefined
+}
+
 const deltaText = (leg: TemplateLeg): string => (leg.kind === 'linear' ? '' : `${Math.round(leg.delta * 100)}d`)
 
 /** The current leg, and legs added so that the newest is current. */
@@ -179,7 +191,7 @@ function Chain({ derived, legs, focus, gallery, choose, add }: ChainProps) {
       jump={jump}
       nowMs={nowMs}
       state={stateOf(market)}
-      note={market.data === undefined && market.status === 'failed' ? (market.fault?.message ?? 'no prices') : undefined}
+      note={useNoPrices(market)}
       section={section}
       setSection={setSection}
       gallery={gallery}

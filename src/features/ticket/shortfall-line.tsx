@@ -14,8 +14,8 @@ export const isForWantOfFunds = ({ state }: Intent): boolean =>
 export function ShortfallLine({ intent }: { readonly intent: Intent }) {
   const order = asMeant(intent.order, intent.context.meant)
   const { index } = useInstruments()
-  const { quotes } = usePackageMarket()
   const [legs, side] = [legsOf(order), sideOf(order)]
+  const { quotes } = usePackageMarket(legs)
   const net = netOf(legs, quotes)
   const price = order.price ?? (side === 'buy' ? net.buyNatural : net.sellNatural)?.price
   const instruments = legs.flatMap(leg => index?.bySymbol(leg.symbol) ?? [])

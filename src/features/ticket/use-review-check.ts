@@ -28,7 +28,7 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   const legs = legsOf(order)
   const needsBook = isFirm(order) && order.price === undefined
   const book = useBookOfOrder(needsBook ? bookSymbol(intent) : undefined)
-  const market = usePackageMarket()
+  const market = usePackageMarket(legs)
   const hasExtremes = facts.some(fact => fact.term === 'Maximum loss')
   const { index } = useInstruments()
   const closing = useClosing(intent)

@@ -87,9 +87,9 @@ function gapOfIndexes(total: Total, assets: readonly string[], gap: Gap | undefi
   return gap.kind !== 'unread' || total.leftOut.length > 0 ? gap : undefined
 }
 
-/** Quote assets of derivatives held, USD first: what they win, lose and are margined in. */
-function marginAssetsOf(derivatives: readonly PositionRow[]): readonly string[] {
-  const quotes = derivatives.map(row => row.quote)
+/** Quote assets of what is held, USD first: what it wins, loses and is margined in. */
+function marginAssetsOf(held: readonly PositionRow[]): readonly string[] {
+  const quotes = held.map(row => row.quote)
   return ['USD', ...[...new Set(quotes)].filter(each => each !== 'USD').sort()]
 }
 
@@ -180,7 +180,7 @@ export function portfolioTotals(inputs: {
 }): PortfolioTotals {
   const { rows, balances, summaries, gaps = noGaps } = inputs
   const { options, futures, others } = sortedOut(rows ?? noRows)
-  const marginAssets = marginAssetsOf([...options, ...futures])
+  const marginAssets = marginAssetsOf(rows ?? noRows)
   const of = (some: readonly PositionRow[], field: RowAmount): Total =>
     rows === undefined ? missing : rowsTotal(some, field, summaries, gaps)
   return {

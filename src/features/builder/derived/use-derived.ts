@@ -14,6 +14,7 @@ import { closingOf } from '../../../domain/package/closing.ts'
 import { closingTitle } from '../../../ui/order/closing-text.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { usePlainPositions } from '../../../model/account/use-portfolio.ts'
+import { useBookQuotes } from '../../../api/market/market-hooks.ts'
 import { type Market, useMarket } from '../../../model/market/use-market.ts'
 import { type TypedInputs, nothingTyped } from '../../../pricing/market/typed-inputs.ts'
 import { type BaseSurface, bareSurface, baseSurface } from '../../../pricing/market/base-surface.ts'
@@ -89,7 +90,8 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   // Positions of which some could not be read are not the book.
   const positions = gap === undefined ? listed.data : undefined
   const openOrders = useOpenOrders().data
-  const quotes = market.data ?? noQuotes
+  const books = useBookQuotes(draft.legs.map(leg => leg.symbol))
+  const quotes = books ?? market.data ?? noQuotes
 
   const minute = Math.floor(nowMs / minuteMs) * minuteMs
   // Fixed once known: a chain that changes its base by itself under the pointer is a trap.

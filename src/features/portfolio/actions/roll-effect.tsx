@@ -14,7 +14,7 @@ import styles from './drafts.module.css'
 import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 
 function useEffectOnBook({ legs, quantity }: PositionPackage) {
-  const market = usePackageMarket()
+  const market = usePackageMarket(legs)
   const { positions: listed, gap } = usePlainPositions()
   const positions = gap === undefined ? listed.data : undefined
   return useMemo(() => {

@@ -80,7 +80,7 @@ export function useCloseOrder(asked: CloseTerms, index: InstrumentIndex) {
   const [choice, setChoice] = useState(opening)
   const change = useCallback((next: Partial<CloseChoice>) => setChoice(before => ({ ...before, ...next })), [])
   const { nowMs } = useServerClock()
-  const market = usePackageMarket()
+  const market = usePackageMarket(asked.legs)
   const instruments = asked.legs.map(leg => index.bySymbol(leg.symbol))
   const step = priceStepOf(instruments)
   const net = netOf(asked.legs, market.quotes)

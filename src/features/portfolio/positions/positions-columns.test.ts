@@ -45,9 +45,9 @@ describe('a leg', () => {
   const option = labelled(rows, '100000 C')
   const perpetual = labelled(rows, 'PERP')
 
-  it('is negative and short in its size and its value, and says its side in words too', () => {
+  it('is negative and short in its size, worth what it adds to equity, and says its side in words too', () => {
     expect([text('size', option), text('side', option), text('value', option)]).toEqual(['2.5', 'long', '10,250.00'])
-    expect([text('size', perpetual), text('side', perpetual), text('value', perpetual)]).toEqual(['−2.0', 'short', '−8,200.00'])
+    expect([text('size', perpetual), text('side', perpetual), text('value', perpetual)]).toEqual(['−2.0', 'short', '−200.00'])
   })
 
   it('has its uPnL signed and over the absolute value at entry', () => {

@@ -138,7 +138,7 @@ describe('the payoff of the book', () => {
     const past = { ...lineOf('BTC-20261225-90000P', 5), expiryMs: nowMs - 1, name: 'BTC 20NOV26 90000 P' }
     show({ lines: [...straddle, past] })
     expect(extremes()).toContain('worst −50,000.00')
-    expect(screen.getByText('Left out, expired or without a volatility: BTC 20NOV26 90000 P')).toBeTruthy()
+    expect(screen.getByText('Left out, expired, without a volatility, or of an unknown rule: BTC 20NOV26 90000 P')).toBeTruthy()
   })
 
   it('without quotes says that there is no value before expiry, instead of drawing one', () => {
