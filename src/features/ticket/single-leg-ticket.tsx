@@ -3,6 +3,8 @@
  * Review hands the order to the desk. It is a package of one leg: the same entry, fields, rules and price guard as the builder's.
  */
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import { useOrderBook } from '../../api/market/market-hooks.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import { retryInstruments, useInstruments } from '../../api/market/instruments.ts'
 import { useIntents, useReview as useReviewed } from '../../api/order-desk/desk-hooks.ts'
@@ -15,6 +17,7 @@ import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { type EntrySummary, type OrderEntry, editEntry, sendsPrice, summariseEntry } from '../../domain/order-entry.ts'
 import { sideSign } from '../../domain/order.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
+import { type NetPrices, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
 import { type TicketSearch, parseTicketSearch, ticketSearch, withoutTicket } from '../../links/ticket-link.ts'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { closingTitle } from '../../ui/order/closing-text.ts'
@@ -23,7 +26,7 @@ import { useEntryMarket } from '../../model/orders/use-entry-market.ts'
 import { listingState } from '../../ui/panel/listing-state.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { openingEntry } from './opening-entry.ts'
-import { TicketMarket } from './ticket-market.tsx'
+import { TicketMarket, ticketDepth } from './ticket-market.tsx'
 import { orderClosing } from './use-closing.ts'
 import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
 
@@ -119,8 +122,10 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
   const instruments = useMemo(() => [instrument], [instrument])
   const positions = useKnownPositions()
-  const isReducing = closes(summary, positions)
-  const market = useEntryMarket({ entry, summary, instruments, isReducing })
+  const closing = closingOf(summary, positions)
+  const isReducing = closing !== undefined
+  const net = useBookNet(instrument.symbol)
+  const market = useEntryMarket({ entry, summary, instruments, isReducing, net })
   const review = (overridden: Decimal | undefined) => {
     const id = draftOrder(summary, { instrument, overridden, isReducing })
     if (id !== undefined) toReview(id, entry)
@@ -130,16 +135,29 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
       <TicketMarket
         instrument={instrument}
         positions={positions}
+        realised={closing?.realised}
         onPrice={sendsPrice(entry) ? price => edit({ kind: 'setPrice', price }) : undefined}
       />
     </OrderForm>
   )
 }
 
-/** Does the order only reduce what is held? */
-function closes({ order }: EntrySummary, positions: readonly Position[] | undefined): boolean {
+/** The prices of the book that the ticket shows; undefined while it shows none. */
+function useBookNet(symbol: string): NetPrices | undefined {
+  const book = useOrderBook(useCapabilities().orderBook === 'absent' ? undefined : symbol, ticketDepth).data
+  return useMemo(
+    () =>
+      book === undefined
+        ? undefined
+        : netPrices([{ ratio: 1, quote: legQuote({ best_bid: book.buy[0]?.price, best_ask: book.sell[0]?.price }) }]),
+    [book],
+  )
+}
+
+/** What the order closes; undefined where it does not only reduce what is held. */
+function closingOf({ order }: EntrySummary, positions: readonly Position[] | undefined) {
   const closing = order === undefined ? undefined : orderClosing({ order, context: { title: '' } }, positions)
-  return closing?.kind === 'closes' && !closing.closing.isBeyond
+  return closing?.kind === 'closes' && !closing.closing.isBeyond ? closing : undefined
 }
 
 /** Undefined while they are not all known. */

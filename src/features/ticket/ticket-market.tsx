@@ -6,30 +6,35 @@ import type { Decimal } from '../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import { type Definition, DefinitionList } from '../../ui/controls/definition-list.tsx'
-import { Amount, Figure } from '../../ui/format/figures.tsx'
+import { Amount, Figure, Pnl } from '../../ui/format/figures.tsx'
 import { dash } from '../../ui/format/format-decimal.ts'
 import { BookLevels } from '../../ui/order/book-levels.tsx'
 import styles from './single-leg-ticket.module.css'
 
 /** As deep as the screen of a laptop has room for, with the fields of a limit order under it. */
-const depth = 5
+export const ticketDepth = 5
 
 interface TicketMarketProps {
   readonly instrument: Instrument
   /** Undefined while they are not all known. */
   readonly positions: readonly Position[] | undefined
+  /** By this order at its price; undefined where it closes nothing. */
+  readonly realised: Decimal | undefined
   /** Undefined where the order has no price. */
   readonly onPrice: ((price: Decimal) => void) | undefined
 }
 
-export function TicketMarket({ instrument, positions, onPrice }: TicketMarketProps) {
+export function TicketMarket({ instrument, positions, realised, onPrice }: TicketMarketProps) {
   const quote = useMarketSummary().data?.get(instrument.symbol)
   const { symbol, price_step: step } = instrument
   const name = parseInstrumentName(symbol)
   const facts: Definition[] = [
     { term: 'Last', value: <Figure value={quote?.last_price} step={step} />, title: 'last_price of the market summary' },
     { term: 'Price step', value: `${step} ${instrument.quote_asset}` },
-    ...heldFacts(positions?.filter(each => each.symbol === symbol)),
+    ...heldFacts(
+      positions?.filter(each => each.symbol === symbol),
+      realised,
+    ),
   ]
   return (
     <>
@@ -44,7 +49,7 @@ export function TicketMarket({ instrument, positions, onPrice }: TicketMarketPro
 }
 
 /** "flat" only where the venue said so. */
-function heldFacts(held: readonly Position[] | undefined): Definition[] {
+function heldFacts(held: readonly Position[] | undefined, realised: Decimal | undefined): Definition[] {
   const [one, ...more] = held ?? []
   // A venue may hold a long beside a short: then neither is the position.
   if (one === undefined || more.length > 0) {
@@ -57,18 +62,19 @@ function heldFacts(held: readonly Position[] | undefined): Definition[] {
   return [
     { term: 'Position', value: <Amount value={signedSize(one)} sign="always" /> },
     { term: 'Entry', value: <Amount value={one.average_entry_price} />, title: 'Average entry price, as the venue says' },
+    { term: 'You realise', value: <Pnl value={realised} />, title: 'What this order books at its price, where it closes' },
   ]
 }
 
 function TicketBook({ instrument, onPrice }: Pick<TicketMarketProps, 'instrument' | 'onPrice'>) {
   const isShown = useCapabilities().orderBook !== 'absent'
-  const book = useOrderBook(isShown ? instrument.symbol : undefined, depth)
+  const book = useOrderBook(isShown ? instrument.symbol : undefined, ticketDepth)
   if (!isShown) return null
   return (
     <div className={styles.book}>
       <BookLevels
         book={book}
-        depth={depth}
+        depth={ticketDepth}
         step={instrument.price_step}
         onPrice={onPrice === undefined ? undefined : (_, price) => onPrice(price)}
         pressTitle={(_, price) => `Take ${price} as the price of this order; sends nothing`}

@@ -40,7 +40,7 @@ export interface EntryMarketInputs {
 export function useEntryMarket({ entry, summary, instruments, isReducing, net: given }: EntryMarketInputs): EntryMarket {
   const { side = 'buy', legs } = entry
   const { price, sendable } = summary
-  const market = usePackageMarket()
+  const market = usePackageMarket(legs)
   const net = given ?? netOf(legs, market.quotes)
   const step = priceStepOf(instruments)
   const faults = useMemo(
