@@ -7,7 +7,7 @@ import type { RecorderFile } from './accounts-file.ts'
 import type { SendAlert } from './alerts/send-alert.ts'
 import { followAccount } from './follow-account.ts'
 import { tidyHistory } from './tidy-history.ts'
-import { type AccountMetrics, metricsText, newMetrics } from './metrics.ts'
+import { type AccountMetrics, metricsText, newMetrics, problemOf } from './metrics.ts'
 import { type CheckLimit, type HistoryServer, serveHistory } from './serve/serve-history.ts'
 import { createTokenCheck } from './serve/token-check.ts'
 import type { Store } from './store/store.ts'
@@ -33,6 +33,8 @@ export interface RecorderParts {
 
 export interface Recorder extends HistoryServer {
   readonly metrics: () => string
+  /** Why it does not record all of its accounts, in words that name none. */
+  readonly problems: () => readonly string[]
   /** Writes down what waits, and leaves the accounts to others. */
   stop(): Promise<void>
 }
@@ -44,13 +46,21 @@ export function startRecorder(parts: RecorderParts): Recorder {
   const sessions: AccountSession[] = []
   const followings = file.accounts.map(account => {
     const own = newMetrics()
+    let refusals = 0
     metrics.push(own)
     const session = createAccountSession({
       account,
       venue,
       http,
       timers,
-      refused: text => report(`Account "${account.account}"`, `the venue refused its token${text === undefined ? '' : `: ${text}`}`),
+      refused(text) {
+        if (!own.isRefused) refusals = 0
+        own.isRefused = true
+        refusals += 1
+        // At each doubling: it goes on until somebody changes the key.
+        if (Number.isInteger(Math.log2(refusals)))
+          report(`Account "${account.account}"`, `the venue refused its token${text === undefined ? '' : `: ${text}`}`)
+      },
     })
     sessions.push(session)
     const socket = venue.feedUrl === undefined ? undefined : { url: venue.feedUrl, open: openSocket }
@@ -88,6 +98,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
   return {
     fetch: history.fetch,
     metrics: () => metricsText(metrics, timers.wallMs()),
+    problems: () => [...new Set(metrics.flatMap(each => problemOf(each, timers.wallMs()) ?? []))],
     async stop() {
       await Promise.all([...followings.map(each => each.stop()), endTidying()])
       await store.close()

@@ -6,7 +6,7 @@ import { type TimeLapse, startTimeLapse } from '../testing/recorder/time-lapse.t
 import type { Sent } from './alerts/send-alert.ts'
 import { createAccountSession } from './account-session.ts'
 import { type Following, followAccount } from './follow-account.ts'
-import { newMetrics } from './metrics.ts'
+import { newMetrics, problemOf } from './metrics.ts'
 import { usualRetention } from './retention.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'
@@ -89,9 +89,13 @@ describe('an account is followed', () => {
       takeWriter: (owner, holder) => (fails-- > 0 ? Promise.reject(new Error('the database is away')) : store.takeWriter(owner, holder)),
     }
     const { following, metrics, reports } = follow(lapse, failing, 'one')
+    await until(lapse, () => metrics.errors > 0)
+    expect(problemOf(metrics, lapse.nowMs())).toMatch(/cannot be written/)
     await until(lapse, () => metrics.isWriter)
     const words = 'Following "desk": Error: the database is away'
     expect([metrics.errors, reports]).toEqual([2, [words, words]])
+    await until(lapse, () => metrics.samples > 0)
+    expect(problemOf(metrics, lapse.nowMs())).toBeUndefined()
     await stopped(lapse, following)
     expect(metrics.isWriter).toBe(false)
   })

@@ -60,10 +60,13 @@ export function followAccount(parts: FollowingParts): Following {
       try {
         const writer = await parts.store.takeWriter(parts.session.owner, parts.holder)
         failures = 0
-        if (writer !== undefined) await write(parts, writer, stopping.signal)
+        parts.metrics.isWaiting = writer === undefined
+        if (writer === undefined) parts.metrics.isFailing = false
+        else await write(parts, writer, stopping.signal)
       } catch (error) {
         failures += 1
         parts.metrics.errors += 1
+        parts.metrics.isFailing = !(error instanceof LostWriter)
         if (!(error instanceof LostWriter)) parts.report(`Following "${parts.session.owner.account}"`, error)
       }
       parts.metrics.isWriter = false
@@ -89,6 +92,7 @@ async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal)
   const alerts = parts.alerts?.account
   const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention, alerts })
   metrics.isWriter = true
+  metrics.writerSinceMs = timers.wallMs()
   const lostBefore = metrics.lost
   const ended = new AbortController()
   const end = (): void => ended.abort()
@@ -138,8 +142,10 @@ async function pollOn(
     const isWhole = await follower.poll()
     metrics.polls += 1
     failures = isWhole ? 0 : failures + 1
-    if (isWhole) metrics.lastPollMs = timers.wallMs()
-    else metrics.failedPolls += 1
+    if (isWhole) {
+      metrics.lastPollMs = timers.wallMs()
+      metrics.isRefused = false
+    } else metrics.failedPolls += 1
     metrics.waiting = follower.waiting.waiting
     metrics.lost = lostBefore + follower.waiting.lost
     metrics.fillsBehindMs = follower.behindMs
@@ -152,8 +158,10 @@ async function pollOn(
 async function sampleOn({ timers, metrics, session }: FollowingParts, follower: AccountFollower, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     const isWhole = await follower.sample()
-    if (isWhole) metrics.samples += 1
-    else metrics.failedSamples += 1
+    if (isWhole) {
+      metrics.samples += 1
+      metrics.isFailing = false
+    } else metrics.failedSamples += 1
     await rest(timers, minuteMs - (session.clock.nowMs() % minuteMs) + afterMinuteMs, ended)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccountMetrics, metricsText, newMetrics } from './metrics.ts'
+import { type AccountMetrics, metricsText, newMetrics, problemOf } from './metrics.ts'
 
 const account = (more: Partial<AccountMetrics>): AccountMetrics => ({ ...newMetrics(), ...more })
 const valueOf = (text: string, series: string): number | undefined => {
@@ -22,8 +22,24 @@ test('figures of a recorder are of all its accounts together: sums, and the lag 
   expect(outcomes).toEqual([3, 2, 1, 4])
 })
 
-test('a lag that is not known is absent, not zero', () => {
-  const text = metricsText([account({ isWriter: true })], 10_000)
+test('an account that was never polled whole lags since this process became its writer; one that another writes for has no lag', () => {
+  expect(valueOf(metricsText([account({ isWriter: true, writerSinceMs: 4_000 })], 10_000), 'lag_seconds')).toBe(6)
+  const text = metricsText([account({ isWaiting: true })], 10_000)
   expect(valueOf(text, 'lag_seconds')).toBeUndefined()
   expect(text).toContain('# TYPE legwork_recorder_lag_seconds gauge')
+})
+
+test.each([
+  ['is polled', { isWriter: true, lastPollMs: 90_000 }, undefined],
+  ['is written by another', { isWaiting: true }, undefined],
+  ['is not followed yet', {}, /not followed yet/],
+  ['was never polled whole', { isWriter: true, writerSinceMs: 99_000 }, /does not answer/],
+  ['has a key that the venue refuses', { isWriter: true, isRefused: true, lastPollMs: 90_000 }, /refuses the token/],
+  ['was not answered for over a minute', { isWriter: true, lastPollMs: 39_000 }, /does not answer/],
+  ['cannot be written', { isWriter: true, isFailing: true, lastPollMs: 99_000 }, /cannot be written/],
+  ['may lack fills', { isWriter: true, lastPollMs: 99_000, fillsBehindMs: 61_000 }, /Fills of an account may be missing/],
+] as const)('an account that %s is no problem, or one in words', (_, more, words) => {
+  const problem = problemOf(account(more), 100_000)
+  if (words === undefined) expect(problem).toBeUndefined()
+  else expect(problem).toMatch(words)
 })

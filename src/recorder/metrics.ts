@@ -4,6 +4,14 @@ import { type DeliveryCounts, newDeliveryCounts } from './alerts/deliver-alerts.
 
 export interface AccountMetrics {
   isWriter: boolean
+  /** Another process writes for it. */
+  isWaiting: boolean
+  /** The last try to write failed. */
+  isFailing: boolean
+  /** The venue refused its token since the last poll that was answered whole. */
+  isRefused: boolean
+  /** When this process became its writer, by this machine's clock. */
+  writerSinceMs: number
   polls: number
   failedPolls: number
   samples: number
@@ -23,6 +31,10 @@ export interface AccountMetrics {
 
 export const newMetrics = (): AccountMetrics => ({
   isWriter: false,
+  isWaiting: false,
+  isFailing: false,
+  isRefused: false,
+  writerSinceMs: 0,
   polls: 0,
   failedPolls: 0,
   samples: 0,
@@ -38,6 +50,22 @@ export const newMetrics = (): AccountMetrics => ({
   alertsWaiting: 0,
 })
 
+const longestLagMs = 60_000
+
+const lagMs = ({ lastPollMs, writerSinceMs }: AccountMetrics, nowMs: number): number =>
+  Math.max(0, nowMs - Math.max(lastPollMs ?? 0, writerSinceMs))
+
+/** Why an account is not recorded, for whoever runs this; undefined where it is, here or by another process. */
+export function problemOf(metrics: AccountMetrics, nowMs: number): string | undefined {
+  if (metrics.isFailing) return 'The history cannot be written: see the error stream.'
+  if (metrics.isWaiting) return undefined
+  if (!metrics.isWriter) return 'An account is not followed yet.'
+  if (metrics.isRefused) return 'The venue refuses the token of an account: check its key.'
+  if (metrics.lastPollMs === undefined || lagMs(metrics, nowMs) > longestLagMs) return 'The venue does not answer for an account.'
+  if (metrics.fillsBehindMs > longestLagMs) return 'Fills of an account may be missing: the venue does not list its trades.'
+  return undefined
+}
+
 interface Figure {
   readonly name: string
   readonly type: 'counter' | 'gauge'
@@ -50,6 +78,8 @@ interface Figure {
 const figures: readonly Figure[] = [
   { name: 'accounts', type: 'gauge', help: 'accounts of the recorder’s file', of: () => 1 },
   { name: 'accounts_written', type: 'gauge', help: 'accounts that this process writes for', of: each => (each.isWriter ? 1 : 0) },
+  { name: 'accounts_refused', type: 'gauge', help: 'accounts whose token the venue refuses', of: each => (each.isRefused ? 1 : 0) },
+  { name: 'accounts_failing', type: 'gauge', help: 'accounts whose history cannot be written', of: each => (each.isFailing ? 1 : 0) },
   { name: 'polls_total', type: 'counter', help: 'polls of orders and positions', of: each => each.polls },
   { name: 'failed_polls_total', type: 'counter', help: 'polls that were not answered whole', of: each => each.failedPolls },
   { name: 'samples_total', type: 'counter', help: 'samples taken', of: each => each.samples },
@@ -59,7 +89,7 @@ const figures: readonly Figure[] = [
     type: 'gauge',
     help: 'since the last poll that was answered whole, of the account that is furthest behind',
     all: 'worst',
-    of: (each, nowMs) => (each.lastPollMs === undefined || !each.isWriter ? undefined : Math.max(0, nowMs - each.lastPollMs) / 1_000),
+    of: (each, nowMs) => (each.isWriter ? lagMs(each, nowMs) / 1_000 : undefined),
   },
   {
     name: 'gaps_total',

@@ -16,7 +16,7 @@ import { openVenueSocket } from './venue-socket.ts'
 export interface RunningRecorder extends Handler {
   /** What it counts, as Prometheus reads it. */
   readonly metrics: () => string
-  /** `/healthz` and `/readyz`; undefined for any other path. */
+  /** `/healthz`, and `/readyz` while all accounts are recorded; undefined for any other path. */
   readonly watch: (path: string) => Response | undefined
   stop(): Promise<void>
 }
@@ -55,7 +55,7 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
       report: reportFailure,
       reportUnsent: reportUncounted,
     })
-    say(`The recorder follows ${file.accounts.map(each => each.account).join(', ')}.`)
+    say(`The recorder is to follow ${file.accounts.map(each => each.account).join(', ')}.`)
   }
   const opening = open()
   opening.catch((error: unknown) => reportFailure('The recorder', error))
@@ -67,8 +67,9 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
     metrics: () => recorder?.metrics() ?? '',
     watch(path) {
       if (path === '/healthz') return Response.json({ status: 'ok' })
-      if (path === '/readyz') return recorder === undefined ? problem(503, 'The history is not open.') : Response.json({ status: 'ready' })
-      return undefined
+      if (path !== '/readyz') return undefined
+      const problems = recorder === undefined ? ['The history is not open.'] : recorder.problems()
+      return problems.length > 0 ? problem(503, problems.join(' ')) : Response.json({ status: 'ready' })
     },
     async stop() {
       giveUp.abort()
