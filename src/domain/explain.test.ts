@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decimal, add, dec, eq, mul, roundTo, sub, sum, zero } from './decimal.ts'
-import { type Explanation, type MoveOf, explain, explainLines } from './explain.ts'
+import { type Explanation, type MarkOf, type MoveOf, explain, explainLines } from './explain.ts'
 import type { Fill } from './fill.ts'
 import { type Sample, type SamplePosition, sampleOf } from './sample.ts'
 import { equityOf } from './equity.ts'
@@ -61,7 +61,7 @@ describe('a change of equity explained', () => {
         sample(later, [position(call, '2', '5000', '5012')], [balance('USD', '1000')]),
       ],
       [],
-      move,
+      { moveOf: move },
     )
     expect(explanation.change).toBe('24')
     expect(shown(explanation)).toEqual({ delta: '20', gamma: '2', vega: '4', theta: '-6', rest: '4' })
@@ -73,7 +73,7 @@ describe('a change of equity explained', () => {
         sample(later, [position(perpetual, '-1', '99000', '100100')], [balance('BTC', '2')], '100100'),
       ],
       [],
-      noMove,
+      { moveOf: noMove },
     )
     expect(shown(explanation)).toEqual({ delta: '100' })
   })
@@ -81,7 +81,7 @@ describe('a change of equity explained', () => {
     const explanation = explain(
       [sample(start, [], [balance('USD', '10000')]), sample(later, [position(call, '3', '500', '510')], [balance('USD', '8500')])],
       [fill(call, 'buy', '3', '500')],
-      noMove,
+      { moveOf: noMove },
     )
     expect([shown(explanation), explanation.flags]).toEqual([{ trades: '30' }, []])
   })
@@ -92,27 +92,78 @@ describe('a change of equity explained', () => {
         sample(later, [position(perpetual, '1', '90000', '100010')], [balance('USD', '10004')]),
       ],
       [fill(perpetual, 'sell', '1', '100004')],
-      noMove,
+      { moveOf: noMove },
     )
     expect([shown(explanation), explanation.flags]).toEqual([{ delta: '20', trades: '-6' }, []])
+  })
+  const markOf: MarkOf = ({ mark_price }, a, b) => add(mark_price, sub(b.indexes['BTC'] ?? zero, a.indexes['BTC'] ?? zero))
+  it('what the market did after a fill is no edge of it', () => {
+    const coins = [balance('USD', '0'), balance('BTC', '0')]
+    const early = sample(start, [], coins, '95000')
+    const late = (index: string, held: Position[]) => sample(later, held, coins, index)
+    const short = (price: string) => [position(perpetual, '-20', price, '129000')]
+    const explained = (price: string) =>
+      shown(explain([early, late('129000', short(price))], [fill(perpetual, 'sell', '20', price)], { moveOf: noMove, markOf }))
+    expect(explained('95000')).toEqual({ delta: '-680000' })
+    expect(explained('94990')).toEqual({ delta: '-680000', trades: '-200' })
+    expect(explained('110000')).toEqual({ delta: '-380000' })
+  })
+  it('an option bought and one sold between samples move by greeks from their fill on, and have their edge', () => {
+    const put = 'BTC-20270326-90000P'
+    const samples = [
+      sample(start, [position(put, '2', '100', '100')], [balance('USD', '0')], '100000'),
+      sample(later, [position(call, '3', '512', '510')], [balance('USD', '-1326')], '100010'),
+    ]
+    const fills = [fill(call, 'buy', '3', '512'), { ...fill(put, 'sell', '2', '105'), atMs: start + 20_000 }]
+    const moves: MoveOf = (a, b) => ({ delta: sub(b.mark_price, a.mark_price), gamma: zero, vega: zero, theta: zero })
+    // 512 was paid for what was worth 510 at most; 105 lies between the marks of its step.
+    expect(shown(explain(samples, fills, { moveOf: moves, markOf }))).toEqual({ delta: '10', trades: '-6' })
+  })
+  it('settlements and their known prices belong to their underlyings, whatever else expired', () => {
+    const eth = 'ETH-20261225-4000C'
+    const samples = [
+      sample(start, [position(dying, '-2', '900', '120'), position(eth, '1', '50', '70')], [balance('USD', '500')]),
+      sample(later, [], [balance('USD', '380')]),
+    ]
+    const settlements = [
+      { symbol: dying, price: dec('100'), atMs: start + 30_000, isEstimated: false },
+      { symbol: eth, price: dec('80'), atMs: start + 30_000, isEstimated: false },
+    ]
+    const told = explain(samples, [], { moveOf: noMove, settlements })
+    expect([shown(told), told.flags]).toEqual([{ settlement: '50' }, []])
+    expect([...told.byBase].map(([base, parts]) => [base, parts.settlement])).toEqual([
+      ['BTC', '40'],
+      ['ETH', '10'],
+    ])
+    const estimated = settlements.map(each => ({ ...each, price: add(each.price, dec('1')), isEstimated: true }))
+    const near = explain(samples, [], { moveOf: noMove, settlements: estimated })
+    expect([...near.byBase].map(([base, parts]) => [base, parts.settlement])).toEqual([
+      ['BTC', '39'],
+      ['ETH', '11'],
+    ])
   })
   it('an option that expires between leaves its mark and pays its settlement', () => {
     const explanation = explain(
       [sample(start, [position(dying, '-2', '900', '120')], [balance('USD', '500')]), sample(later, [], [balance('USD', '300')])],
       [],
-      noMove,
+      { moveOf: noMove },
     )
     expect([shown(explanation), explanation.flags]).toEqual([{ settlement: '40' }, []])
   })
   it('cash that moves without a fill is a line of its own, and flagged', () => {
-    const explanation = explain([sample(start, [], [balance('USD', '500')]), sample(later, [], [balance('USD', '1500')])], [], noMove)
+    const explanation = explain([sample(start, [], [balance('USD', '500')]), sample(later, [], [balance('USD', '1500')])], [], {
+      moveOf: noMove,
+    })
     expect(shown(explanation)).toEqual({ cash: '1000' })
     expect(explanation.flags).toEqual([{ kind: 'cash_jump', asset: 'USD', amount: '1000', atMs: later }])
   })
   it('funding that was taken down has its own line, and is no jump of cash', () => {
     const held = position(perpetual, '2', '90000', '90000')
     const samples = [sample(start, [held], [balance('USD', '1000')]), sample(later, [held], [balance('USD', '986.46')])]
-    const explanation = explain(samples, [], noMove, [{ symbol: perpetual, amount: dec('-13.54'), atMs: start + 30_000 }])
+    const explanation = explain(samples, [], {
+      moveOf: noMove,
+      fundings: [{ symbol: perpetual, amount: dec('-13.54'), atMs: start + 30_000 }],
+    })
     expect(shown(explanation)).toEqual({ funding: '-13.54' })
     expect(explanation.flags).toEqual([])
   })
@@ -123,7 +174,7 @@ describe('a change of equity explained', () => {
         sample(later, [position(call, '1', '400', '410'), position(perpetual, '1', '100000', '100001')], [balance('USD', '600')]),
       ],
       [],
-      noMove,
+      { moveOf: noMove },
     )
     expect(shown(explanation)).toEqual({ trades: '11' })
     expect(explanation.flags.map(flag => flag.kind)).toEqual(['unseen_trade', 'unseen_trade'])
@@ -135,7 +186,7 @@ describe('a change of equity explained', () => {
         sample(later, [position(call, '1', '400', '407')], [balance('USD', '0')]),
       ],
       [],
-      noMove,
+      { moveOf: noMove },
     )
     expect([shown(explanation), explanation.flags]).toEqual([{ rest: '7' }, [{ kind: 'no_greeks', symbol: call }]])
   })
@@ -181,7 +232,7 @@ describe('a change of equity explained', () => {
         const explanation = explain(
           samples,
           trades.map(each => fill(each.symbol, each.side, each.quantity, each.price)),
-          moveOf,
+          { moveOf, markOf },
         )
         const equity = (at: number): Decimal => roundTo(equityOf(samples.at(at)!.equity, 'value')!, 2)
         expect(eq(sum(Object.values(explanation.lines)), explanation.change)).toBe(true)
@@ -199,7 +250,7 @@ describe('a change of equity explained', () => {
             [balance('USD', each.usd), balance('BTC', each.btc)],
             each.index,
           )
-        const explanation = explain([of(a, start), of(b, later)], [], noMove)
+        const explanation = explain([of(a, start), of(b, later)], [], { moveOf: noMove })
         // Half a cent a line is all that rounding may leave.
         expect(Math.abs(Number(explanation.lines.rest))).toBeLessThanOrEqual(0.06)
       }),

@@ -6,11 +6,11 @@
  * A line is named, not guessed: positions whose volatility cannot be read off their marks leave their move in the rest, and are listed.
  * A long way is explained step by step over the samples between, where greeks hold better, and the steps are added.
  */
-import { type Decimal, abs, add, dec, gt, isZero, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
+import { type Decimal, abs, add, dec, div, gt, isZero, max, min, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
 import { equityOf } from './equity.ts'
 import { type Fill, signedQuantity } from './fill.ts'
 import { parseInstrumentName } from './instrument.ts'
-import type { Funding } from './realised.ts'
+import type { Funding, Settlement } from './realised.ts'
 import { type Sample, type SamplePosition, baseOf, quoteOfHeld, usdOf } from './sample.ts'
 
 export interface GreekMove {
@@ -54,6 +54,17 @@ export const cashBase = 'Cash'
 /** What one unit of a held option made by each greek from one sample to the next, in its quote asset; undefined where it cannot be told. */
 export type MoveOf = (before: SamplePosition, after: SamplePosition, from: Sample, to: Sample) => GreekMove | undefined
 
+/** What a position seen at `from` is worth a unit at `to`, at the volatility of `from`; undefined where it cannot be computed. */
+export type MarkOf = (position: SamplePosition, from: Sample, to: Sample) => Decimal | undefined
+
+export interface Explained {
+  readonly moveOf: MoveOf
+  /** Without it a fill’s market move until the end of its step is not told from its edge. */
+  readonly markOf?: MarkOf | undefined
+  readonly fundings?: readonly Funding[] | undefined
+  readonly settlements?: readonly Settlement[] | undefined
+}
+
 export type Parts = Record<Exclude<ExplainLine, 'rest'>, Decimal>
 
 interface StepResult {
@@ -72,16 +83,12 @@ const noParts = (): Parts => ({
   cash: zero,
 })
 const centPlaces = 2
+const indexPlaces = 8
 /** Cash that moved by less is rounding of average prices. */
 const jumpTolerance = dec('0.05')
 
 /** Explains the change from the first to the last of `samples` (by rising time, at least two) with the fills of that time. */
-export function explain(
-  samples: readonly Sample[],
-  fills: readonly Fill[],
-  moveOf: MoveOf,
-  fundings: readonly Funding[] = [],
-): Explanation {
+export function explain(samples: readonly Sample[], fills: readonly Fill[], by: Explained): Explanation {
   const [first] = samples
   const last = samples.at(-1)
   if (first === undefined || last === undefined || samples.length < 2) throw new Error('an explanation needs two samples')
@@ -90,13 +97,8 @@ export function explain(
   const flags: ExplainFlag[] = []
   for (let index = 1; index < samples.length; index += 1) {
     const [from, to] = [samples[index - 1] ?? first, samples[index] ?? last]
-    const step = explainStep(
-      from,
-      to,
-      fills.filter(fill => fill.atMs > from.atMs && fill.atMs <= to.atMs),
-      moveOf,
-      fundings.filter(each => each.atMs > from.atMs && each.atMs <= to.atMs),
-    )
+    const isWithin = ({ atMs }: { readonly atMs: number }): boolean => atMs > from.atMs && atMs <= to.atMs
+    const step = explainStep(from, to, fills.filter(isWithin), { ...by, fundings: by.fundings?.filter(isWithin) })
     for (const [base, parts] of step.byBase) {
       const own = byBase.get(base) ?? noParts()
       byBase.set(base, own)
@@ -136,7 +138,7 @@ const costOf = (position: SamplePosition | undefined): Decimal =>
   position === undefined ? zero : mul(position.average_entry_price, position.size)
 const bySymbol = (sample: Sample): Map<string, SamplePosition> => new Map((sample.positions ?? []).map(each => [each.symbol, each]))
 
-function explainStep(from: Sample, to: Sample, fills: readonly Fill[], moveOf: MoveOf, fundings: readonly Funding[]): StepResult {
+function explainStep(from: Sample, to: Sample, fills: readonly Fill[], by: Explained): StepResult {
   const byBase = new Map<string, Parts>()
   const flags: ExplainFlag[] = []
   const putFor =
@@ -152,7 +154,7 @@ function explainStep(from: Sample, to: Sample, fills: readonly Fill[], moveOf: M
   coinMoves(from, to, putFor)
   if (from.positions === undefined || to.positions === undefined) return { byBase, flags: [...flags, { kind: 'no_positions' }] }
   const [before, after] = [bySymbol(from), bySymbol(to)]
-  const cash: CashBook = { expected: new Map(), unseen: new Set(), settled: new Set() }
+  const cash: CashBook = { expected: new Map(), unseen: new Set(), settled: new Map() }
   for (const symbol of new Set([...before.keys(), ...after.keys(), ...fills.map(fill => fill.symbol)])) {
     const own = fills.filter(fill => fill.symbol === symbol)
     explainPosition({
@@ -162,18 +164,18 @@ function explainStep(from: Sample, to: Sample, fills: readonly Fill[], moveOf: M
       fills: own,
       from,
       to,
-      moveOf,
+      by,
       put: putFor(baseOf(symbol) ?? symbol),
       flags,
       cash,
     })
   }
-  for (const { symbol, amount } of fundings) {
+  for (const { symbol, amount } of by.fundings ?? []) {
     const quote = quoteOfHeld(before.get(symbol) ?? after.get(symbol) ?? { symbol })
     expect(cash, quote, amount)
     putFor(baseOf(symbol) ?? symbol)('funding', amount, quote)
   }
-  explainCash(from, to, cash, putFor(cashBase), flags)
+  explainCash(from, to, cash, putFor, flags)
   return { byBase, flags }
 }
 
@@ -190,9 +192,23 @@ function coinMoves(from: Sample, to: Sample, putFor: (base: string) => Put): voi
 interface CashBook {
   /** Change of cash that fills explain, by asset. */
   readonly expected: Map<string, Decimal>
-  /** Assets whose cash unseen trades moved too, and those that a settlement paid into. */
+  /** Assets whose cash unseen trades moved too. */
   readonly unseen: Set<string>
-  readonly settled: Set<string>
+  /** By asset: to whose settlements belongs what it received and no known price explains. */
+  readonly settled: Map<string, Settled>
+}
+
+interface Settled {
+  readonly base: string
+  /** By an estimated price; undefined where there is none. */
+  readonly worth: Decimal | undefined
+}
+
+/** A settlement without a price bears all of it, else the largest estimate. Two without a price cannot be told apart. */
+function bearerOf(known: Settled | undefined, own: Settled): Settled {
+  if (known === undefined) return own
+  if (known.worth === undefined) return own.worth === undefined && own.base !== known.base ? { ...known, base: cashBase } : known
+  return own.worth === undefined || gt(abs(own.worth), abs(known.worth)) ? own : known
 }
 
 interface PositionStep {
@@ -202,7 +218,7 @@ interface PositionStep {
   readonly fills: readonly Fill[]
   readonly from: Sample
   readonly to: Sample
-  readonly moveOf: MoveOf
+  readonly by: Explained
   readonly put: Put
   readonly flags: ExplainFlag[]
   readonly cash: CashBook
@@ -213,7 +229,7 @@ const expect = (cash: CashBook, asset: string, amount: Decimal): void => {
 }
 
 function explainPosition(step: PositionStep): void {
-  const { symbol, before, after, fills, from, to, put, cash } = step
+  const { symbol, before, after, fills, from, to, by, put, cash } = step
   const name = parseInstrumentName(symbol)
   const quote = quoteOfHeld(before ?? after ?? { symbol })
   const paid = sum(fills.map(fill => mul(signedQuantity(fill), fill.price)))
@@ -227,12 +243,17 @@ function explainPosition(step: PositionStep): void {
   }
   const isOption = (before ?? after)?.product === 'option' || name?.product === 'option'
   const expiryMs = name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
-  // A settled instrument leaves its value behind and pays cash, which is all of the venue's word on it.
+  // A settled instrument leaves its value behind and pays cash.
   if (after === undefined && before !== undefined && expiryMs !== undefined && expiryMs > from.atMs && expiryMs <= to.atMs) {
-    expect(cash, quote, isOption ? neg(paid) : sub(neg(costOf(before)), paid))
-    cash.settled.add(quote)
+    const settlement = by.settlements?.find(each => each.symbol === symbol)
+    const worth = mul(add(before.size, sum(fills.map(signedQuantity))), settlement?.price ?? zero)
+    expect(cash, quote, add(worth, isOption ? neg(paid) : sub(neg(costOf(before)), paid)))
     put('trades', neg(paid), quote)
-    put('settlement', neg(mul(before.size, before.mark_price)), quote)
+    put('settlement', sub(worth, mul(before.size, before.mark_price)), quote)
+    if (settlement?.isEstimated !== false) {
+      const own = { base: baseOf(symbol) ?? symbol, worth: settlement === undefined ? undefined : worth }
+      cash.settled.set(quote, bearerOf(cash.settled.get(quote), own))
+    }
     return
   }
   expect(cash, quote, isOption ? neg(paid) : sub(sub(costOf(after), costOf(before)), paid))
@@ -246,33 +267,80 @@ function explainPosition(step: PositionStep): void {
 }
 
 /**
- * P&L of a position that lives on or was traded away: what was held by its greeks, the trades against the mark at the end. What an unseen
+ * P&L of a position that lives on or was traded away: what was held by its greeks, each fill by its edge, and by greeks from then on. What an unseen
  * trade paid is not in here: `explainCash` finds it in the cash.
  */
-function heldAndTraded({ symbol, before, after, from, to, moveOf, put, flags }: PositionStep, isOption: boolean, paid: Decimal): void {
-  const quote = quoteOfHeld(before ?? after ?? { symbol })
+function heldAndTraded({ before, after, fills, from, to, by, put, flags, ...step }: PositionStep, isOption: boolean, paid: Decimal): void {
+  const quote = quoteOfHeld(before ?? after ?? step)
   const worthBefore = mul(before?.size ?? zero, before?.mark_price ?? zero)
   const worthAfter = mul(after?.size ?? zero, after?.mark_price ?? zero)
   const made = sub(sub(worthAfter, worthBefore), paid)
-  if (before === undefined || after === undefined) return put('trades', made, quote)
-  const held = mul(before.size, sub(after.mark_price, before.mark_price))
-  put('trades', sub(made, held), quote)
-  if (!isOption) return put('delta', held, quote)
-  const move = moveOf(before, after, from, to)
-  if (move === undefined) flags.push({ kind: 'no_greeks', symbol })
-  else for (const greek of ['delta', 'gamma', 'vega', 'theta'] as const) put(greek, mul(before.size, move[greek]), quote)
+  const [start, end] = endsOf(before, after, from, to, by.markOf)
+  if (start === undefined || end === undefined) return put('trades', made, quote)
+  let marketMove = zero
+  /** Whether it can be told by greeks. */
+  const move = (size: Decimal, at: SamplePosition, atSample: Sample): boolean => {
+    const greeks = isOption ? by.moveOf(at, end, atSample, to) : undefined
+    if (isOption && greeks === undefined) return false
+    const moved = mul(size, sub(end.mark_price, at.mark_price))
+    marketMove = add(marketMove, moved)
+    if (greeks === undefined) put('delta', moved, quote)
+    else for (const greek of ['delta', 'gamma', 'vega', 'theta'] as const) put(greek, mul(size, greeks[greek]), quote)
+    return true
+  }
+  if (before !== undefined && !move(before.size, before, from)) {
+    flags.push({ kind: 'no_greeks', symbol: step.symbol })
+    marketMove = mul(before.size, sub(end.mark_price, before.mark_price))
+  }
+  for (const fill of by.markOf === undefined ? [] : fills) {
+    const mark = markAtFill(fill.price, start.mark_price, end.mark_price)
+    move(signedQuantity(fill), { ...start, mark_price: mark }, sampleAtFill(fill, mark, start, end, from, to))
+  }
+  put('trades', sub(made, marketMove), quote)
 }
 
-/** Cash beyond what fills explain: of a settlement, of unseen trades, or a jump. */
-function explainCash(from: Sample, to: Sample, cash: CashBook, put: Put, flags: ExplainFlag[]): void {
+/** The position’s instrument at both ends of a step, where one is not held revalued from the other. */
+function endsOf(
+  before: SamplePosition | undefined,
+  after: SamplePosition | undefined,
+  from: Sample,
+  to: Sample,
+  markOf: MarkOf | undefined,
+): readonly [SamplePosition | undefined, SamplePosition | undefined] {
+  const moved = (position: SamplePosition | undefined, a: Sample, b: Sample): SamplePosition | undefined => {
+    const mark = position === undefined ? undefined : markOf?.(position, a, b)
+    return position === undefined || mark === undefined ? undefined : { ...position, mark_price: mark }
+  }
+  return [before ?? moved(after, to, from), after ?? moved(before, from, to)]
+}
+
+/** The mark at a fill lies between those of the samples around it: a price among them has no edge, one beyond them has the rest. */
+const markAtFill = (price: Decimal, start: Decimal, end: Decimal): Decimal => max(min(start, end), min(max(start, end), price))
+
+/** The moment of a fill: indexes as far on their way as the mark is. */
+function sampleAtFill(fill: Fill, mark: Decimal, start: SamplePosition, end: SamplePosition, from: Sample, to: Sample): Sample {
+  const way = sub(end.mark_price, start.mark_price)
+  const share = isZero(way) ? zero : div(sub(mark, start.mark_price), way)
+  const indexes = Object.fromEntries(
+    Object.entries(from.indexes).flatMap(([asset, index]) => {
+      const last = to.indexes[asset]
+      return last === undefined ? [] : [[asset, roundTo(add(index, mul(share, sub(last, index))), indexPlaces)]]
+    }),
+  )
+  return { ...from, atMs: fill.atMs, indexes }
+}
+
+/** Cash beyond what fills and settlements explain: of settlements whose price is not known, of unseen trades, or a jump. */
+function explainCash(from: Sample, to: Sample, cash: CashBook, putFor: (base: string) => Put, flags: ExplainFlag[]): void {
   for (const asset of new Set([...Object.keys(from.cash), ...Object.keys(to.cash), ...cash.expected.keys()])) {
     const moved = sub(to.cash[asset] ?? zero, from.cash[asset] ?? zero)
     const left = sub(moved, cash.expected.get(asset) ?? zero)
     if (isZero(left)) continue
-    if (cash.settled.has(asset)) put('settlement', left, asset)
-    else if (cash.unseen.has(asset)) put('trades', left, asset)
+    const settled = cash.settled.get(asset)
+    if (settled !== undefined) putFor(settled.base)('settlement', left, asset)
+    else if (cash.unseen.has(asset)) putFor(cashBase)('trades', left, asset)
     else if (gt(abs(mul(left, usdOf(asset, to.indexes) ?? dec('1'))), jumpTolerance)) {
-      put('cash', left, asset)
+      putFor(cashBase)('cash', left, asset)
       flags.push({ kind: 'cash_jump', asset, amount: left, atMs: to.atMs })
     }
   }

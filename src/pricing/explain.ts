@@ -2,11 +2,11 @@
  * What an option's mark did from one moment to another, by greeks: Taylor's first terms at the start, with volatilities read off the marks
  * themselves (Black-76, conventions 5). The forward is the index of the underlying at each moment. Floats; per one option.
  */
-import { type Decimal, decimalFromNumber, roundTo, toNumber, zero } from '../domain/decimal.ts'
-import type { MoveOf } from '../domain/explain.ts'
+import { type Decimal, add, decimalFromNumber, roundTo, sub, toNumber, zero } from '../domain/decimal.ts'
+import type { MarkOf, MoveOf } from '../domain/explain.ts'
 import { type Right, parseInstrumentName } from '../domain/instrument.ts'
 import { dayMs, yearMs } from '../domain/time.ts'
-import { blackGreeks } from './black.ts'
+import { blackGreeks, blackPrice } from './black.ts'
 import { impliedVolatility } from './implied-volatility.ts'
 
 export interface OptionMoment {
@@ -54,6 +54,21 @@ const movePlaces = 8
 const decimal = (value: number): Decimal => {
   const text = decimalFromNumber(value)
   return text === undefined ? zero : roundTo(text, movePlaces)
+}
+
+/** The mark at another moment: of options by Black-76 at the volatility of their mark, of all else by as much as the index moved. */
+export const markMoved: MarkOf = (position, from, to) => {
+  const name = parseInstrumentName(position.symbol)
+  const [start, end] = name === undefined ? [] : [from.indexes[name.base], to.indexes[name.base]]
+  if (name === undefined || start === undefined || end === undefined) return undefined
+  if (name.product !== 'option') return add(position.mark_price, sub(end, start))
+  const { right, expiryMs } = name
+  const strike = toNumber(name.strike)
+  const terms = { forward: toNumber(start), strike, right, years: (expiryMs - from.atMs) / yearMs }
+  const implied = impliedVolatility({ ...terms, price: toNumber(position.mark_price) })
+  if (!implied.ok || to.atMs >= expiryMs) return undefined
+  const price = blackPrice({ forward: toNumber(end), strike, right, years: (expiryMs - to.atMs) / yearMs, volatility: implied.volatility })
+  return Number.isFinite(price) ? decimal(price) : undefined
 }
 
 /** The greeks' side of `explain`: options by the index of their base; a sample without that index gives no move. */

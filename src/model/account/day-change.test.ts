@@ -31,7 +31,7 @@ describe('the change of a day', () => {
       sampleAt(startMs + minuteMs, '1000'),
       sampleAt(startMs + 2 * minuteMs, '1050'),
     ]
-    expect(changeFrom(samples)).toEqual({ kind: 'known', change: '100', fraction: 0.1, base: '1000', baseMs: startMs + minuteMs })
+    expect(changeFrom(samples)).toEqual({ kind: 'known', change: '100', fraction: 0.1, base: '1000', baseMs: startMs + minuteMs, startMs })
   })
   test('begins at 08:00 UTC where options settle, or at midnight, as the trader means it; before 08:00 it is yesterday’s', () => {
     const samples = [sampleAt(midnightMs, '1000'), sampleAt(startMs, '1200')]

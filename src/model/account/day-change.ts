@@ -13,6 +13,7 @@ export type DayChange =
       readonly fraction: number | undefined
       readonly base: Decimal
       readonly baseMs: number
+      readonly startMs: number
     }
   /** No sample stands for the day's start; the first since then, if any. */
   | { readonly kind: 'no_sample'; readonly startMs: number; readonly firstMs: number | undefined }
@@ -37,5 +38,5 @@ export function dayChange(
     return { kind: 'no_sample', startMs, firstMs: near.find(each => each.atMs >= startMs)?.atMs }
   }
   const change = sub(equity, base)
-  return { kind: 'known', change, fraction: isZero(base) ? undefined : toNumber(change) / Math.abs(toNumber(base)), base, baseMs }
+  return { kind: 'known', change, fraction: isZero(base) ? undefined : toNumber(change) / Math.abs(toNumber(base)), base, baseMs, startMs }
 }

@@ -2,6 +2,7 @@
  * What the fills that were seen of one session's account realised, before fees, and the trades that they make: once for every screen, and by reference, so that the
  * header, the history and the journal have one figure. Anew only when fills, samples, sizes or cash change.
  */
+import type { Explained } from '../../domain/explain.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import type { FirstPositions } from '../../api/history/sample-store.ts'
 import type { Decimal } from '../../domain/decimal.ts'
@@ -12,6 +13,7 @@ import type { Sample } from '../../domain/sample.ts'
 import { estimatedSettlements } from '../../domain/settlement.ts'
 import { executedPackages } from '../../domain/trades/executed-packages.ts'
 import { type TradeBook, tradeBook } from '../../domain/trades/trade-book.ts'
+import { greekMoveOf, markMoved } from '../../pricing/explain.ts'
 import { remembered } from '../remembered.ts'
 import { type SeenFills, seenFills, timesAround } from './seen-fills.ts'
 import type { TradedPosition } from './traded-positions.ts'
@@ -41,10 +43,36 @@ const settlementsIn = (rows: readonly JournalRow[]): Settlement[] =>
     what === 'settlement' && symbol !== undefined && price !== undefined ? [{ symbol, price, atMs, isEstimated }] : [],
   )
 
+/** Settlements that the cash showed, and estimates of the others of `symbols`. */
+export function settlementsOf(
+  cash: readonly JournalRow[],
+  symbols: Iterable<string>,
+  samples: RealisedInputs['samples'],
+  nowMs: number,
+): readonly Settlement[] {
+  const known = settlementsIn(cash)
+  const settled = new Set(known.map(each => each.symbol))
+  return [
+    ...known,
+    ...estimatedSettlements(
+      [...symbols].filter(symbol => !settled.has(symbol)),
+      samples,
+      nowMs,
+    ),
+  ]
+}
+
 export const fundingsIn = (rows: readonly JournalRow[]): Funding[] =>
   rows.flatMap(({ what, symbol, amount, atMs }) =>
     what === 'funding' && symbol !== undefined && amount !== undefined ? [{ symbol, amount, atMs }] : [],
   )
+
+/** How samples of an account are explained, with the cash that moved by no order. */
+export function explainedBy(cash: readonly JournalRow[], samples: readonly Sample[]): Explained {
+  const symbols = new Set(samples.flatMap(sample => (sample.positions ?? []).map(each => each.symbol)))
+  const settlements = settlementsOf(cash, symbols, samples, samples.at(-1)?.atMs ?? 0)
+  return { moveOf: greekMoveOf, markOf: markMoved, fundings: fundingsIn(cash), settlements }
+}
 
 /** What beside fills made the account what it is: what was held at first, what was paid, and what expired. */
 type AccountPast = Pick<RealisedInput, 'openings' | 'fundings' | 'settlements' | 'held' | 'nowMs'>
@@ -54,12 +82,8 @@ function accountPast(
   traded: readonly { readonly symbol: string }[],
 ): AccountPast {
   const openings = first?.positions.map(({ symbol, size, average_entry_price }) => ({ symbol, size, average_entry_price }))
-  const known = settlementsIn(cash)
-  const settled = new Set(known.map(each => each.symbol))
   const symbols = new Set([...traded, ...(openings ?? [])].map(each => each.symbol))
-  const unsettled = [...symbols].filter(symbol => !settled.has(symbol))
-  const settlements = [...known, ...estimatedSettlements(unsettled, samples, nowMs)]
-  return { openings, settlements, fundings: fundingsIn(cash), held, nowMs }
+  return { openings, settlements: settlementsOf(cash, symbols, samples, nowMs), fundings: fundingsIn(cash), held, nowMs }
 }
 
 /** What was held at first holds the fills before it. */

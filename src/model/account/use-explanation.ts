@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import { useCashRows } from '../../api/journal/journal-hooks.ts'
 import { useFullSamples } from '../../api/history/sample-hooks.ts'
 import { type Explanation, explain } from '../../domain/explain.ts'
-import { greekMoveOf } from '../../pricing/explain.ts'
 import { spanTimes } from '../../domain/thinning.ts'
-import { fundingsIn } from './realised-model.ts'
+import { explainedBy } from './realised-model.ts'
 import { useFills } from './use-realised.ts'
 
 const none: readonly number[] = []
@@ -25,6 +24,6 @@ export function useExplanation(
   return useMemo(() => {
     if (span.length < 2) return null
     if (samples === undefined || seen === undefined) return undefined
-    return samples.length < 2 ? null : explain(samples, seen.fills, greekMoveOf, fundingsIn(cash ?? []))
+    return samples.length < 2 ? null : explain(samples, seen.fills, explainedBy(cash ?? [], samples))
   }, [span, samples, seen, cash])
 }

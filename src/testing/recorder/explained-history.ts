@@ -4,9 +4,8 @@ import { type Decimal, add, mul, sum } from '../../domain/decimal.ts'
 import { type Explanation, explain } from '../../domain/explain.ts'
 import { spanTimes, thinnedOut } from '../../domain/thinning.ts'
 import { dayMs } from '../../domain/time.ts'
-import { fundingsIn } from '../../model/account/realised-model.ts'
+import { explainedBy } from '../../model/account/realised-model.ts'
 import { seenFills, timesAround } from '../../model/account/seen-fills.ts'
-import { greekMoveOf } from '../../pricing/explain.ts'
 import type { Store } from '../../recorder/store/store.ts'
 import type { Owner } from '../../domain/owner.ts'
 import type { TimeLapse } from './time-lapse.ts'
@@ -27,7 +26,7 @@ export async function explanationOf(store: Store, owner: Owner, { fromMs, toMs }
   const light = await store.samples(owner, 0, nowMs + dayMs)
   const { fills } = seenFills(orders, await store.fullSamples(owner, timesAround(orders, light)))
   const { rows } = await store.rows(owner, { limit: 10_000, kinds: ['cash'] })
-  return explain(samples, fills, greekMoveOf, fundingsIn(rows))
+  return explain(samples, fills, explainedBy(rows, samples))
 }
 
 /** Coins at their index, options at their marks, futures by what the exchange says they made. */

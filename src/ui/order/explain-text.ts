@@ -9,7 +9,10 @@ export const lineLabels: Readonly<Record<ExplainLine, { readonly name: string; r
   gamma: { name: 'Gamma', about: 'What delta changed by while the price moved' },
   vega: { name: 'Vega', about: 'Changes of implied volatility, read off the marks' },
   theta: { name: 'Theta', about: 'Time that passed' },
-  trades: { name: 'Trading P&L', about: 'What was traded, from its price to the mark at the end of its step' },
+  trades: {
+    name: 'Trading P&L',
+    about: 'The edge of fills: their price against the mark then. What the market did afterwards is in the greeks',
+  },
   settlement: { name: 'Settlement', about: 'Instruments that expired: what they paid less their last mark' },
   funding: { name: 'Funding', about: 'What perpetuals paid or received' },
   cash: {
@@ -38,6 +41,6 @@ export function flagText(flag: ExplainFlag): { readonly text: string; readonly i
     case 'left_out':
       return { text: `${shortName(flag.name)} could not be valued in USD`, isWarning: true }
     case 'no_positions':
-      return { text: 'Positions are kept once an hour for an account this large: moves between are in the rest', isWarning: false }
+      return { text: 'Some samples have no positions: what happened between them is in Unexplained', isWarning: true }
   }
 }

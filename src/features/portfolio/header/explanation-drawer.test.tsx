@@ -108,6 +108,7 @@ describe('an explanation', () => {
       fraction: -0.0092,
       base: dec('54000'),
       baseMs: Date.UTC(2026, 10, 25, 8, 0, 30),
+      startMs: Date.UTC(2026, 10, 25, 8),
     } as const
     const drawer = await explain('day', drawn(portfolioOf([perpetual, call], cash), { day: { change, jumps: ['USD moved'] } }))
     expect(drawer.textContent).toContain('53,500.25 − 54,000.00 = −499.75 USD')

@@ -2,6 +2,8 @@
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
 import { dayStarts, equityDefinitions } from '../../../model/account/parse-account-choices.ts'
+import { minuteMs } from '../../../domain/time.ts'
+import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import type { Option } from '../../../ui/controls/option.ts'
 
 export const equityNames: Readonly<Record<EquityDefinition, string>> = {
@@ -19,5 +21,9 @@ export const equityOptions: readonly Option<EquityDefinition>[] = equityDefiniti
 
 export const dayOptions: readonly Option<DayStart>[] = dayStarts.map(value => ({ value, label: `${value} UTC` }))
 
-export const dayLabel = (start: DayStart): string => `Day change since ${start}`
+/** `baseMs`: of the sample that stands for the day’s start; one of another minute is named by its own time. */
+export function dayLabel(start: DayStart, base?: { readonly baseMs: number; readonly startMs: number }): string {
+  const isOther = base !== undefined && Math.abs(base.baseMs - base.startMs) >= minuteMs
+  return `Day change since ${isOther ? `${formatZoned(base.baseMs, 'minutes')} ${zoneLabel(base.baseMs)}` : `${start} UTC`}`
+}
 export const realisedLabel = 'Realised, before fees'

@@ -5,7 +5,7 @@ import type { Gap } from '../../../model/account/gap.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
-import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { missingText } from '../history/realised-text.ts'
 import type { DayChangeShown } from '../history/use-day-change.ts'
 import { dayLabel, realisedLabel } from './header-choices.ts'
@@ -23,21 +23,22 @@ interface DayStatProps {
 
 /** Equity now less equity at the day's start, where a sample of it is kept; else "no snapshot yet". */
 export function DayStat({ day: { change, jumps }, gap, start, stale, onExplain }: DayStatProps) {
+  const isOther = change?.kind === 'known' && dayLabel(start, change) !== dayLabel(start)
   const hint =
     change?.kind === 'known' ? (
       <>
-        {change.fraction !== undefined &&
-          `${formatPercent(change.fraction, { sign: 'always', places: 2 })} vs ${formatZoned(change.baseMs, 'minutes')}`}
+        {change.fraction !== undefined && formatPercent(change.fraction, { sign: 'always', places: 2 })}
+        {isOther && ` (no ${start} snapshot)`}
         {jumps.length > 0 && <span className={styles.warning}> · cash moved</span>}
       </>
     ) : change?.firstMs === undefined ? (
       'not signed in then'
     ) : (
-      `recording since ${formatZoned(change.firstMs, 'minutes')}`
+      `recording since ${formatZoned(change.firstMs, 'minutes')} ${zoneLabel(change.firstMs)}`
     )
   return (
     <HeaderStat
-      label={dayLabel(start)}
+      label={dayLabel(start, change?.kind === 'known' ? change : undefined)}
       value={change?.kind === 'known' ? <Pnl value={change.change} /> : change === undefined ? <Pnl value={undefined} /> : <NoSample />}
       hint={hint}
       gap={gap}

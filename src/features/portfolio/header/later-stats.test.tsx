@@ -19,7 +19,7 @@ describe('figures of history whose code is on its way', () => {
         <LaterRealisedStat gap={undefined} stale={false} explain={id => asked.push(id)} />
       </>,
     )
-    expect(screen.getByTestId('day-change').textContent).toBe('Day change since 08:00–')
+    expect(screen.getByTestId('day-change').textContent).toBe('Day change since 08:00 UTC–')
     expect(screen.getByTestId('total-realised').textContent).toBe('Realised, before fees–')
     for (const button of screen.getAllByRole('button')) fireEvent.click(button)
     expect(asked).toEqual(['day', 'realised'])

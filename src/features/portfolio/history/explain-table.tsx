@@ -1,7 +1,7 @@
-/** P&L between two samples, line by line; the lines add up to the change. */
+/** P&L between two samples: the lines that are not zero, and beside the sum what none explains, always in view. Together they are the change. */
 import type { ReactNode } from 'react'
-import { type Explanation, explainLines } from '../../../domain/explain.ts'
-import { abs, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
+import { type ExplainLine, type Explanation, explainLines } from '../../../domain/explain.ts'
+import { type Decimal, abs, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { ByBaseTable, SpanTrades } from './by-base-table.tsx'
@@ -12,6 +12,7 @@ const mostFlags = 8
 
 export function ExplainTable({ explanation }: { readonly explanation: Explanation }): ReactNode {
   const widest = toNumber(explainLines.reduce((most, line) => max(most, abs(explanation.lines[line])), zero))
+  const named = explainLines.filter(line => line !== 'rest' && !isZero(explanation.lines[line]))
   return (
     <div className={styles.explain}>
       <table className={styles.explainTable} aria-label="Change of equity explained">
@@ -25,26 +26,18 @@ export function ExplainTable({ explanation }: { readonly explanation: Explanatio
           </tr>
         </thead>
         <tbody>
-          {explainLines.map(line => (
-            <tr key={line} data-zero={isZero(explanation.lines[line])}>
-              <th scope="row" title={lineLabels[line].about}>
-                {lineLabels[line].name}
-              </th>
-              <td>
-                <Pnl value={explanation.lines[line]} places={2} />
-              </td>
-              <td>
-                <Bar value={toNumber(explanation.lines[line])} widest={widest} />
-              </td>
-            </tr>
+          {named.map(line => (
+            <Line key={line} line={line} value={explanation.lines[line]} widest={widest} />
           ))}
         </tbody>
         <tfoot>
+          <Line line="rest" value={explanation.lines.rest} widest={widest} />
           <tr>
             <th scope="row">Change of equity</th>
-            <td colSpan={2}>
+            <td>
               <Pnl value={explanation.change} places={2} />
             </td>
+            <td />
           </tr>
         </tfoot>
       </table>
@@ -58,6 +51,22 @@ export function ExplainTable({ explanation }: { readonly explanation: Explanatio
       <ByBaseTable explanation={explanation} />
       <SpanTrades fromMs={explanation.fromMs} toMs={explanation.toMs} />
     </div>
+  )
+}
+
+function Line({ line, value, widest }: { readonly line: ExplainLine; readonly value: Decimal; readonly widest: number }): ReactNode {
+  return (
+    <tr data-zero={isZero(value)}>
+      <th scope="row" title={lineLabels[line].about}>
+        {lineLabels[line].name}
+      </th>
+      <td>
+        <Pnl value={value} places={2} />
+      </td>
+      <td>
+        <Bar value={toNumber(value)} widest={widest} />
+      </td>
+    </tr>
   )
 }
 

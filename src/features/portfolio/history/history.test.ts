@@ -28,6 +28,7 @@ describe('the change of the day', () => {
       fraction: 0.025,
       base: '1000',
       baseMs: eight + minuteMs,
+      startMs: eight,
     })
   })
   it('is none without such a sample, however many there are later', () => {
