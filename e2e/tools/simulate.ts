@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { createRealVenue } from '../../src/testing/order-desk/real-venue.sim.ts'
+import { runRfqWorld } from '../../src/testing/order-desk/rfq-world.sim.ts'
 import { type Reported, runWorld } from '../../src/testing/order-desk/world.sim.ts'
 import { runSeed } from '../../src/sandbox/engine/sim/run-seed.ts'
 import { missingIn } from '../../src/sandbox/engine/sim/run-seeds.ts'
@@ -42,6 +43,9 @@ function ofDesk(): Simulation {
   return {
     async run(seed) {
       note(await runWorld({ seed, regime: seed % 2 === 0 ? 'chaos' : 'heal' }))
+      const { sent, refused } = await runRfqWorld(seed)
+      count('order for an RFQ', sent)
+      count('review that an RFQ refused', refused)
       if (seed % realVenueEvery !== 0) return
       note(await runWorld({ seed, regime: 'heal', venue: time => createRealVenue(time, seed) }))
       count('history against the sandbox', 1)

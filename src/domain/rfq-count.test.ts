@@ -43,6 +43,8 @@ describe('what is out of an RFQ', () => {
     expect(out(record('1'), { isListed: true })).toEqual({ filled: '1', working: '2', inDoubt: '0' })
     expect(out(record('1'))).toEqual({ filled: '1', working: '0', inDoubt: '2' })
     expect(out(record('1', { cancel_state: 'user_cancelled' }))).toEqual({ filled: '1', working: '0', inDoubt: '0' })
+    // The venue says filled, and one of its executions was not seen.
+    expect(out(record('1', { order_state: 'filled' }))).toEqual({ filled: '3', working: '0', inDoubt: '0' })
     // The venue has it, whatever was believed before.
     expect(out(record('0'), { isListed: true, isRejected: true })).toMatchObject({ working: '3' })
   })

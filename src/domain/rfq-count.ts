@@ -2,7 +2,7 @@
  * How much of an RFQ is out: filled, working at the venue, or in doubt, over every order that was sent for it. What is left of the size wanted is the
  * one figure that Take, Firm up, their reviews and the blotter use. An order whose outcome is not known counts fully: it may have filled.
  */
-import { type Decimal, add, gt, gte, min, sub, zero } from './decimal.ts'
+import { type Decimal, add, gt, gte, max, min, sub, zero } from './decimal.ts'
 import { fillsOf, isOver } from './order-state.ts'
 import type { OrderRecord } from './order.ts'
 
@@ -34,6 +34,8 @@ export function outOf({ quantity, record, isListed, isRejected }: SentForRfq): O
   if (record === undefined) return isRejected ? nothing : { ...nothing, inDoubt: quantity }
   const { filled, remaining } = fillsOf(record)
   if (filled === undefined || remaining === undefined) return { ...nothing, inDoubt: quantity }
+  // The venue's word, though not all of its executions were seen.
+  if (record.order_state === 'filled') return { ...nothing, filled: max(filled, quantity) }
   if (isOver(record)) return { ...nothing, filled }
   return isListed ? { filled, working: remaining, inDoubt: zero } : { filled, working: zero, inDoubt: remaining }
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createRealVenue } from '../../testing/order-desk/real-venue.sim.ts'
+import { type RfqHistory, runRfqWorld } from '../../testing/order-desk/rfq-world.sim.ts'
 import { type Reported, runWorld } from '../../testing/order-desk/world.sim.ts'
 
 /** Seeds that failed once. They are told again before all others. */
 const pastSeeds: readonly number[] = [20_005_671, 20_012_375]
 const seeds = Number(process.env['DESK_SEEDS'] ?? 2_400)
+const rfqSeeds = Number(process.env['RFQ_SEEDS'] ?? 400)
 const first = Number(process.env['DESK_FIRST_SEED'] ?? 1)
 
 const count = (all: readonly Reported[], state: string): number => all.reduce((sum, reported) => sum + (reported.states.get(state) ?? 0), 0)
@@ -25,6 +27,16 @@ describe('order desk, simulated', () => {
     expect(all.reduce((sum, reported) => sum + reported.posts, 0)).toBeGreaterThan(seeds)
     for (const state of ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored', 'pushed', 'login_refused'])
       expect(count(all, state), state).toBeGreaterThan(0)
+  })
+
+  it('never lets more be out of an RFQ than was wanted: lost answers, two tabs, partial fills, reloads', { timeout: 300_000 }, async () => {
+    const all: RfqHistory[] = []
+    for (let seed = first; seed < first + rfqSeeds; seed += 1) all.push(await runRfqWorld(seed))
+    for (const figure of ['sent', 'refused', 'whole'] as const)
+      expect(
+        all.reduce((sum, reported) => sum + reported[figure], 0),
+        figure,
+      ).toBeGreaterThan(rfqSeeds / 4)
   })
 
   it('does so against the sandbox exchange too', { timeout: 120_000 }, async () => {

@@ -44,6 +44,7 @@ const { Component: MarginBanner } = deferred(
   async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner,
   null,
 )
+const { Component: EndFilledRfqs } = deferred(async () => (await import('../../features/ticket/end-filled-rfqs.ts')).EndFilledRfqs, null)
 const { Component: PageTitle } = deferred(async () => (await import('./page-title.tsx')).PageTitle, null)
 const { Component: SessionBanner } = deferred(async () => (await import('./session-banner.tsx')).SessionBanner, null)
 
@@ -168,6 +169,7 @@ function Overlays() {
       {wasTicketAsked && <SingleLegTicket />}
       {review !== undefined && <ReviewDialog />}
       {isSignedIn && <Alerts />}
+      {isSignedIn && <EndFilledRfqs />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useOpenJournalOrders } from '../../api/journal/journal.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import { type End, endsOf } from '../../model/alerts/ends.ts'
+import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
 
 const none: readonly number[] = []
 /** Ends are reckoned anew so often; countdowns run by themselves. */
@@ -13,7 +14,13 @@ const everyMs = 5_000
 
 export function useEnds(): readonly End[] {
   const session = useSession()
-  const orders = useOpenJournalOrders()
+  const open = useOpenJournalOrders()
+  const { cards } = useOwnOrders()
+  // One that is filled is over, though the venue may list it until its time-out.
+  const orders = useMemo(() => {
+    const filled = new Set(cards.filter(card => card.state === 'filled').map(card => card.clientOrderId))
+    return open.filter(order => !filled.has(order.client_order_id))
+  }, [open, cards])
   const loaded = useSamples()
   const lastMs = loaded.status === 'ready' ? loaded.value.at(-1)?.atMs : undefined
   const times = useMemo(() => (lastMs === undefined ? none : [lastMs]), [lastMs])

@@ -24,7 +24,7 @@ export function stateText({ state }: Pick<Intent, 'state'>): string {
     case 'unseen':
       return `Not found at the venue (${state.looks} checks). Check now, resend, or dismiss it.`
     default:
-      return 'Closed by you. If the venue reports it later, it reappears.'
+      return 'Dismissed by you. If the venue reports it later, it reappears.'
   }
 }
 
@@ -43,7 +43,7 @@ const steps: Readonly<Record<string, string>> = {
   duplicate: 'the venue knows this id already',
   one_rejected: 'one of several sendings rejected',
   look_again: 'looked up again',
-  dead: 'marked dead by you',
+  dead: 'dismissed by you',
 }
 
 const details: Readonly<Record<string, string>> = {

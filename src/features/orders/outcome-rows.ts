@@ -8,6 +8,7 @@ import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
 import { endText, rejectText } from '../../domain/reason-text.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import type { SidedPackage } from '../../ui/order/package-price.tsx'
+import type { RfqState } from '../../model/orders/rfq-cards.ts'
 import { sentOrderOf } from '../../model/orders/sent-order.ts'
 
 export type OutcomeKind =
@@ -19,7 +20,8 @@ export type OutcomeKind =
   | 'rejected'
   | 'liquidation'
   | 'unknown'
-  | 'dead'
+  | 'checking'
+  | 'dismissed'
   | 'accepted'
 
 export interface OutcomeRow {
@@ -44,6 +46,8 @@ interface OutcomeInputs {
   readonly open?: ReadonlyMap<string, OrderRecord> | undefined
   /** Server time. */
   readonly nowMs: number
+  /** States of RFQs, by client id. */
+  readonly rfqs?: ReadonlyMap<string, RfqState> | undefined
 }
 
 function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind {
@@ -65,7 +69,8 @@ const endLabels: Readonly<Record<OutcomeKind, string>> = {
   liquidation: 'Cancelled by a liquidation of the account.',
   rejected: '',
   unknown: '',
-  dead: 'Closed by you.',
+  checking: 'Checking what was filled.',
+  dismissed: 'Dismissed by you, outcome unknown.',
 }
 
 /** The venue's own reason where it gave one, in words; an RFQ that is over without one has just ended. */
@@ -87,6 +92,8 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   const id = intent.client_order_id
   const isRfq = isRfqMarket(intent.order.market_id)
   const record = inputs.past.get(id)
+  const rfq = inputs.rfqs?.get(id)
+  if (rfq === 'filled' || rfq === 'checking') return { kind: rfq, text: endLabels[rfq], averagePrice: undefined }
   if (inputs.listed?.has(id) === true) return listedRow(inputs.open?.get(id), isRfq)
   if (inputs.listed === undefined || (record === undefined && !isRfq))
     return { kind: 'accepted', text: 'Accepted by the venue.', averagePrice: undefined }
@@ -111,7 +118,7 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
     priced: { legs: intent.order.legs ?? [], quantity: intent.order.quantity, side: parseSide(intent.order.side) },
   }
   if (state.kind === 'accepted') return { ...base, ...acceptedRow(intent, inputs) }
-  if (state.kind === 'dead') return { ...base, kind: 'dead', text: endLabels.dead }
+  if (state.kind === 'dead') return { ...base, kind: 'dismissed', text: endLabels.dismissed }
   if (state.kind !== 'rejected') return undefined
   const reason = rejectText(state.rejected.reason)
   return { ...base, kind: 'rejected', text: reason.text, raw: reason.known ? reason.raw : undefined }

@@ -7,6 +7,7 @@ import { micros } from '../../domain/time.ts'
 import { builderSearch } from '../../links/builder-link.ts'
 import { stateText } from './intent-text.ts'
 import { keyOfSearch, parseOrderSearch } from '../../links/orders-link.ts'
+import type { RfqState } from '../../model/orders/rfq-cards.ts'
 import { outcomeRow, outcomeRows } from './outcome-rows.ts'
 import { timelineOf } from './drawer/timeline.ts'
 
@@ -113,6 +114,12 @@ describe('recent outcomes', () => {
       text: 'moon_in_wrong_house',
       raw: undefined,
     })
+  })
+
+  it('an RFQ that is filled is not live, whatever the venue still lists', () => {
+    const rfq = intent({ kind: 'accepted', by: 'answer' }, 'none')
+    const kindOf = (state: RfqState) => outcomeRow(rfq, { ...inputs(['c']), rfqs: new Map([['c', state]]) })?.kind
+    expect([kindOf('live'), kindOf('filled'), kindOf('checking')]).toEqual(['live', 'filled', 'checking'])
   })
 
   it('what is unknown is no outcome', () => {

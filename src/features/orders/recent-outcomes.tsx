@@ -17,7 +17,7 @@ const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
   filled: 'strong',
   'part filled': 'strong',
   ended: 'muted',
-  dead: 'muted',
+  dismissed: 'muted',
 }
 
 const columns: readonly Column<OutcomeRow>[] = [
@@ -57,12 +57,18 @@ interface RecentOutcomesProps {
 }
 
 export function RecentOutcomes({ orders, activeId, onOpen }: RecentOutcomesProps) {
-  const { intents, listed, past } = orders
+  const { cards, intents, listed, past } = orders
   const { data } = orders.open
   const rows = useMemo(() => {
     const open = new Map((data ?? []).map(record => [record.client_order_id as string, record]))
-    return outcomeRows(intents, { listed: data === undefined ? undefined : listed, past, open, nowMs: serverNowMs() })
-  }, [intents, listed, data, past])
+    return outcomeRows(intents, {
+      listed: data === undefined ? undefined : listed,
+      past,
+      open,
+      nowMs: serverNowMs(),
+      rfqs: new Map(cards.map(card => [card.clientOrderId, card.state])),
+    })
+  }, [cards, intents, listed, data, past])
   const empty = {
     kind: 'empty',
     title: 'Nothing sent yet',

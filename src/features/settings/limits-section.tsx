@@ -57,10 +57,15 @@ const confirmations: readonly Option<Preferences['firmConfirm']>[] = [
   { value: 'size', label: 'Typing the size', hint: 'Then Enter, or a click; nothing needs to be held' },
 ]
 
+const filledRfqs: readonly Option<Preferences['filledRfq']>[] = [
+  { value: 'cancel', label: 'Cancel it', hint: 'Makers stop quoting it as soon as its whole size is filled' },
+  { value: 'leave', label: 'Leave it', hint: 'It stays listed until it times out or you cancel it' },
+]
+
 /** Limits against slips of the hand. */
 export function LimitsSection() {
   const limits = useOwnLimits()
-  const { firmConfirm } = usePreferences()
+  const { firmConfirm, filledRfq } = usePreferences()
   const { index } = useInstruments()
   const [isSaved, keep] = useState(true)
   const { cash, legQuantities, ordersPerMinute } = limits
@@ -99,6 +104,12 @@ export function LimitsSection() {
           value={firmConfirm}
           options={confirmations}
           onChange={value => setPreferences({ firmConfirm: value })}
+        />
+        <Segmented
+          label="A filled RFQ at the venue"
+          value={filledRfq}
+          options={filledRfqs}
+          onChange={value => setPreferences({ filledRfq: value })}
         />
         {!isSaved && <Banner tone="warning">This browser stores nothing: the limits last until this tab is closed.</Banner>}
       </div>

@@ -50,7 +50,7 @@ export function outcomeText(intent: Intent): OutcomeText {
         settled: false,
       }
     case 'dead':
-      return { tone: 'neutral', title: `${kind} closed by you`, body: 'If the venue reports it later, it reappears here.', settled: true }
+      return { tone: 'neutral', title: `${kind} dismissed`, body: 'If the venue reports it later, it reappears here.', settled: true }
   }
 }
 

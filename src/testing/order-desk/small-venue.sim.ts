@@ -33,12 +33,17 @@ export interface Venue {
   isOpen(id: string): boolean
 }
 
+export interface SmallVenue extends Venue {
+  /** What is filled of an order, and what of it may still fill. */
+  out(id: string): number
+}
+
 const longestLagMs = 3_000
 
 /** What the venue tells an account unasked. */
 export type Push = (account: string, message: Record<string, unknown>) => void
 
-export function createSmallVenue(time: VirtualTime, random: Random, repeats: Repeats, push: Push = () => undefined): Venue {
+export function createSmallVenue(time: VirtualTime, random: Random, repeats: Repeats, push: Push = () => undefined): SmallVenue {
   const orders = new Map<string, StoredOrder>()
   const refused = new Map<string, string>()
   let lastId = 0
@@ -140,6 +145,8 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
     }
     orders.set(id, stored)
     push(stored.account, accepted(order))
+    // An RFQ never executes.
+    if (order['market_id'] === 'none') return accept(order)
     if (random() < 0.25) execute(stored, true)
     else if (random() < 0.6) time.after(random() * 20_000, () => execute(stored))
     else if (random() < 0.5) {
@@ -159,6 +166,12 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
   return {
     has: (account, id) => orders.get(id)?.account === account,
     isOpen: id => orders.get(id)?.isOpen === true,
+    out(id) {
+      const stored = orders.get(id)
+      if (stored === undefined) return 0
+      const filled = stored.executions.reduce((sum, each) => sum + Number(each['executed_quantity']), 0)
+      return stored.isOpen ? Number(stored.record['quantity']) : filled
+    },
     answer(request) {
       if (request.method === 'POST') return place(request)
       if (request.path.endsWith('/openOrders')) {

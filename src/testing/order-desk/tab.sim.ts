@@ -16,6 +16,7 @@ import { type Evidence, informDesk } from '../../api/evidence/evidence.ts'
 import { evidenceOfPush } from '../../api/evidence/evidence-of-push.ts'
 import { openOf } from '../../model/orders/use-registry.ts'
 import { type KnownOrders, Registry, noOrders } from '../../model/orders/registry.ts'
+import { type RfqCard, rfqCards } from '../../model/orders/rfq-cards.ts'
 import type { Network } from './network.sim.ts'
 import type { SharedBrowser } from './shared-browser.sim.ts'
 import type { Sockets } from './sockets.sim.ts'
@@ -29,6 +30,7 @@ export interface Tab {
   /** What the screens show of the order desk. */
   shown(): readonly Intent[]
   openOrders(): readonly OrderRecord[]
+  cards(): readonly RfqCard[]
   /** Trades that the socket told of in this session, by order. */
   reportedTrades(): ReadonlyMap<string, ReadonlySet<string>>
   feed(): FeedState
@@ -60,6 +62,7 @@ export function createTab(parts: TabParts): Tab {
   let serial = 0
   let venueKey = 'v1'
   let polled: readonly OrderRecord[] = []
+  let polledAtMs: number | undefined
   const isAlive = (): boolean => alive
   const timers = timersOf(time, random, isAlive)
   const client: Client = createClient({
@@ -144,6 +147,7 @@ export function createTab(parts: TabParts): Tab {
       if (!alive) return
       if (answered.ok && current?.serial === owner.serial) {
         polled = answered.answer.query_open_orders_response.open_orders.rows
+        polledAtMs = askedMs
         learn({ kind: 'listed', records: polled, isWhole: true, askedMs, askedAtMs: askedMs }, owner)
       }
     }
@@ -156,6 +160,15 @@ export function createTab(parts: TabParts): Tab {
     token: () => (current === undefined ? undefined : currentToken),
     shown: () => desk.snapshot().intents.filter(intent => belongsTo(intent, current)),
     openOrders: () => openOf(polled, own),
+    cards: () =>
+      rfqCards({
+        open: polledAtMs === undefined ? undefined : openOf(polled, own),
+        openMs: polledAtMs,
+        sent: own.sent,
+        orders: own.orders,
+        refreshed: own.refreshed,
+        nowMs: time.nowMs(),
+      }),
     reportedTrades: () => reported,
     feed: line.state,
     isLocked: false,
@@ -166,6 +179,7 @@ export function createTab(parts: TabParts): Tab {
         const isMoved = venueKey !== onVenue
         venueKey = onVenue
         polled = []
+        polledAtMs = undefined
         registry.end()
         registry = newRegistry()
         reported.clear()

@@ -14,6 +14,8 @@ const choices = {
   units: ['package', 'unit', 'total'],
   /** By holding Enter; by typing the size, for who cannot hold a key. */
   firmConfirm: ['hold', 'size'],
+  /** Whether an RFQ is cancelled at the venue once its whole size is filled. */
+  filledRfq: ['cancel', 'leave'],
 } as const
 
 export type Preferences = { readonly [K in keyof typeof choices]: (typeof choices)[K][number] }
@@ -27,6 +29,7 @@ export const standardPreferences: Preferences = {
   amounts: 'shown',
   units: 'package',
   firmConfirm: 'hold',
+  filledRfq: 'cancel',
 }
 
 /** Preferences of stored data: what it does not say, or says in words unknown, is as by default. */
@@ -42,6 +45,7 @@ export function parsePreferences(stored: unknown): Preferences {
     amounts: pick('amounts', choices.amounts, standardPreferences.amounts),
     units: pick('units', choices.units, standardPreferences.units),
     firmConfirm: pick('firmConfirm', choices.firmConfirm, standardPreferences.firmConfirm),
+    filledRfq: pick('filledRfq', choices.filledRfq, standardPreferences.filledRfq),
   }
 }
 

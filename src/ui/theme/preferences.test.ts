@@ -11,6 +11,7 @@ const standard = {
   amounts: 'shown',
   units: 'package',
   firmConfirm: 'hold',
+  filledRfq: 'cancel',
 }
 
 test.each([undefined, null, 'dark', 7, {}, { theme: 'pink', palette: 3 }])('stored %j reads as the default', stored =>

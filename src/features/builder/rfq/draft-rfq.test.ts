@@ -18,8 +18,8 @@ describe('the RFQ of a draft', () => {
     for (const other of [{ side: 'sell' }, { quantity: dec('3') }, { legs: [{ symbol: 'A', ratio: 1 }] }] as const)
       expect(rfqOfDraft([card('a', other)], draft)).toBeUndefined()
     expect(rfqOfDraft([card('a')], undefined)).toBeUndefined()
-    // What another program asked for is in Orders; here it would take the place of the ticket unasked.
-    expect(rfqOfDraft([card('a', { placedMs: undefined })], draft)).toBeUndefined()
+    // Of another device too: it is not asked for twice.
+    expect(rfqOfDraft([card('a', { placedMs: undefined })], draft)?.id).toBe('a')
   })
 
   it('one that lives comes before a later one that is over', () => {

@@ -16,12 +16,11 @@ const legKey = (legs: WireDraft['legs']): string =>
     .sort()
     .join('/')
 
-/** The latest RFQ that this browser sent for exactly this; of several one that lives before one that is over. */
+/** The latest RFQ of the account for exactly this; of several one that lives before one that is over. */
 export function rfqOfDraft(cards: readonly RfqCard[], draft: WireDraft | undefined): RfqCard | undefined {
   if (draft === undefined) return undefined
   const legs = legKey(draft.legs)
   const own = cards
-    .filter(card => card.placedMs !== undefined)
     .filter(card => card.side === draft.side && eq(card.quantity, draft.quantity) && legKey(card.legs) === legs)
     .sort((a, b) => (b.placedMs ?? 0) - (a.placedMs ?? 0))
   return own.find(isPending) ?? own[0]

@@ -22,7 +22,7 @@ export function tryText({ state, quantity, fills, isOpen, side }: Tried, legs: R
     case 'accepted':
       return 'accepted, checking fills'
     case 'dismissed':
-      return 'closed by you, outcome unknown'
+      return 'dismissed, outcome unknown'
     default:
       return state
   }

@@ -1,0 +1,51 @@
+/**
+ * Ends RFQs of this browser at the venue once their whole size is filled: makers should not go on quoting what nobody wants any more. Each is cancelled
+ * once, by one tab, and what came of it is reported; one that the venue still lists after that can be cancelled by hand.
+ */
+import { useEffect } from 'react'
+import { readStored, writeStored } from '../../api/browser/stored.ts'
+import { exclusively } from '../../api/browser/tabs.ts'
+import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
+import { clientOrderId } from '../../domain/ids.ts'
+import { cancelOwn } from '../../model/orders/order-commands.ts'
+import type { RfqCard } from '../../model/orders/rfq-cards.ts'
+import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
+import { shownPhrase } from '../../ui/order/order-phrase.tsx'
+import { sayOutcome } from '../../ui/order/say-outcome.ts'
+import { usePreferences } from '../../ui/theme/preferences.ts'
+
+const storageKey = 'legwork.rfqs-ended'
+const mostNoted = 50
+
+/** False where a tab has cancelled it already. */
+function note(id: string): boolean {
+  const stored = readStored('local', storageKey)
+  const noted = Array.isArray(stored) ? stored : []
+  if (noted.includes(id)) return false
+  writeStored('local', storageKey, [...noted, id].slice(-mostNoted))
+  return true
+}
+
+const seen = new Set<string>()
+
+async function endOnce(card: RfqCard): Promise<void> {
+  if (seen.has(card.id)) return
+  seen.add(card.id)
+  await exclusively(clientOrderId(`end of ${card.clientOrderId}`), async () => {
+    if (note(card.id))
+      sayOutcome('Cancel of the filled RFQ', await cancelOwn(card), 'RFQ filled, cancelled at the venue', shownPhrase(card))
+  })
+}
+
+export function EndFilledRfqs(): null {
+  const { cards } = useOwnOrders()
+  const { locked } = useTradingLock()
+  const { cancelOrder } = useCapabilities()
+  const isOn = usePreferences().filledRfq === 'cancel' && !locked && cancelOrder !== 'absent'
+  useEffect(() => {
+    if (!isOn) return
+    for (const card of cards) if (card.state === 'filled' && card.isListed && card.placedMs !== undefined) void endOnce(card)
+  }, [isOn, cards])
+  return null
+}
