@@ -21,7 +21,6 @@ export const readTextUpTo =
   value =>
     typeof value === 'string' && value.length <= most && isPlainText(value) ? value : doubt
 export const readText = readTextUpTo(maxText)
-export const readDecimal: Plainly = value => (isDecimal(value) ? value : doubt)
 export const isAboveZero = (value: string): boolean => !value.startsWith('-') && /[1-9]/.test(value)
 export const readId: Plainly = value => (value === '' ? doubt : readText(value))
 

@@ -2,7 +2,7 @@
 import type { ListedChains } from '../../domain/listed-universe.ts'
 import type { Command } from '../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../ui/commands/key-table.ts'
-import type { ChainSection } from './chain/chain-frame.tsx'
+import type { ChainSection } from './chain/chain-bar.tsx'
 import type { Draft, DraftState, Edit } from './draft/draft.ts'
 import { type SayDone, legCommands } from './draft/leg-commands.ts'
 import { shiftAll, spreadStrikes } from '../../domain/package/move-legs.ts'

@@ -1,7 +1,7 @@
 /** Where the trader is in the builder: the pane in front, chain or gallery, and the field that a key goes to. */
 import { useEffect, useRef, useState } from 'react'
 import type { BuilderPane } from './builder-layout.tsx'
-import type { ChainSection } from './chain/chain-frame.tsx'
+import type { ChainSection } from './chain/chain-bar.tsx'
 
 export type TicketField = 'quantity' | 'price'
 

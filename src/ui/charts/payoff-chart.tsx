@@ -2,33 +2,14 @@
  * Profit and loss of a package over the price of its underlying: an SVG by React, from plain arrays. The first curve is the main one: it is
  * shaded, read out under the pointer, and told as a table too. It computes no price: break-evens and kinks are given, and exact.
  */
-import {
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
 import { createCrosshair, CrosshairKeys, CrosshairLines, CrosshairReadout } from './crosshair.tsx'
 import { type ChartHand, canReplace, fitsScales, writeCurves } from './curve-paths.ts'
 import { type PayoffCurve, type PayoffScales, payoffScales, valueDomain } from './payoff-geometry.ts'
-import {
-  ChartFigure,
-  CurvesView,
-  curvePaths,
-  type OverlayScales,
-  overlayScales,
-  PlotLayers,
-  type PlotProps,
-  plotDomains,
-} from './payoff-plot.tsx'
+import { ChartFigure, Curves, type OverlayScales, overlayScales, PlotLayers, type PlotProps, plotDomains } from './payoff-plot.tsx'
 import { PayoffTable } from './payoff-table.tsx'
 import { useSize } from './use-size.ts'
 
@@ -43,12 +24,6 @@ export interface PayoffChartProps extends PlotProps {
   readonly hand?: RefObject<ChartHand | null> | undefined
   readonly testId?: string | undefined
   readonly empty?: ReactNode
-}
-
-function Curves({ curves, scales }: { curves: readonly PayoffCurve[]; scales: PayoffScales }): ReactNode {
-  const id = useId()
-  const paths = useMemo(() => curvePaths(curves, scales), [curves, scales])
-  return <CurvesView id={id} curves={curves} paths={paths} scales={scales} />
 }
 
 interface Gesture {

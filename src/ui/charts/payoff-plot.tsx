@@ -1,8 +1,5 @@
-/**
- * The drawing of a payoff: axes, curves, marks and legend, of what is given and nothing that needs React to run. The chart draws it, and so does a
- * page before its program is there.
- */
-import type { ReactNode, Ref } from 'react'
+/** The drawing of a payoff: axes, curves, marks and legend. */
+import { type ReactNode, type Ref, useId, useMemo } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { type Box, type ChartLabels, chartLabels } from './chart-labels.ts'
@@ -95,28 +92,27 @@ export function PlotLayers({ scales, children, ...props }: PlotLayersProps): Rea
   )
 }
 
-export interface CurvePaths {
+interface CurvePaths {
   readonly lines: readonly { readonly curve: PayoffCurve; readonly path: string }[]
   /** Of the main curve. */
   readonly area: string
 }
 
-export function curvePaths(curves: readonly PayoffCurve[], scales: PayoffScales): CurvePaths {
+function curvePaths(curves: readonly PayoffCurve[], scales: PayoffScales): CurvePaths {
   const [main] = curves
   const lines = curves.map(curve => ({ curve, path: linePath(curve, scales) }))
   return { lines, area: main === undefined ? '' : areaPath(main, scales, lines[0]?.path) }
 }
 
-interface CurvesViewProps {
-  /** Of this chart alone. */
-  readonly id: string
+interface CurvesProps {
   readonly curves: readonly PayoffCurve[]
-  readonly paths: CurvePaths
   readonly scales: PayoffScales
 }
 
 /** Curves with the areas of profit and of loss under the main one. */
-export function CurvesView({ id, curves, paths: { lines, area }, scales }: CurvesViewProps): ReactNode {
+export function Curves({ curves, scales }: CurvesProps): ReactNode {
+  const id = useId()
+  const { lines, area } = useMemo(() => curvePaths(curves, scales), [curves, scales])
   const [main] = curves
   const zero = Math.min(Math.max(scales.y(0), margins.top), scales.height - margins.bottom)
   const inner = { x: margins.left, width: Math.max(0, scales.width - margins.left - margins.right) }

@@ -1,7 +1,7 @@
 /** Sliders of a scenario: its date, on which every expiry is a stop, and a shift of all volatilities. */
 import { shortExpiry } from '../../domain/instrument.ts'
 import { dayMs } from '../../domain/time.ts'
-import { Slider, type SliderProps } from '../controls/slider.tsx'
+import { Slider } from '../controls/slider.tsx'
 import { formatNumber } from '../format/format-decimal.ts'
 import { dayText, formatDaysLeft } from '../format/format-time.ts'
 
@@ -34,10 +34,7 @@ function stopsOf(nowMs: number, expiries: readonly number[], whole: number): Rea
 /** An expiry counts as chosen where the date is this near to it, in parts of the whole: the present moves on under a choice. */
 const near = 1 / steps / 4
 
-export const DateSlider = (props: DateSliderProps) => <Slider {...dateSlider(props)} />
-
-/** What the slider of the date is and says. */
-export function dateSlider({ nowMs, expiries, timePart, onChange }: DateSliderProps): SliderProps {
+export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderProps) {
   const whole = Math.max(1, (expiries.at(-1) ?? nowMs) - nowMs)
   const stops = stopsOf(nowMs, expiries, whole)
   const partOf = (step: number): number => (step === 0 ? 0 : ((stops.get(step) ?? nowMs + (whole * step) / steps) - nowMs) / whole)
@@ -53,16 +50,18 @@ export function dateSlider({ nowMs, expiries, timePart, onChange }: DateSliderPr
     const expiryMs = stops.get(stopOf(part) ?? -1)
     return expiryMs === undefined ? `${dayText(nowMs + whole * part)}, ${aheadText(whole * part)}` : `expiry ${shortExpiry(expiryMs)}`
   }
-  return {
-    label: 'Date',
-    value: stopOf(timePart) ?? Math.round(timePart * steps),
-    min: 0,
-    max: steps,
-    step: 1,
-    format: () => text(timePart),
-    formatMoved: to => text(partOf(to)),
-    onChange: to => onChange(partOf(to)),
-  }
+  return (
+    <Slider
+      label="Date"
+      value={stopOf(timePart) ?? Math.round(timePart * steps)}
+      min={0}
+      max={steps}
+      step={1}
+      format={() => text(timePart)}
+      formatMoved={to => text(partOf(to))}
+      onChange={to => onChange(partOf(to))}
+    />
+  )
 }
 
 interface VolatilitySliderProps {
@@ -74,16 +73,15 @@ interface VolatilitySliderProps {
 const pointsText = (points: number): string =>
   points === 0 ? '±0 pts' : `${formatNumber(points, { places: Number.isInteger(points) ? 0 : 2, sign: 'always' })} pts`
 
-export const VolatilitySlider = (props: VolatilitySliderProps) => <Slider {...volatilitySlider(props)} />
-
-/** What the slider of the volatilities is and says. */
-export const volatilitySlider = ({ shift, onChange }: VolatilitySliderProps): SliderProps => ({
-  label: 'Volatility',
-  value: Math.round(shift * 10_000) / 100,
-  min: -30,
-  max: 30,
-  step: 1,
-  format: pointsText,
-  formatMoved: pointsText,
-  onChange: points => onChange(points / 100),
-})
+export const VolatilitySlider = ({ shift, onChange }: VolatilitySliderProps) => (
+  <Slider
+    label="Volatility"
+    value={Math.round(shift * 10_000) / 100}
+    min={-30}
+    max={30}
+    step={1}
+    format={pointsText}
+    formatMoved={pointsText}
+    onChange={points => onChange(points / 100)}
+  />
+)

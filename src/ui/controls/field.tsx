@@ -19,10 +19,8 @@ export interface FieldBasics {
 type FieldProps = FieldBasics & { readonly children: (wiring: FieldWiring) => ReactNode }
 
 /** Label above, hint or error below; an error takes the hint's place in the eye but both are read out. */
-export const Field = (props: FieldProps): ReactNode => <FieldView {...props} id={useId()} />
-
-/** The same under an id that is given: what is shown before the program is there can make none. */
-export function FieldView({ id, label, hint, error, hideLabel = false, children }: FieldProps & { readonly id: string }): ReactNode {
+export function Field({ label, hint, error, hideLabel = false, children }: FieldProps): ReactNode {
+  const id = useId()
   const hinted = hint !== undefined && hint !== null && hint !== false
   const describedBy = [hinted && `${id}-hint`, error !== undefined && `${id}-error`].filter(part => part !== false).join(' ')
   return (

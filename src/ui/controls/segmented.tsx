@@ -50,13 +50,7 @@ function isSame({ options: before, ...a }: SegmentedProps<string>, { options: af
   return before === after || (before.length === after.length && before.every((option, at) => isSameOption(option, after[at])))
 }
 
-const Choices = memo(function Choices(props: SegmentedProps<string>): ReactNode {
-  return <SegmentedView {...props} name={useId()} />
-}, isSame)
-
-/** The radios under a name that is given: what is shown before the program is there can make none. */
-export function SegmentedView({
-  name,
+const Choices = memo(function Choices({
   label,
   value,
   options,
@@ -65,7 +59,8 @@ export function SegmentedView({
   tone = 'accent',
   size = 'md',
   wide = false,
-}: SegmentedProps<string> & { readonly name: string }): ReactNode {
+}: SegmentedProps<string>): ReactNode {
+  const name = useId()
   return (
     <fieldset className={cx(styles.group, size === 'sm' && styles.sm, wide && styles.wide, tone === 'side' && styles.side)}>
       <legend className={hideLabel === true ? 'visually-hidden' : styles.legend}>{label}</legend>
@@ -87,4 +82,4 @@ export function SegmentedView({
       </div>
     </fieldset>
   )
-}
+}, isSame)

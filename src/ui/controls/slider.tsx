@@ -1,8 +1,8 @@
-import { type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { writeText } from '../write-text.ts'
 import styles from './choice.module.css'
 
-export interface SliderProps {
+interface SliderProps {
   readonly label: string
   readonly value: number
   readonly min: number
@@ -18,8 +18,17 @@ export interface SliderProps {
   readonly hideLabel?: boolean | undefined
 }
 
-export function Slider(props: SliderProps): ReactNode {
-  const { value, onChange, format = String, formatMoved } = props
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step,
+  onChange,
+  format = String,
+  formatMoved,
+  hideLabel = false,
+}: SliderProps): ReactNode {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const output = useRef<HTMLOutputElement>(null)
@@ -34,43 +43,10 @@ export function Slider(props: SliderProps): ReactNode {
     if (input.current !== null && input.current.valueAsNumber !== value) input.current.valueAsNumber = value
     say(text)
   })
-  return (
-    <SliderView
-      {...props}
-      id={id}
-      text={text}
-      input={input}
-      output={output}
-      onChange={to => {
-        onChange(to)
-        if (formatMoved !== undefined) say(formatMoved(to))
-      }}
-    />
-  )
-}
-
-interface SliderViewProps extends Omit<SliderProps, 'format'> {
-  readonly id: string
-  readonly text: string
-  readonly input?: Ref<HTMLInputElement>
-  readonly output?: Ref<HTMLOutputElement>
-}
-
-/** The same with its words and under an id that are given: what is shown before the program is there can make none. */
-export function SliderView({
-  id,
-  label,
-  value,
-  text,
-  min,
-  max,
-  step,
-  onChange,
-  formatMoved,
-  hideLabel = false,
-  input,
-  output,
-}: SliderViewProps): ReactNode {
+  const change = (to: number): void => {
+    onChange(to)
+    if (formatMoved !== undefined) say(formatMoved(to))
+  }
   return (
     <div className={styles.group} data-follows={formatMoved === undefined ? undefined : ''}>
       <div className={hideLabel ? 'visually-hidden' : styles.sliderHead}>
@@ -89,7 +65,7 @@ export function SliderView({
         step={step}
         {...(formatMoved === undefined ? { value } : { defaultValue: value })}
         aria-valuetext={text}
-        onChange={event => onChange(event.target.valueAsNumber)}
+        onChange={event => change(event.target.valueAsNumber)}
       />
     </div>
   )

@@ -1,10 +1,11 @@
 import { Maximize2, Minimize2, PictureInPicture2 } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { cx } from '../cx.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { PanelState } from './panel-state.ts'
 import { PanelStateView, LastKnownNote, StaleBanner } from './panel-state-view.tsx'
-import { PanelFrame } from './panel-frame.tsx'
 import { MaximiseContext, usePopOut } from './pop-out.ts'
+import styles from './panel.module.css'
 import { useOverflowStop } from './use-overflow-stop.ts'
 
 export interface PanelProps {
@@ -55,52 +56,71 @@ export function Panel({
   const body = useOverflowStop()
   const { isMaximised, maximise } = useMaximised()
   const name = label ?? (typeof title === 'string' ? title : undefined)
-  const popOut = usePopOut(name)
   const isOld = state.kind === 'stale' || state.kind === 'last'
   const canMaximise = useContext(MaximiseContext)
   return (
-    <PanelFrame
-      name={name}
-      title={title}
-      toolbar={toolbar}
-      kind={state.kind}
-      bodyRef={body}
-      testId={testId}
-      footer={footer}
-      padded={padded}
-      height={height}
-      className={className}
-      isOneRow={isOneRow}
-      isMaximised={isMaximised}
-      tools={
-        canMaximise ? (
-          <>
-            {/* Beside the toolbar there is room for one button: the other comes with the whole screen, and with the commands. */}
-            {popOut !== undefined && isMaximised && (
-              <IconButton
-                size="sm"
-                label={`Open ${name} in a window of its own`}
-                icon={<PictureInPicture2 size={12} />}
-                onClick={() => {
-                  maximise(false)
-                  popOut()
-                }}
-              />
-            )}
-            <IconButton
-              size="sm"
-              label={isMaximised ? `Restore ${name}` : `Maximise ${name}`}
-              icon={isMaximised ? <Minimize2 size={12} /> : <Maximize2 size={12} />}
-              pressed={isMaximised}
-              onClick={() => maximise(!isMaximised)}
-            />
-          </>
-        ) : null
-      }
-      banner={state.kind === 'stale' && <StaleBanner state={state} />}
-      lastKnown={state.kind === 'last' && <LastKnownNote state={state} />}
+    <section
+      aria-label={name}
+      className={cx(styles.panel, height === 'content' && styles.content, isMaximised && styles.maximised, className)}
+      tabIndex={-1}
+      data-panel={name}
+      data-testid={testId}
+      data-panel-state={state.kind}
     >
-      {isOld || state.kind === 'ready' ? children : <PanelStateView state={state} />}
-    </PanelFrame>
+      {(title !== undefined || toolbar !== undefined) && (
+        <header className={cx(styles.head, isOneRow && styles.oneRow)}>
+          {title !== undefined && <h2 className={styles.title}>{title}</h2>}
+          {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
+          {height === 'fill' && name !== undefined && canMaximise && (
+            <span className={styles.tools}>
+              <Tools name={name} isMaximised={isMaximised} maximise={maximise} />
+            </span>
+          )}
+        </header>
+      )}
+      {state.kind === 'stale' && <StaleBanner state={state} />}
+      <div
+        ref={body}
+        className={cx(styles.body, padded && (isOld || state.kind === 'ready') && styles.padded, isOld && styles.old)}
+        inert={state.kind === 'last'}
+      >
+        {isOld || state.kind === 'ready' ? children : <PanelStateView state={state} />}
+      </div>
+      {state.kind === 'last' && <LastKnownNote state={state} />}
+      {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+    </section>
+  )
+}
+
+interface ToolsProps {
+  readonly name: string
+  readonly isMaximised: boolean
+  readonly maximise: (isMaximised: boolean) => void
+}
+
+function Tools({ name, isMaximised, maximise }: ToolsProps) {
+  const popOut = usePopOut(name)
+  return (
+    <>
+      {/* Beside the toolbar there is room for one button: the other comes with the whole screen, and with the commands. */}
+      {popOut !== undefined && isMaximised && (
+        <IconButton
+          size="sm"
+          label={`Open ${name} in a window of its own`}
+          icon={<PictureInPicture2 size={12} />}
+          onClick={() => {
+            maximise(false)
+            popOut()
+          }}
+        />
+      )}
+      <IconButton
+        size="sm"
+        label={isMaximised ? `Restore ${name}` : `Maximise ${name}`}
+        icon={isMaximised ? <Minimize2 size={12} /> : <Maximize2 size={12} />}
+        pressed={isMaximised}
+        onClick={() => maximise(!isMaximised)}
+      />
+    </>
   )
 }

@@ -1,25 +1,24 @@
 /** Base, expiry and the chain beneath; everything in it can become a leg. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
+import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
 import { useExpectedWidth } from '../../../ui/charts/use-expected-width.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
-import { Segmented } from '../../../ui/controls/segmented.tsx'
-import { Select } from '../../../ui/controls/select.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import type { PanelState } from '../../../ui/panel/panel-state.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { type ChainColumn, fittingColumns, lastChainRoomPx, noteChainRoom, useWantedColumns } from './chain-columns.ts'
-import { ChainFrame, type ChainSection, ChainTools, chainLabel, chainSections, linearLabel, markedExpiries } from './chain-frame.tsx'
+import { ChainBar, type ChainSection, ExpiryFacts } from './chain-bar.tsx'
 import { ChainGrid } from './chain-grid.tsx'
+import styles from './chain-panel.module.css'
 import { type CellInputs, type ChainCell, type ChainRow, chainRows, linearCells } from './chain-rows.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { ExpiryTabs } from './expiry-tabs.tsx'
 import { LinearList } from './linear-list.tsx'
 import type { ChainListing } from './list-chain.ts'
-import { ForwardField, LevelField, UnderlyingField } from '../inputs/model-fields.tsx'
 import type { AddLeg } from './price-cell.tsx'
 import type { TypedHandle } from '../inputs/typed-store.ts'
 import { TypedStrip } from '../inputs/typed-strip.tsx'
@@ -45,9 +44,9 @@ interface ChainPanelProps {
 }
 
 export function ChainPanel(props: ChainPanelProps) {
-  const { listing, inputs, legs, surface, typed, jumps, jump, nowMs, state, note, section, setSection, gallery, choose, add } = props
+  const { listing, inputs, legs, surface, typed, jumps, nowMs, state, note, section, gallery, choose, add } = props
   const reference = surface.underlying
-  const { bases, base, expiries, expiryMs, strikes, linear } = listing
+  const { base, expiries, expiryMs, strikes, linear } = listing
   const rows = useRetained((before: readonly ChainRow[]) => chainRows(strikes, inputs, before))
   const cells = useRetained((before: readonly ChainCell[]) => linearCells(linear, inputs, before))
   const marked = markedExpiries(legs, base)
@@ -56,34 +55,13 @@ export function ChainPanel(props: ChainPanelProps) {
   const { measured, columns, chooser } = useColumns()
   return (
     <Panel label="Option chain" state={state}>
-      <ChainFrame
-        measured={measured}
-        select={
-          <Select
-            label="Base asset"
-            hideLabel
-            size="sm"
-            value={base}
-            options={bases.map(value => ({ value, label: value }))}
-            onChange={value => choose(value, undefined)}
-          />
-        }
-        surface={surface}
-        at={at}
-        nowMs={nowMs}
-        underlying={<UnderlyingField surface={surface} handle={typed} />}
-        forward={at === undefined ? null : <ForwardField at={at} handle={typed} />}
-        level={at === undefined ? null : <LevelField at={at} handle={typed} />}
-        tools={
-          <>
-            {section === 'chain' ? <ChainTools jump={jump} chooser={chooser} /> : null}
-            <Segmented label="Chain or gallery" hideLabel size="sm" value={section} options={chainSections} onChange={setSection} />
-          </>
-        }
-        note={note === undefined ? null : <NoPrices why={note} />}
-        strip={<TypedStrip base={base} handle={typed} nowMs={nowMs} />}
-        tabs={<ExpiryTabs expiries={expiries} value={expiryMs} marked={marked} nowMs={nowMs} onChange={next => choose(base, next)} />}
-      >
+      <div ref={measured} className={styles.body}>
+        <h2 className="visually-hidden">Option chain</h2>
+        <ChainBar {...props} chooser={chooser} />
+        {note === undefined ? null : <NoPrices why={note} />}
+        {at === undefined ? null : <ExpiryFacts at={at} surface={surface} typed={typed} nowMs={nowMs} />}
+        <TypedStrip base={base} handle={typed} nowMs={nowMs} />
+        <ExpiryTabs expiries={expiries} value={expiryMs} marked={marked} nowMs={nowMs} onChange={next => choose(base, next)} />
         {section === 'gallery' ? (
           gallery
         ) : (
@@ -103,13 +81,25 @@ export function ChainPanel(props: ChainPanelProps) {
                 add={add}
               />
             )}
-            <LinearList label={linearLabel(base)} cells={cells} isHidden={isHidden} add={add} />
+            <LinearList label={`Spot, perpetual and futures of ${base}`} cells={cells} isHidden={isHidden} add={add} />
           </>
         )}
-      </ChainFrame>
+      </div>
     </Panel>
   )
 }
+
+const chainLabel = ({ base, expiryMs }: ChainListing): string =>
+  `Option chain ${expiryMs === undefined ? `${base} chain` : `${base} ${shortExpiry(expiryMs)}`}`
+
+/** Expiries of the base that the draft has legs in. */
+const markedExpiries = (legs: readonly PackageLeg[], base: string): ReadonlySet<number> =>
+  new Set(
+    legs.flatMap(({ symbol }) => {
+      const name = parseInstrumentName(symbol)
+      return name !== undefined && 'expiryMs' in name && name.base === base ? [name.expiryMs] : []
+    }),
+  )
 
 const withoutSizes = (wanted: ReadonlySet<ChainColumn>): ReadonlySet<ChainColumn> => new Set([...wanted].filter(each => each !== 'size'))
 

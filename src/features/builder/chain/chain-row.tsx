@@ -40,9 +40,7 @@ export interface ChainRowProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-export const ChainRow = memo(ChainRowView)
-
-export function ChainRowView(props: ChainRowProps) {
+export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
   const { row, index, moneyAbove, callInMoney } = props
   return (
     <tr aria-rowindex={index + 3} data-money-line={moneyAbove}>
@@ -53,7 +51,7 @@ export function ChainRowView(props: ChainRowProps) {
       <Side {...props} cell={row.put} sizes={props.putSizes} inMoney={!callInMoney} first={2} />
     </tr>
   )
-}
+})
 
 interface SideProps extends ChainRowProps {
   readonly cell: ChainCell | undefined

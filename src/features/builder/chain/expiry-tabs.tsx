@@ -1,5 +1,5 @@
 /** Expiries as tabs with the time left; those the draft has legs in are marked. */
-import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import styles from './chain-panel.module.css'
@@ -12,8 +12,7 @@ interface ExpiryTabsProps {
   readonly onChange: (expiryMs: number) => void
 }
 
-export function ExpiryTabs(props: ExpiryTabsProps) {
-  const { expiries, value, onChange } = props
+export function ExpiryTabs({ expiries, value, marked, nowMs, onChange }: ExpiryTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = list.current
@@ -33,23 +32,6 @@ export function ExpiryTabs(props: ExpiryTabsProps) {
     onChange(next)
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus())
   }
-  return <ExpiryTabsView {...props} list={list} press={press} />
-}
-
-/** Scrolls the chosen one into view. */
-export function showChosenTab(box: Element): void {
-  const tab = box.querySelector<HTMLElement>('[aria-selected="true"]')
-  if (tab === null) return
-  if (tab.offsetLeft < box.scrollLeft || tab.offsetLeft + tab.offsetWidth > box.scrollLeft + box.clientWidth)
-    box.scrollLeft = tab.offsetLeft - 8
-}
-
-interface ViewProps extends ExpiryTabsProps {
-  readonly list?: Ref<HTMLDivElement>
-  readonly press?: (event: KeyboardEvent) => void
-}
-
-export function ExpiryTabsView({ expiries, value, marked, nowMs, onChange, list, press }: ViewProps) {
   if (expiries.length === 0) return null
   return (
     <div ref={list} role="tablist" aria-label="Expiries" className={styles.expiries}>
@@ -77,4 +59,12 @@ export function ExpiryTabsView({ expiries, value, marked, nowMs, onChange, list,
       ))}
     </div>
   )
+}
+
+/** Scrolls the chosen one into view. */
+function showChosenTab(box: Element): void {
+  const tab = box.querySelector<HTMLElement>('[aria-selected="true"]')
+  if (tab === null) return
+  if (tab.offsetLeft < box.scrollLeft || tab.offsetLeft + tab.offsetWidth > box.scrollLeft + box.clientWidth)
+    box.scrollLeft = tab.offsetLeft - 8
 }

@@ -14,12 +14,12 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { useIsVast } from '../../../ui/panel/use-width.ts'
 import { sideSign } from '../../../domain/order.ts'
-import { Basis, formChoice, PayoffFrame, type PayoffForm, plotOf, rangeOf, viewChoice } from './payoff-frame.tsx'
+import { Basis, formChoice, type PayoffForm, plotOf, rangeOf, viewChoice } from './payoff-choices.tsx'
 import { PinBar } from './pin-bar.tsx'
 import { type Effects, EffectsTable } from './effects-table.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
 import styles from './payoff-panel.module.css'
-import type { Drawable } from './payoff-results.tsx'
+import { type Drawable, PayoffResults } from './payoff-results.tsx'
 import { isSameButZoom, PayoffSliders } from './payoff-sliders.tsx'
 import { DateGrid, SliceTable, VolatilityGrid } from './payoff-tables.tsx'
 import { StrikeHandles, type StrikeHandlesInputs } from './strike-handles.tsx'
@@ -73,41 +73,39 @@ export function PayoffPanel(props: PayoffPanelProps) {
       state={model.kind === 'none' ? { kind: 'empty', title: model.why } : { kind: 'ready' }}
     >
       {model.kind === 'none' ? null : (
-        <PayoffFrame
-          model={model}
-          currency={currency}
-          quantity={payoffView === 'draft' ? quantity : undefined}
-          strip={<TypedStrip base={inputs.surface.base} handle={inputs.typed} nowMs={inputs.surface.atMs} />}
-          forms={<Segmented {...formChoice(tab)} onChange={setTab} />}
-          pins={payoffView === 'draft' ? <PinBar draft={{ title: name, legs: executed(handles) }} /> : null}
-          isDouble={isVast && tab !== 'inputs'}
-          chart={
-            <>
-              {tab === 'chart' || (isVast && tab !== 'inputs') ? (
-                <Chart {...props} drawing={drawing} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
-              ) : tab === 'inputs' ? (
-                <InputsTable {...inputs} />
-              ) : (
-                <Scenarios tab={tab} model={model} currency={currency} />
-              )}
-              {isVast && tab !== 'inputs' ? <Scenarios tab={tab === 'chart' ? 'dates' : tab} model={model} currency={currency} /> : null}
-            </>
-          }
-          ruler={
-            isRuled && range !== undefined ? <StrikeRuler range={range} spot={reference?.price} handles={handles} onDrag={onDrag} /> : null
-          }
-          sliders={
-            <PayoffSliders
-              currency={currency}
-              scene={model.scene}
-              scenario={choice.scenario}
-              choose={scenario => setChoice({ ...choice, scenario })}
-              preview={scenario => drawing.preview(props.curvesAt(scenario), { isSame: isSameButZoom(scenario, choice.scenario) })}
-              settle={drawing.settle}
-            />
-          }
-          effects={<EffectsTable effects={effects} underlying={reference?.price} currency={currency} />}
-        />
+        <div className={styles.body}>
+          <PayoffResults model={model} currency={currency} quantity={payoffView === 'draft' ? quantity : undefined} />
+          <TypedStrip base={inputs.surface.base} handle={inputs.typed} nowMs={inputs.surface.atMs} />
+          {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
+          <div className={styles.tabs}>
+            <Segmented {...formChoice(tab)} onChange={setTab} />
+            {payoffView === 'draft' ? <PinBar draft={{ title: name, legs: executed(handles) }} /> : null}
+          </div>
+          <div className={styles.chart} data-double={isVast && tab !== 'inputs'}>
+            {tab === 'inputs' ? (
+              <InputsTable {...inputs} />
+            ) : (
+              <>
+                {tab === 'chart' || isVast ? (
+                  <Chart {...props} drawing={drawing} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
+                ) : (
+                  <Scenarios tab={tab} model={model} currency={currency} />
+                )}
+                {isVast ? <Scenarios tab={tab === 'chart' ? 'dates' : tab} model={model} currency={currency} /> : null}
+              </>
+            )}
+          </div>
+          {isRuled && range !== undefined ? <StrikeRuler range={range} spot={reference?.price} handles={handles} onDrag={onDrag} /> : null}
+          <PayoffSliders
+            currency={currency}
+            scene={model.scene}
+            scenario={choice.scenario}
+            choose={scenario => setChoice({ ...choice, scenario })}
+            preview={scenario => drawing.preview(props.curvesAt(scenario), { isSame: isSameButZoom(scenario, choice.scenario) })}
+            settle={drawing.settle}
+          />
+          <EffectsTable effects={effects} underlying={reference?.price} currency={currency} />
+        </div>
       )}
     </Panel>
   )

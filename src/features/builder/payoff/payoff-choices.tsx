@@ -1,11 +1,10 @@
-/** The payoff panel without what needs React to run: its parts in their places, what its chart draws, and its choices. */
-import type { ReactNode } from 'react'
+/** The choices of the payoff panel, and what its chart draws. */
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { PayoffView } from '../../../pricing/portfolio/payoff-parts.ts'
 import type { Range } from '../../../ui/charts/payoff-geometry.ts'
 import type { PlotProps } from '../../../ui/charts/payoff-plot.tsx'
 import styles from './payoff-panel.module.css'
-import { type Drawable, PayoffResults } from './payoff-results.tsx'
+import type { Drawable } from './payoff-results.tsx'
 import { gripsOf } from './strike-grips.ts'
 
 const payoffViews = [
@@ -93,41 +92,4 @@ export const plotOf = ({
 export function rangeOf({ curves }: Pick<Drawable, 'curves'>): Range | undefined {
   const xs = curves[0]?.xs
   return xs === undefined ? undefined : [xs[0] ?? 0, xs[xs.length - 1] ?? 1]
-}
-
-interface PayoffFrameProps {
-  readonly model: Drawable
-  readonly currency: string
-  /** Packages; undefined where what is drawn is the whole already. */
-  readonly quantity: number | undefined
-  readonly strip: ReactNode
-  readonly forms: ReactNode
-  readonly pins: ReactNode
-  /** Are there two drawings side by side? */
-  readonly isDouble: boolean
-  readonly chart: ReactNode
-  readonly ruler: ReactNode
-  readonly sliders: ReactNode
-  readonly effects: ReactNode
-}
-
-export function PayoffFrame(props: PayoffFrameProps) {
-  const { model } = props
-  return (
-    <div className={styles.body}>
-      <PayoffResults model={model} currency={props.currency} quantity={props.quantity} />
-      {props.strip}
-      {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
-      <div className={styles.tabs}>
-        {props.forms}
-        {props.pins}
-      </div>
-      <div className={styles.chart} data-double={props.isDouble}>
-        {props.chart}
-      </div>
-      {props.ruler}
-      {props.sliders}
-      {props.effects}
-    </div>
-  )
 }
