@@ -1,8 +1,7 @@
 /**
  * What scalars of the wire are read as where they come as they usually do: text as text, nothing to be cleaned, cut or converted. `doubt` wherever
- * their codec (`wire.ts`) must judge. Free of zod, so that a page can read its first answers before its program is there.
+ * their codec (`wire.ts`) must judge. Free of zod.
  */
-import { isDecimal } from '../domain/decimal.ts'
 import { isPlainText } from '../domain/safe-text.ts'
 import { parseMicros } from '../domain/time.ts'
 
