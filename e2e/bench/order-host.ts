@@ -42,8 +42,7 @@ async function serveEcho(): Promise<void> {
 async function serveSandbox(data: string): Promise<void> {
   const exchange = await mountSandbox(settingsOf(data, 1_500))
   const app = createServerApp({ files: staticFiles('nowhere', 'sandbox'), exchange, allowedHosts: [] })
-  const orders = { entry: exchange.orders, allowedHosts: [], venueKey: 'sandbox' }
-  say({ port: (await listen({ fetch: app.fetch, port: 0, tries: 0, orders })).port })
+  say({ port: (await listen({ fetch: app.fetch, port: 0, tries: 0 })).port })
 }
 
 const command = (account: string, id: string, side: string, price: Decimal) => {

@@ -9,13 +9,3 @@ export const credentialsHeader = 'credentials_secret'
  */
 export const venueHeader = 'legwork-venue'
 export const sendHeader = 'legwork-send'
-
-/**
- * How a client says that of the market summary it takes changes alone: `A-IM` beside `If-None-Match` (RFC 3229). A server that knows the version
- * named answers 226 with `IM` and `Delta-Base`, and of each row that changed its `symbol` and the fields that are another, null for one that is no
- * more; any other answers as ever.
- */
-export const changesHeader = 'a-im'
-export const changesOnly = 'rows'
-export const changesBaseHeader = 'delta-base'
-export const changesStatus = 226

@@ -17,7 +17,7 @@ import {
   textOf,
 } from './feed-socket.ts'
 import { guarded, later } from './guarded.ts'
-import type { LetIn } from './order-listener.ts'
+import type { LetIn } from './guard.ts'
 
 /** Of a message of the page, and of the venue, whose listing of instruments may be asked for. */
 const pageMessageBytes = 65_536

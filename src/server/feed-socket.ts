@@ -8,9 +8,8 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { feedPath } from '../contract/feed.ts'
 import { type FeedHub, feedLimits } from '../sandbox/feed/hub.ts'
 import type { FeedSocket } from '../sandbox/feed/hub-options.ts'
-import { refuseRequest } from './guard.ts'
+import { type LetIn, refuseRequest } from './guard.ts'
 import { every, guarded, later } from './guarded.ts'
-import type { LetIn } from './order-listener.ts'
 import { namesOtherVenue } from './venue-check.ts'
 
 const heartbeatMs = 5_000

@@ -6,6 +6,14 @@ import { isLoopbackHost } from './env.ts'
 
 export type Refusal = { readonly status: 403 | 421; readonly message: string }
 
+/** Whose requests and sockets are taken. */
+export interface LetIn {
+  readonly allowedHosts: readonly string[]
+  /** Pages of other origins that may call the exchange. */
+  readonly allowedOrigins?: readonly string[]
+  readonly venueKey: string
+}
+
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Why a request is refused; undefined when it may pass. `admitted`: the origin of another host's page that may do what it asks. */

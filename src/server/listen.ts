@@ -2,9 +2,7 @@
 import { RequestError, getRequestListener } from '@hono/node-server'
 import { IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { Connection } from '../sandbox/control/spoil-answers.ts'
-import type { OrderEntry } from '../sandbox/http/order-entry-point.ts'
 import { guarded, later } from './guarded.ts'
-import { type LetIn, orderListener } from './order-listener.ts'
 import { problem } from './problem.ts'
 import { reportFailure } from './report-failure.ts'
 
@@ -22,8 +20,6 @@ export interface ListenOptions {
   readonly host?: string
   /** Ports to try after a taken one. */
   readonly tries: number
-  /** The short way for orders of hosts that are let in. */
-  readonly orders?: (LetIn & { readonly entry: OrderEntry }) | undefined
 }
 
 const headersTimeoutMs = 2_000
@@ -45,7 +41,7 @@ export function connectionOf(request: Request): Connection | undefined {
 }
 
 /** Rejects with the system's error when no port is free. */
-export async function listen({ fetch, port, host = '127.0.0.1', tries, orders }: ListenOptions): Promise<Listening> {
+export async function listen({ fetch, port, host = '127.0.0.1', tries }: ListenOptions): Promise<Listening> {
   const received = (request: Request, { incoming }: { incoming: unknown }): Response | Promise<Response> => {
     if (!(incoming instanceof IncomingMessage)) return fetch(request)
     messages.set(request, incoming)
@@ -53,10 +49,9 @@ export async function listen({ fetch, port, host = '127.0.0.1', tries, orders }:
   }
   const listener = getRequestListener(received, { errorHandler: failedAnswer })
   const handle = (request: IncomingMessage, response: ServerResponse): Promise<void> => listener(request, response)
-  const take = orders === undefined ? handle : orderListener(orders.entry, orders, handle)
   const server = createServer(
     { connectionsCheckingInterval: 500 },
-    guarded('A request', take, (_, response) => response.destroy()),
+    guarded('A request', handle, (_, response) => response.destroy()),
   )
   server.headersTimeout = headersTimeoutMs
   server.requestTimeout = requestTimeoutMs

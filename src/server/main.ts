@@ -15,7 +15,7 @@ import { catchTheRest } from './last-resort.ts'
 import { connectionOf, listen, peerOf } from './listen.ts'
 import { readMetricsToken } from './metrics-token.ts'
 import { CannotStart, mountSandbox } from './mount-sandbox.ts'
-import type { LetIn } from './order-listener.ts'
+import type { LetIn } from './guard.ts'
 import { problem } from './problem.ts'
 import { venueProxy } from './proxy.ts'
 import { passRecorder } from './recorder/pass-recorder.ts'
@@ -60,13 +60,11 @@ async function start(settings: ServerSettings): Promise<void> {
     allowedHosts: settings.allowedHosts,
     allowedOrigins,
   })
-  const orders = 'orders' in exchange ? { entry: metrics.watchOrders(exchange.orders), ...letIn } : undefined
   const server = await listen({
     fetch: app.fetch,
     port: settings.port,
     host: settings.listen,
     tries: settings.portGiven ? 0 : 20,
-    orders,
   }).catch((error: NodeJS.ErrnoException) =>
     stop(
       error.code === 'EADDRINUSE' ? `Port ${settings.port} is taken: set PORT to a free one, or to 0.` : `Cannot listen: ${error.message}`,

@@ -15,7 +15,6 @@ import { type ExchangeInterfaces, createInterfaces } from '../sandbox/host/creat
 import { type ApiKeys, readApiKeys } from '../sandbox/http/api-keys.ts'
 import { type LeftOut, createLeftOut } from '../sandbox/left-out.ts'
 import type { Compress } from '../sandbox/http/cached-text.ts'
-import type { OrderEntry } from '../sandbox/http/order-entry-point.ts'
 import { type Watched, watchSoundness } from '../sandbox/watch-soundness.ts'
 import type { SandboxSettings } from './env.ts'
 import { refuseControl } from './guard.ts'
@@ -27,8 +26,6 @@ import { reportFailure, textOfFailure } from './report-failure.ts'
 
 export interface MountedSandbox {
   fetch(request: Request): Response | Promise<Response>
-  /** The short way for orders, for a host that has the sockets they come by. */
-  readonly orders: OrderEntry
   /** The socket's side; the core profile has none. */
   readonly feed: FeedHub | undefined
   /** What to tell whoever starts it: where its data are, and what else is on. */
@@ -79,7 +76,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
     isBroken = true
     later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedText(error)))
   })
-  const { answers, desk, orders, feed, tick } = await interfacesOf(settings, { saved, watched, apiKeys, faults, host, leftOut })
+  const { answers, desk, feed, tick } = await interfacesOf(settings, { saved, watched, apiKeys, faults, host, leftOut })
   const fetch = (request: Request) => {
     if (!isForDesk(request)) return answers.fetch(request)
     if (desk !== undefined) return deskAnswer(desk, request)
@@ -94,7 +91,6 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   })
   return {
     fetch: feed === undefined ? fetch : request => (isFeedPath(request) ? upgradeOnly() : fetch(request)),
-    orders,
     feed,
     notes: isSecond ? [secondNote, ...notesOf({ ...settings, data: 'memory' }, saved)] : notesOf(settings, saved),
     stop: () => {

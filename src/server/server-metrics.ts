@@ -5,7 +5,6 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { endpoints } from '../contract/endpoints.ts'
 import { type Family, type FamilySample, familiesText } from '../domain/prometheus-text.ts'
-import type { OrderEntry } from '../sandbox/http/order-entry-point.ts'
 import type { Handler } from './app.ts'
 
 /**
@@ -18,8 +17,6 @@ type OrderOutcome = (typeof outcomes)[number]
 export interface ServerMetrics {
   /** The same exchange, watched. */
   watch<Watched extends Handler>(exchange: Watched): Watched
-  /** The same short way for orders, watched. */
-  watchOrders(entry: OrderEntry): OrderEntry
   text(): string
   stop(): void
 }
@@ -122,17 +119,6 @@ export function createServerMetrics({ failures, nowMs }: MetricsParts): ServerMe
   }
   return {
     watch: exchange => ({ ...exchange, fetch: (request: Request) => take(exchange, request) }),
-    watchOrders: entry => ({
-      admit: (token, address) => entry.admit(token, address),
-      place(placed) {
-        const said = entry.place(placed)
-        for (const { status, json } of said) {
-          counts.answer('placeOrder', String(status))
-          counts.order(outcomeOf(status, json))
-        }
-        return said
-      },
-    }),
     text: () =>
       familiesText([
         gauge('legwork_uptime_seconds', 'since the server started', (nowMs() - startedMs) / 1_000),
@@ -185,7 +171,7 @@ function timingFamily({ counts, sum, count }: Timing): Family {
   return {
     name: 'legwork_answer_seconds',
     type: 'histogram',
-    help: 'how long the exchange took to answer, orders of the sandbox’s short way apart',
+    help: 'how long the exchange took to answer',
     samples: [
       ...buckets,
       { suffix: '_bucket', labels: { le: '+Inf' }, value: count },

@@ -70,7 +70,7 @@ describe('one venue, one page', () => {
     expect(b.tokens).toEqual(['token-of-b'])
   })
 
-  test('an order of such a page does not take the short way either', async () => {
+  test('an order of a page of another venue is refused, one of no page is taken', async () => {
     const sandbox = await mountSandbox({
       seed: 'venues',
       market: 'frozen',
@@ -81,8 +81,7 @@ describe('one venue, one page', () => {
       requestsPerSecond: 100,
     })
     const app = createServerApp({ files: staticFiles('/nowhere', 'sandbox'), exchange: sandbox, allowedHosts: [] })
-    const orders = { entry: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' }
-    const server = await listen({ fetch: app.fetch, port: 0, tries: 0, orders })
+    const server = await listen({ fetch: app.fetch, port: 0, tries: 0 })
     ends.push(
       () => sandbox.stop(),
       () => server.close(50),

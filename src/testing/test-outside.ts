@@ -197,7 +197,6 @@ export async function listenOutside(
     fetch: request => sandbox.fetch(request),
     port: 0,
     tries: 0,
-    orders: { entry: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' },
   })
   const entry =
     sandbox.feed === undefined ? undefined : openFeedEntry(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })

@@ -1,7 +1,6 @@
 /** Public market data: the order book and the market summary are extensions, asked only while the venue is not known to lack them. */
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { changesBaseHeader, changesHeader, changesOnly, changesStatus } from '../../contract/header-names.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
 import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import type { Answered } from '../venue/client-types.ts'
@@ -9,7 +8,7 @@ import { call, client } from '../venue/client.ts'
 import { entityId } from '../../domain/ids.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { presentOwner } from '../venue/owner.ts'
-import { readSummary, withChanges } from './market-summary.ts'
+import { readSummary } from './market-summary.ts'
 import { paceFactor, usePollPace } from '../polling/poll-pace.ts'
 import { queryClient } from '../polling/query-client.ts'
 import {
@@ -123,37 +122,23 @@ const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> 
 /** The last text of it and what it said: the venue need not send the same again. */
 let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: Loaded<Summary> } | undefined
 
-/** Of what was read before only the changes travel, where the venue tells them. */
 export async function loadSummary(venueKey: string, signal?: AbortSignal): Promise<Answered<Loaded<Summary>>> {
   const cached = lastSummary?.venueKey === venueKey && readVenue().summaryUrl === '' ? lastSummary : undefined
   const answered = await client.text('marketSummary', {
     signal,
     timeoutMs: summaryTimeoutMs,
-    headers: headersFor(cached?.loaded, cached?.etag),
+    headers: cached === undefined ? {} : { 'if-none-match': cached.etag },
     mayBeLong: true,
   })
   if (!answered.ok) return answered
   const { answer } = answered
   const etag = answer.header('etag')
   if (answer.status === 304 && cached !== undefined) return { ok: true, answer: cached.loaded }
-  if (answer.status === changesStatus && cached !== undefined) {
-    const data = answer.header(changesBaseHeader) === cached.etag ? await withChanges(cached.loaded.data, answer.text) : undefined
-    lastSummary = data === undefined || etag === undefined ? undefined : { venueKey, etag, loaded: { data, setAside: [] } }
-    // Changes that do not fit what they are said to go on from are none.
-    return lastSummary === undefined ? loadSummary(venueKey, signal) : { ok: true, answer: lastSummary.loaded }
-  }
   if (answer.status === 200) learnCapability('marketSummary', 'present')
   const read = await readSummary(answer)
   if (!read.ok && read.fault.kind === 'not_supported') learnCapability('marketSummary', 'absent')
   lastSummary = read.ok && etag !== undefined ? { venueKey, etag, loaded: read.answer } : undefined
   return read
-}
-
-/** Of a text of which every row was read, changes are enough. */
-function headersFor(loaded: Loaded<Summary> | undefined, etag: string | undefined): Readonly<Record<string, string>> {
-  if (loaded === undefined || etag === undefined) return {}
-  const known = { 'if-none-match': etag }
-  return loaded.setAside.length === 0 ? { ...known, [changesHeader]: changesOnly } : known
 }
 
 export function useMarketSummary(enabled = true): Resource<Summary> {

@@ -32,24 +32,3 @@ export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<R
   })
   return { ok: true, answer: { data, setAside } }
 }
-
-/**
- * `before` with what a venue says changed (see `changesHeader`); undefined where the two do not go together, or a row would be none that can
- * be read: then the whole is to be asked for.
- */
-export async function withChanges(
-  before: ReadonlyMap<string, MarketSummary>,
-  text: string,
-): Promise<ReadonlyMap<string, MarketSummary> | undefined> {
-  const changes = await parseArray(text)
-  if (changes === undefined) return undefined
-  const after = new Map(before)
-  let isWhole = true
-  await forEachInSlices(changes, change => {
-    const old = before.get((change as { readonly symbol: string } | null)?.symbol ?? '')
-    const row = old === undefined ? undefined : dropNulls({ ...old, ...(change as object) })
-    if (isPlainSummary(row)) after.set(row.symbol, row)
-    else isWhole = false
-  })
-  return isWhole ? after : undefined
-}

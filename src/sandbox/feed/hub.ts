@@ -143,29 +143,6 @@ const tagOf = ({ name, body }: FeedRequest): string | undefined => (name === 'he
 
 const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)
 
-/** Events that are published at once, or together after work whose outcome has to be saved first; of work that throws nothing is published. */
-export function batchNotifications(publish: (events: readonly ExchangeEvent[]) => void) {
-  let waiting: ExchangeEvent[] | undefined
-  return {
-    publish(events: readonly ExchangeEvent[]): void {
-      if (waiting === undefined) publish(events)
-      else for (const event of events) waiting.push(event)
-    },
-    sendAfter<Result>(work: () => Result): Result {
-      const events: ExchangeEvent[] = []
-      waiting = events
-      try {
-        const result = work()
-        waiting = undefined
-        if (events.length > 0) publish(events)
-        return result
-      } finally {
-        waiting = undefined
-      }
-    },
-  }
-}
-
 /** The exchange, telling `publish` of every event a command brings, after the command is done. */
 export function publishing(exchange: Exchange, publish: (events: readonly ExchangeEvent[]) => void): Exchange {
   return {

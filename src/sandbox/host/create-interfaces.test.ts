@@ -36,30 +36,6 @@ describe('the interfaces of a stored exchange', () => {
     expect(venue.errors).toEqual([])
   })
 
-  it('have the short way of orders go the long way while a fault is set, so that it is spoilt too', async () => {
-    const venue = await openSpoilt()
-    const token = await venue.signIn('ann')
-    const address = { host: 'venue.invalid', path: '/v1/api/order' }
-    // Known after the first request with it.
-    await venue.send('GET', '/v1/api/balances', undefined, token)
-    expect(venue.orders.admit(token, address)).toBe('ann')
-    await venue.send('POST', '/sandbox/control/faults', { account: 'ann', fault: 'duplicate' })
-    expect(venue.orders.admit(token, address)).toBeUndefined()
-  })
-
-  it('answer orders of the short way in their order, each as the long way would', async () => {
-    const venue = await openSpoilt()
-    const token = await venue.signIn('ann')
-    const bodies = ['a', 'b', 'a'].map(id => JSON.stringify({ new_order: limitOrder(id) }))
-    const said = venue.orders.place(bodies.map(body => ({ account: 'ann', body })))
-    const ids = said.map(({ json: text }) => ((JSON.parse(text) as Json)['order_accepted'] as Json)['client_order_id'])
-    expect(ids).toEqual(['a', 'b', 'a'])
-    // The same order twice has one answer, and the long way gives it too.
-    expect(said[2]?.json).toBe(said[0]?.json)
-    const again = await venue.send('POST', '/v1/api/order', { new_order: limitOrder('b') }, token)
-    expect(await again.text()).toBe(said[1]?.json)
-  })
-
   it('let time pass at a tick', async () => {
     const venue = await openSpoilt()
     const token = await venue.signIn('ann')

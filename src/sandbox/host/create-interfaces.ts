@@ -1,5 +1,5 @@
 /**
- * The interfaces of an exchange that a host stores: requests, the short way of orders, the socket, and the desk that sets time, prices and faults.
+ * The interfaces of an exchange that a host stores: requests, the socket, and the desk that sets time, prices and faults.
  * The host brings what the language lacks (a clock, compression, a pause) and whatever carries requests and messages to them.
  */
 import type { Hono } from 'hono'
@@ -7,11 +7,10 @@ import { type Connection, partlyFilling, spoilAnswers } from '../control/spoil-a
 import { createControlApp } from '../control/control-app.ts'
 import type { Faults } from '../control/faults.ts'
 import { spoilFeed } from '../control/spoil-feed.ts'
-import { type FeedHub, createFeedHub, batchNotifications, publishing } from '../feed/hub.ts'
+import { type FeedHub, createFeedHub, publishing } from '../feed/hub.ts'
 import type { ApiKeys } from '../http/api-keys.ts'
 import { createSandboxApp } from '../http/app.ts'
 import type { Compress } from '../http/cached-text.ts'
-import { type OrderEntry, createOrderEntry } from '../http/order-entry-point.ts'
 import type { Profile } from '../http/profile.ts'
 import { burstOf, createRateLimiter } from '../http/rate-limit.ts'
 import { createTokenKeys } from '../http/tokens.ts'
@@ -58,7 +57,6 @@ export interface ExchangeInterfaces {
   readonly answers: Pick<Hono, 'fetch'>
   /** What lies under `controlPath`; the host decides who may go there. */
   readonly desk: Pick<Hono, 'fetch'> | undefined
-  readonly orders: OrderEntry
   /** The core profile has none. */
   readonly feed: FeedHub | undefined
   /** To be called about once a second. */
@@ -74,25 +72,20 @@ export async function createInterfaces(settings: InterfaceSettings, parts: Inter
   const { judge, verify } = keys
   const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, parts.steadyMs)
   const { exchange: followed, activity } = followClients(watched.exchange)
-  const batch = batchNotifications(events => feed?.publish(events))
-  const published = publishing(followed, batch.publish)
+  const published = publishing(followed, events => feed?.publish(events))
   const exchange = faults === undefined ? published : partlyFilling(published, faults)
   const limits = settings.silenceMs === undefined ? {} : { silenceMs: settings.silenceMs }
   const feedParts = { exchange, market, clock, hostMs: parts.steadyMs, judge, rateLimiter, limits, onError, leftOut }
   const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
   const texts = { ...(compress === undefined ? {} : { compress }), pause, run }
   const app = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })
-  const together = <Result>(work: () => Result): Result => batch.sendAfter(() => watched.watch(() => saved.together(work)))
-  const isClear = (): boolean => faults === undefined || faults.all().length === 0
-  const orders = createOrderEntry({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })
   const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
-  if (faults === undefined) return { answers: app, desk: undefined, orders, feed, tick }
+  if (faults === undefined) return { answers: app, desk: undefined, feed, tick }
   const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(saved.saveControl) })
   const { sleep, connectionOf } = parts
   return {
     answers: spoilAnswers({ inner: app, faults, clock, verify, sleep, connectionOf }),
     desk,
-    orders,
     feed: feed === undefined ? undefined : spoilFeed({ inner: feed, faults, clock, verify, sleep, onError }),
     tick,
   }

@@ -110,18 +110,6 @@ describe('an exchange that is written on', () => {
     expect(second.market.shifts()).toEqual(first.market.shifts())
     expect(second.market.shifts()).toHaveLength(1)
   })
-
-  it('stores the commands of one work in one write, after all of them', () => {
-    const journal = memoryJournal()
-    const { exchange, together } = openStored(journal)
-    const before = journal.entries.length
-    together(() => {
-      exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
-      exchange.apply(place(1, 'buy', '1'), at(1))
-      expect(journal.entries).toHaveLength(before)
-    })
-    expect(journal.entries).toHaveLength(before + 2)
-  })
 })
 
 /** An exchange whose every command takes so long. */

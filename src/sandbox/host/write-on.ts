@@ -18,8 +18,6 @@ export interface WrittenExchange {
   readonly clock: VenueClock
   /** Entries that were done again at the start. */
   readonly replayed: number
-  /** Commands of the work are stored in one write at its end: until this returns nobody may be told of them. */
-  together<Result>(work: () => Result): Result
   /** Writes clock and prices as they are set now. */
   saveControl(): void
   /** To be called now and then, about once a second. */
@@ -82,7 +80,6 @@ export function writeOn(
     market,
     clock,
     replayed,
-    together: saved.together,
     saveControl() {
       saved.flush()
       write([{ kind: 'control', at: clock.now(), control: control() }])

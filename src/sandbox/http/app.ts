@@ -5,7 +5,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { changesBaseHeader, changesHeader, changesOnly, changesStatus, credentialsHeader } from '../../contract/header-names.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Command, Exchange } from '../exchange.ts'
 import { type LeftOut, createLeftOut } from '../left-out.ts'
@@ -16,7 +16,6 @@ import { type Compress, type CachedText, acceptedEncoding, isKnown } from './cac
 import { createListingTexts } from './listing-texts.ts'
 import type { Profile } from './profile.ts'
 import { type RateLimiter, unlimited } from './rate-limit.ts'
-import { answerText } from './answer-text.ts'
 import { type Refusal, failure, noToken, refusalBody, refuse, tooManyRequests, unauthorised } from './refusal.ts'
 import type { TokenAddress } from './strict-tokens.ts'
 import type { TokenKeys } from './tokens.ts'
@@ -138,7 +137,7 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   // The time is taken after the body has come, so that orders are stamped when they are whole.
   const asked = { query: query.data, body, account, now: clock() }
   const answered = await handle(name, asked, venue)
-  return answered.kind === 'answer' ? { kind: 'json', json: answerText(endpoint, answered.value) } : answered
+  return answered.kind === 'answer' ? { kind: 'json', json: JSON.stringify(z.encode(endpoint.answer, answered.value)) } : answered
 }
 
 /** A parameter with two values: which was meant, nobody can tell. */
@@ -213,16 +212,7 @@ async function writeText(context: Context, cached: CachedText) {
   const headers = { 'content-type': jsonText, vary: 'accept-encoding' }
   const known = context.req.header('if-none-match')
   if (isKnown(cached, known)) return context.body(null, 304, { ...headers, etag: cached.tag(encoding) })
-  const asked = context.req
-    .header(changesHeader)
-    ?.split(',')
-    .map(each => each.trim())
-  const changes = known !== undefined && asked?.includes(changesOnly) === true ? cached.changesSince?.(known) : undefined
-  const { text } = changes ?? { text: cached }
-  const status = changes === undefined ? 200 : changesStatus
-  const told = changes === undefined ? headers : { ...headers, im: changesOnly, [changesBaseHeader]: changes.base }
-  const bytes = encoding === undefined ? undefined : await text.compressed(encoding)
-  // The tag is that of the whole, whichever way it is told.
-  if (bytes === undefined || encoding === undefined) return context.body(text.text, status, { ...told, etag: cached.tag() })
-  return context.body(bytes, status, { ...told, etag: cached.tag(encoding), 'content-encoding': encoding })
+  const bytes = encoding === undefined ? undefined : await cached.compressed(encoding)
+  if (bytes === undefined || encoding === undefined) return context.body(cached.text, 200, { ...headers, etag: cached.tag() })
+  return context.body(bytes, 200, { ...headers, etag: cached.tag(encoding), 'content-encoding': encoding })
 }

@@ -12,14 +12,6 @@ export interface CachedText {
   /** Strong entity tag, quoted, of the text as it is or under an encoding: their bytes differ, so do their tags. */
   tag(encoding?: Encoding): string
   compressed(encoding: Encoding): Compressed
-  /** What is another than in a version that a client has, by its If-None-Match header; undefined where that is known no more. */
-  readonly changesSince?: (header: string) => Changes | undefined
-}
-
-export interface Changes {
-  /** Entity tag of the version they go on from, as the client named it. */
-  readonly base: string
-  readonly text: CachedText
 }
 
 const encodings = ['br', 'gzip'] as const
@@ -72,10 +64,6 @@ export function isKnown(cached: CachedText, header: string | undefined): boolean
 }
 
 const namedTags = (header: string): readonly string[] => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
-
-/** Versions that an If-None-Match header names, each with its tag as it was given, under whichever encoding it came. */
-export const namedVersions = (header: string): readonly { readonly tag: string; readonly version: string }[] =>
-  namedTags(header).map(tag => ({ tag, version: tag.replace(/^"|"$/g, '').replace(/-(?:br|gzip)$/, '') }))
 
 /** The encoding a client likes best by its Accept-Encoding header, the smaller one where it does not mind; undefined for the text as it is. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {

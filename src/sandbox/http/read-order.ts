@@ -2,7 +2,6 @@
  * From the text of a body to an order, or to why it is none. Three things can come of it: not an order at all (plain refusal, 4xx), an
  * order with a field that cannot be read (a rejection that echoes what can be read), an order as decoded.
  */
-import { readPlainOrder } from '../../contract/order-text.ts'
 import { newOrderRecord, orderRejectedRecord } from '../../contract/records.ts'
 import type { NewOrder, OrderRejected } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
@@ -41,8 +40,6 @@ export function readOrder(body: string, now: EpochMicros): ReadOrder {
 export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   if (!isRecord(asked)) return refuse(400, 'new_order is not an object.')
   const meant = withoutIgnored(asked)
-  const plain = readPlainOrder(meant)
-  if (plain !== undefined) return { kind: 'order', order: plain, text: new CanonicalText(plain) }
   // More legs than any rule would look at are not worth keeping: the answer is the same.
   if (Array.isArray(meant['legs']) && meant['legs'].length > mostLegsRead) {
     return { kind: 'malformed', rejected: rejectUnread({ ...meant, legs: undefined }, [{ path: ['legs'] }], now) }

@@ -7,9 +7,11 @@ import { rowWriter } from '../../contract/rows.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
-import { type CachedText, type Compress, cacheText, namedVersions, oneAtATime } from './cached-text.ts'
+import { type CachedText, cacheText, oneAtATime } from './cached-text.ts'
 import { type ListingTextsOptions, rowsPerSlice } from './listing-options.ts'
-import { type WrittenRows, changedRows } from './summary-changes.ts'
+
+/** A row as it is written, by its place in the listing; undefined where one cannot be. */
+type WrittenRows = readonly (string | undefined)[]
 
 interface Life {
   readonly number: number
@@ -20,55 +22,6 @@ interface Life {
 }
 
 const write = rowWriter(marketSummaryRecord)
-
-/** Of each the rows alone, which mostly are those of others: clients ask again within seconds. */
-const mostVersions = 16
-/** More rows are told whole: to compare them would hold up everything else. */
-const mostCompared = 5_000
-/** In a life, for the same reason; clients that ask in step have the same versions. */
-const mostComparisons = 16
-
-/** Versions that were sent not long ago, for those who have one of them. */
-class Versions {
-  readonly #rows = new Map<string, WrittenRows>()
-  readonly #compress: Compress | undefined
-  #life = 0
-  #comparisons = 0
-
-  constructor(compress: Compress | undefined) {
-    this.#compress = compress
-  }
-
-  #compare(before: WrittenRows | undefined, after: WrittenRows): string | undefined {
-    if (before === undefined || after.length > mostCompared || this.#comparisons >= mostComparisons) return undefined
-    this.#comparisons += 1
-    return changedRows(before, after)
-  }
-
-  /** Adds one of a life; the answer tells what is another in it than in an earlier one, worked out once for all who have that. */
-  add(life: number, version: string, rows: WrittenRows): NonNullable<CachedText['changesSince']> {
-    if (life !== this.#life) this.#comparisons = 0
-    this.#life = life
-    this.#rows.set(version, rows)
-    const [oldest] = this.#rows.keys()
-    if (this.#rows.size > mostVersions && oldest !== undefined) this.#rows.delete(oldest)
-    const made = new Map<string, CachedText | undefined>()
-    const since = (base: string): CachedText | undefined => {
-      if (made.has(base)) return made.get(base)
-      const changed = this.#compare(this.#rows.get(base), rows)
-      const text = changed === undefined ? undefined : cacheText(changed, `${base}-${version}`, this.#compress)
-      made.set(base, text)
-      return text
-    }
-    return header => {
-      for (const { tag, version: base } of namedVersions(header)) {
-        const text = since(base)
-        if (text !== undefined) return { base: tag, text }
-      }
-      return undefined
-    }
-  }
-}
 
 export function summaryText({
   market,
@@ -94,11 +47,9 @@ export function summaryText({
   }
   /** The listing as the summary of now has it. */
   const listingOf = (now: EpochMicros) => market.listing(Math.floor(msFromMicros(now) / market.summaryLifeMs) * market.summaryLifeMs).all
-  const versions = new Versions(compress)
   const textOf = (number: number, revision: number, rows: WrittenRows): CachedText => {
     const version = `${run}.${number}.${revision}`
-    const whole = cacheText(`[${rows.filter(row => row !== undefined).join(',')}]`, version, compressor)
-    return { ...whole, changesSince: versions.add(number, version, rows) }
+    return cacheText(`[${rows.filter(row => row !== undefined).join(',')}]`, version, compressor)
   }
   const make = async (now: EpochMicros, number: number): Promise<Life> => {
     const rows: (string | undefined)[] = []

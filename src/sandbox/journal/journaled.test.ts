@@ -58,36 +58,12 @@ describe('a journaled exchange', () => {
     expect(kindsOf(written)).toEqual(['ticks', 'ticks'])
   })
 
-  test('writes what is done together in one go, when it is all done, in its order', () => {
-    const bare = createExchange({ market })
-    const writes: string[][] = []
-    const exchange = journaled(bare, entries => void writes.push(kindsOf(entries)))
-    exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
-    tick(exchange, 1_000)
-    const outcomes = exchange.together(() => {
-      const placed = [buy('90000'), buy('91000')].map(command => exchange.apply(command, at(1_500)).outcome.kind)
-      expect(writes).toHaveLength(1)
-      return placed
-    })
-    expect(outcomes).toEqual(['accepted', 'accepted'])
-    expect(writes).toEqual([['open_account'], ['ticks', 'place', 'place']])
-    exchange.together(() => undefined)
-    expect(writes).toHaveLength(2)
-  })
-
-  test('keeps what was done before work that fails, and takes nothing more once a write failed', () => {
-    const { exchange, written } = setUp()
-    const work = () => {
-      exchange.apply(buy('90000'), at(10))
-      throw new Error('half way')
-    }
-    expect(() => exchange.together(work)).toThrow('half way')
-    expect(kindsOf(written)).toEqual(['place'])
+  test('takes nothing more once a write failed', () => {
     const full = journaled(createExchange({ market }), () => {
       throw new Error('disk full')
     })
-    expect(() => full.together(() => full.apply({ kind: 'open_account', account: 'ann' }, at(0)))).toThrow('disk full')
-    expect(() => full.together(() => full.apply({ kind: 'open_account', account: 'ann' }, at(0)))).toThrow('no longer')
+    expect(() => full.apply({ kind: 'open_account', account: 'ann' }, at(0))).toThrow('disk full')
+    expect(() => full.apply({ kind: 'open_account', account: 'ann' }, at(0))).toThrow('no longer')
   })
 
   test('writes a tick that fills an order at once', () => {

@@ -12,8 +12,6 @@ import type { JournalEntry } from './journal-entry.ts'
 export interface JournaledExchange extends Exchange {
   /** Writes the ticks that wait. */
   flush(): void
-  /** Writes what comes of the work in one go, at its end: until this returns nobody may be told of it. */
-  together<Result>(work: () => Result): Result
 }
 
 const ticksAtOnce = 60
@@ -21,12 +19,7 @@ const ticksAtOnce = 60
 export function journaled(exchange: Exchange, write: (entries: readonly JournalEntry[]) => void): JournaledExchange {
   let ticks: EpochMicros[] = []
   let failure: unknown
-  let group: JournalEntry[] | undefined
   const put = (entries: readonly JournalEntry[]): void => {
-    if (group !== undefined) {
-      for (const entry of entries) group.push(entry)
-      return
-    }
     try {
       write(entries)
     } catch (error) {
@@ -55,15 +48,5 @@ export function journaled(exchange: Exchange, write: (entries: readonly JournalE
     } else put([...waiting(), { kind: 'command', at, command, outcome, events }])
     return applied
   }
-  const together = <Result>(work: () => Result): Result => {
-    const entries: JournalEntry[] = []
-    group = entries
-    try {
-      return work()
-    } finally {
-      group = undefined
-      if (entries.length > 0) put(entries)
-    }
-  }
-  return { ...exchange, apply, flush, together }
+  return { ...exchange, apply, flush }
 }

@@ -55,7 +55,6 @@ export async function openSavedExchange(settings: ExchangeSettings): Promise<Sav
   if (data === 'memory') {
     const market = createMarket({ ...marketOf(settings), frozenAtMs: clockMs ?? Date.now() })
     const nothing = (): void => undefined
-    const together = <Result>(work: () => Result): Result => work()
     const clock = createVenueClock(Date.now, clockMs)
     const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut })
     return {
@@ -66,7 +65,6 @@ export async function openSavedExchange(settings: ExchangeSettings): Promise<Sav
         clock,
         signingKey: undefined,
         replayed: 0,
-        together,
         saveControl: nothing,
         pulse: nothing,
         close: nothing,

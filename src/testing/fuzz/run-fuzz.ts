@@ -119,7 +119,6 @@ async function startServers(report: (message: string) => void): Promise<Servers>
     fetch: app.fetch,
     port: 0,
     tries: 0,
-    orders: { entry: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' },
   })
   const entry = openFeedEntry(back.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
   const venue = venueProxy({ exchangeUrl: new URL(`http://127.0.0.1:${back.port}`), marketSummaryUrl: undefined })
