@@ -65,6 +65,8 @@ export async function reviewAndSend(page: Page): Promise<string> {
 
 export const chooseFirm = (page: Page): Promise<void> => page.getByRole('radio', { name: 'Firm order' }).click()
 export const chooseIoc = (page: Page): Promise<void> => page.getByRole('radio', { name: 'IOC' }).click()
-/** One of the quotes: Bid, Mid or Ask of the legs. */
+const packageNames = { Bid: /^(?:Bid|You join)/, Mid: /^Mid/, Ask: /^(?:Ask|Now)/ } as const
+
+/** One of the quotes: Bid, Mid or Ask of the legs; a draft that is bought says what they do. */
 export const takePrice = (page: Page, name: 'Bid' | 'Mid' | 'Ask'): Promise<void> =>
-  page.getByRole('group', { name: 'Quotes', exact: true }).getByRole('button', { name }).click()
+  page.getByRole('group', { name: 'Quotes', exact: true }).getByRole('button', { name: packageNames[name] }).click()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Decimal, dec } from '../decimal.ts'
-import { closingOf } from './closing.ts'
+import { closingOf, rollOf } from './closing.ts'
 
 const held = new Map<string, Decimal>([
   ['C', dec('10')],
@@ -29,5 +29,21 @@ describe('closing', () => {
   it('beyond what is held would open the opposite', () => {
     expect(closingOf(sold, dec('10.1'), held)).toMatchObject({ isBeyond: true, isWhole: false })
     expect(closingOf([{ symbol: 'C', ratio: -3 }], dec('4'), held)).toMatchObject({ held: '3.33333333', isBeyond: true })
+  })
+})
+
+describe('a roll', () => {
+  const later = [
+    { symbol: 'C2', ratio: 1 },
+    { symbol: 'P2', ratio: 1 },
+  ]
+  it('closes what is held and opens as much in its place', () => {
+    expect(rollOf([...sold, ...later], dec('4'), held)).toEqual({ closes: 2, opens: later })
+  })
+
+  it('is no package that only closes, only opens, or closes more than is held', () => {
+    expect(rollOf(sold, dec('4'), held)).toBeUndefined()
+    expect(rollOf(later, dec('4'), held)).toBeUndefined()
+    expect(rollOf([...sold, ...later], dec('11'), held)).toBeUndefined()
   })
 })

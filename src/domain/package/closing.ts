@@ -37,3 +37,16 @@ export function closingOf(legs: readonly TradedLeg[], quantity: Decimal, held: R
   }
   return most === undefined ? undefined : { held: most, isBeyond, isWhole }
 }
+
+export interface Roll {
+  /** Positions that it closes, in whole or in part. */
+  readonly closes: number
+  readonly opens: readonly TradedLeg[]
+}
+
+/** A package that closes what is held and opens as many legs in its place; undefined of any other. */
+export function rollOf(legs: readonly TradedLeg[], quantity: Decimal, held: ReadonlyMap<string, Decimal>): Roll | undefined {
+  const opens = legs.filter(leg => closingOf([leg], quantity, held)?.isBeyond !== false)
+  const closes = legs.length - opens.length
+  return closes > 0 && closes === opens.length ? { closes, opens } : undefined
+}

@@ -76,7 +76,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
   useCommands(buildCommands({ state, listed: index, edit, current, ...focus, ...acts }))
   useReady(lacksPrices || market.status !== 'waiting')
 
-  const warnings = draftWarnings(draft, summary, model, derived.closing)
+  const warnings = draftWarnings(draft, summary, model, derived.closing, derived.roll)
   const ticket = { draft, summary, nowMs, quantityRef, priceRef, warnings, ...entry }
   const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
   const deferred = (panel: ReactNode) => <DeferredWhileDragging dragPending={dragPending}>{panel}</DeferredWhileDragging>

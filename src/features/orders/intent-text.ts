@@ -22,7 +22,7 @@ export function stateText({ state }: Pick<Intent, 'state'>): string {
     case 'unknown':
       return `Unknown: ${state.why}${state.looks > 0 ? ` Looked ${times(state.looks)}.` : ''}`
     case 'unseen':
-      return `Not found at the venue (${state.looks} checks). Check now, resend, or dismiss it.`
+      return `Not found at the venue when it was looked up. Check now, resend, or dismiss it.`
     default:
       return 'Dismissed by you. If the venue reports it later, it reappears.'
   }

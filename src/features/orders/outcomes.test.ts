@@ -174,7 +174,7 @@ describe('the life of one order', () => {
   })
 
   it('what is unseen leaves the choice to the trader', () => {
-    expect(stateText(intent({ kind: 'unseen', looks: 6 }))).toContain('(6 checks)')
+    expect(stateText(intent({ kind: 'unseen', looks: 6 }))).toContain('Not found at the venue')
   })
 })
 

@@ -39,20 +39,23 @@ export function outcomeText(intent: Intent): OutcomeText {
       return {
         tone: 'warning',
         title: `${kind}: outcome unknown, being looked up`,
-        body: `${state.why} It is not sent again by itself.${state.looks > 0 ? ` Looked ${state.looks} ${state.looks === 1 ? 'time' : 'times'} so far.` : ''}`,
+        body: `${sentence(state.why)} It is not sent again by itself.${state.looks > 0 ? ` Tried to look it up ${state.looks} ${state.looks === 1 ? 'time' : 'times'} so far.` : ''}`,
         settled: false,
       }
     case 'unseen':
       return {
         tone: 'warning',
         title: `${kind}: not seen by the venue`,
-        body: `Not found at the venue (${state.looks} checks). Check now, resend under the same id, or dismiss it.`,
+        body: 'Not found at the venue when it was looked up. Check now, resend under the same id, or dismiss it.',
         settled: false,
       }
     case 'dead':
       return { tone: 'neutral', title: `${kind} dismissed`, body: 'If the venue reports it later, it reappears here.', settled: true }
   }
 }
+
+/** A venue's own words may lack their full stop. */
+const sentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
 const foundBy = {
   answer: undefined,

@@ -15,6 +15,9 @@ import type { OrderContext } from '../../domain/order-context.ts'
 import { type OrderEntry, emptyEntry, summariseEntry } from '../../domain/order-entry.ts'
 import { must } from '../../domain/must.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import { memoryHistory } from '../../ui/router/page-history.ts'
+import { Router } from '../../ui/router/router.ts'
+import { RouterContext } from '../../ui/router/use-router.ts'
 import { restMs } from '../../ui/arming/arming.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -83,7 +86,11 @@ function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
   const { order, wire, meant, problems } = summariseEntry(entry, { lookup: index(), nowMs: Date.now() })
   expect(problems).toEqual([])
   if (order === undefined || wire === undefined) throw new Error('no order')
-  render(<ReviewDialog />)
+  render(
+    <RouterContext value={new Router({ history: memoryHistory('/build') })}>
+      <ReviewDialog />
+    </RouterContext>,
+  )
   act(() => void desk.draft(order, { title: 'What is under review', legs: wire.legs, meant, ...more }))
   return { order, dialog: screen.getByTestId('review-dialog') }
 }

@@ -26,6 +26,7 @@ import styles from './review-dialog.module.css'
 import { RfqRest } from './rfq-rest.tsx'
 import { isFirm, legsOf, reviewText, sideOf, wireText } from './review-text.ts'
 import { type WeighedCheck, mender, useReviewCheck } from './use-review-check.ts'
+import { useCloseOnBack } from '../../ui/router/use-router.ts'
 import { useAmend } from './use-amend.ts'
 import { type OrderClosing, useClosing } from './use-closing.ts'
 import { type Obstacle, useObstacles } from './use-obstacles.ts'
@@ -68,6 +69,7 @@ function Review({ intent }: { readonly intent: Intent }) {
   const isBlocked = fault !== undefined && standing === 'asked'
   const obstacles = useObstacles(intent, nowMs())
   const amending = useAmend(intent)
+  useCloseOnBack(() => desk.discard(intent.client_order_id))
   const send: ReviewFooterProps['send'] = options => {
     if (amending.send !== undefined) return amending.send()
     const result = desk.confirm(intent.client_order_id, options)

@@ -138,6 +138,28 @@ describe('the ticket of one instrument', () => {
     expect(within(book).queryByTitle(/^Take .* as the price/)).toBeNull()
   })
 
+  test('says that a sold call loses without end, and nothing of a bought one', async () => {
+    const sold = await show('trade=BTC-20261225-100000C&side=sell&quantity=1')
+    expect(sold.ticket.textContent).toContain('The loss at expiry is unlimited.')
+    await act(async () => void fireEvent.click(within(sold.ticket).getByText('Buy')))
+    expect(sold.ticket.textContent).not.toContain('unlimited')
+  })
+
+  test.each([
+    ['2,100', 'no'],
+    ['-1700', 'below the lowest price'],
+    ['2100', 'no'],
+  ])('reads the price %s over one with a sign as it stands there: %s fault', async (text, fault) => {
+    const { ticket } = await show('trade=BTC-20261225-100000C&side=buy&quantity=1')
+    const price = within(ticket).getByLabelText<HTMLInputElement>(/^Price/)
+    await act(async () => void fireEvent.change(price, { target: { value: '-1700' } }))
+    await act(async () => void fireEvent.change(price, { target: { value: text } }))
+    expect(price.value).toBe(text)
+    if (fault === 'no') expect(ticket.textContent).not.toContain('below the lowest price')
+    else expect(ticket.textContent).toContain(fault)
+    expect(within(ticket).queryByText('Receive')).toBeNull()
+  })
+
   test('offers a mid that can be sent: at a price step, the one below for a buyer', async () => {
     const { ticket } = await show('trade=BTC-USD-PERPETUAL&side=buy&quantity=1')
     const mid = await within(ticket).findByRole<HTMLButtonElement>('button', { name: /^Mid/ })

@@ -21,6 +21,7 @@ import { type NetPrices, legQuote, netPrices } from '../../pricing/market/leg-qu
 import { type TicketSearch, parseTicketSearch, ticketSearch, withoutTicket } from '../../links/ticket-link.ts'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { closingTitle } from '../../ui/order/closing-text.ts'
+import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
 import { OrderForm } from '../../ui/order/entry/order-form.tsx'
 import { useEntryMarket } from '../../model/orders/use-entry-market.ts'
 import { listingState } from '../../ui/panel/listing-state.ts'
@@ -131,7 +132,12 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
     if (id !== undefined) toReview(id, entry)
   }
   return (
-    <OrderForm {...{ entry, edit, inputs, summary, market, instruments, review }} only={instrument} nowMs={nowMs()}>
+    <OrderForm
+      {...{ entry, edit, inputs, summary, market, instruments, review }}
+      only={instrument}
+      nowMs={nowMs()}
+      warnings={isReducing || !hasNoFloor(entry) ? undefined : unlimited}
+    >
       <TicketMarket
         instrument={instrument}
         positions={positions}
@@ -140,6 +146,15 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
       />
     </OrderForm>
   )
+}
+
+const unlimited = ['The loss at expiry is unlimited.']
+
+/** Sold calls and sold linear instruments lose without end as the price rises. */
+function hasNoFloor({ legs, side }: OrderEntry): boolean {
+  if (side === undefined) return false
+  const held = legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sideSign(side) }))
+  return volatilityFreeBounds(held, 0)?.least === 'unlimited'
 }
 
 /** The prices of the book that the ticket shows; undefined while it shows none. */

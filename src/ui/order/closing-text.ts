@@ -1,5 +1,5 @@
 /** What a closing is called: by what is held, so that selling a long straddle is not "short straddle". */
-import type { Closing } from '../../domain/package/closing.ts'
+import type { Closing, Roll } from '../../domain/package/closing.ts'
 import { type Decimal, canonical, roundTo, sub } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { exactText } from '../../domain/effect-label.ts'
@@ -16,6 +16,13 @@ export function closingTitle(legs: readonly NamedLeg[]): string {
   if (only !== undefined && more.length === 0) return `${verb} ${shortName(only.symbol)}`
   return `${verb} ${lower(held.title.replace(/^(?:Long|Short) /, ''))}`
 }
+
+/** "Roll to iron condor BTC 25DEC26": by what it opens in place of what it closes. */
+export const rollTitle = (opens: readonly NamedLeg[]): string => `Roll to ${lower(structureLabel(opens).title)}`
+
+/** "Closes 3 positions and opens 3 in their place." */
+export const rollText = ({ closes }: Roll): string =>
+  closes === 1 ? 'Closes 1 position and opens 1 in its place.' : `Closes ${closes} positions and opens ${closes} in their place.`
 
 /** "10 of 10 held, nothing is left"; "4 of 10 held, leaves 6". */
 export function closesText({ held, isBeyond, isWhole }: Closing, quantity: Decimal): string {

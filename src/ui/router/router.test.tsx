@@ -180,3 +180,32 @@ test('who looks at a part of the address is drawn again when that part changes, 
   act(() => router.navigate({ to: '/orders', search: { base: 'ETH' } }))
   expect(drawn).toEqual(['path /build', 'base BTC', 'base ETH', 'path /orders'])
 })
+
+test('Back closes what is open over the screen first, the newest before the others, and only then leaves the screen', () => {
+  let goBack = (): void => undefined
+  const stack = ['/orders', '/build']
+  const router = new Router({
+    history: {
+      read: () => stack.at(-1),
+      write: address => void stack.push(address),
+      subscribe: listener => {
+        goBack = () => {
+          stack.pop()
+          listener()
+        }
+        return () => undefined
+      },
+      hrefOf: address => address,
+    },
+  })
+  const closed: string[] = []
+  const endFirst = router.closeOnBack(() => closed.push('review'))
+  const endSecond = router.closeOnBack(() => closed.push('menu'))
+  goBack()
+  endSecond()
+  goBack()
+  endFirst()
+  expect([closed, router.location.pathname, stack.at(-1)]).toEqual([['menu', 'review'], '/build', '/build'])
+  goBack()
+  expect(router.location.pathname).toBe('/orders')
+})

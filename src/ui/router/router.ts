@@ -13,12 +13,20 @@ export interface RouterOptions {
 export class Router {
   readonly #options: RouterOptions
   readonly #listeners = new Set<() => void>()
+  /** What stands over the screen, the newest last: Back closes it first. */
+  readonly #overlays: (() => void)[] = []
   #address: Address
 
   constructor(options: RouterOptions) {
     this.#options = options
     this.#address = this.#arrive() ?? parseAddress(options.home ?? '')
     options.history.subscribe(() => {
+      const close = this.#overlays.at(-1)
+      if (close !== undefined) {
+        options.history.write(formatAddress(this.#address), false)
+        close()
+        return
+      }
       const next = this.#arrive()
       if (next !== undefined) this.#show(next)
     })
@@ -31,6 +39,12 @@ export class Router {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
+  }
+
+  /** Back closes what is open over the screen instead of leaving it. The answer ends it. */
+  closeOnBack = (close: () => void): (() => void) => {
+    this.#overlays.push(close)
+    return () => void this.#overlays.splice(this.#overlays.indexOf(close), 1)
   }
 
   navigate = (destination: Destination): void => {

@@ -1,5 +1,5 @@
 /** The router of the page, for components: what is shown, and how to go elsewhere. */
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Address, Destination, SearchText } from './address.ts'
 import type { Router } from './router.ts'
 
@@ -25,3 +25,10 @@ export const useSearch = (): SearchText => useAddress(searchOfAddress)
 
 /** Goes elsewhere; the same function while the page stands. */
 export const useNavigate = (): ((destination: Destination) => void) => useRouter().navigate
+
+/** While it stands, the browser's Back closes it and goes nowhere. */
+export function useCloseOnBack(close: () => void): void {
+  const router = useRouter()
+  const onBack = useEffectEvent(close)
+  useEffect(() => router.closeOnBack(() => onBack()), [router])
+}

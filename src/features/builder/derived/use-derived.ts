@@ -10,8 +10,8 @@ import { readTerms } from '../../../domain/order-entry.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { minuteMs } from '../../../domain/time.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import { closingOf } from '../../../domain/package/closing.ts'
-import { closingTitle } from '../../../ui/order/closing-text.ts'
+import { closingOf, rollOf } from '../../../domain/package/closing.ts'
+import { closingTitle, rollTitle } from '../../../ui/order/closing-text.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { usePlainPositions } from '../../../model/account/use-portfolio.ts'
 import { useBookQuotes } from '../../../api/market/market-hooks.ts'
@@ -116,14 +116,16 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const cost = summary.price === undefined ? summary.net.mid : { price: summary.price, source: 'your price' }
   const executed = useMemo(() => draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) })), [draft.legs, draft.side])
   const closing = useMemo(() => closingOf(executed, summary.quantity ?? zero, held), [executed, summary.quantity, held])
+  const roll = useMemo(() => rollOf(executed, summary.quantity ?? zero, held), [executed, summary.quantity, held])
   const isClosing = closing?.isBeyond === false
   const payoffView = viewShown(choice.payoffView, isClosing)
   const shownChoice = useMemo(() => ({ ...choice, payoffView }), [choice, payoffView])
   const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, quotes, nowMs }, shownChoice)
   const name = useMemo(() => {
     const text = structureLabel(executed)
+    if (roll !== undefined) return { ...text, title: rollTitle(roll.opens) }
     return closing === undefined || closing.isBeyond ? text : { ...text, title: closingTitle(executed) }
-  }, [executed, closing])
+  }, [executed, closing, roll])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
   const figuresOf = useMemo(() => figuresFrom(quotes, surface), [quotes, surface])
   const curvesOf = curvesWith(draft, index, figuresOf, payoff.curvesOf)
@@ -143,6 +145,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
     cost,
     name,
     closing,
+    roll,
     isClosing,
     shownChoice,
     currency,

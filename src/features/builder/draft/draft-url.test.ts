@@ -65,6 +65,11 @@ describe('the draft in the URL', () => {
     expect(linkFault({ legs: 'A@1', dir: 'SELL' })).toBeUndefined()
   })
 
+  it.each(['A@1/A@-1', 'A@1/B@-1/B@1', 'A@1/B@0'])('is refused where legs of it come to nothing, and says so: %s', legs => {
+    expect(linkFault({ legs })).toMatch(/^Its legs of .*[AB].* add up to nothing\.$/)
+    expect(draftOfSearch({ legs })).toBeUndefined()
+  })
+
   it('leaves side and price to a single-leg ticket that is open', () => {
     expect(draftOfSearch(parseBuilderSearch({ trade: 'A', side: 'sell', price: '5' }))).toBeUndefined()
     expect(draftOfSearch(parseBuilderSearch({ legs: 'A@1/B@-1', side: 'sell', price: '5' }))).toMatchObject({ side: 'sell', price: '5' })

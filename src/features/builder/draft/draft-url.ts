@@ -28,18 +28,28 @@ const chosen = <Name extends Choice>(name: Name, text: string | undefined): (typ
 export function linkFault(search: BuilderSearch): string | undefined {
   const names = Object.keys(choices) as readonly Choice[]
   const wrong = names.find(name => search[name] !== undefined && chosen(name, search[name]) === undefined)
-  if (wrong === undefined) return undefined
+  if (wrong === undefined) return cancelledLeg(search.legs)
   return `It says ${wrong}=${markName((search[wrong] ?? '').slice(0, maxField))}, which is neither ${choices[wrong].join(' nor ')}.`
 }
 
 /** Most parts of a link that are read. */
 const mostLegs = 200
 
-/** Every part becomes a leg: what is no "symbol@ratio" is a symbol as it stands, to be shown as unknown. */
-export const legsOf = (value: string | undefined): PackageLeg[] => {
-  const parts = (value ?? '').split('/').slice(0, mostLegs)
-  return tidyLegs(parts.flatMap(part => (part.trim() === '' ? [] : (parseJoinedSymbol(part) ?? [{ symbol: part.trim(), ratio: 1 }]))))
+/** A leg of ratio zero, or two that cancel: nothing is dropped from a link without a word. */
+function cancelledLeg(value: string | undefined): string | undefined {
+  const kept = new Set(legsOf(value).map(leg => leg.symbol))
+  const gone = partsOf(value).find(leg => !kept.has(leg.symbol))
+  return gone === undefined ? undefined : `Its legs of ${markName(gone.symbol.slice(0, maxField))} add up to nothing.`
 }
+
+const partsOf = (value: string | undefined): PackageLeg[] =>
+  (value ?? '')
+    .split('/')
+    .slice(0, mostLegs)
+    .flatMap(part => (part.trim() === '' ? [] : (parseJoinedSymbol(part) ?? [{ symbol: part.trim(), ratio: 1 }])))
+
+/** Every part becomes a leg: what is no "symbol@ratio" is a symbol as it stands, to be shown as unknown. */
+export const legsOf = (value: string | undefined): PackageLeg[] => tidyLegs(partsOf(value))
 
 /** The draft of a search; undefined when it names no part of one (another screen's link, or none), or is refused. */
 export function draftOfSearch(search: BuilderSearch): Draft | undefined {

@@ -1,6 +1,6 @@
 /** What keeps a draft sendable and sane: the sizes its legs admit, the nearest valid quantity and price, its bounds, and the hedge. */
 import { useState } from 'react'
-import { type Decimal, abs, canonical, eq, isMultipleOf, max } from '../../../domain/decimal.ts'
+import { type Decimal, abs, canonical, dec, eq, isMultipleOf, max, mul } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -143,7 +143,10 @@ function InPackage({ ways, name, quantity }: InPackageProps) {
   const [times, setTimes] = useState<number>()
   const way = ways.find(each => each.ratio.times === times) ?? ways.find(each => each.isUsual) ?? ways[0]
   const textOf = ({ ratio, quantity: size }: (typeof ways)[number]): string => {
-    const sized = quantity === undefined || eq(quantity, size) ? '' : `, size ${formatQuantity(size)}`
+    const whole = mul(size, dec(ratio.times))
+    const rounded =
+      quantity === undefined || eq(quantity, whole) ? '' : `: ${formatQuantity(canonical(whole))} in place of ${formatQuantity(quantity)}`
+    const sized = quantity === undefined || eq(quantity, size) ? '' : `, size ${formatQuantity(size)}${rounded}`
     return `${ratio.times} : ${formatNumber(ratio.hedge, { places: 0, sign: 'always' })} ${name}, leaves Δ ${formatNumber(ratio.left, { places: 3, sign: 'always' })}${sized}`
   }
   return (

@@ -10,6 +10,7 @@ import { type Side, sideSign } from '../../../domain/order.ts'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Draft, Edit } from '../draft/draft.ts'
 import { type HedgeRatio, hedgeRatio, hedgeRatios } from '../../../pricing/hedge/hedge-ratio.ts'
+import { packagePremium } from '../../../pricing/hedge/package-premium.ts'
 import { packageSize } from '../../../domain/package/package-size.ts'
 import { ticketSearch } from '../../../links/ticket-link.ts'
 import type { Derived } from '../derived/use-derived.ts'
@@ -53,7 +54,8 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
   // What has expired or is suspended has nothing that a trade could take out.
   if (summary.legs.some(leg => leg.expired || leg.instrument?.status !== 'active')) return undefined
   if (delta === undefined || instrument === undefined || summary.quantity === undefined || draft.legs.length === 0) return undefined
-  const inside = packageHedges(draft, summary.legs, summary.quantity, delta, instrument)
+  // A package that holds its hedge is not hedged once more within itself.
+  const inside = packagePremium(summary.legs) === undefined ? packageHedges(draft, summary.legs, summary.quantity, delta, instrument) : []
   const beside = besideHedge(delta, instrument)
   if (inside.length === 0 && beside === undefined) return undefined
   const open = (side: Side, quantity: Decimal) => {

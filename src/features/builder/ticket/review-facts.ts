@@ -1,7 +1,7 @@
 /** What the builder hands over with an order to be reviewed: worst and best case, break-evens, cost at hand, warnings. */
 import { abs, dec, gt, lt, mul, sub, toNumber } from '../../../domain/decimal.ts'
-import type { Closing } from '../../../domain/package/closing.ts'
-import { closesText } from '../../../ui/order/closing-text.ts'
+import type { Closing, Roll } from '../../../domain/package/closing.ts'
+import { closesText, rollText } from '../../../ui/order/closing-text.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { effectOf } from '../../../domain/normalise.ts'
 import { sideSign } from '../../../domain/order.ts'
@@ -28,11 +28,18 @@ export interface ReviewFacts {
 }
 
 /** `closing` is what the draft does to what is held: one that only reduces has no risk of its own. */
-export function reviewFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string, closing?: Closing): ReviewFacts {
+export function reviewFacts(
+  draft: Draft,
+  summary: DraftSummary,
+  model: PayoffModel,
+  currency: string,
+  closing?: Closing,
+  roll?: Roll,
+): ReviewFacts {
   const own = closing === undefined || closing.isBeyond ? payoffFacts(draft, summary, model, currency) : []
   return {
     facts: [...costFacts(draft, summary), ...closingFacts(summary, closing), ...own],
-    warnings: draftWarnings(draft, summary, model, closing),
+    warnings: draftWarnings(draft, summary, model, closing, roll),
   }
 }
 
@@ -114,8 +121,8 @@ function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: Pay
 }
 
 /** What should give a trader pause; none of it blocks. */
-export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel, closing?: Closing): string[] {
-  const found = [...summary.warnings]
+export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel, closing?: Closing, roll?: Roll): string[] {
+  const found = [...(roll === undefined ? [] : [rollText(roll)]), ...summary.warnings]
   if (closing === undefined || closing.isBeyond) found.push(...openRisks(draft, summary, model))
   if (closing?.isBeyond === true && summary.quantity !== undefined) found.push(`It closes ${closesText(closing, summary.quantity)}.`)
   const bound = boundCrossed(draft, summary)

@@ -20,7 +20,7 @@ interface TicketEntryInputs {
 
 /** `review` hands the draft over, read anew at that moment; nothing happens while something blocks it. */
 export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInputs) {
-  const { summary, model, name, currency, closing } = derived
+  const { summary, model, name, currency, closing, roll } = derived
   const instruments = useMemo(() => summary.legs.map(leg => leg.instrument), [summary.legs])
   const isReducing = closing?.isBeyond === false
   const market = useEntryMarket({ entry: draft, summary, instruments, isReducing, net: summary.net })
@@ -51,10 +51,10 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
         meant,
         closes: isReducing,
         overridden,
-        ...reviewFacts(draft, summary, model, currency, closing),
+        ...reviewFacts(draft, summary, model, currency, closing, roll),
       }),
     )
-  }, [summary, name, draft, model, currency, closing, isReducing, isReady, overridden, submit])
+  }, [summary, name, draft, model, currency, closing, roll, isReducing, isReady, overridden, submit])
   return {
     fields: { entry: draft, edit, inputs },
     takeForm,

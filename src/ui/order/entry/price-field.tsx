@@ -54,12 +54,12 @@ export function PriceField({ price, side, setPrice, take, step, error, offers, s
       />
       <fieldset className={styles.offers}>
         <legend className="visually-hidden">Quotes</legend>
-        {(['Bid', 'Mid', 'Ask'] as const).map(name => (
+        {(['bid', 'mid', 'ask'] as const).map(of => (
           <Offer
-            key={name}
-            name={name}
+            key={of}
+            name={isSingle ? singleNames[of] : packageNames(side)[of]}
             side={side}
-            price={offers[name === 'Bid' ? 'bid' : name === 'Mid' ? 'mid' : 'ask']}
+            price={offers[of]}
             isSingle={isSingle}
             take={take}
           />
@@ -69,8 +69,14 @@ export function PriceField({ price, side, setPrice, take, step, error, offers, s
   )
 }
 
+const singleNames = { bid: 'Bid', mid: 'Mid', ask: 'Ask' } as const
+
+/** Of a credit package bid and ask stand the wrong way round for the eye: what a price does is said instead. */
+const packageNames = (side: Side) =>
+  side === 'buy' ? { bid: 'You join', mid: 'Mid', ask: 'Now' } : { bid: 'Now', mid: 'Mid', ask: 'You join' }
+
 interface OfferProps extends Pick<PriceFieldProps, 'take' | 'isSingle'> {
-  readonly name: 'Bid' | 'Mid' | 'Ask'
+  readonly name: string
   readonly side: Side
   readonly price: Decimal | undefined
 }
@@ -85,7 +91,7 @@ function Offer({ name, side, price, isSingle, take }: OfferProps) {
       type="button"
       className={styles.offer}
       disabled={price === undefined}
-      title={`Take the ${name.toLowerCase()} of the legs as the price`}
+      title={`Use it as the price: ${name.toLowerCase()}, by the quotes of the legs`}
       onClick={() => price !== undefined && take(price)}
     >
       <span>
