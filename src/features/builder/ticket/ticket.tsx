@@ -1,6 +1,6 @@
 /** The ticket of a draft: the fields of its order, the price guard below its price, and what its balance allows. */
 import { type Ref, useLayoutEffect } from 'react'
-import type { EntryMarket } from '../../../model/orders/use-entry-market.ts'
+import type { EntryMarket } from '../../../model/account/use-entry-market.ts'
 import { type EntryForm, type EntryFormInputs, useEntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { OrderFields } from '../../../ui/order/entry/order-fields.tsx'
 import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'

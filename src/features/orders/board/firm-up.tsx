@@ -13,7 +13,7 @@ import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { effectLabel, exactText } from '../../../domain/effect-label.ts'
 import { OrderForm } from '../../../ui/order/entry/order-form.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
-import { useEntryMarket } from '../../../model/orders/use-entry-market.ts'
+import { useEntryMarket } from '../../../model/account/use-entry-market.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 
 const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'minimumQuantity', 'userTag'])

@@ -12,7 +12,7 @@ import { priceStepOf } from '../../domain/package/price-step.ts'
 import type { PriceFault } from '../../domain/price-fault.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
 import { netOf, packageFaults } from '../../pricing/package-guard.ts'
-import { useOrderFunds } from '../account/use-order-funds.ts'
+import { useOrderFunds } from './use-order-funds.ts'
 import { useBookOfOrder } from '../market/use-book-of-order.ts'
 import { usePackageMarket } from '../market/use-package-market.ts'
 
