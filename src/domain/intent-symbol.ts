@@ -1,5 +1,6 @@
 /** What an order of this browser is in, as far as is known: the venue's answer first, then what was sent. */
-import { type Leg, type RequestLeg, joinedSymbol } from './order.ts'
+import { type Leg, type RequestLeg, joinedSymbol, parseSide } from './order.ts'
+import { type PhrasedOrder, legsOfOrder } from './order-phrase.ts'
 import type { Intent } from './intent.ts'
 
 const isKnownLeg = (leg: RequestLeg): leg is Leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined
@@ -13,3 +14,10 @@ export function symbolOfIntent({ order, context, state }: Pick<Intent, 'order' |
   if (legs === undefined) return ''
   return order.legs === undefined ? (legs[0]?.symbol ?? '') : joinedSymbol(legs)
 }
+
+/** As its phrase takes it. */
+export const phrasedIntent = (intent: Pick<Intent, 'order' | 'context' | 'state'>): Required<PhrasedOrder> => ({
+  legs: legsOfOrder({ symbol: symbolOfIntent(intent) }),
+  side: parseSide(intent.order.side),
+  quantity: intent.order.quantity,
+})

@@ -47,11 +47,11 @@ export function orderPhrase({ legs, side, quantity }: PhrasedOrder, text: Pick<A
   return [[effective === undefined ? '' : verbs[effective], size].filter(Boolean).join(' '), structure].filter(Boolean).join(' · ')
 }
 
-/** "pay 120" of a package, "at 1,500" of one instrument; "" without a price. `price` is signed as bought, for one package as listed. */
+/** "pay 120" of a package, "at 1,500" of one instrument; "" without a price. `price` is signed as bought, for one package as listed; the words are of one structure. */
 export function priceWords({ legs, side, price }: Pick<PhrasedOrder, 'legs' | 'side'> & { readonly price?: Decimal | undefined }): string {
   if (price === undefined) return ''
   if (legs.length < 2 || side === undefined) return `at ${exactText(price)}`
-  return effectLabel(side, price).text
+  return effectLabel(side, div(price, dec(structurePhrase(legs, side).times))).text
 }
 
 const finest = 4

@@ -26,7 +26,7 @@ const rejected: Readonly<Record<string, string>> = {
 
 const ended: Readonly<Record<string, string>> = {
   user_cancelled: 'You cancelled it.',
-  immediate_with_insufficient_liquidity: 'IOC: unfilled quantity cancelled',
+  immediate_with_insufficient_liquidity: 'Immediate or cancel: what was not filled was cancelled.',
   timeout: 'Its time ran out.',
   insufficient_account_balance: 'The account no longer had the balance or margin for it.',
   liquidation: 'It was cancelled by a liquidation of the account.',

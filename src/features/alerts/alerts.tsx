@@ -45,7 +45,8 @@ export function Alerts(): ReactNode {
 const ownCardMs = 20_000
 const isJustSent = (clientOrderId: string): boolean => {
   const intent = desk.snapshot().intents.find(each => each.client_order_id === clientOrderId)
-  return intent !== undefined && serverNowMs() - intent.createdAtMs < ownCardMs
+  const sentMs = intent?.history.findLast(step => step.kind === 'sending')?.atMs
+  return sentMs !== undefined && serverNowMs() - sentMs < ownCardMs
 }
 const isSeen = (): boolean => document.visibilityState === 'visible'
 

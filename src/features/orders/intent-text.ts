@@ -16,7 +16,7 @@ export function stateText({ state }: Pick<Intent, 'state'>): string {
     case 'sending':
       return 'On its way.'
     case 'accepted':
-      return state.by === 'answer' || state.by === 'push' ? 'Accepted.' : 'Found: it was placed, once.'
+      return state.by === 'answer' || state.by === 'push' ? 'Accepted; what became of it is being read.' : 'Found: it was placed, once.'
     case 'rejected':
       return `Rejected: ${rejectText(state.rejected.reason).text}`
     case 'unknown':
@@ -49,7 +49,7 @@ const steps: Readonly<Record<string, string>> = {
 const details: Readonly<Record<string, string>> = {
   look_up: 'by looking it up',
   open_orders: 'among the open orders',
-  push: 'told over the socket',
+  push: 'by push',
 }
 
 /** A step of an intent's history; one without words of its own is shown as it is kept. */

@@ -1,9 +1,10 @@
 /** What became of recent submissions: one row each, the latest first. */
 import type { Intent } from '../../domain/intent.ts'
-import { type OrderRecord, isRfqMarket, parseSide } from '../../domain/order.ts'
+import { shownPhrase } from '../../ui/order/order-phrase.tsx'
+import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { isLiquidationReason } from '../../domain/liquidation.ts'
-import { symbolOfIntent } from '../../domain/intent-symbol.ts'
+import { phrasedIntent, symbolOfIntent } from '../../domain/intent-symbol.ts'
 import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
 import { endText, rejectText } from '../../domain/reason-text.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
@@ -110,12 +111,12 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
   const { state } = intent
   const base = {
     id: intent.client_order_id,
-    title: intent.context.title,
+    title: shownPhrase(phrasedIntent(intent)),
     isRfq: isRfqMarket(intent.order.market_id),
     raw: undefined,
     atMs: sentOrderOf(intent).atMs,
     averagePrice: undefined,
-    priced: { legs: intent.order.legs ?? [], quantity: intent.order.quantity, side: parseSide(intent.order.side) },
+    priced: phrasedIntent(intent),
   }
   if (state.kind === 'accepted') return { ...base, ...acceptedRow(intent, inputs) }
   if (state.kind === 'dead') return { ...base, kind: 'dismissed', text: endLabels.dismissed }

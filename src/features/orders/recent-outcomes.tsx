@@ -23,7 +23,7 @@ const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
 const columns: readonly Column<OutcomeRow>[] = [
   timeColumn({ id: 'at', header: 'Time', value: row => row.atMs, width: 76, minWidth: 76 }),
   textColumn({ id: 'kind', header: 'Outcome', value: row => row.kind, width: 92, minWidth: 84, tone: row => tones[row.kind] }),
-  textColumn({ id: 'title', header: 'Order', value: row => row.title, width: 230, minWidth: 130, flex: 1, tip: row => row.title }),
+  textColumn({ id: 'title', header: 'Order', value: row => row.title, width: 330, minWidth: 200, flex: 2, tip: row => row.title }),
   textColumn({ id: 'market', header: 'Type', value: row => (row.isRfq ? 'RFQ' : 'firm'), width: 64, minWidth: 64, tone: () => 'muted' }),
   packagePriceColumn({
     id: 'average',

@@ -4,6 +4,8 @@
  */
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { desk } from '../../api/order-desk/desk.ts'
+import { phrasedIntent } from '../../domain/intent-symbol.ts'
+import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import type { Intent } from '../../domain/intent.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
@@ -43,7 +45,7 @@ function Unresolved({ intent, onOpen }: { readonly intent: Intent; readonly onOp
     <li className={styles.unresolvedRow} data-state={intent.state.kind}>
       {intent.state.kind === 'unseen' ? null : <Spinner />}
       <button type="button" className={styles.linkLike} onClick={() => onOpen(intent.client_order_id)}>
-        {intent.context.title}
+        {shownPhrase(phrasedIntent(intent))}
       </button>
       <span className={styles.unresolvedText}>
         {words} <NextLook intent={intent} />

@@ -8,7 +8,10 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { ResendOrDismiss } from '../../ui/order/resend-or-dismiss.tsx'
 import { shownRfqSearch } from '../../links/orders-link.ts'
-import { FillLine } from './fill-line.tsx'
+import { phrasedIntent } from '../../domain/intent-symbol.ts'
+import { useOrder } from '../../model/orders/use-registry.ts'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
+import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import styles from './order-outcome.module.css'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { goneText } from '../../ui/order/gone-text.ts'
@@ -22,14 +25,20 @@ const acceptedStaysMs = 20_000
 /** An RFQ that stands on the screen with its quotes says more itself. */
 const shownElsewhereMs = 8_000
 
+const saidElsewhereMs = 300
+
 const isOnScreen = (id: string): boolean => document.querySelector(`[data-rfq="${CSS.escape(id)}"]`) !== null
 
 export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; readonly putAway: (id: string) => void }) {
-  const text = outcomeText(intent)
+  useAmountsHidden()
   const id = intent.client_order_id
   const accepted = intent.state.kind === 'accepted'
+  // The acceptance itself does not tell the fills.
+  const details = useOrder(accepted && isFirm(intent.order) ? { client_order_id: id } : undefined)
+  const text = outcomeText(intent, details.data?.kind === 'found' ? details.data.order : undefined)
   const card = useRef<HTMLElement>(null)
   const isRfq = !isFirm(intent.order)
+  const { rfq } = intent.context
   useEffect(() => {
     if (!accepted) return undefined
     // What is being read or has the focus stays.
@@ -39,12 +48,17 @@ export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; read
     const early = setInterval(() => {
       if (isRfq && isOnScreen(id)) leave()
     }, shownElsewhereMs)
+    // What a take came to is said once: by the panel of its RFQ where that stands on the screen.
+    const said = setInterval(() => {
+      if (rfq !== undefined && document.querySelector(`[data-outcome-of="${CSS.escape(rfq)}"]`) !== null) putAway(id)
+    }, saidElsewhereMs)
     const timer = setInterval(leave, acceptedStaysMs)
     return () => {
       clearInterval(early)
+      clearInterval(said)
       clearInterval(timer)
     }
-  }, [accepted, isRfq, id, putAway])
+  }, [accepted, isRfq, rfq, id, putAway])
   return (
     <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind}>
       <header className={styles.head}>
@@ -54,11 +68,10 @@ export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; read
           <IconButton size="sm" label={`Put away: ${text.title}`} icon={<X size={12} />} onClick={() => putAway(id)} />
         ) : null}
       </header>
-      <p className={styles.what}>{intent.context.title}</p>
+      {text.isFill === true ? null : <p className={styles.what}>{shownPhrase(phrasedIntent(intent))}</p>}
       {text.body === undefined ? null : <p>{text.body}</p>}
       {text.raw === undefined ? null : <code className={styles.raw}>{text.raw}</code>}
       {isForWantOfFunds(intent) ? <ShortfallLine intent={intent} /> : null}
-      {accepted && isFirm(intent.order) ? <FillLine intent={intent} /> : null}
       <Actions intent={intent} />
     </article>
   )

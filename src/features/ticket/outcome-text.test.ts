@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, IntentState } from '../../domain/intent.ts'
 import { dec } from '../../domain/decimal.ts'
-import { clientOrderId, orderId } from '../../domain/ids.ts'
+import { clientOrderId, orderId, tradeId } from '../../domain/ids.ts'
+import type { OrderRecord } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import { outcomeText } from './outcome-text.ts'
 
@@ -17,27 +18,54 @@ const order = {
 }
 const answer = { utc_timestamp: micros(1), market_id: '0', symbol: 'BTC-USD', type: 'MARKET', client_order_id: id, quantity: dec('1') }
 
-const of = (state: IntentState, market = '0') =>
-  outcomeText({
-    client_order_id: id,
-    venueKey: 'v',
-    account: 'a',
-    order: { ...order, market_id: market },
-    body: '',
-    context: { title: 'BTC' },
-    createdAtMs: 0,
-    state,
-    sends: 1,
-    history: [],
-  } satisfies Intent)
+const of = (state: IntentState, market = '0', record?: OrderRecord) =>
+  outcomeText(
+    {
+      client_order_id: id,
+      venueKey: 'v',
+      account: 'a',
+      order: { ...order, market_id: market },
+      body: '',
+      context: { title: 'BTC' },
+      createdAtMs: 0,
+      state,
+      sends: 1,
+      history: [],
+    } satisfies Intent,
+    record,
+  )
 
 describe('the words of an outcome', () => {
-  it('give the venue’s id of an accepted order, and none where it gave none', () => {
+  it('give the venue’s id of an accepted order as a detail, and none where it gave none', () => {
     expect(of({ kind: 'accepted', by: 'answer', accepted: { ...answer, order_id: orderId('42') } })).toMatchObject({
-      title: 'Order accepted, id 42',
+      title: 'Order accepted',
+      body: 'Order id 42.',
       settled: true,
     })
     expect(of({ kind: 'accepted', by: 'look_up' }, 'none')).toMatchObject({ title: 'RFQ accepted', body: expect.stringContaining('once') })
+  })
+
+  it('have what an order came to as their headline', () => {
+    const accepted = { kind: 'accepted', by: 'answer' } as const
+    const record = { ...order, order_id: orderId('42'), order_state: 'accepted', cancel_state: 'none', executions: [] }
+    const fill = (quantity: string) => ({
+      utc_timestamp: micros(1),
+      executed_quantity: dec(quantity),
+      executed_price: dec('100'),
+      trade_id: tradeId('1'),
+      liquidity_flag: 'taken',
+    })
+    expect(of(accepted, '0', { ...record, executions: [fill('1')] })).toMatchObject({
+      title: 'Bought 1 · BTC-USD at 100',
+      body: 'Order id 42.',
+    })
+    const part = { ...record, executions: [fill('0.4')], cancel_state: 'immediate_with_insufficient_liquidity' }
+    expect(of(accepted, '0', part)).toMatchObject({
+      title: 'Bought 0.4 · BTC-USD at 100',
+      body: 'Filled 0.4 of 1. Immediate or cancel: what was not filled was cancelled. Order id 42.',
+    })
+    expect(of(accepted, '0', { ...part, executions: [] })).toMatchObject({ title: 'Nothing filled', tone: 'warning' })
+    expect(of(accepted, '0', record)).toMatchObject({ title: 'Order working' })
   })
 
   it('give a rejection in plain words with the raw reason, and an unknown reason raw alone', () => {
@@ -51,6 +79,12 @@ describe('the words of an outcome', () => {
       settled: false,
       body: 'No answer came. It is not sent again by itself. Tried to look it up 1 time so far.',
     })
-    expect(of({ kind: 'unseen', looks: 6 }).settled).toBe(false)
+    expect(of({ kind: 'unseen', looks: 6 })).toMatchObject({
+      settled: false,
+      body: expect.stringMatching(/^Not found at the venue /),
+    })
+    expect(of({ kind: 'unknown', why: 'invalid parameters', looks: 0, nextLookUpAtMs: undefined }).body).toMatch(
+      /^invalid parameters\. It /,
+    )
   })
 })

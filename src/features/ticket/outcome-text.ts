@@ -1,5 +1,12 @@
 /** What became of a submission, in plain words, with what the venue said beside it. */
 import type { Intent } from '../../domain/intent.ts'
+import { isZero, zero } from '../../domain/decimal.ts'
+import { phrasedIntent } from '../../domain/intent-symbol.ts'
+import { outcomeWords } from '../../domain/order-outcome.ts'
+import { isClosingTitle } from '../../domain/order-phrase.ts'
+import { fillsOf, isOver } from '../../domain/order-state.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import { shown, shownFill } from '../../ui/order/order-phrase.tsx'
 import { rejectText } from '../../domain/reason-text.ts'
 import { isFirm } from './review-text.ts'
 
@@ -7,13 +14,16 @@ export interface OutcomeText {
   readonly tone: 'neutral' | 'ok' | 'warning' | 'danger'
   readonly title: string
   readonly body?: string | undefined
+  /** The title says what was filled, and of what. */
+  readonly isFill?: boolean | undefined
   /** As the venue wrote it. */
   readonly raw?: string | undefined
   /** Nothing more will happen by itself. */
   readonly settled: boolean
 }
 
-export function outcomeText(intent: Intent): OutcomeText {
+/** `record`: of an accepted firm order, as the venue has it now. The outcome is the headline; ids are in the details. */
+export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
   const { state, order } = intent
   const kind = isFirm(order) ? 'Order' : 'RFQ'
   switch (state.kind) {
@@ -24,7 +34,7 @@ export function outcomeText(intent: Intent): OutcomeText {
     case 'sending':
       return { tone: 'neutral', title: `Sending ${kind === 'RFQ' ? 'RFQ' : 'order'}…`, settled: false }
     case 'accepted':
-      return acceptedText(kind, state)
+      return acceptedText(intent, state, record)
     case 'rejected': {
       const reason = rejectText(state.rejected.reason)
       return {
@@ -64,7 +74,22 @@ const foundBy = {
   open_orders: 'Found among the open orders: it was placed, once.',
 } as const
 
-function acceptedText(kind: string, state: Extract<Intent['state'], { kind: 'accepted' }>): OutcomeText {
-  const id = state.accepted?.order_id ?? state.order?.order_id
-  return { tone: 'ok', title: `${kind} accepted${id === undefined ? '' : `, id ${id}`}`, body: foundBy[state.by], settled: true }
+function acceptedText(intent: Intent, state: Extract<Intent['state'], { kind: 'accepted' }>, record: OrderRecord | undefined): OutcomeText {
+  const id = state.accepted?.order_id ?? state.order?.order_id ?? record?.order_id
+  const details = [foundBy[state.by], id === undefined ? undefined : `Order id ${id}.`]
+  const said = (title: string, ...more: readonly (string | undefined)[]): OutcomeText => {
+    const body = [...more, ...details].filter(Boolean).join(' ')
+    return { tone: 'ok', title, body: body === '' ? undefined : body, settled: true }
+  }
+  if (!isFirm(intent.order)) return said('RFQ accepted')
+  if (record === undefined) return said('Order accepted')
+  const { filled = zero, remaining, averagePrice } = fillsOf(record)
+  const words = outcomeWords(record, { size: shown.size })
+  if (averagePrice === undefined)
+    return { ...said(isOver(record) ? 'Nothing filled' : 'Order working', words), tone: isOver(record) ? 'warning' : 'ok' }
+  const { legs, side } = phrasedIntent(intent)
+  const closes = isClosingTitle(intent.context.title)
+  const isWhole = remaining !== undefined && isZero(remaining)
+  const title = shownFill({ legs, side, quantity: filled, average: averagePrice, closes })
+  return { ...said(title, isWhole ? undefined : words), isFill: true }
 }

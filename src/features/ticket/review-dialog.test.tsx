@@ -119,7 +119,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'a firm LIMIT of one instrument',
     entry: () => ({ ...single(), quantity: '0.3', userTag: 'tag-7' }),
-    says: [/Buy 0\.3 BTC .* at 5 or better/, /the rest is cancelled/, /Immediate/, /tag-7/, /You pay 5/i],
+    says: [/Buy 0\.3 · BTC .*, at 5 or better/, /the rest is cancelled/, /Immediate/, /tag-7/, /You pay 5/i],
     sends: { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC', quantity: '0.3', price: '5', user_tag: 'tag-7' },
   },
   {
@@ -137,13 +137,13 @@ const kinds: readonly Kind[] = [
   {
     name: 'a firm package, in the terms it was meant in',
     entry: spread,
-    says: [/Buy 2 packages of 2 legs, pay 10 per package or better/, /Maximum loss/, /You pay 10/i],
+    says: [/Buy 2 · Bull call spread 110\/115 C · 25DEC26 BTC, pay 10 each or better/, /Maximum loss/, /You pay 10/i],
     sends: { market_id: '0', type: 'LIMIT', quantity: '2' },
   },
   {
     name: 'an RFQ, at the mid of its legs',
     entry: () => ({ ...spread(), mode: 'rfq', tif: 'GTC', price: '' }),
-    says: [/Request quotes: buy 2 packages of 2 legs/, /Nothing trades until you send a firm order/, /Leg mid/, /Maximum loss/],
+    says: [/Request quotes: Buy 2 · Bull call spread 110\/115 C/, /Nothing trades until you send a firm order/, /Leg mid/, /Maximum loss/],
     sends: { market_id: 'none', quantity: '2', recv_window: '3' },
   },
 ]
@@ -169,7 +169,7 @@ describe('the review', () => {
     const both = [spread(), { ...spread(), legs, price: '10 credit' }].map(entry => {
       const { order, dialog } = review(entry)
       const isTurned = order.side !== entry.side
-      expect(dialog.textContent).toContain(isTurned ? 'On the wire' : 'What happens')
+      expect(dialog.textContent).toContain(isTurned ? 'In the venue’s form' : 'What happens')
       if (isTurned) expect(dialog.textContent).toContain(`${order.side} 2 at ${order.price?.startsWith('-') ? '−' : '+'}10`)
       cleanup()
       return isTurned

@@ -8,6 +8,9 @@ import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { readableJson } from '../../ui/format/json-text.ts'
 import { eq } from '../../domain/decimal.ts'
+import type { OrderBody } from '../../domain/order.ts'
+import { isClosingTitle } from '../../domain/order-phrase.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { asMeant, wasTurned } from '../../domain/order-context.ts'
 import { termsOf } from '../../domain/own-quotes.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
@@ -81,7 +84,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       onClose={() => desk.discard(intent.client_order_id)}
       size="md"
       testId="review-dialog"
-      title={`Review: ${context.title}`}
+      title={`Review: ${titleOf(context.title, order)}`}
       description={words.headline}
       initialFocus={obstacles.length > 0 || isBlocked ? undefined : typesSize ? sizeField : confirmButton}
       footer={
@@ -106,7 +109,7 @@ function Review({ intent }: { readonly intent: Intent }) {
         <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} />
         <WhyNot obstacles={obstacles} />
-        <OnTheWire body={intent.body} />
+        <OnTheWire intent={intent} />
       </div>
       {refused === undefined ? null : <Banner tone="danger" title={refusals[refused]} />}
       {state.kind === 'unstored' ? (
@@ -117,6 +120,10 @@ function Review({ intent }: { readonly intent: Intent }) {
     </Dialog>
   )
 }
+
+/** A closing says so; all else is called by what its legs do. */
+const titleOf = (title: string, order: OrderBody): string =>
+  isClosingTitle(title) ? title : structurePhrase(legsOf(order), sideOf(order)).text
 
 /** Which order it takes the place of, and in what order of steps. */
 function Replaces({ intent: { context }, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
@@ -166,11 +173,14 @@ function letsStand({ order, context: { meant, overridden } }: Intent): boolean {
 }
 
 /** The bytes that leave. */
-function OnTheWire({ body }: { readonly body: string }) {
+function OnTheWire({ intent: { body, order, context } }: { readonly intent: Intent }) {
   return (
     <details className={styles.wire}>
       <summary>What is sent: POST /v1/api/order</summary>
       <div className={styles.wireHead}>
+        {wasTurned(order, context.meant) && (
+          <span className="muted">In the venue’s form: {wireText(order)}. Position and cash are the same.</span>
+        )}
         <CopyButton text={body} label="Copy JSON" />
       </div>
       <pre>{readableJson(body)}</pre>
@@ -208,7 +218,6 @@ function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonl
     { term: 'Life', value: words.life },
     ...(order.minimum_quantity === undefined ? [] : [{ term: 'Minimum quantity', value: order.minimum_quantity }]),
     ...(order.user_tag === undefined ? [] : [{ term: 'Tag', value: order.user_tag }]),
-    ...(wasTurned(intent.order, meant) ? [{ term: 'On the wire', value: <>{wireText(intent.order)}: the same position and cash</> }] : []),
     { term: 'To', value: session.status === 'signed_in' ? `${venue.label}, account ${session.account}` : venue.label },
     { term: 'Client order id', value: <code>{intent.client_order_id}</code> },
   ]

@@ -8,11 +8,11 @@ import type { Ignored } from '../../ui/arming/arming.ts'
 import { FireButton, armingText } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
-import { asMeant } from '../../domain/order-context.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { isOverride, overrideWord } from '../../ui/order/entry/price-override.ts'
 import styles from './review-dialog.module.css'
-import { isFirm, sideOf } from './review-text.ts'
+import { isFirm, legsOf, sideOf } from './review-text.ts'
 import { type QuoteWatch, takeAt } from './use-quote-watch.ts'
 
 export interface ReviewFooterProps {
@@ -75,7 +75,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
       <FireButton
         {...(isMoved ? { ...shared, gesture: 'tap' as const } : sends)}
         buttonRef={buttonRef}
-        variant={sideOf(asMeant(intent.order, intent.context.meant))}
+        variant={structurePhrase(legsOf(intent.order), sideOf(intent.order)).side ?? sideOf(intent.order)}
         testId="confirm-send"
         onFire={isMoved ? () => takeAt(intent, watch.quote, movedTo) : () => send()}
       >

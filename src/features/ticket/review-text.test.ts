@@ -21,7 +21,7 @@ const order = {
 describe('the words of a review', () => {
   it('say side, size, price and life of a firm order', () => {
     expect(reviewText(order, at)).toMatchObject({
-      headline: 'Sell 10 packages of 2 legs, pay 120 per package or better',
+      headline: 'Sell 10 · Bull call spread 100/110 C · 25DEC26 BTC, pay 120 each or better',
       life: 'Ends between 14:20 and 14:30 UTC',
       confirm: 'Send: sell, pay 120',
     })
@@ -29,9 +29,17 @@ describe('the words of a review', () => {
 
   it('say that an RFQ does not trade and shows the direction', () => {
     const text = reviewText({ ...order, market_id: 'none', price: undefined }, at)
-    expect(text.headline).toBe('Request quotes: sell 10 packages of 2 legs')
+    expect(text.headline).toBe('Request quotes: Sell 10 · Bull call spread 100/110 C · 25DEC26 BTC')
     expect(text.effect).toContain('direction')
     expect(text.confirm).toBe('Send RFQ')
+  })
+
+  it('say the effective side, whichever side is sent', () => {
+    const turned = { ...order, side: 'buy', price: dec('120'), legs: legs.map(leg => ({ ...leg, ratio: -leg.ratio })) }
+    expect(reviewText(turned, at)).toMatchObject({
+      headline: 'Sell 10 · Bull call spread 100/110 C · 25DEC26 BTC, pay 120 each or better',
+      confirm: 'Send: sell, pay 120',
+    })
   })
 
   it('never call an unknown side a buy: such an order is not reviewed', () => {
@@ -41,7 +49,7 @@ describe('the words of a review', () => {
 
   it('name the instrument of a single order', () => {
     const single = { market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('1'), symbol: 'BTC-USD-PERPETUAL' }
-    expect(reviewText(single, at)).toMatchObject({ headline: 'Buy 1 BTC PERP at the market', life: 'Immediate' })
+    expect(reviewText(single, at)).toMatchObject({ headline: 'Buy 1 · BTC PERP, at the market', life: 'Immediate' })
     expect(legsOf(single)).toEqual([{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }])
   })
 })

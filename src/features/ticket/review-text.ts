@@ -1,14 +1,15 @@
 /** What will happen when an order is sent, in words, from the order alone. */
-import type { Decimal } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
-import { shortName } from '../../domain/instrument.ts'
 import { earliestExpiryMs } from '../../domain/order-ends.ts'
+import { orderPhrase, priceWords } from '../../domain/order-phrase.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { type NewOrder, type OrderBody, type Side, firmMarket } from '../../domain/order.ts'
-import { effectLabel, exactText } from '../../domain/effect-label.ts'
+import { exactText } from '../../domain/effect-label.ts'
 import { lifeText } from '../../ui/order/life-text.ts'
 
 export interface ReviewText {
-  /** "Buy 10 packages of 2 legs, pay 120 per package or better". */
+  /** "Buy 10 · Bull call spread 90/100 C · 25DEC26 BTC, pay 120 each or better". */
   readonly headline: string
   /** What it does once sent. */
   readonly effect: string
@@ -22,29 +23,20 @@ export const isFirm = (order: Pick<NewOrder, 'market_id'>): boolean => order.mar
 export const sideOf = ({ side }: Pick<NewOrder, 'side'>): Side =>
   must(side === 'buy' || side === 'sell' ? side : undefined, 'the side of an order under review')
 
-export interface NamedLeg {
-  readonly symbol: string
-  readonly ratio: number
-}
-
 /** Legs as listed; a single order is one leg of ratio 1. */
-export function legsOf(order: Pick<NewOrder, 'legs' | 'symbol' | 'tradeable_entity_id'>): NamedLeg[] {
+export function legsOf(order: Pick<NewOrder, 'legs' | 'symbol' | 'tradeable_entity_id'>): PackageLeg[] {
   const name = (leg: { readonly symbol?: string | undefined; readonly tradeable_entity_id?: string | undefined }) =>
     leg.symbol ?? leg.tradeable_entity_id ?? ''
   return order.legs === undefined ? [{ symbol: name(order), ratio: 1 }] : order.legs.map(leg => ({ symbol: name(leg), ratio: leg.ratio }))
-}
-
-const amount = (quantity: Decimal, legs: readonly NamedLeg[]): string => {
-  const [only] = legs
-  if (legs.length === 1 && only !== undefined) return `${exactText(quantity)} ${shortName(only.symbol)}`
-  return `${exactText(quantity)} ${quantity === '1' ? 'package' : 'packages'} of ${legs.length} legs`
 }
 
 /** `nowMs` is the server's time. */
 export function reviewText(order: OrderBody, nowMs: number): ReviewText {
   const legs = legsOf(order)
   const side = sideOf(order)
-  const what = `${side} ${amount(order.quantity, legs)}`
+  const traded = { legs, side, quantity: order.quantity, price: order.price }
+  const what = orderPhrase(traded)
+  const verb = structurePhrase(legs, side).side ?? side
   const life = lifeOf(order, nowMs, earliestExpiryMs(legs.map(leg => leg.symbol)))
   if (!isFirm(order)) {
     return {
@@ -54,24 +46,22 @@ export function reviewText(order: OrderBody, nowMs: number): ReviewText {
       confirm: 'Send RFQ',
     }
   }
-  const upper = `${side === 'buy' ? 'Buy' : 'Sell'} ${amount(order.quantity, legs)}`
   if (order.type === 'MARKET' || order.price === undefined) {
     return {
-      headline: `${upper} at the market`,
+      headline: `${what}, at the market`,
       effect: 'Fills at any price; the rest is cancelled.',
       life,
-      confirm: `Send: ${side} at market`,
+      confirm: `Send: ${verb} at market`,
     }
   }
   const rests = order.time_in_force === 'GTC'
   const isPackage = legs.length > 1
-  const { effect, text } = effectLabel(side, order.price)
-  const priced = isPackage && effect !== 'even' ? text : `at ${exactText(order.price)}`
+  const priced = priceWords(traded)
   return {
-    headline: `${upper}${isPackage ? `, ${priced}${order.quantity === '1' ? '' : ' per package'}` : ` ${priced}`} or better`,
+    headline: `${what}, ${priced}${isPackage && order.quantity !== '1' ? ' each' : ''} or better`,
     effect: rests ? 'Fills what it can now; the rest rests in the book.' : 'Fills what it can now; the rest is cancelled.',
     life,
-    confirm: `Send: ${side}${isPackage ? ',' : ''} ${priced}`,
+    confirm: `Send: ${verb}${isPackage ? ',' : ''} ${priced}`,
   }
 }
 

@@ -3,7 +3,6 @@ import { dec } from '../../../domain/decimal.ts'
 import { type RfqCard, isPending } from '../../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { rfqOfDraft } from './draft-rfq.ts'
-import { tradedText } from './traded-text.ts'
 
 const legs = [
   { symbol: 'A', ratio: 1 },
@@ -25,26 +24,5 @@ describe('the RFQ of a draft', () => {
   it('one that lives comes before a later one that is over', () => {
     expect(rfqOfDraft([card('a'), card('b', { placedMs: 2, state: 'ended' })], draft)?.id).toBe('a')
     expect([isPending(card('a', { state: 'filled' })), isPending(card('a', { state: 'unknown' }))]).toEqual([false, true])
-  })
-})
-
-describe('what came of it in words', () => {
-  const taken = { quantity: dec('2'), average: dec('-3262') }
-  const terms = { isTurned: false, factor: dec('1') }
-
-  it('says what was bought or sold, of the legs as listed, and the cash of the whole', () => {
-    expect(tradedText({ side: 'buy', name: 'Iron condor', taken, wireSide: 'buy', terms })).toBe(
-      'Bought 2 iron condors, you received 6,524',
-    )
-    const one = { ...taken, quantity: dec('1') }
-    expect(tradedText({ side: 'sell', name: 'Butterfly', taken: one, wireSide: 'sell', terms })).toBe('Sold 1 butterfly, you paid 3,262')
-  })
-
-  it('a package that was turned and divided for the wire is told as it was built', () => {
-    const turned = { isTurned: true, factor: dec('2') }
-    const wire = { quantity: dec('10'), average: dec('-50') }
-    expect(tradedText({ side: 'buy', name: 'Call spread', taken: wire, wireSide: 'sell', terms: turned })).toBe(
-      'Bought 5 call spreads, you paid 500',
-    )
   })
 })

@@ -24,14 +24,12 @@ import { endText } from '../../../domain/reason-text.ts'
 import { type OrderOut, RfqOut } from '../../../ui/order/rfq-out.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
-import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
+import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { Draft } from '../draft/draft.ts'
 import type { Derived } from '../derived/use-derived.ts'
 import styles from './live-rfq.module.css'
 import { QuoteFigures } from './quote-figures.tsx'
-import { tradedText } from './traded-text.ts'
 import type { LiveRfq } from './use-live-rfq.ts'
 import { Link } from '../../../ui/router/link.tsx'
 
@@ -232,12 +230,9 @@ function Ended({ rfq, draft }: LiveRfqPanelProps) {
   const { card, terms } = rfq
   const taken = takenOf(card)
   if (card.state === 'unknown') return <Note>No answer from the venue yet. Checking automatically; never resent automatically.</Note>
-  const text =
-    taken === undefined || card.side === undefined
-      ? undefined
-      : tradedText({ side: draft.side, name: structureLabel(draft.legs).name, taken, wireSide: card.side, terms })
+  const text = taken === undefined ? undefined : shownFill({ legs: card.legs, side: card.side, ...taken })
   return (
-    <div className={styles.ended}>
+    <div className={styles.ended} data-outcome-of={text === undefined ? undefined : card.id}>
       <output className={styles.traded}>{text ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>
       {card.endReason !== undefined && (
         <Note>

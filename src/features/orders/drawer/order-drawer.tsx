@@ -15,6 +15,7 @@ import { stateText } from '../intent-text.ts'
 import { ExecutionsTable } from './executions-table.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { cancel } from '../order-commands.ts'
+import { phrasedIntent } from '../../../domain/intent-symbol.ts'
 import { legsOfOrder } from '../../../domain/order-phrase.ts'
 import { type OrderIdSearch, keyOfSearch } from '../../../links/orders-link.ts'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -38,7 +39,7 @@ export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
   const record = details.data?.kind === 'found' ? details.data.order : undefined
   const clientId = search.order ?? record?.client_order_id
   const intent = intents.find(one => one.client_order_id === clientId)
-  const title = record === undefined ? (intent?.context.title ?? 'Order') : phraseOf(record)
+  const title = record === undefined ? (intent === undefined ? 'Order' : shownPhrase(phrasedIntent(intent))) : phraseOf(record)
   const canCancel = useCapabilities().cancelOrder !== 'absent' && record !== undefined && listed.has(record.client_order_id)
   const footer =
     canCancel && record !== undefined ? (
@@ -52,7 +53,7 @@ export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
     ) : undefined
   return (
     <Drawer open={key !== undefined} onClose={onClose} title={title} width="lg" testId="order-drawer" footer={footer}>
-      <Standing details={details} intent={intent} />
+      {record === undefined ? <Standing details={details} intent={intent} /> : null}
       {record !== undefined && <OrderFacts record={record} intent={intent} open={listed.has(record.client_order_id)} />}
       <OrderTimeline record={record} intent={intent} />
       {record !== undefined && <ExecutionsTable record={record} />}

@@ -7,14 +7,15 @@ import { type OrderRecord, isRfqMarket, parseSide } from '../../../domain/order.
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { type Definition, DefinitionList } from '../../../ui/controls/definition-list.tsx'
 import { LifeBar } from '../../../ui/controls/life-bar.tsx'
-import { Side, Time } from '../../../ui/format/figures.tsx'
+import { Time } from '../../../ui/format/figures.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
+import { isForcedClose } from '../../../domain/liquidation.ts'
+import { outcomeWords } from '../../../domain/order-outcome.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
-import { stateText } from '../open/open-order-rows.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
 import { legsOfOrder } from '../../../domain/order-phrase.ts'
 import styles from '../orders.module.css'
@@ -51,10 +52,9 @@ function facts({ record, intent, open }: OrderFactsProps): Definition[] {
   const side = parseSide(record.side)
   const share = fills.fraction === undefined ? '' : ` (${formatPercent(fills.fraction, { places: 0 })})`
   return [
-    { term: 'Side', value: side === undefined ? record.side : <Side side={side} /> },
     {
       term: 'State',
-      value: open ? stateText(record, intent !== undefined) : `${stateText(record, intent !== undefined)}, no longer open`,
+      value: `${outcomeWords(record, { isListed: open, size: value => formatSize(value) })}${intent === undefined && isForcedClose(record) ? ' Closed by the venue (liquidation).' : ''}`,
       title: `order_state ${record.order_state}, cancel_state ${record.cancel_state}`,
     },
     { term: 'Quantity', value: formatSize(record.quantity) },
@@ -77,6 +77,7 @@ function facts({ record, intent, open }: OrderFactsProps): Definition[] {
       title: `market_id ${record.market_id}`,
     },
     { term: 'Type', value: record.type },
+    { term: 'Side on the wire', value: record.side },
   ]
 }
 

@@ -5,7 +5,8 @@ import { type Decimal, add, zero } from '../../../domain/decimal.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { legsOfOrder, priceWords } from '../../../domain/order-phrase.ts'
+import { parseSide } from '../../../domain/order.ts'
 import { stepText } from '../intent-text.ts'
 
 export interface TimelineStep {
@@ -39,7 +40,7 @@ function fillSteps(record: OrderRecord): TimelineStep[] {
         id: `trade ${execution.trade_id}`,
         atMs: execution.utc_timestamp / 1000,
         exact: execution.utc_timestamp,
-        text: `filled ${formatSize(execution.executed_quantity)} at ${formatDecimal(execution.executed_price)}, ${formatSize(filled)} of ${formatSize(record.quantity)} in all`,
+        text: `filled ${formatSize(execution.executed_quantity)} ${priceWords({ legs: legsOfOrder(record), side: parseSide(record.side), price: execution.executed_price })}, ${formatSize(filled)} of ${formatSize(record.quantity)} in all`,
         tone: 'fill',
       }
     })
