@@ -98,7 +98,12 @@ function findStrike(word: StrikeWord, form: TemplateForm, at: At, inputs: Strike
   const strikes = strikesFor(form, at.rank, at.expiries, inputs.listed)
   const when = at.expiries.map(shortExpiry).join('/')
   if (strikes.length === 0) return { why: `No strikes are listed for ${when}.` }
-  if (word.kind === 'price') return pricedStrike(word, strikes) ?? { why: notListed(word, strikes, when) }
+  if (word.kind === 'price') {
+    const all = strikesFor(form, at.rank, at.expiries, inputs.listed, one => one !== undefined)
+    const found = pricedStrike(word, strikes)
+    if (found === undefined && pricedStrike(word, all) !== undefined) return { why: `Strike “${word.text}” is suspended for ${when}.` }
+    return found ?? { why: notListed(word, strikes, when) }
+  }
   const expiryMs = at.expiries[0] ?? 0
   const surface = inputs.surface?.expiries.get(expiryMs)
   if (word.kind === 'atm') {

@@ -58,13 +58,19 @@ function centreOf({ surface, expiryMs, distance }: PlaceInputs): Centre | undefi
 }
 
 /** Strikes listed for every option at the n-th strike of the form. */
-export function strikesFor(form: TemplateForm, rank: number, expiries: readonly number[], { universe, base }: Listed): Decimal[] {
+export function strikesFor(
+  form: TemplateForm,
+  rank: number,
+  expiries: readonly number[],
+  { universe, base }: Listed,
+  isTaken: (instrument: Instrument | undefined) => boolean = isActive,
+): Decimal[] {
   const lists = form.legs
     .filter(leg => leg.strike === `K${rank}`)
     .map(leg => {
       const right = leg.kind === 'C' ? 'call' : 'put'
       const expiryMs = expiries[leg.expiry === 'T2' ? 1 : 0] ?? 0
-      return universe.chain(base, expiryMs).flatMap(row => (row[right]?.status === 'active' ? [row.strike] : []))
+      return universe.chain(base, expiryMs).flatMap(row => (isTaken(row[right]) ? [row.strike] : []))
     })
   const [first = [], ...others] = lists
   return first.filter(strike => others.every(list => list.some(other => eq(other, strike))))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dec } from '../../domain/decimal.ts'
+import { dec, eq } from '../../domain/decimal.ts'
 import { printDraftText } from '../../domain/draft-text.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import { structureLegOf } from '../../domain/structures/named-leg.ts'
@@ -202,5 +202,17 @@ describe('a structure as copied', () => {
       }),
       { numRuns: 400 },
     )
+  })
+})
+
+it('calls a strike that is listed and suspended suspended, not unlisted', () => {
+  const { universe } = deskContext
+  const chain: typeof universe.chain = (base, expiryMs) =>
+    universe
+      .chain(base, expiryMs)
+      .map(row => (eq(row.strike, dec('110000')) && row.call !== undefined ? { ...row, call: { ...row.call, status: 'suspended' } } : row))
+  expect(readStructure('dec 100/110 cs', { ...deskContext, universe: { ...universe, chain } })).toMatchObject({
+    ok: false,
+    why: expect.stringContaining('is suspended for 25DEC26') as string,
   })
 })

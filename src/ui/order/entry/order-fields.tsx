@@ -179,7 +179,11 @@ function PriceSlot({ form: { control, edit }, instruments, errors, offers, summa
         <PriceField
           price={field.value}
           side={side}
-          setPrice={text => edit({ kind: 'type', field: 'price', text })}
+          setPrice={text => {
+            // The field shows it at once: a text that came back a moment later would move the caret.
+            field.onChange(text)
+            edit({ kind: 'type', field: 'price', text })
+          }}
           take={price => edit({ kind: 'setPrice', price })}
           step={priceStepOf(instruments)}
           error={errors.price}
