@@ -179,6 +179,20 @@ describe('a change of equity explained', () => {
     expect(shown(explanation)).toEqual({ trades: '11' })
     expect(explanation.flags.map(flag => flag.kind)).toEqual(['unseen_trade', 'unseen_trade'])
   })
+  it('a position whose rule is not known moves no line, and is named', () => {
+    const inverse = 'BTC-USD-INVERSE-PERPETUAL'
+    const explanation = explain(
+      [
+        sample(start, [position(inverse, '-1000', '88000', '90900')], [balance('USD', '1000')]),
+        sample(later, [position(inverse, '-1000', '88000', '99000')], [balance('USD', '1000')]),
+      ],
+      [],
+      noMove,
+    )
+    expect([explanation.change, shown(explanation)]).toEqual(['0', {}])
+    expect(explanation.flags).toEqual([{ kind: 'left_out', name: inverse }])
+  })
+
   it('options without greeks leave their move in the rest, by name', () => {
     const explanation = explain(
       [

@@ -241,7 +241,13 @@ function explainPosition(step: PositionStep): void {
     put('trades', neg(paid), quote)
     return
   }
-  const isOption = (before ?? after)?.product === 'option' || name?.product === 'option'
+  const position = before ?? after
+  // What it is worth is not known, nor what of the cash it moved: no line is made of its mark.
+  if (position !== undefined && position.product === undefined) {
+    if (fills.length > 0 || before?.size !== after?.size) cash.unseen.add(quote)
+    return
+  }
+  const isOption = position?.product === 'option' || name?.product === 'option'
   const expiryMs = name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
   // A settled instrument leaves its value behind and pays cash.
   if (after === undefined && before !== undefined && expiryMs !== undefined && expiryMs > from.atMs && expiryMs <= to.atMs) {

@@ -80,8 +80,9 @@ export async function readRecorderFile(path: string): Promise<ReadRecorderFile> 
   const read = fileSchema.safeParse(parseJson(text.text))
   if (!read.success) {
     const issue = read.error.issues[0]
-    // Only what this program says itself: what stands in the file is not repeated.
-    const said = issue?.code === 'custom' || issue?.code === 'invalid_format' ? `: ${issue.message}` : ''
+    // Only what this program says itself, legal values among it: what stands in the file is not repeated.
+    const isSaid = issue?.code === 'custom' || issue?.code === 'invalid_format' || issue?.code === 'invalid_value'
+    const said = isSaid ? `: ${issue.message}` : ''
     return problem(
       `The recorder's file ${path} is not as it must be${issue === undefined ? '' : ` (at "${issue.path.join('.')}")${said}`}: see docs/desk.md.`,
     )

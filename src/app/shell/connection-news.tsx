@@ -21,7 +21,13 @@ export function connectionNews(state: ConnectionState, said: string | undefined)
   return text === said || (state === 'live' && said === undefined) ? undefined : text
 }
 
-export function ConnectionNews({ state, isSignedIn }: { readonly state: ConnectionState; readonly isSignedIn: boolean }): ReactNode {
+/** What still holds of what was said: a failure that is over is not said any more. */
+const holds = (said: string | undefined, state: ConnectionState): boolean =>
+  said === news[state] || (said === news.live && state === 'delayed')
+
+export function ConnectionNews({ state: shown, isSignedIn }: { readonly state: ConnectionState; readonly isSignedIn: boolean }): ReactNode {
+  // Late by a moment is up: the wait for what lasts goes on.
+  const state = shown === 'delayed' ? 'live' : shown
   const [said, say] = useState<string>()
   // A page that comes up signed out has lost nothing.
   const [wasSignedIn, setSignedIn] = useState(isSignedIn)
@@ -34,7 +40,7 @@ export function ConnectionNews({ state, isSignedIn }: { readonly state: Connecti
   }, [state, said, wasSignedIn])
   return (
     <LiveRegion className="visually-hidden" testId="connection-news">
-      {said}
+      {holds(said, state) ? said : null}
     </LiveRegion>
   )
 }

@@ -1,4 +1,4 @@
-/** The frame's foot: the last fault in plain words, the age of each resource, and submissions whose outcome is open. */
+/** The frame's foot: the last fault in plain words, the age of the oldest resource, and submissions whose outcome is open. */
 import { Age } from '../../ui/format/figures.tsx'
 import { stripHostile } from '../../domain/safe-text.ts'
 import styles from './shell.module.css'
@@ -18,7 +18,18 @@ export interface StatusBarProps {
   readonly locked: boolean
 }
 
+/** Undefined while one of them never came. */
+function oldestOf(resources: readonly StatusResource[]): number | undefined {
+  const ages = resources.map(each => each.agoMs())
+  return ages.reduce<number | undefined>(
+    (oldest, age) => (age === undefined || oldest === undefined ? undefined : Math.max(oldest, age)),
+    0,
+  )
+}
+
+/** One age while all is live; what is not is named, in the order of names. */
 export function StatusBar({ lastFault, resources, pending, locked }: StatusBarProps) {
+  const late = resources.filter(each => each.freshness !== 'live').toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return (
     <footer className={styles.status} aria-label="Status">
       {locked && <span className={styles.statusWarning}>Trading locked in this tab</span>}
@@ -29,11 +40,16 @@ export function StatusBar({ lastFault, resources, pending, locked }: StatusBarPr
       )}
       <span className={styles.statusFault}>{lastFault !== undefined ? stripHostile(lastFault, 160) : pending > 0 ? '' : 'No errors'}</span>
       <span className={styles.statusResources}>
-        {resources.map(resource => (
+        {late.map(resource => (
           <span key={resource.name} className={styles.statusResource} data-freshness={resource.freshness}>
             {resource.name} <Age agoMs={resource.agoMs} />
           </span>
         ))}
+        {late.length === 0 && resources.length > 0 && (
+          <span className={styles.statusResource} data-freshness="live" title={resources.map(each => each.name).join(', ')}>
+            oldest <Age agoMs={() => oldestOf(resources)} />
+          </span>
+        )}
       </span>
     </footer>
   )

@@ -3,7 +3,7 @@ import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { useTicking } from '../../ui/use-tick.ts'
 import { formatZoned, otherZone, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
-import { formatNumber } from '../../ui/format/format-decimal.ts'
+import { formatOffset } from '../../ui/format/format-time.ts'
 import styles from './shell.module.css'
 
 export interface UtcClockProps {
@@ -15,13 +15,13 @@ export interface UtcClockProps {
 export function UtcClock({ nowMs, offsetMs }: UtcClockProps) {
   usePreferences()
   const now = useTicking(() => Math.floor(nowMs() / 1_000) * 1_000)
-  const offset = offsetMs === undefined ? undefined : formatNumber(offsetMs / 1_000, { places: 1, sign: 'always' })
+  const offset = offsetMs === undefined ? undefined : formatOffset(offsetMs)
   return (
     <span className={styles.clock} title={`${otherZone(now)}. The difference is the venue's clock against this machine's.`}>
       <FittingLine>
         <time className="tabular">{formatZoned(now, 'time')}</time>
         <span className={styles.faint}>{zoneLabel()}</span>
-        <span className={styles.offset}>{offset !== undefined && `(${offset} s)`}</span>
+        <span className={styles.offset}>{offset !== undefined && `(${offset})`}</span>
       </FittingLine>
     </span>
   )

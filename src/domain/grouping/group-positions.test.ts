@@ -88,6 +88,16 @@ describe('positions as structures that nobody traded here', () => {
     ])
   })
 
+  it('a leg that is known to be traded by itself is part of no guess', () => {
+    const held = { [c(100)]: '1', [c(110)]: '-1', [p(80)]: '2', [p(90)]: '-2' }
+    const alone = groupPositions(book(held), [trade('1', '1', { [c(100)]: 1 })])
+    expect(alone.map(each => [each.origin, each.parts.length])).toEqual([
+      ['guessed', 2],
+      ['alone', 1],
+      ['alone', 1],
+    ])
+  })
+
   it('sizes that no structure has stand alone', () => {
     expect(grouped({ [c(100)]: '7', [c(110)]: '-10' })).toEqual(['alone 20261225-100C 7', 'alone 20261225-110C -10'])
   })

@@ -1,5 +1,5 @@
 /**
- * Positions as the structures they are parts of: those that own packages were traded in, guessed ones of what is left, and single legs.
+ * Positions as the structures they are parts of: those that own packages were traded in, guessed ones of what was not seen traded, and single legs.
  * For every position the sizes of its parts add up to its size and have its sign, whatever the trades say: a package counts only as far as
  * all its legs are still held, the last traded first.
  */
@@ -54,7 +54,7 @@ export function groupPositions(held: readonly HeldLeg[], trades: readonly Packag
     if (!byClaim.has(claim)) byClaim.set(claim, leg)
   }
   const heldFor = (leg: PackageLeg): HeldLeg | undefined => byClaim.get(claimOf(leg.symbol, Math.sign(leg.ratio)))
-  const traded = openPackages(trades)
+  const traded = openPackages(trades.filter(each => each.legs.length > 1))
     .reverse()
     .flatMap((each): PositionsStructure[] => {
       const quantity = fittingPackages(each.legs, each.quantity, leg => left.get(heldFor(leg)?.id ?? '') ?? zero)
@@ -70,7 +70,9 @@ export function groupPositions(held: readonly HeldLeg[], trades: readonly Packag
     const size = left.get(leg.id) ?? zero
     return isZero(size) ? [] : [{ ...leg, size }]
   })
-  const guessed = guessStructures(loose).map(
+  // What is known to be traded by itself is part of no structure.
+  const single = new Set(trades.flatMap(({ legs: [only, ...more] }) => (only === undefined || more.length > 0 ? [] : [only.symbol])))
+  const guessed = guessStructures(loose.filter(leg => !single.has(leg.symbol))).map(
     (parts): PositionsStructure => ({
       key: `guessed ${parts
         .map(part => part.id)

@@ -1,8 +1,8 @@
-/** A new alert: on which figure, above or below which level; the figure as it stands now beside it. */
+/** An alert, new or edited: on which figure, above or below which level; the figure as it stands now beside it. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
-import { addAlert } from '../../api/alerts/alerts.ts'
+import { addAlert, removeAlert } from '../../api/alerts/alerts.ts'
 import { parseTypedDecimal } from '../../domain/decimal.ts'
 import { compareBases, parseInstrumentName } from '../../domain/instrument.ts'
 import { type Alert, type AlertKind, daySubject, isBeyond, subjectNames, alertKinds, wholeAccount } from '../../domain/alert.ts'
@@ -32,6 +32,9 @@ interface AlertFormProps {
   readonly owner: OwnerKey
   /** What to begin with. */
   readonly asked: Subject | undefined
+  /** Undefined for a new one. */
+  readonly edited: Alert | undefined
+  readonly leave: () => void
   readonly inputs: FigureInputs
 }
 
@@ -68,16 +71,19 @@ function subjectOf(kind: AlertKind, { symbol, base }: Named, bases: readonly str
 }
 
 /** Mount anew for another `asked`. */
-export function AlertForm({ owner, asked, inputs }: AlertFormProps) {
+export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: AlertFormProps) {
+  const asked = edited ?? suggested
   useAmountsHidden()
   const { index } = useInstruments()
   const bases = useMemo(() => (index === undefined ? nothing : [...index.bases()].sort(compareBases)), [index])
   const [kind, setKind] = useState<AlertKind>(asked?.kind ?? 'price')
   const [named, setNamed] = useState<Named>(() => namedOf(asked))
-  const [direction, setDirection] = useState<Alert['direction']>(usualDirection(kind))
-  const [level, setLevel] = useState('')
+  const [direction, setDirection] = useState<Alert['direction']>(edited?.direction ?? usualDirection(kind))
+  const [level, setLevel] = useState<string>(edited?.level ?? '')
   const [problem, setProblem] = useState<string>()
-  const subject = subjectOf(kind, named, bases, useAccountChoices())
+  const choices = useAccountChoices()
+  const isOfEquity = kind === 'equity' || kind === 'day'
+  const subject = edited !== undefined && isOfEquity && kind === edited.kind ? edited.subject : subjectOf(kind, named, bases, choices)
   const isListed = index === undefined || index.bySymbol(subject) !== undefined
   const wrong = wrongSubject({ kind, subject }, isListed)
   const chooseKind = (next: AlertKind): void => {
@@ -89,14 +95,17 @@ export function AlertForm({ owner, asked, inputs }: AlertFormProps) {
     const parsed = parseTypedDecimal(level)
     if (wrong !== undefined) return setProblem(undefined)
     if (parsed === undefined) return setProblem('Enter a number.')
+    if (edited !== undefined) removeAlert(owner, edited.id)
     const isSaved = addAlert(owner, { kind, subject, direction, level: parsed })
     setProblem(isSaved ? undefined : 'There are a hundred already: remove one first.')
-    if (isSaved) setLevel('')
+    if (!isSaved) return
+    setLevel('')
+    leave()
   }
   return (
     <form
       className={styles.form}
-      aria-label="New alert"
+      aria-label={edited === undefined ? 'New alert' : 'Edit alert'}
       onSubmit={event => {
         event.preventDefault()
         add()
@@ -118,8 +127,13 @@ export function AlertForm({ owner, asked, inputs }: AlertFormProps) {
       <p className={styles.now}>{nowText({ kind, subject, direction, level }, inputs)}</p>
       <div>
         <Button type="submit" size="sm" variant="primary">
-          Add alert
+          {edited === undefined ? 'Add alert' : 'Save alert'}
         </Button>
+        {edited !== undefined && (
+          <Button size="sm" variant="quiet" onClick={leave}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
-/** The alerts of the account, and the form for a new one. */
-import { X } from 'lucide-react'
+/** The alerts of the account, and the form for a new one or for one that is edited. */
+import { Pencil, X } from 'lucide-react'
+import { useState } from 'react'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { removeAlert, useAlerts } from '../../api/alerts/alerts.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -17,6 +18,8 @@ export function AlertsPanel({ asked }: { readonly asked: Subject | undefined }) 
   const owner = useOwnerKey()
   const alerts = useAlerts(owner)
   const inputs = useAccountFigures()
+  const [editedId, edit] = useState<string>()
+  const edited = alerts.find(each => each.id === editedId)
   if (owner === undefined) return null
   return (
     <section className={styles.alerts} aria-label="Alerts">
@@ -31,6 +34,12 @@ export function AlertsPanel({ asked }: { readonly asked: Subject | undefined }) 
               </span>
               <IconButton
                 size="sm"
+                label={`Edit alert: ${alertText(each, shownText)}`}
+                icon={<Pencil size={12} />}
+                onClick={() => edit(each.id)}
+              />
+              <IconButton
+                size="sm"
                 label={`Remove alert: ${alertText(each, shownText)}`}
                 icon={<X size={12} />}
                 onClick={() => removeAlert(owner, each.id)}
@@ -40,7 +49,14 @@ export function AlertsPanel({ asked }: { readonly asked: Subject | undefined }) 
         </ul>
       )}
       <AwaySwitch />
-      <AlertForm key={`${asked?.kind} ${asked?.subject}`} owner={owner} asked={asked} inputs={inputs} />
+      <AlertForm
+        key={`${edited?.id} ${asked?.kind} ${asked?.subject}`}
+        owner={owner}
+        asked={asked}
+        edited={edited}
+        leave={() => edit(undefined)}
+        inputs={inputs}
+      />
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { formatOffset } from '../../ui/format/format-time.ts'
 import styles from './settings.module.css'
 
 const legKeys: readonly Option<'short' | 'long'>[] = [
@@ -81,7 +82,7 @@ export function VenueSection() {
             },
             {
               term: 'Clock offset',
-              value: offsetMs === undefined ? 'not known yet' : `${formatNumber(offsetMs / 1_000, { places: 3, sign: 'always' })} s`,
+              value: offsetMs === undefined ? 'not known yet' : (formatOffset(offsetMs) ?? 'less than a second'),
             },
             {
               term: 'Instruments',

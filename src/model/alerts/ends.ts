@@ -83,7 +83,8 @@ function expiries(symbols: readonly string[]): End[] {
 /** What is still to end, the next first. */
 export function endsOf({ orders, symbols, tokenEndsMs, isRenewed, nowMs }: EndInputs): End[] {
   const ends = [...orders.flatMap(order => endOfOrder(order) ?? []), ...expiries(symbols)]
-  if (tokenEndsMs !== undefined)
+  // A session that renews itself needs nobody: it is named in its last hour.
+  if (tokenEndsMs !== undefined && (isRenewed !== true || tokenEndsMs - nowMs <= hourMs))
     ends.push({ id: 'token', kind: isRenewed === true ? 'renewal' : 'token', name: 'Token of this session', atMs: tokenEndsMs })
   return ends.filter(end => (end.latestMs ?? end.atMs) > nowMs).sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
 }

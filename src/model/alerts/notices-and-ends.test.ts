@@ -15,7 +15,7 @@ const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInput
   client_order_id: id,
   market_id: '0',
   title: '',
-  symbol: `Order ${id}`,
+  symbol: `Order-${id}`,
   side: 'buy',
   acceptedAtMs: now,
   ...more,
@@ -27,8 +27,8 @@ describe('what ends next', () => {
     const rfq = { market_id: 'none', ioi_cache_timeout: 1_800 }
     const reported = ends({ orders: [order('a', rfq), order('b', { ...rfq, refreshedAtMs: now + minuteMs })] })
     expect(reported.map(end => [end.name, (end.atMs - now) / minuteMs])).toEqual([
-      ['Buy · Order a', 30],
-      ['Buy · Order b', 31],
+      ['Buy · Order-a', 30],
+      ['Buy · Order-b', 31],
     ])
   })
   it('an RFQ ends with its cycles where they run out before its interest, whatever was refreshed', () => {
@@ -43,10 +43,10 @@ describe('what ends next', () => {
     })
     const minutes = (atMs: number | undefined) => (atMs === undefined ? undefined : (atMs - now) / minuteMs)
     expect(reported.map(end => [end.name, minutes(end.atMs), minutes(end.latestMs)])).toEqual([
-      ['Buy · Order c', 1, undefined],
-      ['Buy · Order a', 20, 30],
-      ['Buy · Order b', 20, 30],
-      ['Buy · Order d', 20, 30],
+      ['Buy · Order-c', 1, undefined],
+      ['Buy · Order-a', 20, 30],
+      ['Buy · Order-b', 20, 30],
+      ['Buy · Order-d', 20, 30],
     ])
   })
   it('a resting order ends between two bounds; one that is immediate, or whose life nobody told, is not listed', () => {

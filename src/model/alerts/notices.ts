@@ -79,6 +79,28 @@ function pricesText(rows: readonly JournalRow[], average: Decimal): string {
   return `${exactText(canonical(roundTo(average, 4)))} on average (${exactText(least)} to ${exactText(most)})`
 }
 
+/** Fills this far apart are of two liquidations: their average is no price that anything traded at. */
+const betweenEventsMs = minuteMs
+
+function eventsOf(rows: readonly JournalRow[]): JournalRow[][] {
+  const events: JournalRow[][] = []
+  for (const row of rows.toSorted((a, b) => a.atMs - b.atMs)) {
+    const last = events.at(-1)
+    if (last !== undefined && row.atMs - (last.at(-1)?.atMs ?? 0) <= betweenEventsMs) last.push(row)
+    else events.push([row])
+  }
+  return events
+}
+
+/** "4.0 at 129,000, then 12.0 at 190,000". */
+const eventsText = (rows: readonly JournalRow[], { text }: NoticeFacts): string =>
+  eventsOf(rows)
+    .flatMap(event => {
+      const traded = tradedOf(event)
+      return traded === undefined ? [] : [`${text.size(traded.quantity)} at ${pricesText(event, traded.average)}`]
+    })
+    .join(', then ')
+
 /** What the venue closed of one instrument on one side, and at what loss. */
 function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Notice | undefined {
   const [first] = rows
@@ -95,7 +117,7 @@ function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Not
     kind: 'liquidation',
     tone: 'danger',
     title: `Liquidation: ${shortName(first.symbol ?? 'position')}`,
-    body: `The venue ${doneVerbs[side ?? 'none']} ${facts.text.size(quantity)} at ${pricesText(rows, traded.average)}${realised}. Your margin no longer covered the account.`,
+    body: `The venue ${doneVerbs[side ?? 'none']} ${eventsText(rows, facts)}${realised}. Your margin no longer covered the account.`,
     clientOrderId: first.client_order_id ?? '',
     group: sideOf(first),
   }

@@ -5,6 +5,8 @@
 import { X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
 import { alertFields, mostAlerts } from '../../api/alerts/alert-schema.ts'
+import { type AlertKind, daySubject, subjectNames, wholeAccount } from '../../domain/alert.ts'
+import { dayStarts, equityDefinitions } from '../../model/account/parse-account-choices.ts'
 import { z } from '../../domain/zod.ts'
 import { type ReadText, readPrivateFile, readText } from '../private-file.ts'
 import { alertEvents } from './alert-message.ts'
@@ -84,10 +86,31 @@ export const destinationsSchema = z.array(z.discriminatedUnion('kind', [webhookS
 type Written = z.output<typeof destinationsSchema>[number]
 
 /** Of one account: where its alerts go, what it tells by itself, and levels that are watched without a trader's page. */
+/** The subjects that an alert of a kind may have, where they are few. */
+function legalSubjects(kind: AlertKind): readonly string[] | undefined {
+  switch (subjectNames[kind]) {
+    case 'whole':
+      return [wholeAccount]
+    case 'equity':
+      return equityDefinitions
+    case 'day':
+      return equityDefinitions.flatMap(equity => dayStarts.map(start => daySubject(equity, start)))
+    default:
+      return undefined
+  }
+}
+
+const levelSchema = z.strictObject(alertFields).check(({ value, issues }) => {
+  const legal = legalSubjects(value.kind)
+  if (legal === undefined || legal.includes(value.subject)) return
+  const message = `the subject of "${value.kind}" is one of ${legal.map(each => `"${each}"`).join(', ')}`
+  issues.push({ code: 'custom', input: value.subject, path: ['subject'], message })
+})
+
 export const accountAlertsSchema = z.strictObject({
   to: z.array(name).check(z.minLength(1), z.maxLength(20)),
   events: z._default(z.array(z.enum(alertEvents)), [...alertEvents]),
-  levels: z._default(z.array(z.strictObject(alertFields)).check(z.maxLength(mostAlerts)), []),
+  levels: z._default(z.array(levelSchema).check(z.maxLength(mostAlerts)), []),
 })
 
 export type ReadDestinations =

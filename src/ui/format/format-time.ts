@@ -13,6 +13,11 @@ export function formatAge(ms: number): string {
   return `${Math.floor(age / dayMs)} d`
 }
 
+/** How far a clock is off: "+1.5 s", "−10 m", "+550 h"; undefined up to a second, which is no news. */
+export function formatOffset(ms: number): string | undefined {
+  return Math.abs(ms) <= secondMs ? undefined : `${ms < 0 ? '−' : '+'}${formatAge(Math.abs(ms))}`
+}
+
 /** Time left: "4:05", "1:02:09", over two days "3 d 4 h"; never below "0:00". A started second counts. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / secondMs))

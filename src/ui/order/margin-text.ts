@@ -1,5 +1,12 @@
 /** How much margin is used, in one form on every screen. */
+import type { Decimal } from '../../domain/decimal.ts'
+import { abs, sign } from '../../domain/decimal.ts'
+import { formatAmount } from '../format/amounts.ts'
 import { formatPercent } from '../format/format-decimal.ts'
+
+/** "you owe 652,390.56 USD"; undefined while the cash that covers margin is not below zero. */
+export const owedText = (collateral: Decimal): string | undefined =>
+  sign(collateral) < 0 ? `you owe ${formatAmount(abs(collateral), { places: 2 })} USD` : undefined
 
 /** "7.8 %", "60 %"; "over 999 %" beyond that. */
 export const usedText = (fraction: number): string =>

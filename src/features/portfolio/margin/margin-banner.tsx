@@ -5,7 +5,7 @@ import { usePortfolio } from '../../../model/account/use-portfolio.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { LiveRegion } from '../../../ui/controls/live-region.tsx'
 import { formatAmount } from '../../../ui/format/amounts.ts'
-import { usedText } from '../../../ui/order/margin-text.ts'
+import { owedText, usedText } from '../../../ui/order/margin-text.ts'
 import { liquidationText } from './margin-text.ts'
 import { Link } from '../../../ui/router/link.tsx'
 
@@ -23,9 +23,14 @@ export function MarginBanner() {
   )
 }
 
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 const titles = {
   critical: (use: MarginUse) => `Margin ${usedText(use.fraction)} used.`,
-  uncovered: () => 'Margin not covered: the venue may end orders and close positions.',
+  uncovered: (use: MarginUse) => {
+    const owed = owedText(use.collateral)
+    return `${owed === undefined ? 'Margin not covered' : sentence(owed)}: the venue may end orders and close positions.`
+  },
 } as const
 
 function Red({ use }: { readonly use: MarginUse }) {
@@ -35,11 +40,11 @@ function Red({ use }: { readonly use: MarginUse }) {
     <Banner
       tone="danger"
       testId="margin-banner"
-      title={isUncovered ? titles.uncovered() : titles.critical(use)}
+      title={isUncovered ? titles.uncovered(use) : titles.critical(use)}
       action={<Link to="/portfolio">Portfolio</Link>}
     >
-      {isUncovered && `${usedText(use.fraction)} used. `}Available {formatAmount(use.available, { places: 0 })} {use.assets.join(' + ')}.
-      {model !== undefined && ` ${liquidationText(model)}.`}
+      {isUncovered && owedText(use.collateral) === undefined && `${usedText(use.fraction)} used. `}Available{' '}
+      {formatAmount(use.available, { places: 0 })} {use.assets.join(' + ')}.{model !== undefined && ` ${liquidationText(model)}.`}
     </Banner>
   )
 }

@@ -16,7 +16,7 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useEver } from '../../../ui/use-ever.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { usedText } from '../../../ui/order/margin-text.ts'
+import { owedText, usedText } from '../../../ui/order/margin-text.ts'
 import { levelNames, liquidationText } from './margin-text.ts'
 import styles from './margin.module.css'
 
@@ -56,15 +56,22 @@ export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
 
 function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; readonly margin: AccountMargin }) {
   const collateral = toNumber(use.collateral)
+  const owed = owedText(use.collateral)
   const maintained = model === undefined ? undefined : marginFraction(collateral, model.maintenance)
   return (
     <>
-      <span className={styles.used}>{usedText(use.fraction)}</span>
+      <span className={styles.used}>{owed ?? usedText(use.fraction)}</span>
       {use.level !== 'ok' && <span className="visually-hidden">{levelNames[use.level]}</span>}
       <MarginGauge fraction={use.fraction} level={use.level} levels={Object.values(marginLevels)} tick={maintained} />
       <span className={styles.words}>
-        initial <span className={styles.amount}>{formatCompactAmount(toNumber(use.bound))}</span> of{' '}
-        <span className={styles.amount}>{formatCompactAmount(collateral)}</span> {use.assets.join(' + ')}
+        initial <span className={styles.amount}>{formatCompactAmount(toNumber(use.bound))}</span>
+        {owed === undefined && (
+          <>
+            {' of '}
+            <span className={styles.amount}>{formatCompactAmount(collateral)}</span>
+          </>
+        )}{' '}
+        {use.assets.join(' + ')}
         {hasRules && (
           <>
             {' · maintenance '}

@@ -1,4 +1,4 @@
-/** What the journal's filled orders say of packages: the legs as executed, and how many packages. */
+/** What the journal's filled orders say: the legs as executed, and how many packages. An order in one instrument is one leg. */
 import { parseSide, sideSign } from '../../../domain/order.ts'
 import type { JournalOrder } from '../../../domain/journal-order.ts'
 import { legsOfSymbol } from '../../../domain/fill.ts'
@@ -7,9 +7,9 @@ import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 
 export function packageTrades(orders: readonly JournalOrder[]): PackageTrade[] {
   return orders.flatMap(({ client_order_id: order, symbol, legs, side, executions }): PackageTrade[] => {
-    const listed = legsOfSymbol({ symbol, legs })
+    const listed = legsOfSymbol({ symbol, legs }) ?? [{ symbol, ratio: 1 }]
     const known = parseSide(side)
-    if (known === undefined || listed === undefined || listed.length < 2 || executions.length === 0) return []
+    if (known === undefined || executions.length === 0) return []
     const sign = sideSign(known)
     return [
       {
