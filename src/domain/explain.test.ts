@@ -187,7 +187,7 @@ describe('a change of equity explained', () => {
         sample(later, [position(inverse, '-1000', '88000', '99000')], [balance('USD', '1000')]),
       ],
       [],
-      noMove,
+      { moveOf: noMove },
     )
     expect([explanation.change, shown(explanation)]).toEqual(['0', {}])
     expect(explanation.flags).toEqual([{ kind: 'left_out', name: inverse }])

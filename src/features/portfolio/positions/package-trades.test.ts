@@ -59,10 +59,10 @@ describe('a package that was traded', () => {
     expect(packageTrades([{ ...joined, symbol: `${low}@1/${high}@-2` }])).toEqual(packageTrades([order]))
   })
 
-  it('is none of a side that is not known, of a single leg, nor of an order without a fill', () => {
+  it('is none of a side that is not known, nor of an order without a fill; an order in one instrument is one leg', () => {
     expect(packageTrades([{ ...order, side: 'crossed' }])).toEqual([])
-    expect(packageTrades([{ ...order, legs: order.legs?.slice(0, 1) }])).toEqual([])
-    expect(packageTrades([{ ...order, legs: undefined, symbol: low }])).toEqual([])
+    const [single] = packageTrades([{ ...order, legs: undefined, symbol: low }])
+    expect(single?.legs).toEqual([{ symbol: low, ratio: 1 }])
     expect(packageTrades([{ ...order, executions: [] }])).toEqual([])
   })
 
