@@ -10,6 +10,7 @@ import { openBrowserSocket } from './feed/browser-socket.ts'
 import { startFeed, wakeFeed } from './feed/feed.ts'
 import type { OpenSocket } from './feed/feed-connection.ts'
 import type { Fetch } from './venue/http.ts'
+import { startPastTrades } from './history/past-trades.ts'
 import { startReckoning } from './history/reckoning.ts'
 import { startSampleRecorder } from './history/sample-recorder.ts'
 import { startInstruments } from './market/instruments.ts'
@@ -61,6 +62,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     startJournal(),
     startOpenOrders(),
     startSampleRecorder(),
+    startPastTrades(),
     startReckoning(),
     startAlerts(),
     ...(socket === undefined ? [] : [startFeed(socket)]),

@@ -24,6 +24,8 @@ export interface CashEvent {
   /** That it settled at. */
   readonly price: Decimal | undefined
   readonly atMs: number
+  /** When it began not to be seen what moved it. */
+  readonly unseenFromMs?: number | undefined
   /** The venue's cash says what several things came to together; this one's share is reckoned. */
   readonly isEstimated: boolean
 }
@@ -63,13 +65,34 @@ export function cashEvents({ from, to, trades, fundingRates, listingOf }: CashSt
     const isSame = sub(after.get(symbol)?.size ?? zero, before.get(symbol)?.size ?? zero) === zero
     if (!isSame && !touched.has(symbol) && !atExpiry.has(symbol)) return undefined
   }
-  const quoteAssetOf: QuoteAssetOf = symbol => before.get(symbol)?.quote ?? after.get(symbol)?.quote ?? quoteOf(symbol, listingOf?.(symbol))
+  const quoteAssetOf = quoteAssets(before, after, listingOf)
   const expected = expectedCash(before, after, trades, quoteAssetOf)
   return [...new Set([...Object.keys(from.cash), ...Object.keys(to.cash), ...expected.keys()])].flatMap(asset => {
-    const moved = sub(sub(to.cash[asset] ?? zero, from.cash[asset] ?? zero), expected.get(asset) ?? zero)
-    return eventsOf(asset, moved, { from, to, atExpiry, before, after, trades, fundingRates, quoteAssetOf })
+    return eventsOf(asset, movedIn(asset, from, to, expected), { from, to, atExpiry, before, after, trades, fundingRates, quoteAssetOf })
   })
 }
+
+/** What moved cash between samples that trades do not go together with: what it was is not seen, how much it was is the venue's word. */
+export function unseenCash({ from, to, trades, listingOf }: CashStep): readonly CashEvent[] {
+  const before = new Map((from.positions ?? []).map(each => [each.symbol, each]))
+  const after = new Map((to.positions ?? []).map(each => [each.symbol, each]))
+  const expected = expectedCash(before, after, trades, quoteAssets(before, after, listingOf))
+  return [...new Set([...Object.keys(from.cash), ...Object.keys(to.cash), ...expected.keys()])].flatMap(asset =>
+    movedBy(asset, movedIn(asset, from, to, expected), to.atMs).map(each => ({ ...each, isEstimated: true, unseenFromMs: from.atMs })),
+  )
+}
+
+const movedIn = (asset: string, from: Sample, to: Sample, expected: ReadonlyMap<string, Decimal>): Decimal =>
+  sub(sub(to.cash[asset] ?? zero, from.cash[asset] ?? zero), expected.get(asset) ?? zero)
+
+const quoteAssets =
+  (
+    before: ReadonlyMap<string, SamplePosition>,
+    after: ReadonlyMap<string, SamplePosition>,
+    listingOf: SampleInput['listingOf'],
+  ): QuoteAssetOf =>
+  symbol =>
+    before.get(symbol)?.quote ?? after.get(symbol)?.quote ?? quoteOf(symbol, listingOf?.(symbol))
 
 /** Asset that an instrument is quoted in, as its listing has it: a name may mislead. */
 type QuoteAssetOf = (symbol: string) => string

@@ -2,12 +2,14 @@
  * Follows one account: what polls and pushes tell of it goes through the code that the page takes down with, and into the store. Two steps, which whoever
  * keeps the time calls: `poll` (orders, positions, quotes on own RFQs) and `sample`. Neither throws for what the venue does; both reject where the store fails.
  */
+import type { AskTrades } from '../api/feed/trade-questions.ts'
 import type { Evidence } from '../api/evidence/evidence.ts'
 import { CashRecorder, nearMs } from '../api/history/cash-recorder.ts'
 import { type BookLegs, type EarlierPositions, LegBooker, heldIn } from '../api/history/leg-booker.ts'
 import { RecentTrades } from '../api/history/recent-trades.ts'
 import { sampleOfAnswers } from '../api/history/sample-of-answers.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
+import { type CaughtUp, readTradeHistory } from '../api/journal/trade-history.ts'
 import { createLookUps } from '../api/journal/look-ups.ts'
 import { type OrderNoter, createOrderNoter } from '../api/journal/order-noter.ts'
 import type { LookedUp } from '../api/journal/order-watch.ts'
@@ -21,7 +23,7 @@ import { AlertWatch } from './alerts/alert-watch.ts'
 import { NoteQueue } from './note-queue.ts'
 import type { Retention } from './retention.ts'
 import type { HistoryReader, Writer } from './store/store.ts'
-import { type AskTrades, type CaughtUp, readTradeHistory } from './trade-history.ts'
+
 import { VenueFacts } from './venue-facts.ts'
 
 export interface FollowerParts {

@@ -12,6 +12,7 @@ import { browserTimers } from '../browser/timers.ts'
 import { onOtherVenue, otherVenue } from '../venue/other-venue.ts'
 import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
 import { coalesced } from './coalesced.ts'
+import { type AskTrades, createTradeQuestions } from './trade-questions.ts'
 import { FeedConnection, type OpenSocket, type Probed } from './feed-connection.ts'
 import { type FeedState, feedState } from './feed-state.ts'
 
@@ -47,6 +48,7 @@ function pushed(message: FeedMessage, owner: Credentials): void {
 function changed(state: FeedState): void {
   const before = feedState.get()
   feedState.set(state)
+  if (state.kind !== 'live') questions.giveUp()
   if ((before.kind === 'live') !== (state.kind === 'live')) refreshSoon()
 }
 
@@ -59,6 +61,7 @@ export function startFeed(open: OpenSocket): () => void {
     probe,
     credentials: presentCredentials,
     pushed,
+    answered: questions.take,
     unread: refreshSoon,
     changed,
   })
@@ -103,6 +106,10 @@ export function startFeed(open: OpenSocket): () => void {
 }
 
 let page: FeedConnection | undefined
+const questions = createTradeQuestions(browserTimers, wanted => page?.askTrades(wanted))
+
+/** Over the page's socket, where it is live. */
+export const askPastTrades: AskTrades = wanted => questions.ask(wanted)
 
 /** The page slept: the socket it had is dead or lies, so a new one is opened. */
 export const wakeFeed = (): void => page?.restart()

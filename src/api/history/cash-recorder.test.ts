@@ -6,6 +6,7 @@ import type { Sample } from '../../domain/sample.ts'
 import { micros, minuteMs } from '../../domain/time.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
+import { cashRow } from '../journal/noted.ts'
 import { CashRecorder } from './cash-recorder.ts'
 import { RecentTrades } from './recent-trades.ts'
 
@@ -85,9 +86,9 @@ describe('cash that moved between two samples', () => {
     const { events, sample } = recorder()
     sample(sampleAt(0, '1000'))
     for (let minute = 1; minute <= 12; minute += 1) sample(sampleAt(minute, '800', '2'))
-    expect(events).toEqual([])
+    expect(events.map(each => [each.amount, each.isEstimated])).toEqual([['-200', true]])
     sample(sampleAt(13, '870', '2'))
-    expect(events.map(each => each.amount)).toEqual(['70'])
+    expect(events.map(each => [each.amount, each.isEstimated]).slice(1)).toEqual([['70', false]])
   })
 
   test('is held against the last sample that has positions', () => {
@@ -97,5 +98,17 @@ describe('cash that moved between two samples', () => {
     sample({ ...bare, positions: undefined })
     sample(sampleAt(2, '1300'))
     expect(events.map(each => each.amount)).toEqual(['300'])
+  })
+
+  test('across a gap whose fills nobody reports is noted with its span, once they are given up', () => {
+    const { events, sample } = recorder(sampleAt(0, '1000', '2'))
+    for (let minutes = 600; minutes <= 612; minutes += 1) {
+      expect(minutes <= 610 ? events : []).toEqual([])
+      sample(sampleAt(minutes, '72.02'))
+    }
+    expect(events).toMatchObject([{ kind: 'moved', asset: 'USD', amount: '-927.98', isEstimated: true, unseenFromMs: start }])
+    expect(cashRow({ kind: 'cash', event: events[0]! }).detail).toBe(
+      'between 2026-11-30T12:00:00 and 2026-11-30T22:11:00 UTC, its cause not seen',
+    )
   })
 })

@@ -2,7 +2,7 @@
  * Takes down what moved the account's cash beside its fills: settlements, funding, transfers. Each sample is held against the last that it could be told
  * apart from; where samples and trades do not go together yet (a fill right at the sample, one not yet looked up), the next one decides over both.
  */
-import { type CashEvent, cashEvents } from '../../domain/cash-events.ts'
+import { type CashEvent, cashEvents, unseenCash } from '../../domain/cash-events.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Sample, SampleInput } from '../../domain/sample.ts'
 import { minuteMs } from '../../domain/time.ts'
@@ -10,7 +10,7 @@ import type { RecentTrades } from './recent-trades.ts'
 
 /** A fill this near a sample may stand in its positions and not in its cash, or the other way round. */
 export const nearMs = 3_000
-/** Trades that nobody can tell of are given up then: what they moved is left to the explanation of the day. */
+/** Trades that nobody reports are given up then: how much cash moved is noted, and that its cause was not seen. */
 const mostWaitMs = 10 * minuteMs
 
 export class CashRecorder {
@@ -45,6 +45,8 @@ export class CashRecorder {
     this.#waitingSinceMs ??= to.atMs
     if (found !== undefined) return this.#next(to)
     if (to.atMs - this.#waitingSinceMs <= mostWaitMs) return
+    for (const event of unseenCash({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf }))
+      this.#note(event)
     // A sample amid fills is nothing to begin from either.
     this.#from = undefined
     if (!isNear) this.#next(to)

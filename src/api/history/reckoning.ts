@@ -44,9 +44,12 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
   })
 }
 
-/** Without a database there are none; whoever writes samples reports it. */
+/** The last positions that were stored; before anything was, the account began with none. Without a database nothing is known. */
 const earlierPositions = (owner: OwnerKey): Promise<EarlierPositions | undefined> =>
   lastFullSample(owner).then(
-    sample => (sample?.positions === undefined ? undefined : { positions: heldIn(sample.positions), atMs: sample.atMs }),
+    sample => {
+      if (sample === undefined) return { positions: new Map(), atMs: 0 }
+      return sample.positions === undefined ? undefined : { positions: heldIn(sample.positions), atMs: sample.atMs }
+    },
     () => undefined,
   )

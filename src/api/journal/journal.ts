@@ -107,7 +107,8 @@ async function readOpen(mine: SessionCursor): Promise<void> {
   }
 }
 
-async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
+/** What the venue says of an order; the journal learns it. */
+export async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
   const details = await lookUpOrder({ client_order_id: id as ClientOrderId }, owner)
   if (details === undefined) return { kind: 'failed' }
   return details.kind === 'found' ? { kind: 'found', record: details.order } : details

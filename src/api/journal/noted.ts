@@ -64,6 +64,9 @@ export const cashRow = ({ event }: CashMoved): JournalRow => ({
   amount: event.amount,
   asset: event.asset,
   isEstimated: event.isEstimated,
+  ...(event.unseenFromMs === undefined
+    ? {}
+    : { detail: `between ${isoOf(event.unseenFromMs)} and ${isoOf(event.atMs)} UTC, its cause not seen` }),
 })
 
 /** What the journal is told. */

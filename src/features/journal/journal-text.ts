@@ -120,8 +120,11 @@ const reckonedLabels: Readonly<Record<string, string>> = {
   funding: ', reckoned by its rate',
 }
 
-const cashText = (amount: Decimal, { asset = 'USD', isEstimated = false, what }: DescribedRow): string =>
-  `${formatPnl(amount)} ${asset}${isEstimated ? (reckonedLabels[what] ?? '') : what === 'cash_moved' ? ': a deposit, a withdrawal or a fee' : ''}`
+function cashText(amount: Decimal, { asset = 'USD', isEstimated = false, what, detail }: DescribedRow): string {
+  const moved = `${formatPnl(amount)} ${asset}`
+  if (what !== 'cash_moved') return isEstimated ? `${moved}${reckonedLabels[what] ?? ''}` : moved
+  return detail === undefined ? `${moved}: a deposit, a withdrawal or a fee` : `${moved} ${detail}`
+}
 
 /** "of 10" of a fill and "× 3" of a quote are sizes, which are amounts. */
 const maskedSizes = (detail: string): string => detail.replaceAll(/(?<=of |× )\d[\d.]*/g, size => maskAmount(size))

@@ -5,7 +5,9 @@
 import type { Explained } from '../../domain/explain.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import type { FirstPositions } from '../../api/history/sample-store.ts'
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, isZero, sub, zero } from '../../domain/decimal.ts'
+import { signedQuantity } from '../../domain/fill.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import { type Funding, type Realised, type RealisedInput, type Settlement, realisedOf } from '../../domain/realised.ts'
@@ -78,24 +80,49 @@ export function explainedBy(cash: readonly JournalRow[], samples: readonly Sampl
 type AccountPast = Pick<RealisedInput, 'openings' | 'fundings' | 'settlements' | 'held' | 'nowMs'>
 
 function accountPast(
-  { first, samples, held, cash = [], nowMs }: RealisedInputs,
+  { samples, held, cash = [], nowMs }: RealisedInputs,
+  { openings }: Beginning,
   traded: readonly { readonly symbol: string }[],
 ): AccountPast {
-  const openings = first?.positions.map(({ symbol, size, average_entry_price }) => ({ symbol, size, average_entry_price }))
   const symbols = new Set([...traded, ...(openings ?? [])].map(each => each.symbol))
   return { openings, settlements: settlementsOf(cash, symbols, samples, nowMs), fundings: fundingsIn(cash), held, nowMs }
 }
 
-/** What was held at first holds the fills before it. */
-const sinceFirst = <Event extends { readonly atMs: number }>(events: readonly Event[], { first }: RealisedInputs): readonly Event[] =>
-  first === undefined ? events : events.filter(event => event.atMs > first.atMs)
+/** Where the history of an account begins: with what was held when it was first seen, or before, where the fills until then made all of that. */
+interface Beginning {
+  readonly openings: FirstPositions['positions'] | undefined
+  readonly sinceMs: number | undefined
+  readonly isSeen: (event: { readonly atMs: number }) => boolean
+}
 
-/** Realised P&L since the account was first seen by this browser. */
+function beginningOf({ seen, first }: RealisedInputs): Beginning {
+  const oldestMs = seen.fills.reduce<number | undefined>((least, fill) => Math.min(least ?? fill.atMs, fill.atMs), undefined)
+  if (first === undefined || (oldestMs !== undefined && oldestMs <= first.atMs && isMadeBy(first, seen))) {
+    return { openings: undefined, sinceMs: oldestMs, isSeen: () => true }
+  }
+  return { openings: first.positions, sinceMs: first.atMs, isSeen: event => event.atMs > first.atMs }
+}
+
+/** Whether the fills until then are all that made these positions. */
+function isMadeBy({ atMs, positions }: FirstPositions, { fills, unpriced }: SeenFills): boolean {
+  const left = new Map(positions.map(each => [each.symbol, each.size]))
+  for (const fill of fills) {
+    if (fill.atMs <= atMs) left.set(fill.symbol, sub(left.get(fill.symbol) ?? zero, signedQuantity(fill)))
+  }
+  return unpriced.length === 0 && [...left].every(([symbol, size]) => isZero(size) || isSpotOrOver(symbol, atMs))
+}
+
+function isSpotOrOver(symbol: string, atMs: number): boolean {
+  const name = parseInstrumentName(symbol)
+  return name?.product === 'spot' || (name !== undefined && 'expiryMs' in name && name.expiryMs <= atMs)
+}
+
+/** Realised P&L since the account was first seen. */
 export function seenRealised(inputs: RealisedInputs): SeenRealised {
-  const { seen, first } = inputs
-  const fills = sinceFirst(seen.fills, inputs)
-  const sinceMs = first?.atMs ?? fills.reduce<number | undefined>((least, fill) => Math.min(least ?? fill.atMs, fill.atMs), undefined)
-  return { ...realisedOf({ fills, ...accountPast(inputs, fills) }), sinceMs, unpriced: seen.unpriced }
+  const { seen } = inputs
+  const beginning = beginningOf(inputs)
+  const fills = seen.fills.filter(beginning.isSeen)
+  return { ...realisedOf({ fills, ...accountPast(inputs, beginning, fills) }), sinceMs: beginning.sinceMs, unpriced: seen.unpriced }
 }
 
 export interface SeenTrades extends TradeBook {
@@ -103,18 +130,17 @@ export interface SeenTrades extends TradeBook {
   readonly sinceMs: number | undefined
 }
 
-/** The trades since the account was first seen by this browser. */
+/** The trades since the account was first seen. */
 export function seenTrades(inputs: RealisedInputs): SeenTrades {
   const { seen, first } = inputs
+  const beginning = beginningOf(inputs)
   const all = [...seen.orders.values()].flatMap(order =>
     executedPackages({ ...order, client_order_id: order.client_order_id as ClientOrderId }, seen.markAt),
   )
-  const executions = sinceFirst(all, inputs)
-  const past = accountPast(
-    inputs,
-    executions.flatMap(each => each.legs),
-  )
-  return { ...tradeBook({ executions, ...past }), sinceMs: first?.atMs }
+  const executions = all.filter(beginning.isSeen)
+  const traded = executions.flatMap(each => each.legs)
+  const past = accountPast(inputs, beginning, traded)
+  return { ...tradeBook({ executions, ...past }), sinceMs: first === undefined ? undefined : beginning.sinceMs }
 }
 
 export class RealisedModel {

@@ -1,6 +1,8 @@
 /** The fills that were seen of the session's account and what they realised, for every screen by reference. */
 import { useFirstSeen, useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
 import type { SavedSample } from '../../api/history/sample-store.ts'
+import { type PastTrades, usePastTrades } from '../../api/history/past-trades.ts'
+import { useRecorderState } from '../../api/recorder/recorder-state.ts'
 import { useCashRows, useFilledOrders } from '../../api/journal/journal-hooks.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -49,4 +51,12 @@ export function useTradeBook(): SeenTrades | undefined {
   const model = useModel()
   const inputs = useInputs()
   return inputs === undefined ? undefined : model.trades(inputs)
+}
+
+/** Whether the fills of the time before this browser saw the account are known: from the venue's trade history, or from a recorder. */
+export function useKnownPast(): PastTrades {
+  const past = usePastTrades()
+  const { kind } = useRecorderState()
+  if (kind === 'followed') return 'whole'
+  return kind === 'asking' ? 'reading' : past
 }

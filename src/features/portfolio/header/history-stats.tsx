@@ -1,5 +1,6 @@
 /** Figures of the header that need history: the day's change, and what was realised. */
 import { useMemo } from 'react'
+import type { PastTrades } from '../../../api/history/past-trades.ts'
 import type { SeenRealised } from '../../../model/account/realised-model.ts'
 import type { Gap } from '../../../model/account/gap.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
@@ -53,6 +54,8 @@ const NoSample = () => <span className="muted">no snapshot yet</span>
 
 interface RealisedStatProps {
   readonly realised: SeenRealised | undefined
+  /** Whether the fills of the time before this browser saw the account are known. */
+  readonly past: PastTrades
   /** Why the positions that realised ties to are not known now. */
   readonly gap?: Gap | undefined
   readonly stale: boolean
@@ -60,21 +63,32 @@ interface RealisedStatProps {
 }
 
 /** Realised P&L since the account was first seen by this browser. */
-export function RealisedStat({ realised, gap, stale, onExplain }: RealisedStatProps) {
+export function RealisedStat({ realised, past, gap, stale, onExplain }: RealisedStatProps) {
   const since = realised?.sinceMs
   const isPart = useMemo(() => realised !== undefined && missingText(realised).length > 0, [realised])
+  // Nothing was filled as far as was seen: that is a figure only where all was seen.
+  const isUnseen = realised !== undefined && realised.closings.length === 0 && past !== 'whole'
+  const isKnown = gap === undefined && !isUnseen
   return (
     <HeaderStat
       label={realisedLabel}
-      value={<Pnl value={gap === undefined ? realised?.total : undefined} />}
+      value={<Pnl value={isKnown ? realised?.total : undefined} />}
       gap={gap}
-      hint={since === undefined ? 'nothing seen yet' : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`}
+      hint={
+        past === 'reading'
+          ? 'reading the trade history'
+          : isUnseen
+            ? 'not seen here'
+            : since === undefined
+              ? 'nothing seen yet'
+              : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`
+      }
       title={
         since === undefined
           ? undefined
           : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * not all of it is known' : ''}`
       }
-      stale={stale}
+      stale={stale || past === 'reading'}
       onExplain={onExplain}
       testId="total-realised"
     />

@@ -1,5 +1,5 @@
 /** The figures of the header that hang on history, with what reads it: their code comes later (`later-stats.tsx`). */
-import { useRealised } from '../../../model/account/use-realised.ts'
+import { useKnownPast, useRealised } from '../../../model/account/use-realised.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { useDayChange } from '../history/use-day-change.ts'
 import { DayStat, RealisedStat } from './history-stats.tsx'
@@ -13,5 +13,5 @@ export function PastDayStat({ equity, definition, start, stale, explain }: PastD
 
 export function PastRealisedStat({ gap, stale, explain }: PastRealisedProps) {
   useAmountsHidden()
-  return <RealisedStat realised={useRealised()} gap={gap} stale={stale} onExplain={() => explain('realised')} />
+  return <RealisedStat realised={useRealised()} past={useKnownPast()} gap={gap} stale={stale} onExplain={() => explain('realised')} />
 }

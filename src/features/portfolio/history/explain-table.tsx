@@ -37,7 +37,7 @@ export function ExplainTable({ explanation }: { readonly explanation: Explanatio
             <td>
               <Pnl value={explanation.change} places={2} />
             </td>
-            <td />
+            <td aria-hidden="true" />
           </tr>
         </tfoot>
       </table>

@@ -67,7 +67,7 @@ const press = () => {}
 const Day = ({ equity }: { readonly equity: Decimal }) => (
   <DayStat day={useDayChange(equity, 'value', '08:00')} start="08:00" stale={false} onExplain={press} />
 )
-const Booked = () => <RealisedStat realised={useRealised()} stale={false} onExplain={press} />
+const Booked = () => <RealisedStat realised={useRealised()} past="whole" stale={false} onExplain={press} />
 
 describe('the history', () => {
   it('says that there is none yet', async () => {

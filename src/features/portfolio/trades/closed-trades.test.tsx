@@ -25,7 +25,7 @@ beforeEach(async () => {
   stop = await enterSandbox(await createSandboxFixture())
   await mountPage(<PortfolioPage />)
   await waitFor(() => expect(screen.getByTestId('total-equity').textContent).toMatch(/\d,\d/))
-  await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toContain('since'))
+  await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toContain('not seen here'))
   await waitFor(() => expect(desk.snapshot().ready).toBe(true))
 })
 afterEach(async () => {

@@ -2,21 +2,14 @@
  * Reads the venue's trade history back to the last fill that is stored, and notes every fill that is missing. The history is asked forwards by time, page by
  * page; where the first page does not reach back to a fill that is stored, by growing counts. An order that a trade does not name well enough is looked up.
  */
-import type { JournalOrder } from '../domain/journal-order.ts'
-import type { Observation } from '../api/journal/observe-order.ts'
-import type { LookedUp } from '../api/journal/order-watch.ts'
-import type { FeedMessage } from '../contract/feed.ts'
-import type { InstrumentLookup } from '../domain/order-rules.ts'
-import { type EpochMicros, microsFromMs } from '../domain/time.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import type { Observation } from './observe-order.ts'
+import type { LookedUp } from './order-watch.ts'
+import type { AskTrades, Trades } from '../feed/trade-questions.ts'
+import type { InstrumentLookup } from '../../domain/order-rules.ts'
+import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
 
-type Trades = Extract<FeedMessage, { name: 'trade_history_response' }>['body']['executions']
 type Trade = Trades['rows'][number]
-
-/** Undefined where the venue did not answer; `unsupported` where it has no such call. */
-export type AskTrades = (wanted: {
-  readonly trade_time?: EpochMicros
-  readonly trade_count?: number
-}) => Promise<Trades | 'unsupported' | undefined>
 
 export interface TradeHistoryParts {
   readonly ask: AskTrades

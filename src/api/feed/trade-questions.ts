@@ -1,0 +1,49 @@
+/** Questions for the account's past trades over a socket, each with its answer. */
+import { errorCodes } from '../../contract/failure.ts'
+import type { FeedMessage } from '../../contract/feed.ts'
+import type { EpochMicros } from '../../domain/time.ts'
+import type { Timers } from '../browser/timers.ts'
+import type { FeedConnection } from './feed-connection.ts'
+
+export type Trades = Extract<FeedMessage, { name: 'trade_history_response' }>['body']['executions']
+
+/** Undefined where the venue did not answer; `unsupported` where it has no such call. */
+export type AskTrades = (wanted: {
+  readonly trade_time?: EpochMicros
+  readonly trade_count?: number
+}) => Promise<Trades | 'unsupported' | undefined>
+
+type Answered = Awaited<ReturnType<AskTrades>>
+const answerMs = 15_000
+
+function answerOf(error_code: string | undefined): Answered {
+  // The venue's word for an account that has no trades since then.
+  if (error_code === errorCodes.noTradeHistory) return { rows: [], rejected: [] }
+  // Ours is right: the venue does not know the question.
+  return error_code === errorCodes.invalidParameters ? 'unsupported' : undefined
+}
+
+export function createTradeQuestions(timers: Timers, send: (wanted: Parameters<FeedConnection['askTrades']>[0]) => void) {
+  const waiting = new Map<string, (answer: Answered) => void>()
+  let count = 0
+  const ask: AskTrades = wanted =>
+    new Promise(resolve => {
+      const user_tag = `trades-${(count += 1)}`
+      const end = (answer: Answered): void => {
+        cancel()
+        waiting.delete(user_tag)
+        resolve(answer)
+      }
+      const cancel = timers.after(answerMs, () => end(undefined))
+      waiting.set(user_tag, end)
+      send({ ...wanted, user_tag })
+    })
+  const take = ({ name, body }: FeedMessage): void => {
+    if (name === 'trade_history_response') waiting.get(body.user_tag ?? '')?.(body.executions)
+    else if (name === 'command_response' || name === 'error') waiting.get(body.user_tag ?? '')?.(answerOf(body.error_code))
+  }
+  const giveUp = (): void => {
+    for (const end of waiting.values()) end(undefined)
+  }
+  return { ask, take, giveUp }
+}

@@ -1,0 +1,73 @@
+/**
+ * Reads the venue's trade history into the journal whenever the page's socket is live: what was filled before this browser saw the account, and while it did not
+ * look. Where the venue lists no trades, nothing is known of that time.
+ */
+import type { Owner } from '../../domain/owner.ts'
+import { ownerKey } from '../../domain/owner.ts'
+import { minuteMs } from '../../domain/time.ts'
+import { createStore, useStore } from '../browser/store.ts'
+import { askPastTrades } from '../feed/feed.ts'
+import { type FeedState, feedState } from '../feed/feed-state.ts'
+import { erasedAtMs } from '../journal/erase.ts'
+import { journalWriter, lookUp } from '../journal/journal.ts'
+import { filledJournalOrders, journalOrders } from '../journal/journal-store.ts'
+import { readTradeHistory } from '../journal/trade-history.ts'
+import { readInstruments } from '../market/instruments.ts'
+import { eachSession } from '../venue/owner.ts'
+
+/** `whole`: every fill that the venue lists is in the journal. */
+export type PastTrades = 'reading' | 'whole' | 'unknown'
+
+const pastTrades = createStore<PastTrades>('unknown')
+export const usePastTrades = (): PastTrades => useStore(pastTrades)
+
+const overlapMs = minuteMs
+
+export const startPastTrades = (): (() => void) => eachSession(begin)
+
+function begin(owner: Owner): () => void {
+  let isOver = false
+  pastTrades.set('unknown')
+  const take = async ({ kind }: FeedState): Promise<void> => {
+    // What was read once is known, whatever becomes of the socket.
+    if (pastTrades.get() !== 'whole') pastTrades.set(kind === 'live' || kind === 'connecting' ? 'reading' : 'unknown')
+    if (kind !== 'live') return
+    const read = await readPast(owner)
+    if (!isOver) pastTrades.set(read)
+  }
+  const end = feedState.subscribe(() => void take(feedState.get()))
+  void take(feedState.get())
+  return () => {
+    isOver = true
+    end()
+  }
+}
+
+/** From the last fill of the journal on, or all. */
+async function readPast(owner: Owner): Promise<PastTrades> {
+  const key = ownerKey(owner)
+  try {
+    const fills = (await filledJournalOrders(key)).flatMap(order => order.executions)
+    const last = fills.reduce<(typeof fills)[number] | undefined>(
+      (newest, each) => (newest === undefined || each.utc_timestamp > newest.utc_timestamp ? each : newest),
+      undefined,
+    )
+    const sinceMs = last === undefined ? 0 : last.utc_timestamp / 1_000 - overlapMs
+    const read = await readTradeHistory(
+      {
+        ask: askPastTrades,
+        ordersById: async ids => [...(await journalOrders(key, ids)).values()],
+        listing: () => Promise.resolve(readInstruments().index),
+        lookUp: id => lookUp(owner, id),
+        note: seen => journalWriter.note(key, seen),
+        flush: () => journalWriter.settled(),
+      },
+      Math.max(sinceMs, erasedAtMs(key)),
+      last?.trade_id,
+    )
+    return read !== 'unsupported' && read.isWhole && read.lost === 0 ? 'whole' : 'unknown'
+  } catch {
+    // The database, of which the journal's writer tells.
+    return 'unknown'
+  }
+}
