@@ -8,6 +8,7 @@ import { parseToken } from '../../api/venue/token.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import type { AccountAlerts } from '../accounts-file.ts'
 import type { SendAlert } from '../alerts/send-alert.ts'
+import { DamagedHistory } from '../store/row-sum.ts'
 import type { Store } from '../store/store.ts'
 import {
   type CallAnswer,
@@ -88,7 +89,7 @@ export function serveHistory(parts: HistoryParts): HistoryServer {
         return await answerKnown(parts, request, call, verdict.subject)
       } catch (error) {
         parts.report('The history', error)
-        return problem(503, 'The history cannot be read now.')
+        return problem(503, error instanceof DamagedHistory ? error.message : 'The history cannot be read now.')
       }
     },
   }

@@ -114,7 +114,8 @@ test('a store in PostgreSQL takes over what an earlier version kept', async cont
     ['2026_08', Date.UTC(2026, 7), Date.UTC(2026, 8)],
     ['2026_09', Date.UTC(2026, 8), Date.UTC(2026, 9)],
   ] as const) {
-    await client.query(`CREATE TABLE samples_${month} PARTITION OF samples FOR VALUES FROM (${fromMs}) TO (${toMs})`)
+    for (const table of ['samples', 'journal_rows'])
+      await client.query(`CREATE TABLE ${table}_${month} PARTITION OF ${table} FOR VALUES FROM (${fromMs}) TO (${toMs})`)
   }
   await writeEarlier(async (text, values) => void (await client.query(text, values)))
   await client.end()

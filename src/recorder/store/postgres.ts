@@ -6,11 +6,12 @@ import third from './migrations/postgres-003.sql?raw'
 import fourth from './migrations/postgres-004.sql?raw'
 import fifth from './migrations/postgres-005.sql?raw'
 import sixth from './migrations/postgres-006.sql?raw'
+import seventh from './migrations/postgres-007.sql?raw'
 import { createLocks } from './postgres-locks.ts'
 import { createParts } from './postgres-parts.ts'
 import { type Database, type Sql, numberOf } from './sql.ts'
 
-const migrations: readonly string[] = [first, second, third, fourth, fifth, sixth]
+const migrations: readonly string[] = [first, second, third, fourth, fifth, sixth, seventh]
 
 /** Name of the lock under which migrations are made, one after the other. */
 const migrationLock = 715_001

@@ -7,6 +7,7 @@ import { hourMs } from '../../domain/time.ts'
 import { type Grain, dayStretchMs, grainAfter } from '../retention.ts'
 import { minuteOf } from '../rows.ts'
 import { packPositions, unpackPositions } from './packed-positions.ts'
+import { DamagedHistory, columnsOf, intact } from './row-sum.ts'
 import { type Sql, type SqlRow, bytesOf, numberOf, textOf } from './sql.ts'
 import type { LightSample } from './store.ts'
 
@@ -30,34 +31,40 @@ interface SamplesAsked {
 
 export async function readSamples(sql: Reader, owner: Owner, { fromMs, toMs, grain, most }: SamplesAsked): Promise<readonly LightSample[]> {
   const found = await sql.all(
-    `SELECT body FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4${coarser[grain]} ORDER BY minute LIMIT $5`,
+    `SELECT minute, ${columnsOf('samples')} FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4${coarser[grain]} ORDER BY minute LIMIT $5`,
     [...of(owner), minuteOf(fromMs), toMs, most],
   )
-  return found.map(row => JSON.parse(textOf(row, 'body')) as LightSample).filter(sample => sample.atMs >= fromMs && sample.atMs < toMs)
+  return found.map(sampleOf).filter(sample => sample.atMs >= fromMs && sample.atMs < toMs)
 }
 
 export async function readFullSamples(sql: Reader, owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]> {
   const minutes = [...new Set(timesMs.map(minuteOf))].sort((a, b) => a - b)
   if (minutes.length === 0) return []
   const found = await sql.all(
-    `SELECT minute, body FROM samples WHERE venue = $1 AND account = $2 AND minute IN (${parametersFrom(3, minutes.length)}) ORDER BY minute`,
+    `SELECT minute, ${columnsOf('samples')} FROM samples WHERE venue = $1 AND account = $2 AND minute IN (${parametersFrom(3, minutes.length)}) ORDER BY minute`,
     [...of(owner), ...minutes],
   )
   const positions = await positionsAt(sql, owner, minutes)
   return found.map(row => {
-    const light = JSON.parse(textOf(row, 'body')) as LightSample
+    const light = sampleOf(row)
     const whole = positions.get(numberOf(row, 'minute'))
     return whole === undefined ? light : { ...light, positions: whole }
   })
 }
 
+function sampleOf(row: SqlRow): LightSample {
+  const sample = JSON.parse(textOf(intact('samples', row), 'body')) as LightSample
+  if (minuteOf(sample.atMs) !== numberOf(row, 'minute')) throw new DamagedHistory('a row of samples is of another minute')
+  return sample
+}
+
 async function packedAt(sql: Reader, owner: Owner, minutes: readonly number[]): Promise<ReadonlyMap<number, SqlRow>> {
   if (minutes.length === 0) return new Map()
   const found = await sql.all(
-    `SELECT minute, base, body FROM sample_positions WHERE venue = $1 AND account = $2 AND minute IN (${parametersFrom(3, minutes.length)})`,
+    `SELECT ${columnsOf('sample_positions')} FROM sample_positions WHERE venue = $1 AND account = $2 AND minute IN (${parametersFrom(3, minutes.length)})`,
     [...of(owner), ...minutes],
   )
-  return new Map(found.map(row => [numberOf(row, 'minute'), row]))
+  return new Map(found.map(row => [numberOf(row, 'minute'), intact('sample_positions', row)]))
 }
 
 const baseOf = (row: SqlRow): number | undefined => (row['base'] === null ? undefined : numberOf(row, 'base'))
@@ -164,8 +171,10 @@ async function hourBase(sql: Reader, owner: Owner, minute: number, known: HourBa
   const hour = Math.floor(minute / hourMs) * hourMs
   if (known !== undefined && known.minute >= hour && known.minute < minute) return known
   const [first] = await sql.all(
-    'SELECT minute, body FROM sample_positions WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4 AND grain >= 1 ORDER BY minute LIMIT 1',
+    `SELECT ${columnsOf('sample_positions')} FROM sample_positions
+     WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4 AND grain >= 1 ORDER BY minute LIMIT 1`,
     [...of(owner), hour, minute],
   )
-  return first === undefined ? undefined : { minute: numberOf(first, 'minute'), positions: unpackPositions(bytesOf(first, 'body')) }
+  if (first === undefined) return undefined
+  return { minute: numberOf(first, 'minute'), positions: unpackPositions(bytesOf(intact('sample_positions', first), 'body')) }
 }

@@ -5,16 +5,20 @@ import { dayMs } from '../../domain/time.ts'
 import { filePrefix } from '../accounts-file.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
 import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, JudgedAt, Outgoing, SetAlert } from './alert-store.ts'
+import { columnsOf, intact } from './row-sum.ts'
 import { parametersFrom } from './sample-sql.ts'
 import { type Database, type Sql, type SqlRow, numberOf, textOf } from './sql.ts'
 
 const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
 
-const alertOfRow = (row: SqlRow): SetAlert => ({ alert: JSON.parse(textOf(row, 'body')) as Alert, by: textOf(row, 'set_by') })
+const alertOfRow = (row: SqlRow): SetAlert => ({
+  alert: JSON.parse(textOf(intact('alerts', row), 'body')) as Alert,
+  by: textOf(row, 'set_by'),
+})
 
 const deliveryOfRow = (row: SqlRow): Delivery => ({
   destination: textOf(row, 'destination'),
-  message: JSON.parse(textOf(row, 'body')) as AlertMessage,
+  message: JSON.parse(textOf(intact('deliveries', row), 'body')) as AlertMessage,
   state: textOf(row, 'state') as DeliveryState,
   madeMs: numberOf(row, 'made_ms'),
   attempts: numberOf(row, 'attempts'),
@@ -22,7 +26,7 @@ const deliveryOfRow = (row: SqlRow): Delivery => ({
 })
 
 async function alertsIn(sql: Pick<Sql, 'all'>, owner: Owner, lock = ''): Promise<readonly SetAlert[]> {
-  const found = await sql.all(`SELECT set_by, body FROM alerts WHERE venue = $1 AND account = $2 ORDER BY id${lock}`, of(owner))
+  const found = await sql.all(`SELECT ${columnsOf('alerts')} FROM alerts WHERE venue = $1 AND account = $2 ORDER BY id${lock}`, of(owner))
   return found.map(alertOfRow)
 }
 

@@ -8,7 +8,8 @@ import { type Retention, cutoffsAt } from '../retention.ts'
 import { readFirstPositions, readFullSamples, readSamples } from './sample-sql.ts'
 import { sqlAlertReader } from './sql-alerts.ts'
 import { ordersOf, takeSqlWriter } from './sql-writer.ts'
-import { type Database, type SqlValue, numberOf, textOf, withNow } from './sql.ts'
+import { DamagedHistory, columnsOf, intact } from './row-sum.ts'
+import { type Database, type SqlRow, type SqlValue, numberOf, textOf, withNow } from './sql.ts'
 import type { Audited, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
 
 /** `nowMs`: this machine's clock, by which signs of life are reckoned where the database has none of its own. */
@@ -25,8 +26,8 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
     ordersById: async (owner, ids) => [...(await ordersOf(database, owner, ids)).values()],
     spans: owner => spans(database, owner),
     async fillsUntil(owner) {
-      const [row] = await database.all('SELECT fills_ms FROM writers WHERE venue = $1 AND account = $2', of(owner))
-      return row === undefined || row['fills_ms'] === null ? undefined : numberOf(row, 'fills_ms')
+      const [row] = await database.all(`SELECT ${columnsOf('writers')} FROM writers WHERE venue = $1 AND account = $2`, of(owner))
+      return row === undefined || intact('writers', row)['fills_ms'] === null ? undefined : numberOf(row, 'fills_ms')
     },
     async silentMs(owner) {
       const { values, now } = withNow(database, of(owner), nowMs)
@@ -37,8 +38,11 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
       return row === undefined ? undefined : numberOf(row, 'silent_ms')
     },
     async notes(owner) {
-      const found = await database.all('SELECT body FROM notes WHERE venue = $1 AND account = $2 ORDER BY subject', of(owner))
-      return found.map(row => JSON.parse(textOf(row, 'body')) as SharedNote)
+      const found = await database.all(
+        `SELECT ${columnsOf('notes')} FROM notes WHERE venue = $1 AND account = $2 ORDER BY subject`,
+        of(owner),
+      )
+      return found.map(row => JSON.parse(textOf(intact('notes', row), 'body')) as SharedNote)
     },
     writeNote: (owner, note, seenAtMs) => writeNote(database, owner, note, seenAtMs),
     async audit({ atMs, subject, account, call, status }) {
@@ -116,8 +120,8 @@ async function rows(database: Database, owner: Owner, asked: RowsAsked): Promise
 }
 
 async function totalOf(database: Database, owner: Owner): Promise<number> {
-  const [row] = await database.all('SELECT rows FROM row_counts WHERE venue = $1 AND account = $2', of(owner))
-  return row === undefined ? 0 : numberOf(row, 'rows')
+  const [row] = await database.all(`SELECT ${columnsOf('row_counts')} FROM row_counts WHERE venue = $1 AND account = $2`, of(owner))
+  return row === undefined ? 0 : numberOf(intact('row_counts', row), 'rows')
 }
 
 /** Rows that may pass: what the database can tell, it tells. */
@@ -133,13 +137,19 @@ async function nextRows(database: Database, owner: Owner, asked: RowsAsked, curs
   for (const word of wordsOf(asked.text).filter(each => /^[a-z0-9.:@/+-]+$/.test(each))) where.push(`lower(body) LIKE ${give(`%${word}%`)}`)
   if (cursor !== undefined) where.push(`(at_ms, seq) < (${give(cursor.atMs)}, ${give(cursor.seq)})`)
   const found = await database.all(
-    `SELECT at_ms, seq, body FROM journal_rows WHERE ${where.join(' AND ')} ORDER BY at_ms DESC, seq DESC LIMIT ${rowsAtOnce}`,
+    `SELECT at_ms, seq, ${columnsOf('journal_rows')} FROM journal_rows WHERE ${where.join(' AND ')} ORDER BY at_ms DESC, seq DESC LIMIT ${rowsAtOnce}`,
     values,
   )
   return found.map(row => ({
-    row: JSON.parse(textOf(row, 'body')) as JournalRow,
+    row: journalRowOf(row),
     cursor: { atMs: numberOf(row, 'at_ms'), seq: numberOf(row, 'seq') },
   }))
+}
+
+function journalRowOf(found: SqlRow): JournalRow {
+  const row = JSON.parse(textOf(intact('journal_rows', found), 'body')) as JournalRow
+  if (row.atMs !== numberOf(found, 'at_ms')) throw new DamagedHistory('a row of journal_rows is of another time')
+  return row
 }
 
 const orderTimes = {
@@ -151,15 +161,15 @@ const orderTimes = {
 async function orders(database: Database, owner: Owner, { which, toMs, most }: OrdersAsked): Promise<readonly JournalOrder[]> {
   const { time, only } = orderTimes[which]
   const found = await database.all(
-    `SELECT body FROM orders WHERE venue = $1 AND account = $2 AND ${only}${toMs === undefined ? '' : ` AND ${time} < $4`} ORDER BY ${time} DESC LIMIT $3`,
+    `SELECT ${columnsOf('orders')} FROM orders WHERE venue = $1 AND account = $2 AND ${only}${toMs === undefined ? '' : ` AND ${time} < $4`} ORDER BY ${time} DESC LIMIT $3`,
     toMs === undefined ? [...of(owner), most] : [...of(owner), most, toMs],
   )
-  return found.map(row => JSON.parse(textOf(row, 'body')) as JournalOrder)
+  return found.map(row => JSON.parse(textOf(intact('orders', row), 'body')) as JournalOrder)
 }
 
 async function spans(database: Database, owner: Owner): Promise<readonly Span[]> {
-  const found = await database.all('SELECT from_ms, to_ms FROM spans WHERE venue = $1 AND account = $2 ORDER BY from_ms', of(owner))
-  return found.map(row => ({ fromMs: numberOf(row, 'from_ms'), toMs: numberOf(row, 'to_ms') }))
+  const found = await database.all(`SELECT ${columnsOf('spans')} FROM spans WHERE venue = $1 AND account = $2 ORDER BY from_ms`, of(owner))
+  return found.map(row => intact('spans', row)).map(row => ({ fromMs: numberOf(row, 'from_ms'), toMs: numberOf(row, 'to_ms') }))
 }
 
 async function writeNote(database: Database, owner: Owner, note: SharedNote, seenAtMs: number | undefined): Promise<NoteWritten> {

@@ -8,6 +8,7 @@ import { cutoffsAt } from '../retention.ts'
 import { minuteOf } from '../rows.ts'
 import { type LastWritten, parametersFrom, writeSample } from './sample-sql.ts'
 import { queueOutgoing, sqlAlertWriter } from './sql-alerts.ts'
+import { columnsOf, intact } from './row-sum.ts'
 import { type Database, type Sql, type SqlLock, numberOf, textOf, withNow } from './sql.ts'
 import { LostWriter, type Writer } from './store.ts'
 import { thinAccount } from './thin-sql.ts'
@@ -194,9 +195,11 @@ class SqlWriter implements Writer {
 export async function ordersOf(sql: Pick<Sql, 'all'>, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, JournalOrder>> {
   if (ids.length === 0) return new Map()
   const found = await sql.all(
-    `SELECT client_order_id, body FROM orders WHERE venue = $1 AND account = $2 AND client_order_id IN (${parametersFrom(3, ids.length)})`,
+    `SELECT client_order_id, ${columnsOf('orders')} FROM orders WHERE venue = $1 AND account = $2 AND client_order_id IN (${parametersFrom(3, ids.length)})`,
     [owner.venueKey, owner.account, ...ids],
   )
-  const byId = new Map(found.map(row => [textOf(row, 'client_order_id'), JSON.parse(textOf(row, 'body')) as JournalOrder]))
+  const byId = new Map(
+    found.map(row => [textOf(row, 'client_order_id'), JSON.parse(textOf(intact('orders', row), 'body')) as JournalOrder]),
+  )
   return new Map(ids.flatMap(id => (byId.get(id) === undefined ? [] : [[id, byId.get(id) as JournalOrder] as const])))
 }

@@ -2,7 +2,7 @@
  * SQLite in one file, of one process: whoever opens it has seen to it that nobody else does (a lock on its folder), since the build of SQLite that runs
  * everywhere shares no file between processes.
  */
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import sqlite, { type Database as SqliteFile } from 'node-sqlite3-wasm'
 import first from './migrations/sqlite-001.sql?raw'
 import second from './migrations/sqlite-002.sql?raw'
@@ -10,18 +10,30 @@ import third from './migrations/sqlite-003.sql?raw'
 import fourth from './migrations/sqlite-004.sql?raw'
 import fifth from './migrations/sqlite-005.sql?raw'
 import sixth from './migrations/sqlite-006.sql?raw'
+import seventh from './migrations/sqlite-007.sql?raw'
+import { DamagedHistory, sqliteRowSum } from './row-sum.ts'
 import type { Database, Sql } from './sql.ts'
 
 /** Each once, in turn; the file says how many it had. */
-const migrations: readonly string[] = [first, second, third, fourth, fifth, sixth]
+const migrations: readonly string[] = [first, second, third, fourth, fifth, sixth, seventh]
 
-/** `path` may be `:memory:`. */
+/** `path` may be `:memory:`. Throws `DamagedHistory` where the file is not as it was written. */
 export function openSqlite(path: string): Database {
   // Of a process that was killed; that none has it open is the caller's word.
   if (path !== ':memory:') rmSync(`${path}.lock`, { recursive: true, force: true })
+  const isThere = path !== ':memory:' && existsSync(path)
+  if (isThere && statSync(path).size === 0 && !existsSync(`${path}-wal`)) throw new DamagedHistory('the file is empty')
   const file = new sqlite.Database(path)
-  file.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-  migrate(file)
+  try {
+    file.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    file.function('row_sum', sqliteRowSum, { deterministic: true })
+    migrate(file)
+    if (isThere) check(file)
+  } catch (error) {
+    file.close()
+    const said = error instanceof Error ? error.message : String(error)
+    throw /malformed|not a database|corrupt/i.test(said) ? new DamagedHistory(said) : error
+  }
   const all: Sql['all'] = async (text, values = []) => file.all(text.replace(/\$(\d+)/g, '?$1'), [...values])
   const locks = new Set<string>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -62,8 +74,29 @@ export function openSqlite(path: string): Database {
   }
 }
 
+const schemaOf = (file: SqliteFile): string => JSON.stringify(file.all('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name'))
+
+/** Every page, every index, the schema, and that no row of the journal is gone. */
+function check(file: SqliteFile): void {
+  const [found] = file.all('PRAGMA integrity_check(1)').map(row => Object.values(row)[0])
+  if (found !== 'ok') throw new DamagedHistory(String(found))
+  const fresh = new sqlite.Database(':memory:')
+  fresh.function('row_sum', sqliteRowSum, { deterministic: true })
+  migrate(fresh)
+  const isSame = schemaOf(file) === schemaOf(fresh)
+  fresh.close()
+  if (!isSame) throw new DamagedHistory('its tables are not as they were made')
+  const short = file.get(
+    `SELECT account FROM row_counts WHERE rows <> (SELECT count(*) FROM journal_rows
+     WHERE journal_rows.venue = row_counts.venue AND journal_rows.account = row_counts.account)`,
+  )
+  if (short !== null && short !== undefined) throw new DamagedHistory('rows of the journal are missing')
+}
+
 function migrate(file: SqliteFile): void {
   const done = file.get('PRAGMA user_version')?.['user_version']
+  if (typeof done === 'number' && (done < 0 || done > migrations.length))
+    throw new DamagedHistory('it was written by a later version of this program')
   for (const [index, text] of migrations.entries()) {
     if (typeof done === 'number' && index < done) continue
     file.exec(`BEGIN; ${text}; PRAGMA user_version = ${index + 1}; COMMIT`)

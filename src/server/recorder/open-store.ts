@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPostgres } from '../../recorder/store/postgres.ts'
+import { DamagedHistory } from '../../recorder/store/row-sum.ts'
 import type { Database } from '../../recorder/store/sql.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
 import { openSqlite } from '../../recorder/store/sqlite.ts'
@@ -15,7 +16,7 @@ export type StoreLocation = { readonly kind: 'postgres'; readonly url: string } 
 const againMs = 1_000
 const againAfterFailureMs = 3_000
 
-/** Waits for a folder that another process has, and for a database that does not answer; undefined when given up. */
+/** Waits for a folder that another process has, and for a database that does not answer; undefined when given up. Rejects where the history is damaged. */
 export async function openStore(location: StoreLocation, signal: AbortSignal, say: (line: string) => void): Promise<Store | undefined> {
   let isSaid = false
   while (!signal.aborted) {
@@ -33,6 +34,7 @@ export async function openStore(location: StoreLocation, signal: AbortSignal, sa
       await wait(againMs, undefined, { signal })
     } catch (error) {
       if (signal.aborted) return undefined
+      if (error instanceof DamagedHistory) throw error
       // A database's own words may name its user or address; they are for whoever runs this.
       reportFailure('Opening the history', error instanceof Error ? error.message : error)
       await wait(againAfterFailureMs, undefined, { signal }).catch(() => undefined)

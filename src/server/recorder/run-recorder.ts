@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import type { VenueAddress } from '../../recorder/account-session.ts'
 import type { RecorderFile } from '../../recorder/accounts-file.ts'
 import { type Recorder, startRecorder } from '../../recorder/create-recorder.ts'
+import { DamagedHistory } from '../../recorder/store/row-sum.ts'
 import { createRateLimiter } from '../../sandbox/http/rate-limit.ts'
 import type { Handler } from '../app.ts'
 import { problem } from '../problem.ts'
@@ -58,17 +59,18 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
     say(`The recorder is to follow ${file.accounts.map(each => each.account).join(', ')}.`)
   }
   const opening = open()
-  opening.catch((error: unknown) => reportFailure('The recorder', error))
+  let notOpen = 'The history is not open.'
+  opening.catch((error: unknown) => {
+    if (error instanceof DamagedHistory) notOpen = error.message
+    reportFailure('The recorder', error instanceof DamagedHistory ? error.message : error)
+  })
   return {
-    fetch: async request =>
-      recorder === undefined
-        ? problem(503, 'The recorder is not ready: its history is not open.', { 'retry-after': '5' })
-        : await recorder.fetch(request),
+    fetch: async request => (recorder === undefined ? problem(503, notOpen, { 'retry-after': '5' }) : await recorder.fetch(request)),
     metrics: () => recorder?.metrics() ?? '',
     watch(path) {
       if (path === '/healthz') return Response.json({ status: 'ok' })
       if (path !== '/readyz') return undefined
-      const problems = recorder === undefined ? ['The history is not open.'] : recorder.problems()
+      const problems = recorder === undefined ? [notOpen] : recorder.problems()
       return problems.length > 0 ? problem(503, problems.join(' ')) : Response.json({ status: 'ready' })
     },
     async stop() {

@@ -33,7 +33,18 @@ export async function writeEarlier(run: Run): Promise<void> {
       ...texts,
     ])
   }
-  for (const id of ['one', 'two']) await run('INSERT INTO row_keys (venue, account, id) VALUES ($1, $2, $3)', [...account, id])
+  for (const [index, id] of ['one', 'two'].entries()) {
+    await run('INSERT INTO row_keys (venue, account, id) VALUES ($1, $2, $3)', [...account, id])
+    const row = { id, atMs: start + index, kind: 'state', what: 'accepted' }
+    await run('INSERT INTO journal_rows (venue, account, at_ms, seq, kind, subject, body) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
+      ...account,
+      row.atMs,
+      index + 1,
+      row.kind,
+      id,
+      JSON.stringify(row),
+    ])
+  }
   const read = [start, 'ann', owner.account, 'samples', 200]
   await run('INSERT INTO audit (at_ms, subject, account, call, status) VALUES ($1, $2, $3, $4, $5)', read)
 }
