@@ -142,7 +142,7 @@ export function parseEnv(env: Env): ParsedEnv {
       requestsPerSecond: whole('SANDBOX_REQUESTS_PER_SECOND', 1, 1_000_000, defaultRequestsPerSecond),
     },
     metricsTokenFile: path(text('METRICS_TOKEN_FILE')),
-    recorder: readRecorder(env, { text, address, whole }, problems),
+    recorder: readRecorder(env, { text, whole }, problems),
   }
   problems.push(...listenProblems(settings))
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems }
@@ -160,20 +160,23 @@ function listenProblems({ listen, allowedHosts, sandbox }: ServerSettings): read
 
 interface Readers {
   text(name: string): string | undefined
-  address(name: string): URL | undefined
   whole(name: string, from: number, to: number, fallback: number): number
 }
 
-function readRecorder(env: Env, { text, address, whole }: Readers, problems: string[]): RecorderSettings {
+function readRecorder(env: Env, { text, whole }: Readers, problems: string[]): RecorderSettings {
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
     problems.push('DATABASE_URL is not an address of PostgreSQL: write one like postgres://user@host/database.')
+  } else if (databaseUrl !== undefined && isPlainAbroad(databaseUrl)) {
+    problems.push(
+      'DATABASE_URL leads to another machine without TLS: add ?sslmode=verify-full (and sslrootcert=… for an authority of your own).',
+    )
   }
   return {
     file: path(text('LEGWORK_RECORDER')),
     databaseUrl,
     folder: path(text('RECORDER_DATA')) ?? join(defaultDataFolder(env), 'recorder'),
-    url: address('RECORDER_URL'),
+    url: recorderAddress(text('RECORDER_URL'), problems),
     port: whole('RECORDER_PORT', 0, 65_535, defaultRecorderPort),
   }
 }
@@ -212,11 +215,30 @@ const folderName = (value: string): string =>
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname)
 
+/** A name without a dot is one of a network between containers of this machine. */
+const isNear = (hostname: string): boolean => hostname === '' || isLoopbackHost(hostname) || /^[a-z0-9_-]+$/i.test(hostname)
+
+function isPlainAbroad(databaseUrl: string): boolean {
+  if (!URL.canParse(databaseUrl)) return false
+  const { hostname, searchParams } = new URL(databaseUrl)
+  const host = searchParams.get('host') ?? hostname
+  if (host.startsWith('/') || isNear(host)) return false
+  return !['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '')
+}
+
+function recorderAddress(value: string | undefined, problems: string[]): URL | undefined {
+  if (value === undefined) return undefined
+  const url = parseAddress(value, 'http', isNear)
+  if (url === undefined)
+    problems.push('RECORDER_URL is not an address of a recorder: https, or http on this machine or to a container of it.')
+  return url
+}
+
 /** A venue is spoken to over TLS; in plain only on this machine. Credentials in an address are refused. */
-function parseAddress(value: string, scheme: 'http' | 'ws'): URL | undefined {
+function parseAddress(value: string, scheme: 'http' | 'ws', isPlainTaken = isLoopbackHost): URL | undefined {
   if (!URL.canParse(value)) return undefined
   const url = new URL(value)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
   if (url.protocol === `${scheme}s:`) return url
-  return url.protocol === `${scheme}:` && isLoopbackHost(url.hostname) ? url : undefined
+  return url.protocol === `${scheme}:` && isPlainTaken(url.hostname) ? url : undefined
 }
