@@ -39,7 +39,7 @@ test('the ticket turns into the live RFQ: its quotes are taken where the structu
     if (!(await review.isVisible())) await take.click({ timeout: 2_000 })
     await expect(review).toBeVisible({ timeout: 2_000 })
     for (let asked = 0; asked < 5 && (await review.isVisible()); asked += 1) await holdEnter(page)
-    await expect(live(page)).toContainText(/Bought 1 iron condor, you received [\d,.]+/, { timeout: 4_000 })
+    await expect(live(page)).toContainText(/Bought 1 · Iron condor .*, received [\d,.]+/, { timeout: 4_000 })
   }).toPass({ timeout: 45_000 })
   // Done is done.
   await expect(take).toHaveCount(0)
@@ -76,7 +76,7 @@ test('an open order is amended as one step: the cancel first, then the new order
   await chooseFirm(page)
   await page.getByRole('textbox', { name: 'Price per package' }).fill('5')
   await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText('Order accepted')
+  await expect(page.getByTestId('order-outcome')).toContainText(/Order (?:accepted|working)|(?:Bought|Sold) [\d.,]+ · /)
   await page.goto('/orders')
   await ready(page)
   const grid = page.getByTestId('open-orders-grid')

@@ -86,7 +86,7 @@ test('a firm spread at the asking price executes, and position and cash change a
   await chooseIoc(page)
   await takePrice(page, 'Ask')
   const id = await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText('Order accepted')
+  await expect(page.getByTestId('order-outcome')).toContainText(/Order (?:accepted|working)|(?:Bought|Sold) [\d.,]+ · /)
   await expect(page.getByTestId('order-outcome')).toContainText(/filled/i)
   const record = await orderOf(page, id)
   expect(record['order_state']).toBe('filled')
@@ -151,7 +151,7 @@ test('an answer that never comes leaves the outcome unknown until it is found: o
   const outcome = page.getByTestId('order-outcome')
   await expect(outcome).toContainText(/outcome unknown/i)
   isHeld = false
-  await expect(outcome).toContainText('Order accepted', { timeout: 20_000 })
+  await expect(outcome).toContainText(/Order (?:accepted|working)|(?:Bought|Sold) [\d.,]+ · /, { timeout: 20_000 })
   await expect(outcome).toContainText('it was placed, once')
   expect(posts).toBe(1)
   const open = (await venueSays(page, '/v1/api/openOrders'))['query_open_orders_response'] as { open_orders: { client_order_id: string }[] }

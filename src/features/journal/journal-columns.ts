@@ -39,7 +39,7 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     tone: toneOf,
     tip: ({ row }) => row.client_order_id,
   }),
-  textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 380, flex: 2, minWidth: 230, tip: row => row.name }),
+  textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 380, flex: 2, minWidth: 270, tip: row => row.name }),
   textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 62, minWidth: 62, tone: () => 'muted' }),
   quantityColumn({ id: 'quantity', header: 'Quantity', value: ({ row }) => row.quantity, width: 76, minWidth: 76 }),
   packagePriceColumn({
