@@ -98,7 +98,9 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
       label={`Firm up ${card.phrase.text}`}
       submitText="Firm up"
       warnings={unreached === undefined ? undefined : [unreached]}
-    />
+    >
+      <strong>Firm up at your price</strong>
+    </OrderForm>
   )
 }
 

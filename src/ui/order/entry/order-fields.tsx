@@ -71,7 +71,9 @@ export function OrderFields(props: OrderFieldsProps) {
           inputRef={quantityRef}
           suffix={isPackage ? 'packages' : undefined}
         />
-        {settled.has('minimumQuantity') ? null : only === undefined ? (
+        {settled.has('minimumQuantity') ? (
+          <Tif {...props} />
+        ) : only === undefined ? (
           <Amount
             {...props}
             name="minimumQuantity"
@@ -135,34 +137,39 @@ function SideRow({ form: { control, edit } }: OrderFieldsProps) {
   )
 }
 
-function TypeRow({ form: { control, edit }, settled = noFields }: OrderFieldsProps) {
+function TypeRow(props: OrderFieldsProps) {
+  const { control, edit } = props.form
   const mode = useWatch({ control, name: 'mode' })
-  const type = useWatch({ control, name: 'type' })
   // An RFQ has neither.
-  if (mode === 'rfq' || (settled.has('type') && settled.has('tif'))) return null
+  if (mode === 'rfq' || props.settled?.has('type') === true) return null
+  return (
+    <div className={styles.row}>
+      <Controller
+        control={control}
+        name="type"
+        render={({ field }) => (
+          <Segmented label="Type" value={field.value} options={types} onChange={to => edit({ kind: 'setType', type: to })} wide />
+        )}
+      />
+      <Tif {...props} />
+    </div>
+  )
+}
+
+function Tif({ form: { control, edit } }: OrderFieldsProps) {
+  const type = useWatch({ control, name: 'type' })
   const tifs = [
     { value: 'GTC', label: 'GTC', hint: 'Good for the given number of cycles', disabled: type === 'MARKET' },
     { value: 'IOC', label: 'IOC', hint: 'Immediate or cancel' },
   ] as const
   return (
-    <div className={styles.row}>
-      {settled.has('type') ? null : (
-        <Controller
-          control={control}
-          name="type"
-          render={({ field }) => (
-            <Segmented label="Type" value={field.value} options={types} onChange={to => edit({ kind: 'setType', type: to })} wide />
-          )}
-        />
+    <Controller
+      control={control}
+      name="tif"
+      render={({ field }) => (
+        <Segmented label="Time in force" value={field.value} options={tifs} onChange={tif => edit({ kind: 'setTif', tif })} wide />
       )}
-      <Controller
-        control={control}
-        name="tif"
-        render={({ field }) => (
-          <Segmented label="Time in force" value={field.value} options={tifs} onChange={tif => edit({ kind: 'setTif', tif })} wide />
-        )}
-      />
-    </div>
+    />
   )
 }
 
