@@ -5,20 +5,23 @@
 import { z } from '../domain/zod.ts'
 import { absent, wireWord, wireWords } from './wire.ts'
 
-/** Codes the public venue is known to send. 0 over the socket is success. */
+/** Codes the public venue is known to send, by its clients' names. 0 over the socket is success. */
 export const errorCodes = {
-  noToken: '9',
-  unreadableToken: '10',
-  expiredToken: '12',
+  exchangeDown: '8',
+  invalidCredentials: '9',
+  authenticationFailed: '10',
+  /** To a login over a socket that is signed in. */
+  alreadyAuthenticated: '11',
+  notAuthenticated: '12',
   unauthorised: '14',
   invalidParameters: '16',
   noTradeHistory: '18',
 } as const
 
 const loginCodes: ReadonlySet<string> = new Set([
-  errorCodes.noToken,
-  errorCodes.unreadableToken,
-  errorCodes.expiredToken,
+  errorCodes.invalidCredentials,
+  errorCodes.authenticationFailed,
+  errorCodes.notAuthenticated,
   errorCodes.unauthorised,
 ])
 /** Whether a code says that the login does not hold. */

@@ -24,7 +24,7 @@ export type IntentState =
   | RejectedState
   | UnknownState
   /** Looked up past the bound and not seen by the venue: look again, send again, or mark dead. */
-  | { readonly kind: 'unseen'; readonly looks: number; readonly duplicate?: boolean | undefined }
+  | { readonly kind: 'unseen'; readonly looks: number; readonly duplicate?: boolean | undefined; readonly reason?: string | undefined }
   /** Given up by the trader. */
   | { readonly kind: 'dead' }
 
@@ -41,6 +41,8 @@ export interface UnknownState {
   readonly kind: 'unknown'
   /** Plain words. */
   readonly why: string
+  /** The venue's own words, where it answered without an outcome. */
+  readonly reason?: string | undefined
   /** Look-ups answered or failed since it became unknown. */
   readonly looks: number
   /** Server time of the next look-up; undefined while one is under way or none can be made. */

@@ -70,6 +70,27 @@ const unseen = after(
   unknown,
 )
 
+describe('the venue’s words about an order without an outcome', () => {
+  const lost: IntentEvent = { kind: 'lost', why: 'invalid parameters', reason: 'invalid parameters' }
+  const times = (count: number) => Array.from({ length: count }, () => notFound)
+
+  it('stay with it while it is looked up, once it was not found, and when it is looked up again', () => {
+    for (const events of [
+      [],
+      times(6),
+      [...times(6), { kind: 'look_again' } as const],
+      [...times(6), { kind: 'look_again' } as const, notFound],
+    ])
+      expect(after([lost, ...events], sending).state).toMatchObject({ reason: 'invalid parameters' })
+  })
+
+  it('count though they come after the time-out, and settle nothing', () => {
+    const overdue = after([{ kind: 'overdue', why: 'No answer' }], sending)
+    expect(after([lost], overdue).state).toMatchObject({ kind: 'unknown', why: 'No answer', reason: 'invalid parameters' })
+    expect(after([lost], unseen).state).toMatchObject({ kind: 'unseen', reason: 'invalid parameters' })
+  })
+})
+
 describe('life of an intent', () => {
   it('is stored before it is sent, and sent once', () => {
     expect(effects(draft, confirmed)).toEqual(['begin'])

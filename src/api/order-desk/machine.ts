@@ -19,7 +19,7 @@ export type IntentEvent =
   | { readonly kind: 'overdue'; readonly why: string }
   | { readonly kind: 'accepted'; readonly accepted: OrderAccepted }
   | { readonly kind: 'rejected'; readonly rejected: OrderRejected }
-  | { readonly kind: 'lost'; readonly why: string }
+  | { readonly kind: 'lost'; readonly why: string; readonly reason?: string | undefined }
   | { readonly kind: 'seen'; readonly by: 'look_up' | 'open_orders'; readonly order: OrderRecord }
   /** Told over the socket, unasked: it exists. */
   | { readonly kind: 'pushed'; readonly accepted?: OrderAccepted | undefined }
@@ -92,8 +92,9 @@ export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
         ? go({ ...intent, sends: intent.sends - 1 }, { kind: 'draft' }, moment, ['overtaken'], [])
         : same
     case 'overdue':
-    case 'lost':
       return intent.state.kind === 'sending' ? toUnknown(intent, { why: event.why }, moment, [event.kind, event.why]) : same
+    case 'lost':
+      return lost(intent, event, moment) ?? same
     case 'accepted':
       return accepted(intent, event.accepted, moment) ?? same
     case 'rejected':
@@ -150,9 +151,17 @@ function storeFailed(intent: Intent, message: string, moment: Moment): Step {
   return go(back, state, moment, ['store_failed', message], [])
 }
 
+function lost(intent: Intent, { why, reason }: Extract<IntentEvent, { kind: 'lost' }>, moment: Moment): Step | undefined {
+  const { state } = intent
+  if (state.kind === 'sending') return toUnknown(intent, { why, reason }, moment, ['lost', why])
+  // Words that came after the time-out.
+  const isNews = reason !== undefined && (state.kind === 'unknown' || state.kind === 'unseen') && state.reason === undefined
+  return isNews ? { intent: { ...intent, state: { ...state, reason } }, effects: [{ kind: 'save' }] } : undefined
+}
+
 function toUnknown(
   intent: Intent,
-  about: Pick<UnknownState, 'why' | 'duplicate' | 'rejected'>,
+  about: Pick<UnknownState, 'why' | 'reason' | 'duplicate' | 'rejected'>,
   moment: Moment,
   entry: readonly [kind: string, detail?: string],
   first: { readonly looks: number; readonly afterMs: number } = { looks: 0, afterMs: lookDelayMs(0, moment.random) },
@@ -225,7 +234,13 @@ function notFound(intent: Intent, moment: Moment): Step | undefined {
   const looks = state.looks + 1
   if (looks <= lastLook) return lookLater(intent, { ...state, looks }, lookDelayMs(looks, moment.random), moment)
   if (state.rejected !== undefined) return toRejected(intent, state.rejected, moment)
-  return go(intent, { kind: 'unseen', looks, duplicate: state.duplicate }, moment, ['unseen'], [{ kind: 'rest' }, { kind: 'save' }])
+  return go(
+    intent,
+    { kind: 'unseen', looks, duplicate: state.duplicate, reason: state.reason },
+    moment,
+    ['unseen'],
+    [{ kind: 'rest' }, { kind: 'save' }],
+  )
 }
 
 /** A look-up that failed proves nothing, so the last one is repeated until it is answered. */
@@ -279,6 +294,6 @@ function lookAgain(intent: Intent, moment: Moment): Step | undefined {
     return { intent: { ...intent, state: { ...state, looks: Math.max(0, state.looks - 1) } }, effects: [{ kind: 'look', afterMs: 0 }] }
   }
   if (state.kind !== 'unseen') return undefined
-  const about = { why: 'Looking again.', duplicate: state.duplicate }
+  const about = { why: 'Looking again.', duplicate: state.duplicate, reason: state.reason }
   return toUnknown(intent, about, moment, ['look_again'], { looks: lastLook, afterMs: 0 })
 }

@@ -333,7 +333,9 @@ export class OrderDesk {
     const outcome = await this.#parts.transport.send(intent)
     cancel()
     this.#inFlight.delete(id)
-    this.#happen(id, outcome.kind === 'lost' ? { kind: 'lost', why: outcome.fault.reason ?? outcome.fault.message } : outcome)
+    if (outcome.kind !== 'lost') return void this.#happen(id, outcome)
+    const { reason, message } = outcome.fault
+    this.#happen(id, { kind: 'lost', why: reason ?? message, reason })
   }
 
   async #save(intent: Intent): Promise<void> {

@@ -1,11 +1,14 @@
 /** What an intent's state and history say, in words. */
 import type { Intent, IntentStep } from '../../domain/intent.ts'
+import { differenceText, intentDifferences } from '../../domain/intent-differences.ts'
+import type { OrderRecord } from '../../domain/order.ts'
 import { rejectText } from '../../domain/reason-text.ts'
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 /** One sentence on where a submission stands. */
-export function stateText({ state }: Pick<Intent, 'state'>): string {
+export function stateText(intent: Pick<Intent, 'state' | 'order'>, latest?: OrderRecord): string {
+  const { state } = intent
   switch (state.kind) {
     case 'draft':
       return 'Under review, not sent.'
@@ -15,14 +18,17 @@ export function stateText({ state }: Pick<Intent, 'state'>): string {
       return `Not stored, not sent: ${state.message}`
     case 'sending':
       return 'On its way.'
-    case 'accepted':
+    case 'accepted': {
+      const differences = intentDifferences(intent, latest)
+      if (differences.length > 0) return differenceText(differences)
       return state.by === 'answer' || state.by === 'push' ? 'Accepted; what became of it is being read.' : 'Found: it was placed, once.'
+    }
     case 'rejected':
       return `Rejected: ${rejectText(state.rejected.reason).text}`
     case 'unknown':
       return `Unknown: ${state.why}${state.looks > 0 ? ` Looked ${times(state.looks)}.` : ''}`
     case 'unseen':
-      return `Not found at the venue when it was looked up. Check now, resend, or dismiss it.`
+      return `${state.reason === undefined ? '' : `Answered “${state.reason}”. `}Not found at the venue when it was looked up. Check now, resend, or dismiss it.`
     default:
       return 'Dismissed by you. If the venue reports it later, it reappears.'
   }

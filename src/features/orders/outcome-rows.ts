@@ -1,4 +1,5 @@
 /** What became of recent submissions: one row each, the latest first. */
+import { differenceText, intentDifferences } from '../../domain/intent-differences.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
@@ -20,7 +21,7 @@ export type OutcomeKind =
   | 'ended'
   | 'rejected'
   | 'liquidation'
-  | 'unknown'
+  | 'not as sent'
   | 'checking'
   | 'dismissed'
   | 'accepted'
@@ -69,7 +70,7 @@ const endLabels: Readonly<Record<OutcomeKind, string>> = {
   accepted: 'Accepted; no longer among the open orders.',
   liquidation: 'Cancelled by a liquidation of the account.',
   rejected: '',
-  unknown: '',
+  'not as sent': '',
   checking: 'Checking what was filled.',
   dismissed: 'Dismissed by you, outcome unknown.',
 }
@@ -93,6 +94,8 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   const id = intent.client_order_id
   const isRfq = isRfqMarket(intent.order.market_id)
   const record = inputs.past.get(id)
+  const differences = intentDifferences(intent, record ?? inputs.open?.get(id))
+  if (differences.length > 0) return { kind: 'not as sent', text: differenceText(differences), averagePrice: undefined }
   const rfq = inputs.rfqs?.get(id)
   if (rfq === 'filled' || rfq === 'checking') return { kind: rfq, text: endLabels[rfq], averagePrice: undefined }
   if (inputs.listed?.has(id) === true) return listedRow(inputs.open?.get(id), isRfq)

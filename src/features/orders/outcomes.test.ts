@@ -81,7 +81,7 @@ describe('recent outcomes', () => {
     const ended = (reason: string, nowMs: number) => {
       const own = intent({ kind: 'accepted', by: 'answer' })
       const expiring = { ...own, order: { ...own.order, symbol: 'BTC-20261225-100000C', legs: undefined } }
-      return outcomeRow(expiring, { ...inputs([], record({ cancel_state: reason })), nowMs })?.text
+      return outcomeRow(expiring, { ...inputs([], record({ cancel_state: reason, symbol: 'BTC-20261225-100000C' })), nowMs })?.text
     }
     expect(ended('supervisory', after)).toBe('It ended with its legs, which expired.')
     expect(ended('supervisory', after - 1)).toBe('The venue cancelled it.')
@@ -138,7 +138,8 @@ describe('recent outcomes', () => {
 
   it('says why an order ended in the venue’s word, and that a part-filled one still works', () => {
     const text = (cancelState: string, market = '0') =>
-      outcomeRow(intent({ kind: 'accepted', by: 'answer' }, market), inputs([], record({ cancel_state: cancelState })))?.text
+      outcomeRow(intent({ kind: 'accepted', by: 'answer' }, market), inputs([], record({ cancel_state: cancelState, market_id: market })))
+        ?.text
     expect([text('user_cancelled'), text('timeout', 'none'), text('moon_in_wrong_house'), text('none', 'none')]).toEqual([
       'You cancelled it.',
       'Its time ran out.',
@@ -198,5 +199,20 @@ describe('an order in the URL', () => {
       mode: 'firm',
       tif: 'IOC',
     })
+  })
+})
+
+describe('an order that the venue has otherwise than it was sent', () => {
+  const inputs = { listed: new Set<string>([id]), past: new Map<string, OrderRecord>() }
+  it('is not called working or filled: its row says the difference', () => {
+    const accepted = intent({ kind: 'accepted', by: 'answer' })
+    expect(outcomeRow(accepted, { ...inputs, open: new Map([[id, record({ side: 'sell' })]]) })).toMatchObject({
+      kind: 'not as sent',
+      text: 'The venue has another order than was sent: side sell instead of buy.',
+    })
+    const overfilled = record({ order_state: 'filled', executions: [execution('1', 1, '10'), execution('2', 2, '4')] })
+    const past = { listed: new Set<string>(), past: new Map([[id as string, overfilled]]) }
+    expect(outcomeRow(accepted, past)?.text).toContain('14 filled, more than the 10 ordered')
+    expect(stateText(accepted, overfilled)).toContain('14 filled, more than the 10 ordered')
   })
 })

@@ -14,6 +14,7 @@ import type { Orders } from './use-orders.ts'
 const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
   rejected: 'warning',
   liquidation: 'danger',
+  'not as sent': 'danger',
   filled: 'strong',
   'part filled': 'strong',
   ended: 'muted',

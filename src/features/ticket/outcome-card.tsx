@@ -40,7 +40,7 @@ export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; read
   const isRfq = !isFirm(intent.order)
   const { rfq } = intent.context
   useEffect(() => {
-    if (!accepted) return undefined
+    if (!accepted || text.tone === 'danger') return undefined
     // What is being read or has the focus stays.
     const leave = (): void => {
       if (card.current?.matches(':hover, :focus-within') !== true) putAway(id)
@@ -58,7 +58,7 @@ export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; read
       clearInterval(said)
       clearInterval(timer)
     }
-  }, [accepted, isRfq, rfq, id, putAway])
+  }, [accepted, text.tone, isRfq, rfq, id, putAway])
   return (
     <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind}>
       <header className={styles.head}>

@@ -74,6 +74,24 @@ describe('the words of an outcome', () => {
     expect(rejected('too_cloudy')).toMatchObject({ body: 'The venue gave this reason:', raw: 'too_cloudy' })
   })
 
+  it('say first how the venue’s order differs from the one sent', () => {
+    const accepted = { ...answer, quantity: dec('100'), symbol: 'ETH-USD' }
+    expect(of({ kind: 'accepted', by: 'answer', accepted })).toMatchObject({
+      tone: 'danger',
+      title: 'Accepted, but not as sent',
+      body: expect.stringContaining(
+        'The venue has another order than was sent: instrument ETH-USD instead of BTC-USD; quantity 100 instead of 1.',
+      ),
+    })
+  })
+
+  it('keep the venue’s words with an order that it does not know', () => {
+    expect(of({ kind: 'unseen', looks: 6, reason: 'invalid parameters' })).toMatchObject({
+      body: expect.stringMatching(/^Not found at the venue.* It was answered:$/),
+      raw: 'invalid parameters',
+    })
+  })
+
   it('never settle what is unknown or unseen', () => {
     expect(of({ kind: 'unknown', why: 'No answer came.', looks: 1, nextLookUpAtMs: undefined })).toMatchObject({
       settled: false,

@@ -1,6 +1,7 @@
 /** What became of a submission, in plain words, with what the venue said beside it. */
 import type { Intent } from '../../domain/intent.ts'
 import { isZero, zero } from '../../domain/decimal.ts'
+import { differenceText, intentDifferences } from '../../domain/intent-differences.ts'
 import { phrasedIntent } from '../../domain/intent-symbol.ts'
 import { outcomeWords } from '../../domain/order-outcome.ts'
 import { isClosingTitle } from '../../domain/order-phrase.ts'
@@ -56,7 +57,8 @@ export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
       return {
         tone: 'warning',
         title: `${kind}: not seen by the venue`,
-        body: 'Not found at the venue when it was looked up. Check now, resend under the same id, or dismiss it.',
+        body: `Not found at the venue when it was looked up. Check now, resend under the same id, or dismiss it.${state.reason === undefined ? '' : ' It was answered:'}`,
+        raw: state.reason,
         settled: false,
       }
     case 'dead':
@@ -81,6 +83,8 @@ function acceptedText(intent: Intent, state: Extract<Intent['state'], { kind: 'a
     const body = [...more, ...details].filter(Boolean).join(' ')
     return { tone: 'ok', title, body: body === '' ? undefined : body, settled: true }
   }
+  const differences = intentDifferences(intent, record)
+  if (differences.length > 0) return { ...said('Accepted, but not as sent', differenceText(differences)), tone: 'danger' }
   if (!isFirm(intent.order)) return said('RFQ accepted')
   if (record === undefined) return said('Order accepted')
   const { filled = zero, remaining, averagePrice } = fillsOf(record)

@@ -61,6 +61,10 @@ function ofAnotherOrder(text: string): string {
     .replace('"reason":', '"symbol":')
 }
 
+/** Begins the quantity that a mangled answer gives an order. */
+export const otherSize = '777'
+const ofAnotherSize = (text: string): string => text.replaceAll('"quantity":"', `"quantity":"${otherSize}`)
+
 export function createNetwork({ time, random, left, arrive, received }: NetworkParts): Network {
   let isBad = true
   let downUntilMs = 0
@@ -85,7 +89,10 @@ export function createNetwork({ time, random, left, arrive, received }: NetworkP
       const kind = random()
       return answerOf({ status: kind < 0.5 ? 200 : 400, text: kind % 0.5 < 0.15 ? refusedLogin : refusedUnread })
     }
-    if (chance(0.04)) return answerOf({ status: 200, text: '{"status":"ok"}' })
+    if (chance(0.04)) {
+      const isOdd = answer.text.length % 2 === 1
+      return answerOf({ status: 200, text: isOdd ? '{"status":"ok"}' : ofAnotherSize(answer.text) })
+    }
     return answerOf(answer)
   }
 

@@ -2,12 +2,14 @@
  * One history of an order desk: a trader with a nervous hand, tabs that die, a bad network and a slow disk, all from one seed; then
  * everything heals. Throws at the first broken invariant.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { dec } from '../../domain/decimal.ts'
 import type { NewOrder } from '../../domain/order.ts'
 import type { HttpAnswer, HttpRequest } from '../../api/venue/http.ts'
 import { type Intent, isUnresolved } from '../../domain/intent.ts'
-import { createNetwork, refusedLogin } from './network.sim.ts'
+import { intentDifferences } from '../../domain/intent-differences.ts'
+import { createNetwork, otherSize, refusedLogin } from './network.sim.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'
 import { createSockets } from './sockets.sim.ts'
 import { type Repeats, type Venue, type VenueAnswer, createSmallVenue } from './small-venue.sim.ts'
@@ -199,6 +201,11 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     if (intent.state.kind === 'accepted' && intent.state.by === 'push') everIn.add(`pushed ${id}`)
     if (intent.state.kind === 'accepted' && custom === undefined) {
       check(venue.has(intent.account, id) === true, `${id} is shown as accepted and the venue has it not`)
+    }
+    if (intent.state.kind === 'accepted') {
+      const sizes = [intent.state.accepted, intent.state.order].flatMap(each => (each === undefined ? [] : [each.quantity]))
+      const wrong = sizes.filter(size => size.startsWith(otherSize)).map(size => `quantity ${size} instead of ${intent.order.quantity}`)
+      check(isDeepStrictEqual(intentDifferences(intent), [...new Set(wrong)]), `${id} is shown as sent and is not, or the other way round`)
     }
     if (intent.state.kind === 'accepted' && intent.state.order !== undefined) {
       checkFills(intent.state.order.quantity, intent.state.order.executions, id)

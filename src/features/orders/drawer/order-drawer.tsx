@@ -84,7 +84,7 @@ function Standing({ details, intent }: StandingProps) {
   return (
     <div className={styles.standing}>
       <p>
-        {stateText(intent)} {raw !== undefined && <code>{raw}</code>}
+        {stateText(intent, details.data?.kind === 'found' ? details.data.order : undefined)} {raw !== undefined && <code>{raw}</code>}
       </p>
       {raw === undefined && (state.kind === 'failed' || state.kind === 'empty') && (
         <p className="muted">{[state.title, state.detail].filter(Boolean).join('. ')}</p>

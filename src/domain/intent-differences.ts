@@ -1,0 +1,72 @@
+/**
+ * How what a venue says of an order differs from what was sent under its id. The id alone makes it this order, so it is accepted; but then
+ * something else than meant may be at the venue. What an answer leaves out differs in nothing.
+ */
+import { type Decimal, eq, gt } from './decimal.ts'
+import type { Intent } from './intent.ts'
+import { filledQuantity } from './order-state.ts'
+import {
+  type Execution,
+  type NewOrder,
+  type RequestLeg,
+  isPackage,
+  isRfqMarket,
+  isSameSymbol,
+  joinedSymbol,
+  parseJoinedSymbol,
+} from './order.ts'
+
+/** What an acceptance and a record of an order have in common. */
+interface Said {
+  readonly symbol: string
+  readonly tradeable_entity_id?: string | undefined
+  readonly market_id: string
+  readonly side?: string | undefined
+  readonly quantity: Decimal
+  readonly price?: Decimal | undefined
+  readonly legs?: readonly RequestLeg[] | undefined
+  readonly executions?: readonly Execution[] | undefined
+}
+
+/** One phrase each, the side first: "side sell instead of buy". */
+export function orderDifferences(sent: NewOrder, said: Said): readonly string[] {
+  const differing = (what: string, wanted: string | undefined, got: string | undefined, isSame: (a: string, b: string) => boolean) =>
+    wanted === undefined || wanted === '' || got === undefined || got === '' || isSame(wanted, got)
+      ? []
+      : [`${what} ${got} instead of ${wanted}`]
+  const isSameAmount = (a: string, b: string): boolean => eq(a as Decimal, b as Decimal)
+  const filled = filledQuantity({ executions: said.executions ?? [] })
+  return [
+    ...differing('side', sent.side, said.side, (a, b) => a === b),
+    ...differing('instrument', ...instruments(sent, said), isSameSymbol),
+    ...differing('quantity', sent.quantity, said.quantity, isSameAmount),
+    ...differing('price', sent.price, said.price, isSameAmount),
+    ...differing('market', sent.market_id, said.market_id, (a, b) => a === b || (isRfqMarket(a) && isRfqMarket(b))),
+    ...(gt(filled, sent.quantity) ? [`${filled} filled, more than the ${sent.quantity} ordered`] : []),
+  ]
+}
+
+/** Both by the same name: symbols where the order has them, else ids. */
+function instruments(sent: NewOrder, said: Said): readonly [string | undefined, string | undefined] {
+  const [single] = sent.legs ?? []
+  if (!isPackage(sent)) {
+    const { symbol, tradeable_entity_id: id } = single ?? sent
+    return symbol === undefined ? [id, said.tradeable_entity_id] : [symbol, said.symbol]
+  }
+  const isBySymbol = sent.legs?.every(leg => leg.symbol !== undefined) === true
+  const named = (legs: readonly RequestLeg[]): string =>
+    joinedSymbol(legs.map(leg => ({ symbol: (isBySymbol ? leg.symbol : leg.tradeable_entity_id) ?? '?', ratio: leg.ratio })))
+  if (said.legs !== undefined) return [named(sent.legs ?? []), named(said.legs)]
+  return [isBySymbol ? named(sent.legs ?? []) : undefined, parseJoinedSymbol(said.symbol) === undefined ? undefined : said.symbol]
+}
+
+/** By the venue's answer, by the record in which it was first seen, and by `latest`, where there is one. */
+export function intentDifferences({ order, state }: Pick<Intent, 'order' | 'state'>, latest?: Said): readonly string[] {
+  if (state.kind !== 'accepted') return []
+  const said = [state.accepted, state.order, latest].filter(each => each !== undefined)
+  return [...new Set(said.flatMap(each => orderDifferences(order, each)))]
+}
+
+/** "The venue has another order than was sent: side sell instead of buy." */
+export const differenceText = (differences: readonly string[]): string =>
+  `The venue has another order than was sent: ${differences.join('; ')}.`
