@@ -69,6 +69,8 @@ export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy
       }
       const body = request.method === 'POST' ? await readCapped(request.body, bodyLimitBytes) : undefined
       if (body === 'too_large') return problem(413, 'The body is over 64 kB; an order is far smaller.')
+      const isEncoded = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase() !== 'identity'
+      if (isEncoded) return problem(415, 'Send the body as it is, without content-encoding.')
       const isJson = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === 'application/json'
       if (body !== undefined && body.byteLength > 0 && !isJson) return problem(415, 'Send JSON with content-type application/json.')
       const asked: Asked = { request, target: targetOf(venue, url), body: body?.byteLength === 0 ? undefined : body, auth: route.auth }

@@ -268,6 +268,11 @@ describe('in front of a venue', () => {
         .status,
     ).toBe(415)
   })
+  test('a body that is encoded is refused and not passed on', async () => {
+    seen.length = 0
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    expect([(await get('/v1/api/order', { method: 'POST', body: '{}', headers })).status, seen.length]).toEqual([415, 0])
+  })
   test('a venue that breaks off says that the order may have been executed, one that takes no connection that nothing was sent', async () => {
     const breaking = createServer(socket => socket.on('error', () => undefined).once('data', () => socket.resetAndDestroy()))
     await new Promise<void>(resolve => breaking.listen(0, '127.0.0.1', resolve))

@@ -227,7 +227,19 @@ describe('the socket', () => {
     expect(last().isClosed).toBe(true)
   })
 
-  it('rests when a login is refused again and again, until it is told to start anew', async () => {
+  it('is signed in where the venue says that it is already', async () => {
+    const { line, sockets, states, last, pass, answer } = setUp()
+    line.restart()
+    await pass()
+    last().events.opened()
+    await pass()
+    answer('11')
+    expect(line.state()).toEqual({ kind: 'live' })
+    answer('11')
+    expect([sockets.length, states.at(-1)]).toEqual([1, 'live'])
+  })
+
+  it('rests for minutes when a login is refused again and again, or until it is told to start again', async () => {
     const { line, sockets, pass, last, answer, another, goLive } = setUp()
     line.restart()
     for (let turn = 0; turn < 3; turn += 1) {
@@ -236,8 +248,13 @@ describe('the socket', () => {
       answer('3')
     }
     expect(line.state()).toEqual({ kind: 'refused', why: 'The venue refused the login: no.' })
-    await pass(600_000)
+    await pass(299_000)
     expect(sockets).toHaveLength(3)
+    await pass(2_000)
+    expect(sockets).toHaveLength(4)
+    last().events.opened()
+    answer('3')
+    expect(line.state()).toMatchObject({ kind: 'refused' })
     line.restart()
     await goLive()
     expect(line.state().kind).toBe('live')

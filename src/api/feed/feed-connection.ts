@@ -6,6 +6,7 @@
  * another; the token goes into the login message, to the address of its venue, and nowhere else. A venue that lacks a socket is asked once.
  */
 import { type FeedMessage, type FeedMessageName, type FeedRequest, readFeedMessage, writeFeedRequest } from '../../contract/feed.ts'
+import { errorCodes } from '../../contract/failure.ts'
 import { microsFromMs } from '../../domain/time.ts'
 import type { Credentials } from '../venue/session.ts'
 import { type Timers, backOffMs } from '../browser/timers.ts'
@@ -52,6 +53,9 @@ const silenceMs = 15_000
 const loginShare = 0.8
 const mostBlindTries = 3
 const mostRefusals = 3
+/** After so many refusals. */
+const refusedWaitMs = 5 * 60_000
+const loginSucceeded = '0'
 
 type Message<Name extends FeedMessageName> = Extract<FeedMessage, { name: Name }>
 type TradesRequest = Extract<FeedRequest, { name: 'trade_history_request' }>['body']
@@ -197,7 +201,7 @@ export class FeedConnection {
 
   #answered({ error_code, error_text }: Message<'command_response'>['body']): void {
     this.#loginAnswered()
-    if (error_code === '0') {
+    if (error_code === loginSucceeded || error_code === errorCodes.alreadyAuthenticated) {
       this.#failures = 0
       this.#refusals = 0
       this.#watchSilence()
@@ -209,6 +213,7 @@ export class FeedConnection {
     if (this.#refusals < mostRefusals) return this.#failed(why)
     this.#drop()
     this.#set({ kind: 'refused', why })
+    this.#after(refusedWaitMs, () => void this.#connect())
   }
 
   #beat(): void {

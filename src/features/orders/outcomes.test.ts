@@ -203,15 +203,15 @@ describe('an order in the URL', () => {
 })
 
 describe('an order that the venue has otherwise than it was sent', () => {
-  const inputs = { listed: new Set<string>([id]), past: new Map<string, OrderRecord>() }
+  const nothing = { listed: new Set<string>([id]), past: new Map<string, OrderRecord>(), nowMs: start }
   it('is not called working or filled: its row says the difference', () => {
     const accepted = intent({ kind: 'accepted', by: 'answer' })
-    expect(outcomeRow(accepted, { ...inputs, open: new Map([[id, record({ side: 'sell' })]]) })).toMatchObject({
+    expect(outcomeRow(accepted, { ...nothing, open: new Map([[id, record({ side: 'sell' })]]) })).toMatchObject({
       kind: 'not as sent',
       text: 'The venue has another order than was sent: side sell instead of buy.',
     })
     const overfilled = record({ order_state: 'filled', executions: [execution('1', 1, '10'), execution('2', 2, '4')] })
-    const past = { listed: new Set<string>(), past: new Map([[id as string, overfilled]]) }
+    const past = { ...nothing, listed: new Set<string>(), past: new Map([[id as string, overfilled]]) }
     expect(outcomeRow(accepted, past)?.text).toContain('14 filled, more than the 10 ordered')
     expect(stateText(accepted, overfilled)).toContain('14 filled, more than the 10 ordered')
   })

@@ -13,6 +13,7 @@ export interface ClockState {
 
 export interface VenueClock {
   now(): EpochMicros
+  hostMs(): number
   state(): ClockState
   freeze(): void
   unfreeze(): void
@@ -29,6 +30,7 @@ export function createVenueClock(hostMs: () => number, startMs?: number): VenueC
   const nowMs = (): number => clock.frozenAtMs ?? hostMs() + clock.aheadMs
   return {
     now: () => microsFromMs(nowMs()),
+    hostMs,
     state: () => clock,
     freeze: () => {
       clock = { ...clock, frozenAtMs: nowMs() }

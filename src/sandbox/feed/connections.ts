@@ -28,7 +28,7 @@ export function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptio
     connection.account = undefined
     connection.wantsRfqs = false
     connection.strangerSinceMs = hostMs()
-    sendTo(connection, failed(undefined, failureCodes.expiredToken, 'the token has expired: send authenticate with a fresh one'))
+    sendTo(connection, failed(undefined, failureCodes.notAuthenticated, 'the token has expired: send authenticate with a fresh one'))
   }
   return {
     connections,

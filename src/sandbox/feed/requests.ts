@@ -58,7 +58,7 @@ export async function answerRequest(connection: Connection, request: FeedRequest
   // A sign of life (`hub.ts`), and never answered.
   if (request.name === 'heartbeat') return
   const { account } = connection
-  if (account === undefined) return say(failed(request.body.user_tag, failureCodes.noToken, notLoggedIn))
+  if (account === undefined) return say(failed(request.body.user_tag, failureCodes.notAuthenticated, notLoggedIn))
   answerPrivate(connection, account, request, venue, say)
 }
 
@@ -73,7 +73,7 @@ export function answerUnread(connection: Connection, { reason, name, path = '', 
     return say(failed(user_tag, failureCodes.invalidParameters, path === '' ? 'not an object' : `field ${path} is not right`))
   }
   const { account } = connection
-  if (account === undefined) return say(failed(user_tag, failureCodes.noToken, notLoggedIn))
+  if (account === undefined) return say(failed(user_tag, failureCodes.notAuthenticated, notLoggedIn))
   place(account, readNewOrder(body, venue.clock()), user_tag, venue, say)
 }
 

@@ -68,7 +68,7 @@ export async function createInterfaces(settings: InterfaceSettings, parts: Inter
   const { market, clock: venueClock } = saved
   const { profile, requestsPerSecond } = settings
   const clock = venueClock.now
-  const keys = await createTokenKeys({ signingKey, apiKeys, isStrict: settings.tokens === 'strict' })
+  const keys = await createTokenKeys({ signingKey, apiKeys, isStrict: settings.tokens === 'strict', hostMs: venueClock.hostMs })
   const { judge, verify } = keys
   const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, parts.steadyMs)
   const { exchange: followed, activity } = followClients(watched.exchange)

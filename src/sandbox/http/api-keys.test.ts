@@ -41,6 +41,15 @@ describe('an API key', () => {
     expect([venue.exchange.hasAccount('key-1'), venue.exchange.hasAccount('key-2')]).toEqual([true, false])
   })
 
+  it('signs by the time of its own machine, though the exchange’s clock stood still meanwhile', async () => {
+    const apiKeys = await keysOf({ 'key-1': mine.publicKey })
+    const venue = await testVenue({ keys: await createTokenKeys({ apiKeys, hostMs: () => start + 80_000 }) })
+    const asked = async (ahead: number) =>
+      await venue.ask(endpoints.balances.path, { token: await token({ iat: seconds + ahead, exp: seconds + ahead + 30 }) })
+    expect((await asked(80)).status).toBe(200)
+    expect((await asked(180)).status).toBe(401)
+  })
+
   it('is refused whatever else than its own, present signature comes with it', async () => {
     const venue = await venueWith()
     const forgeries = {

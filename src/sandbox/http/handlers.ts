@@ -152,6 +152,7 @@ export function placeOrder({ body, account, now }: Omit<Asked<'placeOrder'>, 'qu
 function cancelOrder({ query, account, now }: Asked<'cancelOrder'>, venue: Venue): Answered<'cancelOrder'> {
   const key = orderKey(query)
   if ('kind' in key) return key
+  if ('order_id' in key && !/^\d+$/.test(key.order_id)) return refuse(400, 'optional exchange order_id must be numeric')
   const outcome = venue.apply({ kind: 'cancel', account, key }, now)
   if (outcome.kind !== 'cancelled' && outcome.kind !== 'too_late') {
     return answer({ cancel_order_response: { ...key, timestamp: now, reason: unknownToCancel } })

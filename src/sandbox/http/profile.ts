@@ -1,19 +1,19 @@
 /** Profile `core`: only what the contract shows. The exchange always answers with the extensions; here they are taken off again. */
 import type { Position } from '../../domain/account.ts'
-import { type OrderAccepted, type OrderRecord, isRfqMarket } from '../../domain/order.ts'
+import { type OrderAccepted, type OrderRecord, isRfqMarket, rfqMarket } from '../../domain/order.ts'
 
 export type Profile = 'extended' | 'core'
 
 export function acceptedFor(profile: Profile, accepted: OrderAccepted): OrderAccepted {
-  if (profile === 'extended' || accepted.legs === undefined || !isRfqMarket(accepted.market_id)) return accepted
-  const { order_id: _, ...shown } = accepted
-  return shown
+  if (profile === 'extended' || !isRfqMarket(accepted.market_id)) return accepted
+  const { order_id, ...shown } = { ...accepted, market_id: rfqMarket }
+  return accepted.legs === undefined ? { ...shown, order_id } : shown
 }
 
 export function orderFor(profile: Profile, order: OrderRecord): OrderRecord {
   if (profile === 'extended') return order
   const { legs: _, ...shown } = order
-  return shown
+  return isRfqMarket(order.market_id) ? { ...shown, market_id: rfqMarket } : shown
 }
 
 export function positionFor(profile: Profile, position: Position): Position {

@@ -43,7 +43,7 @@ export const tooManyRequests = (seconds: number): Refusal =>
 const notSignedIn =
   'Not signed in: send a valid token in the header credentials_secret. Some proxies drop headers with an underscore; GET /healthz/headers tells whether it arrived.'
 
-export const noToken: Refusal = refuse(401, notSignedIn, { object: { error_code: errorCodes.noToken, message: notSignedIn } })
+export const noToken: Refusal = refuse(401, notSignedIn, { object: { error_code: errorCodes.invalidCredentials, message: notSignedIn } })
 
 /** A token that will not do; in the venue's words. */
 export const unauthorised = ({ code, text }: RefusedToken): Refusal =>

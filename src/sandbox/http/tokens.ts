@@ -50,6 +50,8 @@ export interface TokenKeyOptions {
   readonly apiKeys?: ApiKeys | undefined
   /** Short lives, rising nonces and the endpoint's address are asked for (`strict-tokens.ts`). */
   readonly isStrict?: boolean | undefined
+  /** The host's time, ms since 1970 UTC: clients sign by it, though the exchange's clock stood still. */
+  readonly hostMs?: (() => number) | undefined
 }
 
 export const tokenLifeMs = 8 * hourMs
@@ -83,8 +85,8 @@ const unauthorised = (why?: string): RefusedToken => ({
   code: errorCodes.unauthorised,
   text: why === undefined ? unauthorisedText : `${unauthorisedText}: ${why}`,
 })
-const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.unreadableToken, text: 'the token is not a JWT' }
-const expired: RefusedToken = { kind: 'refused', code: errorCodes.expiredToken, text: 'the token has expired' }
+const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.authenticationFailed, text: 'the token is not a JWT' }
+const expired: RefusedToken = { kind: 'refused', code: errorCodes.notAuthenticated, text: 'the token has expired' }
 
 /** A private key to sign with, to be kept where nobody else reads it. */
 export async function createSigningKey(): Promise<JWK> {
@@ -93,14 +95,15 @@ export async function createSigningKey(): Promise<JWK> {
 }
 
 /** Throws for a signing key that is none. */
-export async function createTokenKeys({ signingKey, apiKeys = new Map(), isStrict = false }: TokenKeyOptions = {}): Promise<TokenKeys> {
+export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<TokenKeys> {
+  const { signingKey, apiKeys = new Map(), isStrict = false, hostMs = () => 0 } = options
   const { privateKey, publicKey } = signingKey === undefined ? await generateKeyPair(algorithm) : await pairOf(signingKey)
   const known = new Map<string, Verified>()
   const nonces = createNonces()
   const keyOf = (token: string): CryptoKey | undefined => apiKeys.get(decodeJwt(token).sub ?? '') ?? (isStrict ? undefined : publicKey)
 
   const check = async (token: string, nowMs: number, address: TokenAddress | undefined): Promise<Verified | RefusedToken> => {
-    const read = await readToken(token, nowMs, { keyOf, isOwn: account => !apiKeys.has(account) })
+    const read = await readToken(token, nowMs, { keyOf, isOwn: account => !apiKeys.has(account), latestMs: Math.max(nowMs, hostMs()) })
     if ('kind' in read) return read
     const { account, iat, exp, payload } = read
     const { client, nonce, uri } = payload as JWTPayload & Pick<StrictClaims, 'client' | 'nonce' | 'uri'>
@@ -169,10 +172,12 @@ interface Readers {
   keyOf(token: string): CryptoKey | undefined
   /** Whether the sandbox signs for the account itself. */
   isOwn(account: Account): boolean
+  /** A client's clock may be as late: the venue's stands still when it is frozen, and lags behind ever after. */
+  readonly latestMs: number
 }
 
 /** Signature, algorithm and the claims that every token must have. */
-async function readToken(token: string, nowMs: number, { keyOf, isOwn }: Readers): Promise<ReadToken | RefusedToken> {
+async function readToken(token: string, nowMs: number, { keyOf, isOwn, latestMs }: Readers): Promise<ReadToken | RefusedToken> {
   if (token.length > longestToken) return unreadable
   try {
     const header = decodeProtectedHeader(token)
@@ -191,7 +196,7 @@ async function readToken(token: string, nowMs: number, { keyOf, isOwn }: Readers
     // Meant for somebody else: nobody here goes by such a name (RFC 7519, 4.1.3).
     if (aud !== undefined) return unauthorised()
     // Our own tokens were signed when they were; where they look early, the host's clock was set back.
-    if (!isOwn(sub) && iat * secondMs > nowMs + toleranceSeconds * secondMs) return unauthorised('iat lies ahead')
+    if (!isOwn(sub) && iat * secondMs > latestMs + toleranceSeconds * secondMs) return unauthorised('iat lies ahead')
     return { account: sub, iat, exp, payload }
   } catch (error) {
     if (error instanceof errors.JWTExpired) return expired

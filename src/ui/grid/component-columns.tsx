@@ -1,8 +1,10 @@
 /** Columns whose cells are React: slower than text, so few, and not where values change with every poll. */
 import type { ReactNode } from 'react'
-import { FireButton } from '../arming/fire-button.tsx'
+import type { Ignored } from '../arming/arming.ts'
+import { FireButton, armingText } from '../arming/fire-button.tsx'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
+import { showToast } from '../controls/toasts.ts'
 import type { Column, ColumnOptions } from './column.ts'
 import styles from './grid.module.css'
 
@@ -48,6 +50,11 @@ export interface RowAction<Row> {
   readonly shown?: ((row: Row) => boolean) | undefined
 }
 
+/** A row has no room for words. */
+function sayIgnored(why: Ignored | undefined): void {
+  if (why !== undefined) showToast({ tone: 'warning', title: armingText('hold', why) })
+}
+
 interface ActionProps<Row> {
   readonly action: RowAction<Row>
   readonly row: Row
@@ -59,7 +66,15 @@ function Action<Row>({ action, row, current }: ActionProps<Row>): ReactNode {
   const disabled = action.enabled?.(row) === false
   if (action.isArmed === true) {
     return (
-      <FireButton size="sm" variant="quiet" disabled={disabled} question={action.id} gesture="hold" onFire={() => action.run(current())}>
+      <FireButton
+        size="sm"
+        variant="quiet"
+        disabled={disabled}
+        question={action.id}
+        gesture="hold"
+        onFire={() => action.run(current())}
+        onIgnored={sayIgnored}
+      >
         {action.label}
       </FireButton>
     )
