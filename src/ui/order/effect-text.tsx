@@ -49,12 +49,12 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
   const total = hasTotal ? `${isHidden ? mask : exactText(abs(mul(price, quantity)))} total` : undefined
   if (linear !== undefined) {
     const notional =
-      hasTotal && valuedProduct(linear) !== undefined ? `, notional ${isHidden ? mask : exactText(abs(mul(price, quantity)))} USD` : ''
+      hasTotal && valuedProduct(linear) !== undefined ? `notional ${isHidden ? mask : exactText(abs(mul(price, quantity)))} USD` : ''
     return (
       <span className={styles.effect}>
-        <strong className="tabular">Price {exactText(price)}</strong>
+        <strong className="tabular">Price {exactText(price)}</strong>{' '}
         <span className="muted tabular">
-          {source === undefined ? '' : ` (${source})`}
+          {source === undefined ? '' : `(${source}) `}
           {notional}
         </span>
       </span>

@@ -181,7 +181,7 @@ describe('closing in place', () => {
     const bar = await close([perpetual, '1.5'])
     expect(bar.getAttribute('aria-label')).toBe('Sell to close BTC PERP')
     // Nothing is paid for a perpetual: its notional is no receipt.
-    expect(outcome()).toMatch(/^Price [\d,.]+, notional [\d,.]+ USD/)
+    expect(outcome()).toMatch(/^Price [\d,.]+ notional [\d,.]+ USD/)
     expect(outcome()).not.toMatch(/receive|pay/)
     expect(size().value).toBe('1.5')
     expect(num(price().value)).toBe(bidOf(perpetual))
