@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
 import { clickSend, holdEnter } from '../confirm.ts'
+import { deskOf } from '../controlled.ts'
 import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../fixtures.ts'
 
 // A quote is taken at the pace of the dealers.
@@ -68,19 +69,19 @@ test('an iron condor by template is asked for, quoted by dealers, taken in one s
   await expect(page.getByTestId('portfolio-header')).toContainText(/uPnL/i)
 })
 
-test('the same by keyboard alone: the card is chosen, its quote taken, the rest cancelled', async ({ page, account }) => {
+test('the same by keyboard alone: the card is chosen, its quote taken, and the filled RFQ ends at the venue by itself', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await askForCondor(page)
   await expect(card(page, /iron condor/i).getByRole('button', { name: /^Take: / })).toBeVisible()
   // The RFQ just sent is the selected one.
   await expect(card(page, /iron condor/i).getByRole('button', { name: /iron condor/i })).toBeFocused()
   await takeBest(page, () => page.keyboard.press('Alt+t'))
-  await page.keyboard.press('Shift+X')
-  const asking = page.getByTestId('cancel-all')
-  await expect(asking).toContainText(/1 RFQ/)
-  await holdEnter(page)
-  await expect(asking).toBeHidden()
+  await expect(page.getByText(/^RFQ filled, cancelled at the venue/)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Live', exact: true })).toHaveCount(1)
+  await expect(card(page, /iron condor/i).getByRole('button', { name: 'Cancel' })).toHaveCount(0)
 })
 
 test('a quote that moves between the click and the word is asked about anew, and nothing is sent meanwhile', async ({ page, account }) => {
@@ -146,6 +147,74 @@ test('the socket tells of a fill at once, dies, comes back, and nothing is lost'
   await page.keyboard.press('1')
   await ready(page)
   await expect(page.getByTestId('positions-grid').getByRole('row')).not.toHaveCount(1)
+})
+
+async function signInAt(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/settings`)
+  await page.getByLabel('Sandbox account').fill('demo')
+  await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+}
+
+test('no more than wanted is taken over a lost answer, a reload and a second tab', async ({ page, context, watched }) => {
+  test.setTimeout(180_000)
+  // Refused look-ups stand on the console.
+  watched.expected.push('400 (Bad Request)', 'net::ERR_')
+  const server = await startLegwork({ SANDBOX_CONTROL: '1' })
+  const desk = deskOf(server.url)
+  try {
+    // No push tells what the answer did not.
+    await page.routeWebSocket('**/v1/feed*', socket => socket.close())
+    await signInAt(page, server.url)
+    await page.goto(`${server.url}/build?base=BTC`)
+    await ready(page)
+    await draftCondor(page)
+    await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('0.4')
+    await reviewAndSend(page)
+    await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
+    const condor = card(page, /iron condor/i)
+    const take = condor.getByRole('button', { name: /^Take: / })
+    await expect(take).toBeEnabled({ timeout: 20_000 })
+    await condor.getByLabel('Size to take').fill('0.2')
+    await expect(take).toHaveText(/^Take: buy 0\.2,/)
+    // The venue executes it; its answer and every look-up are lost.
+    await desk.fault({ fault: 'refuse', on: 'orderDetails', error_code: '16', message: 'busy', count: 1000 })
+    await desk.fault({ fault: 'reset', on: 'placeOrder' })
+    await take.click()
+    // A quote that moved is asked about once more.
+    await expect(async () => {
+      await holdEnter(page)
+      await expect(page.getByTestId('review-dialog')).toBeHidden({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+    await expect(condor.getByRole('list', { name: 'Already out for this RFQ' })).toContainText('0.2 in doubt')
+    await expect(take).toHaveText(/^Take: buy 0\.2,/)
+    await page.reload()
+    await ready(page)
+    await expect(condor.getByRole('list', { name: 'Already out for this RFQ' })).toContainText('0.2 in doubt')
+    await desk.clearFaults()
+    await expect(condor.getByRole('list', { name: 'Levels tried' })).toContainText(/filled/, { timeout: 45_000 })
+    await expect(condor.getByRole('list', { name: 'Already out for this RFQ' })).toHaveCount(0)
+    // The other tab reviews the rest while this one takes it.
+    const other = await context.newPage()
+    await signInAt(other, server.url)
+    await other.goto(`${server.url}/orders`)
+    await ready(other)
+    await card(other, /iron condor/i)
+      .getByRole('button', { name: /^Take: / })
+      .click()
+    await expect(other.getByTestId('review-dialog')).toBeVisible()
+    await page.bringToFront()
+    await takeBest(page, () => take.click())
+    await expect(condor).toContainText('filled')
+    await other.bringToFront()
+    await expect(other.getByTestId('review-dialog')).toContainText('This RFQ is filled: 0.4 of 0.4.')
+    await expect(other.getByTestId('confirm-send')).toBeDisabled()
+    await other.close()
+    await expect(page.getByText(/RFQ ends/)).toHaveCount(0)
+  } finally {
+    await page.goto('about:blank')
+    await server.stop()
+  }
 })
 
 test('a venue that has only the contract shows no quotes, no Take, no cancel, no error', async ({ page, account, watched }) => {

@@ -25,7 +25,7 @@ export interface PanelProps {
   readonly isOneRow?: boolean | undefined
 }
 
-/** Whether it has the whole screen; Esc gives it back. */
+/** Whether it has the whole screen; Esc gives it back, and so does focus that goes to what it covers. */
 function useMaximised() {
   const [isMaximised, maximise] = useState(false)
   useEffect(() => {
@@ -33,8 +33,16 @@ function useMaximised() {
     const restore = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented) maximise(false)
     }
+    const follow = ({ target }: FocusEvent): void => {
+      if (target instanceof Element && target.closest('main') !== null && target.closest('[data-maximised="true"]') === null)
+        maximise(false)
+    }
     document.addEventListener('keydown', restore)
-    return () => document.removeEventListener('keydown', restore)
+    document.addEventListener('focusin', follow)
+    return () => {
+      document.removeEventListener('keydown', restore)
+      document.removeEventListener('focusin', follow)
+    }
   }, [isMaximised])
   return { isMaximised, maximise }
 }
@@ -64,6 +72,7 @@ export function Panel({
       className={cx(styles.panel, height === 'content' && styles.content, isMaximised && styles.maximised, className)}
       tabIndex={-1}
       data-panel={name}
+      data-maximised={isMaximised || undefined}
       data-testid={testId}
       data-panel-state={state.kind}
     >
