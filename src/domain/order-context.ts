@@ -58,9 +58,9 @@ export interface OrderContext {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isSide = (value: unknown): value is Side => value === 'buy' || value === 'sell'
 const isAmount = (value: unknown): boolean => value === undefined || isDecimal(value)
-const isNamedLeg = (value: unknown): boolean =>
+const isPackageLeg = (value: unknown): boolean =>
   isRecord(value) && typeof value['symbol'] === 'string' && Number.isSafeInteger(value['ratio'])
-const isLeg = (value: unknown): value is Leg => isNamedLeg(value) && isRecord(value) && typeof value['tradeable_entity_id'] === 'string'
+const isLeg = (value: unknown): value is Leg => isPackageLeg(value) && isRecord(value) && typeof value['tradeable_entity_id'] === 'string'
 const isFact = (value: unknown): value is OrderFact =>
   isRecord(value) && typeof value['term'] === 'string' && typeof value['value'] === 'string'
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -77,7 +77,7 @@ function isMeant(value: unknown): value is MeantPackage {
   if (!isRecord(value)) return false
   const { legs, side, quantity, price, minimum_quantity } = value
   return (
-    isSide(side) && isDecimal(quantity) && isAmount(price) && isAmount(minimum_quantity) && Array.isArray(legs) && legs.every(isNamedLeg)
+    isSide(side) && isDecimal(quantity) && isAmount(price) && isAmount(minimum_quantity) && Array.isArray(legs) && legs.every(isPackageLeg)
   )
 }
 

@@ -1,4 +1,5 @@
 /** The price guard over a package at the market of now: one way to judge a price, whatever screen it is typed on. */
+import type { PackageLeg } from '../domain/package/package-leg.ts'
 import type { Decimal } from '../domain/decimal.ts'
 import type { MarketSummary } from '../domain/market-data.ts'
 import type { Side } from '../domain/order.ts'
@@ -6,7 +7,7 @@ import type { PriceFault } from '../domain/price-fault.ts'
 import type { BaseSurface } from './market/base-surface.ts'
 import { type NetPrices, legQuote, netPrices } from './market/leg-quotes.ts'
 import { modelWorth } from './model-worth.ts'
-import { type NamedLeg, packageShape } from './package-legs.ts'
+import { packageShape } from './package-legs.ts'
 import { priceFaults } from './price-guard.ts'
 import { structureBounds } from './structure-bounds.ts'
 
@@ -20,7 +21,7 @@ export interface PackageMarket {
 }
 
 export interface PricedOrder {
-  readonly legs: readonly NamedLeg[]
+  readonly legs: readonly PackageLeg[]
   readonly side: Side
   /** Per package, signed as bought. */
   readonly price: Decimal
@@ -29,11 +30,11 @@ export interface PricedOrder {
 }
 
 /** What the legs cost one by one. */
-export const netOf = (legs: readonly NamedLeg[], quotes: PackageMarket['quotes']): NetPrices =>
+export const netOf = (legs: readonly PackageLeg[], quotes: PackageMarket['quotes']): NetPrices =>
   netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes?.get(symbol)) })))
 
 /** Per package, signed as bought; undefined where the model has no answer. */
-export function worthOf(legs: readonly NamedLeg[], { surfaceOf, nowMs }: PackageMarket): number | undefined {
+export function worthOf(legs: readonly PackageLeg[], { surfaceOf, nowMs }: PackageMarket): number | undefined {
   const shape = packageShape(legs)
   const surface = shape.kind === 'priced' ? surfaceOf(shape.base) : undefined
   return surface === undefined ? undefined : modelWorth(legs, surface, nowMs)

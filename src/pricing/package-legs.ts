@@ -1,13 +1,8 @@
 /** The legs of an order as the payoff functions take them: read from instrument names, strikes as floats. */
+import type { PackageLeg } from '../domain/package/package-leg.ts'
 import { toNumber } from '../domain/decimal.ts'
 import { parseInstrumentName, valuedProduct } from '../domain/instrument.ts'
 import type { ExpiryLeg } from './payoff.ts'
-
-export interface NamedLeg {
-  readonly symbol: string
-  /** Signed. */
-  readonly ratio: number
-}
 
 export type DatedLeg =
   | { readonly kind: 'call' | 'put'; readonly symbol: string; readonly strike: number; readonly ratio: number; readonly expiryMs: number }
@@ -26,7 +21,7 @@ export type PackageShape =
   | { readonly kind: 'unreadable'; readonly symbols: readonly string[] }
 
 /** What a package is made of. */
-export function packageShape(legs: readonly NamedLeg[]): PackageShape {
+export function packageShape(legs: readonly PackageLeg[]): PackageShape {
   const read = legs.map(leg => ({ leg, name: parseInstrumentName(leg.symbol) }))
   const unreadable = read.filter(
     ({ leg, name }) =>

@@ -3,7 +3,8 @@
  * would settle at, a call at most the coin, a put at most its strike (rates and carry being zero). Exact where all of a base expires
  * together; bases are added up, each at its worst or best by itself.
  */
-import { type DatedLeg, type NamedLeg, packageShape } from './package-legs.ts'
+import type { PackageLeg } from '../domain/package/package-leg.ts'
+import { type DatedLeg, packageShape } from './package-legs.ts'
 import { type ExpiryLeg, expiryPayoff } from './payoff.ts'
 
 export interface Bounds {
@@ -12,7 +13,7 @@ export interface Bounds {
 }
 
 /** Bounds of the profit, `cost` paid (negative: received); undefined where a name cannot be read. */
-export function volatilityFreeBounds(legs: readonly NamedLeg[], cost: number): Bounds | undefined {
+export function volatilityFreeBounds(legs: readonly PackageLeg[], cost: number): Bounds | undefined {
   const whole = packageShape(legs)
   if (whole.kind === 'unreadable') return undefined
   if (whole.kind === 'priced') return boundsOf(whole.legs, whole.expiries[0], cost)

@@ -2,7 +2,8 @@
  * Prices at which held legs would make nothing at their expiry, from what was paid for them at their average entry. Exact, from the
  * kinks; only for legs of one base that end together, or that never end: before a later leg ends its value is a model's.
  */
-import { type NamedLeg, expiryLegs, packageShape } from '../package-legs.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { expiryLegs, packageShape } from '../package-legs.ts'
 import { type BreakEven, expiryPayoff } from '../payoff.ts'
 
 export interface EnteredLeg {
@@ -21,7 +22,7 @@ export const breakEvensOf = (legs: readonly EnteredLeg[]): readonly BreakEven[] 
   )
 
 /** The same for legs that cost so much together (negative: received). */
-export function breakEvensAtCost(legs: readonly NamedLeg[], cost: number): readonly BreakEven[] | undefined {
+export function breakEvensAtCost(legs: readonly PackageLeg[], cost: number): readonly BreakEven[] | undefined {
   const shape = packageShape(legs)
   if (shape.kind !== 'priced' || shape.expiries.length > 1) return undefined
   const [expiryMs] = shape.expiries

@@ -1,10 +1,10 @@
 /** What an order does to the book of its base: greeks and worst case of the order, of the book before and of the book after, over one horizon. */
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { Position } from '../../domain/account.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import type { Scenario } from '../payoff-before.ts'
-import type { NamedLeg } from '../package-legs.ts'
 import { type PartEffect, commonHorizon, partEffect } from './part-effect.ts'
 import { type PayoffPart, portfolioPart, combinedPart } from './payoff-parts.ts'
 
@@ -39,7 +39,7 @@ export function effectOfParts({ whole, book, both }: OrderParts, { surface, nowM
 }
 
 export interface EffectInputs {
-  readonly legs: readonly NamedLeg[]
+  readonly legs: readonly PackageLeg[]
   readonly side: Side
   readonly quantity: Decimal
   /** Per package, signed as bought; undefined where it is not known. */

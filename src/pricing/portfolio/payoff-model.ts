@@ -3,10 +3,11 @@
  * the legs. With several expiries it is the value at the first of them by Black-76, each later leg at its present volatility and
  * the scenario's shift, and it says so. Before expiry everything is by model, with the volatilities and forwards of the surface.
  */
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import { type Lognormal, chanceAbove, priceAtSigma } from '../chance.ts'
-import { type DatedLeg, type NamedLeg, type PackageShape, expiryLegs, packageShape } from '../package-legs.ts'
+import { type DatedLeg, type PackageShape, expiryLegs, packageShape } from '../package-legs.ts'
 import { type ModelLeg, type Scenario, payoffBefore } from '../payoff-before.ts'
 import type { ModelExtremes } from '../payoff-extremes.ts'
 import { type Payoff, expiryPayoff, payoffAt } from '../payoff.ts'
@@ -16,7 +17,7 @@ import { curveOfLegs, extremesOfLegs } from './leg-worths.ts'
 
 export interface PayoffInputs {
   /** Signed as executed; sizes of a book need not be whole. */
-  readonly legs: readonly NamedLeg[]
+  readonly legs: readonly PackageLeg[]
   /** Paid for them (negative: received); undefined where it is not known. */
   readonly cost: number | undefined
   readonly surface: BaseSurface
@@ -89,10 +90,10 @@ export type PayoffModel =
 
 const steps = 240
 
-const shapes = new WeakMap<readonly NamedLeg[], PackageShape>()
+const shapes = new WeakMap<readonly PackageLeg[], PackageShape>()
 
 /** Read once for each list. */
-function shapeOf(legs: readonly NamedLeg[]): PackageShape {
+function shapeOf(legs: readonly PackageLeg[]): PackageShape {
   const shape = shapes.get(legs) ?? packageShape(legs)
   shapes.set(legs, shape)
   return shape

@@ -1,9 +1,9 @@
 /** What is looked at: the draft (one package), the book of its base, or the book with the whole draft in it. */
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import type { Position } from '../../domain/account.ts'
 import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
 import { signedSize } from '../../domain/pnl.ts'
-import type { NamedLeg } from '../package-legs.ts'
 
 export type PayoffView = 'draft' | 'book' | 'both'
 
@@ -11,7 +11,7 @@ export type PayoffView = 'draft' | 'book' | 'both'
 export const viewShown = (asked: PayoffView, isClosing: boolean): PayoffView => (isClosing && asked === 'draft' ? 'both' : asked)
 
 export interface PayoffPart {
-  readonly legs: readonly NamedLeg[]
+  readonly legs: readonly PackageLeg[]
   readonly cost: number | undefined
 }
 

@@ -1,6 +1,6 @@
 /** Payoff of the positions of one base, from their marks on or from their entries, and which of them it leaves out. */
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
-import type { NamedLeg } from '../package-legs.ts'
 import type { PortfolioLine } from './portfolio-line.ts'
 import {
   type Beside,
@@ -38,10 +38,10 @@ const mostLists = 4
  * Reads lines as legs, the same list as long as none of them comes, goes or changes its size: lines are new with every poll, and what their legs are worth
  * is remembered with the list.
  */
-function createLegsReader(): (lines: readonly PortfolioLine[]) => readonly NamedLeg[] {
-  let lists: readonly (readonly NamedLeg[])[] = []
+function createLegsReader(): (lines: readonly PortfolioLine[]) => readonly PackageLeg[] {
+  let lists: readonly (readonly PackageLeg[])[] = []
   return lines => {
-    const isOf = (legs: readonly NamedLeg[]): boolean =>
+    const isOf = (legs: readonly PackageLeg[]): boolean =>
       legs.length === lines.length && lines.every(({ symbol, size }, at) => legs[at]?.symbol === symbol && legs[at].ratio === size)
     const legs = lists.find(isOf) ?? lines.map(line => ({ symbol: line.symbol, ratio: line.size }))
     lists = [legs, ...lists.filter(each => each !== legs)].slice(0, mostLists)

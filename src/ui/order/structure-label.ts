@@ -1,13 +1,8 @@
 /** The name of a structure from the names of its instruments: "Iron condor BTC 25DEC26". */
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
 import { structureLegOf } from '../../domain/structures/named-leg.ts'
 import { type Recognition, recognise } from '../../domain/structures/recognise.ts'
-
-export interface NamedLeg {
-  readonly symbol: string
-  /** Signed, as executed: turn the ratios of a package that is sold before asking. */
-  readonly ratio: number
-}
 
 export interface StructureLabel {
   /** "Bear call spread"; of legs that cannot be read "Custom, 2 legs". */
@@ -22,7 +17,7 @@ export interface StructureLabel {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a trader calls these legs. */
-export function structureLabel(legs: readonly NamedLeg[]): StructureLabel {
+export function structureLabel(legs: readonly PackageLeg[]): StructureLabel {
   const names = legs.map(leg => parseInstrumentName(leg.symbol))
   const read = legs.flatMap((leg, index) => {
     const name = names[index]

@@ -2,6 +2,7 @@
  * Own firm orders at rest, by the instruments they would trade: a package rests in each of its legs as part of it, with the side and size that
  * the leg would have. RFQs do not rest: they never execute.
  */
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { type Decimal, dec, isZero, mul, sum } from '../../../domain/decimal.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
 import { type OrderRecord, type Side, isRfqMarket, opposite, parseJoinedSymbol } from '../../../domain/order.ts'
@@ -17,9 +18,7 @@ export interface Resting {
   readonly partOf: string | undefined
 }
 
-type NamedLeg = { readonly symbol: string; readonly ratio: number }
-
-function legsOf({ legs, symbol }: OrderRecord): readonly NamedLeg[] {
+function legsOf({ legs, symbol }: OrderRecord): readonly PackageLeg[] {
   return legs !== undefined && legs.length > 0 ? legs : (parseJoinedSymbol(symbol) ?? [{ symbol, ratio: 1 }])
 }
 
