@@ -75,10 +75,11 @@ export function policyProblem(policy: string, venue: VenueFile): string | undefi
   const named = /(?:^|;)\s*connect-src ([^;]*)/.exec(policy)?.[1]?.trim().split(/\s+/) ?? []
   const admitted = named.filter(source => source !== "'self'")
   const wanted = sourcesOf(venue)
-  const isSame = admitted.length === wanted.length && wanted.every(source => admitted.includes(source))
-  return isSame
-    ? undefined
-    : `${venueFileName} and the policy in index.html name different venues: the file ${wanted[0] ?? ''}, the policy ${admitted[0] ?? 'none'}. Build the page anew for one of them.`
+  const unwanted = admitted.filter(source => !wanted.includes(source))
+  const missing = wanted.filter(source => !admitted.includes(source))
+  if (unwanted.length === 0 && missing.length === 0) return undefined
+  const names = (sources: readonly string[]): string => sources.join(' ') || 'none of them'
+  return `${venueFileName} and the policy in index.html name different venues: only the file ${names(missing)}, only the policy ${names(unwanted)}. Build the page again for one of them.`
 }
 
 const givenUpMs = 10_000
