@@ -129,7 +129,6 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
           rowId={rowId}
           rowTone={toneOf}
           activeId={activeId}
-          isRecycled
           onRowClick={row => navigation.show(row.symbol)}
           onCellKey={onCellKey}
           rowMenu={row => rowMenuOf(row, navigation, watchLists)}

@@ -71,15 +71,16 @@ it('a poll of other marks touches no control: no attribute of a field, a button 
   const header = screen.getByTestId('portfolio-header')
   const written: string[] = []
   const observer = new MutationObserver(records => {
-    for (const { target, attributeName } of records)
+    for (const { target, attributeName, oldValue } of records)
       if (
         target instanceof Element &&
         target.matches('input, button, select') &&
+        target.getAttribute(attributeName ?? '') !== oldValue &&
         !target.closest('[data-panel="Risk"], [data-panel="History"]')
       )
         written.push(`${target.tagName} ${attributeName}`)
   })
-  observer.observe(header.parentElement ?? header, { subtree: true, attributes: true })
+  observer.observe(header.parentElement ?? header, { subtree: true, attributes: true, attributeOldValue: true })
   venue.change = otherMarks
   await poll()
   await waitFor(() => expect(figure('total-equity')).not.toBe(equity))

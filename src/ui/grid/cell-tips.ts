@@ -19,8 +19,3 @@ export function showTip<Row>(target: EventTarget | null, columns: readonly Colum
   if (tip === undefined) cell?.removeAttribute('title')
   else cell?.setAttribute('title', tip)
 }
-
-/** Takes off the tips of rows that were there before others came into their places. */
-export function forgetTips(host: Element): void {
-  for (const cell of host.querySelectorAll('[role="gridcell"][title]')) cell.removeAttribute('title')
-}

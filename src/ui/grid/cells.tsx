@@ -1,75 +1,38 @@
-/**
- * The cells of the grid: components of its React frame. A cell of plain text writes its text itself, and may be told to do so again (`drawTexts`): React
- * makes the cell and takes it away, but a poll goes past it, since the grid's own refreshing sets a state in each cell that changed.
- */
+/** The cells of the grid: React components of the grid library's frame. */
 import type { CustomCellRendererProps } from 'ag-grid-react'
 import { type ComponentType, type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { Slot } from './slot.ts'
+import type { Column } from './column.ts'
+import { flashCell, flashWay } from './flash.ts'
 
 /** What draws a cell; `current` gives the row that is there when it is pressed, which may be a later one than was drawn. */
 export type DrawCell<Row> = (row: Row, current: () => Row) => ReactNode
 
-type GridCell<Row> = ComponentType<CustomCellRendererProps<Slot<Row>>>
+type GridCell<Row> = ComponentType<CustomCellRendererProps<Row>>
 
 export function componentCell<Row>(draw: DrawCell<Row>): GridCell<Row> {
-  return ({ data }) => (data === undefined ? null : draw(data.row, () => data.row))
-}
-
-interface DrawnText {
-  readonly host: Element
-  readonly draw: () => void
-}
-
-/** Text cells in the document, and what draws them anew: by the row's place, then by column. */
-const drawnTexts = new WeakMap<object, Map<string, DrawnText>>()
-
-function register(slot: object, columnId: string, drawn: DrawnText): () => void {
-  const ofRow = drawnTexts.get(slot) ?? new Map<string, DrawnText>()
-  drawnTexts.set(slot, ofRow)
-  ofRow.set(columnId, drawn)
-  return () => {
-    if (ofRow.get(columnId) === drawn) ofRow.delete(columnId)
-  }
-}
-
-/** The grid's cell around a text; undefined where it is not in the document. */
-export const cellOf = <Row,>(slot: Slot<Row>, columnId: string): Element | undefined =>
-  drawnTexts.get(slot)?.get(columnId)?.host.closest('[role="gridcell"]') ?? undefined
-
-/** Draws the text cells of these rows anew; of these columns, or of all. */
-export function drawTexts<Row>(slots: readonly Slot<Row>[], columnIds?: readonly string[]): void {
-  for (const slot of slots) {
-    const ofRow = drawnTexts.get(slot)
-    if (ofRow === undefined) continue
-    for (const id of columnIds ?? ofRow.keys()) ofRow.get(id)?.draw()
-  }
-}
-
-/** A text node that is changed keeps its box; one that takes another's place is laid out from nothing, which costs several times as much. */
-export function writeCell(host: HTMLElement, text: string, className: string): void {
-  const node = host.firstChild
-  if (node instanceof Text) {
-    if (node.data !== text) node.data = text
-  } else host.textContent = text
-  if (host.className !== className) host.className = className
+  return ({ data, node }) => (data === undefined ? null : draw(data, () => node.data ?? data))
 }
 
 interface TextCellOptions<Row> {
-  readonly columnId: string
+  readonly column: Column<Row>
   readonly text: (row: Row, widthPx: number) => string
   readonly className: (row: Row) => string
 }
 
-export function textCell<Row>({ columnId, text, className }: TextCellOptions<Row>): GridCell<Row> {
-  return function TextCell({ data, column }) {
-    const host = useRef<HTMLSpanElement>(null)
+export function textCell<Row>({ column, text, className }: TextCellOptions<Row>): GridCell<Row> {
+  function TextCell({ data, column: drawn }: CustomCellRendererProps<Row>): ReactNode {
+    if (data === undefined) return null
+    return <span className={className(data)}>{text(data, drawn?.getActualWidth() ?? Number.POSITIVE_INFINITY)}</span>
+  }
+  if (column.flashStep === undefined) return TextCell
+  return function FlashingCell(props) {
+    const { data, eGridCell } = props
+    const before = useRef(data)
     useLayoutEffect(() => {
-      const element = host.current
-      if (element === null || data === undefined) return undefined
-      const draw = (): void => writeCell(element, text(data.row, column?.getActualWidth() ?? Number.POSITIVE_INFINITY), className(data.row))
-      draw()
-      return register(data, columnId, { host: element, draw })
-    })
-    return <span ref={host} />
+      const way = before.current === undefined || data === undefined ? undefined : flashWay(column, before.current, data)
+      before.current = data
+      if (way !== undefined) flashCell(eGridCell, way)
+    }, [data, eGridCell])
+    return <TextCell {...props} />
   }
 }

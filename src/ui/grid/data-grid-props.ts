@@ -53,8 +53,6 @@ export interface DataGridProps<Row> {
   /** What a right click on a row offers, or the menu key on one of its cells. */
   readonly rowMenu?: ((row: Row) => readonly RowMenuItem[]) | undefined
   readonly onCellClick?: ((row: Row, columnId: string) => void) | undefined
-  /** Rows that are searched through: others are written into the places of those before them, which costs a fraction of making rows. For good. */
-  readonly isRecycled?: boolean | undefined
   /** `content` is as high as its rows; else it fills its parent. */
   readonly height?: 'fill' | 'content' | undefined
   readonly compact?: boolean | undefined

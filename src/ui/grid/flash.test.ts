@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { flashCells } from './flash.ts'
+import { flashCell } from './flash.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -8,10 +8,8 @@ const cell = (): HTMLElement => document.createElement('div')
 
 test('cells are marked by the way their prices went, and for a moment', () => {
   const [risen, fallen] = [cell(), cell()]
-  flashCells([
-    [risen, 'up'],
-    [fallen, 'down'],
-  ])
+  flashCell(risen, 'up')
+  flashCell(fallen, 'down')
   expect(risen.className).not.toBe('')
   expect(fallen.className).not.toBe('')
   expect(fallen.className).not.toBe(risen.className)
@@ -21,10 +19,10 @@ test('cells are marked by the way their prices went, and for a moment', () => {
 
 test('a price that turns takes the other mark at once, and keeps it for its own time', () => {
   const one = cell()
-  flashCells([[one, 'down']])
+  flashCell(one, 'down')
   const fallen = one.className
   vi.advanceTimersByTime(200)
-  flashCells([[one, 'up']])
+  flashCell(one, 'up')
   const risen = one.className
   expect(risen.split(' ')).toHaveLength(1)
   expect(risen).not.toBe(fallen)

@@ -18,21 +18,13 @@ export function flashWay<Row>(column: Column<Row>, before: Row, now: Row): Flash
 /** Which marking of a cell is its last. */
 const turns = new WeakMap<Element, object>()
 
-/** Marks cells that moved together, and takes all the marks off together. */
-export function flashCells(cells: readonly (readonly [Element, FlashWay])[]): void {
+/** Marks a cell for a moment. */
+export function flashCell(cell: Element, way: FlashWay): void {
   const turn = {}
-  for (const [cell, way] of cells) {
-    cell.classList.remove(classes[way === 'up' ? 'down' : 'up'])
-    cell.classList.add(classes[way])
-    turns.set(cell, turn)
-  }
+  cell.classList.remove(classes[way === 'up' ? 'down' : 'up'])
+  cell.classList.add(classes[way])
+  turns.set(cell, turn)
   setTimeout(() => {
-    for (const [cell, way] of cells) if (turns.get(cell) === turn) cell.classList.remove(classes[way])
+    if (turns.get(cell) === turn) cell.classList.remove(classes[way])
   }, flashMs)
-}
-
-/** Takes off the marks of rows that were there before others came into their places. */
-export function endFlashes(host: Element): void {
-  for (const way of ['up', 'down'] as const)
-    for (const cell of host.querySelectorAll(`.${CSS.escape(classes[way])}`)) cell.classList.remove(classes[way])
 }

@@ -10,7 +10,6 @@ import type {
 } from 'ag-grid-community'
 import { writeColumnState } from './column-state.ts'
 import type { DataGridProps } from './data-grid-props.ts'
-import type { Slot } from './slot.ts'
 import { copyText } from '../controls/copy-text.ts'
 import { tickedIds } from './use-grid-selection.ts'
 import { tabbedText, viewTable } from './view-table.ts'
@@ -21,18 +20,18 @@ const isPressed = (event: Event | null | undefined): event is KeyboardEvent => e
 const onControl = (event: Event | null | undefined): boolean =>
   event?.target instanceof Element && event.target.closest('button, a, input, select') !== null
 
-type KeyDown<Row> = CellKeyDownEvent<Slot<Row>> | FullWidthCellKeyDownEvent<Slot<Row>>
+type KeyDown<Row> = CellKeyDownEvent<Row> | FullWidthCellKeyDownEvent<Row>
 
 function takeKey<Row>(press: KeyDown<Row>, { onCellKey, onRowClick, columns }: DataGridProps<Row>): void {
-  const { event, data, api } = press
+  const { event, data, node, api } = press
   if (!isPressed(event) || data === undefined) return
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && !event.shiftKey && !event.altKey) {
-    void copyRows(tabbedText(viewTable(api, columns, tickedIds(api) ?? new Set([data.id]))))
+    void copyRows(tabbedText(viewTable(api, columns, tickedIds(api) ?? new Set([node.id ?? '']))))
     return
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const columnId = 'column' in press ? press.column.getColId() : ''
-  if (onCellKey?.(event.key, data.row, columnId) === true) {
+  if (onCellKey?.(event.key, data, columnId) === true) {
     event.preventDefault()
     return
   }
@@ -40,7 +39,7 @@ function takeKey<Row>(press: KeyDown<Row>, { onCellKey, onRowClick, columns }: D
   // Enter on a cell with a control in it goes to the control.
   const control = event.target instanceof HTMLElement ? event.target.querySelector<HTMLElement>('button, a, input') : null
   if (control !== null) control.focus()
-  else if (!onControl(event)) onRowClick?.(data.row)
+  else if (!onControl(event)) onRowClick?.(data)
 }
 
 /** The ticked rows, or the one with the focus, under their heads; text that is marked by hand goes before. */
@@ -50,24 +49,24 @@ async function copyRows(text: string): Promise<void> {
 }
 
 /** What the reader did to the columns is kept; what the grid does by itself, on start or for want of room, is not the reader's choice. */
-function saveColumns<Row>(gridId: string, { api, source }: { readonly api: GridApi<Slot<Row>>; readonly source: string }): void {
+function saveColumns<Row>(gridId: string, { api, source }: { readonly api: GridApi<Row>; readonly source: string }): void {
   if (source.startsWith('ui')) writeColumnState(gridId, api.getColumnState())
 }
 
-export function gridEvents<Row>(props: () => DataGridProps<Row>): GridOptions<Slot<Row>> {
-  const save = (event: { readonly api: GridApi<Slot<Row>>; readonly source: string }): void => saveColumns(props().id, event)
+export function gridEvents<Row>(props: () => DataGridProps<Row>): GridOptions<Row> {
+  const save = (event: { readonly api: GridApi<Row>; readonly source: string }): void => saveColumns(props().id, event)
   return {
-    onRowClicked: ({ data, event }: RowClickedEvent<Slot<Row>>) => {
-      if (data !== undefined && !onControl(event)) props().onRowClick?.(data.row)
+    onRowClicked: ({ data, event }: RowClickedEvent<Row>) => {
+      if (data !== undefined && !onControl(event)) props().onRowClick?.(data)
     },
-    onCellClicked: ({ data, column, event }: CellClickedEvent<Slot<Row>>) => {
-      if (data !== undefined && !onControl(event)) props().onCellClick?.(data.row, column.getColId())
+    onCellClicked: ({ data, column, event }: CellClickedEvent<Row>) => {
+      if (data !== undefined && !onControl(event)) props().onCellClick?.(data, column.getColId())
     },
     onCellKeyDown: (press: KeyDown<Row>) => takeKey(press, props()),
-    onSelectionChanged: ({ api, source }: SelectionChangedEvent<Slot<Row>>) => {
+    onSelectionChanged: ({ api, source }: SelectionChangedEvent<Row>) => {
       if (source === 'api') return
       const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0))
-      props().onSelectionChange?.(nodes.flatMap(node => (node.data === undefined ? [] : [node.data.row])))
+      props().onSelectionChange?.(nodes.flatMap(node => (node.data === undefined ? [] : [node.data])))
     },
     onColumnResized: event => {
       if (!event.finished) return

@@ -1,8 +1,4 @@
-/**
- * The grid itself, drawn by the grid library's React component. Columns and choices reach it as props; rows go past React, through its
- * interface (`use-grid-rows.ts`) and the text cells' own writing (`cells.tsx`), so that a poll draws no component. With its neighbours the only place
- * that knows AG Grid.
- */
+/** The grid itself, drawn by the grid library's React component. With its neighbours the only place that knows AG Grid. */
 import type {
   BodyScrollEvent,
   ColDef,
@@ -29,23 +25,21 @@ import { registerRows } from '../panel/enter-rows.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
-import { asSaved, isSorted } from './column-state.ts'
+import { asSaved } from './column-state.ts'
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import { focusRow, focusedId } from './grid-focus.ts'
 import styles from './grid.module.css'
-import { gridModules, gridOptions, rowBuffer } from './grid-options.ts'
-import { firstRows } from './row-fill.ts'
+import { gridModules, gridOptions } from './grid-options.ts'
 import { rowHeightOf } from './row-height.ts'
-import { createNodeId, createSlot, type Slot } from './slot.ts'
 import { StickyGroups } from './sticky-groups.tsx'
-import { type GridRows, isGivenWhole, useGridRows } from './use-grid-rows.ts'
+import { useFollowed } from './use-followed.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { columnsIn, showColumns, useColumnSet } from './use-column-set.ts'
 import { tickedIds, useGridSelection } from './use-grid-selection.ts'
 import { viewTable } from './view-table.ts'
 
 /** Cells whose words hang on the reader's choices keep their values: they are drawn anew all the same. */
-function useChoices<Row>(api: GridApi<Slot<Row>> | undefined): void {
+function useChoices<Row>(api: GridApi<Row> | undefined): void {
   const { amounts, timeZone, units } = usePreferences()
   const choices = `${amounts} ${timeZone} ${units}`
   const drawn = useRef(choices)
@@ -68,38 +62,25 @@ function createLatest<Value>(first: Value): { readonly get: () => Value; readonl
 }
 
 /** The columns as the reader left them, then as they are given: what has been moved and sized since, the grid remembers itself. */
-function useColumnDefs<Row>({ id, columns }: DataGridProps<Row>, shown: readonly string[] | undefined): ColDef<Slot<Row>>[] {
-  const definitions = useMemo(() => columnDefs(columns), [columns])
+function useColumnDefs<Row>({ id, columns, depthOf }: DataGridProps<Row>, shown: readonly string[] | undefined): ColDef<Row>[] {
+  const isTree = depthOf !== undefined
+  const definitions = useMemo(() => columnDefs(columns, isTree), [columns, isTree])
   const [first] = useState(() => ({ definitions, asLeft: asSaved(id, definitions) }))
   const asShown = useMemo(() => (shown === undefined ? first.asLeft : showColumns(first.asLeft, columns, shown)), [first, columns, shown])
   return definitions === first.definitions ? asShown : definitions
 }
 
-/** The rows that the grid is made with; the others follow. */
-function useGiven<Row>(slots: Slot<Row>[], props: DataGridProps<Row>, definitions: readonly ColDef<Slot<Row>>[]): Slot<Row>[] {
-  const [given] = useState(() => (isGivenWhole(props) || definitions.some(isSorted) ? slots : slots.slice(0, firstRows)))
-  return given
-}
-
 /** From outside can be asked what is shown, ticked and has the focus, and the focus let in. */
-function useWaysIn<Row>(
-  api: GridApi<Slot<Row>> | undefined,
-  host: RefObject<HTMLElement | null>,
-  gridRows: GridRows,
-  { handle, columns }: DataGridProps<Row>,
-): void {
+function useWaysIn<Row>(api: GridApi<Row> | undefined, host: RefObject<HTMLElement | null>, { handle, columns }: DataGridProps<Row>): void {
   useImperativeHandle(
     handle,
     () => ({
-      table: () => {
-        gridRows.finish()
-        return api === undefined ? [] : viewTable(api, columns, tickedIds(api))
-      },
+      table: () => (api === undefined ? [] : viewTable(api, columns, tickedIds(api))),
       tickedIds: () => (api === undefined ? [] : [...(tickedIds(api) ?? [])]),
-      idAt: place => api?.getRowNode(place)?.data?.id,
+      idAt: place => api?.getRowNode(place)?.id,
       focusedId: () => (api === undefined ? undefined : focusedId(api, host.current)),
     }),
-    [api, host, gridRows, columns],
+    [api, host, columns],
   )
   useEffect(() => {
     const { current } = host
@@ -153,51 +134,48 @@ interface GridNews {
   readonly onNoneMatch: (isNone: boolean) => void
 }
 
-function newsOptions<Row>(news: () => GridNews): GridOptions<Slot<Row>> {
+function newsOptions<Row>(news: () => GridNews): GridOptions<Row> {
   return {
-    onGridSizeChanged: ({ clientWidth }: GridSizeChangedEvent<Slot<Row>>) => news().onWidth(clientWidth),
+    onGridSizeChanged: ({ clientWidth }: GridSizeChangedEvent<Row>) => news().onWidth(clientWidth),
     onFirstDataRendered: () => news().onDrawn(),
-    onModelUpdated: ({ api }: ModelUpdatedEvent<Slot<Row>>) => {
+    onModelUpdated: ({ api }: ModelUpdatedEvent<Row>) => {
       const isNone = api.getDisplayedRowCount() === 0
       news().onNoneMatch(isNone)
       if (isNone) news().onDrawn()
     },
-    onBodyScroll: ({ top, left }: BodyScrollEvent<Slot<Row>>) => news().onScrolled(top, left),
+    onBodyScroll: ({ top, left }: BodyScrollEvent<Row>) => news().onScrolled(top, left),
   }
 }
 
 /** Fits the columns, and tells once there are rows in them: then it takes the place of the light table. */
-function useFitting<Row>(api: GridApi<Slot<Row>> | undefined, widthPx: number, hasRows: boolean, props: GridViewProps<Row>): void {
+function useFitting<Row>(api: GridApi<Row> | undefined, widthPx: number, hasRows: boolean, props: GridViewProps<Row>): void {
   const { columnSet, onDrawn } = props
   useColumnSet(api, widthPx, props)
   const isDrawn = hasRows && (columnSet === undefined || widthPx > 0)
   useEffect(() => {
-    if (!isDrawn || api === undefined) return undefined
+    if (!isDrawn || api === undefined) return
     onDrawn()
-    return afterPaint(() => {
-      if (!api.isDestroyed()) api.setGridOption('rowBuffer', rowBuffer)
-    })
   }, [api, isDrawn, onDrawn])
 }
 
 interface GridElementProps<Row> {
-  readonly columnDefs: ColDef<Slot<Row>>[]
-  readonly rowData: Slot<Row>[]
+  readonly columnDefs: ColDef<Row>[]
+  readonly rowData: readonly Row[]
   readonly rowHeight: number
   readonly quickFilterText: string
-  readonly onGridReady: (event: GridReadyEvent<Slot<Row>>) => void
+  readonly onGridReady: (event: GridReadyEvent<Row>) => void
 }
 
 /** The library's component: the same element while its own props are, so that a poll draws what is around it alone. */
-function useGridElement<Row>(props: GridElementProps<Row>, options: GridOptions<Slot<Row>>): ReactNode {
+function useGridElement<Row>(props: GridElementProps<Row>, options: GridOptions<Row>): ReactNode {
   const { columnDefs: definitions, rowData, rowHeight, quickFilterText, onGridReady } = props
   return useMemo(
     () => (
-      <AgGridReact<Slot<Row>>
+      <AgGridReact<Row>
         gridOptions={options}
         modules={gridModules}
         columnDefs={definitions}
-        rowData={rowData}
+        rowData={rowData as Row[]}
         rowHeight={rowHeight}
         headerHeight={rowHeight}
         quickFilterText={quickFilterText}
@@ -209,7 +187,7 @@ function useGridElement<Row>(props: GridElementProps<Row>, options: GridOptions<
 }
 
 export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
-  const { label, rows, rowId, columns, empty, compact, quickFilter = '' } = props
+  const { label, rows, columns, empty, compact, quickFilter = '' } = props
   const { density } = usePreferences()
   const isTree = props.depthOf !== undefined
   const [noneMatch, setNoneMatch] = useState(false)
@@ -229,21 +207,18 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const [latestProps] = useState(() => () => latest.get().props)
   const host = useRef<HTMLDivElement>(null)
   const due = useDue(host, latestProps)
-  const [slots] = useState(() =>
-    rows.map((row, index) => createSlot(rowId(row), row, index, props.isRecycled === true ? createNodeId() : undefined)),
-  )
   const columnDefinitions = useColumnDefs(props, due?.shown)
-  const given = useGiven(slots, props, columnDefinitions)
-  const [api, setApi] = useState<GridApi<Slot<Row>>>()
-  const onReady = useCallback((event: GridReadyEvent<Slot<Row>>) => setApi(event.api), [])
+  const [api, setApi] = useState<GridApi<Row>>()
+  const onReady = useCallback((event: GridReadyEvent<Row>) => setApi(event.api), [])
   const [options] = useState(() => ({ ...gridOptions(latestProps), ...newsOptions<Row>(() => latest.get().news) }))
   useChoices(api)
   useGridSelection(api, props.selectedIds)
   useFitting(api, widthPx, hasRows, props)
-  useWaysIn(api, host, useGridRows(api, host, slots, given.length, props), props)
+  useFollowed(api, props)
+  useWaysIn(api, host, props)
   const tree = columns.find(column => column.tree !== undefined)
   const grid = useGridElement<Row>(
-    { columnDefs: columnDefinitions, rowData: given, rowHeight, quickFilterText: quickFilter, onGridReady: onReady },
+    { columnDefs: columnDefinitions, rowData: rows, rowHeight, quickFilterText: quickFilter, onGridReady: onReady },
     options,
   )
   const rowMenu = useRowMenu(api, props.rowMenu)
@@ -254,7 +229,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
         ref={host}
         className={styles.view}
         onContextMenu={rowMenu.ask}
-        onPointerOver={event => showTip(event.target, columns, each => api?.getRowNode(each)?.data?.row)}
+        onPointerOver={event => showTip(event.target, columns, each => api?.getRowNode(each)?.data)}
       >
         {due !== undefined && grid}
       </div>

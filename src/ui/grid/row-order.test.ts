@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberColumn } from './columns.ts'
-import { areInOrder, sortNodes, sortedColumns } from './row-order.ts'
-import { type Slot, createSlot } from './slot.ts'
+import { compareSortValues } from './column.ts'
+import { compareRows, sortNodes } from './row-order.ts'
 
 interface Row {
   readonly depth: number
@@ -42,55 +42,74 @@ type Nodes = Parameters<typeof sortNodes<Row>>[0]
 type Api = Parameters<typeof sortNodes<Row>>[1]
 
 const apiOf = (state: readonly unknown[]): Api => ({ getColumnState: () => state }) as unknown as Api
-const nodesOf = (slots: readonly Slot<Row>[]): Nodes => slots.map(data => ({ data })) as unknown as Nodes
+const nodesOf = (all: readonly Row[]): Nodes => all.map((data, sourceRowIndex) => ({ data, sourceRowIndex })) as unknown as Nodes
+const placesOf = (nodes: Nodes): string => nodes.map(({ sourceRowIndex }) => sourceRowIndex).join('')
+
+/** The row that another stands under, by the order of the list. */
+function parentsOf(all: readonly Row[]): ReadonlyMap<Row, Row | undefined> {
+  const path: Row[] = []
+  return new Map(
+    all.map(row => {
+      path.length = row.depth
+      const parent = path.at(-1)
+      path.push(row)
+      return [row, parent] as const
+    }),
+  )
+}
 
 describe('the order of the sorted columns', () => {
-  test('of a tree holds once it is sorted, whatever it is sorted by; it is found broken where sorting would move a row', () => {
+  test('of a tree is that of siblings: every row stays under its parent', () => {
     fc.assert(
       fc.property(rows, sorts, (all, state) => {
-        const api = apiOf(state)
-        const slots = all.map((row, index) => createSlot(String(index), row, index))
-        const nodes = nodesOf(slots)
-        const isInOrder = (): boolean => areInOrder(at => nodes[at]?.data, nodes.length, sortedColumns(api, columns), depthOf)
-        const wasInOrder = isInOrder()
-        sortNodes(nodes, api, columns, depthOf)
-        expect(nodes.every(({ data }, at) => data === slots[at])).toBe(wasInOrder)
-        expect(isInOrder()).toBe(true)
-        expect(new Set(nodes.map(({ data }) => data))).toEqual(new Set(slots))
+        const nodes = nodesOf(all)
+        sortNodes(nodes, apiOf(state), columns, depthOf)
+        const sorted = nodes.flatMap(({ data }) => (data === undefined ? [] : [data]))
+        expect(new Set(sorted)).toEqual(new Set(all))
+        const [before, after] = [parentsOf(all), parentsOf(sorted)]
+        expect(sorted.every(row => after.get(row) === before.get(row))).toBe(true)
+        const [first] = state
+        const column = columns.find(each => each.id === first?.colId)
+        const last = new Map<Row | undefined, Row>()
+        for (const row of sorted) {
+          const above = last.get(after.get(row))
+          last.set(after.get(row), row)
+          if (above === undefined || column === undefined) continue
+          const values = [column.sortValue(above), column.sortValue(row)] as const
+          if (values.includes(undefined)) expect(values[0] === undefined && values[1] !== undefined).toBe(false)
+          else expect(compareSortValues(...values) * (first?.sort === 'desc' ? -1 : 1)).toBeLessThanOrEqual(0)
+        }
       }),
       { numRuns: 400 },
     )
   })
 
-  test('the missing stand last, rising and falling', () => {
-    const slots = [undefined, 2, 1].map((a, index) => createSlot(String(index), { depth: 0, a, b: 0 }, index))
+  test('the missing stand last, rising and falling, and equal ones as the list has them', () => {
+    const all = [undefined, 2, 1, 2].map(a => ({ depth: 0, a, b: 0 }))
     for (const [sort, order] of [
-      ['asc', '210'],
-      ['desc', '120'],
+      ['asc', '2130'],
+      ['desc', '1320'],
     ] as const) {
-      const nodes = nodesOf(slots)
+      const nodes = nodesOf(all)
       sortNodes(nodes, apiOf([{ colId: 'a', sort }]), columns, depthOf)
-      expect(nodes.map(({ data }) => data?.id).join('')).toBe(order)
+      expect(placesOf(nodes)).toBe(order)
     }
   })
 
-  test('is the list’s among equal ones and where nothing is sorted, whichever places the rows are in', async () => {
-    const slots = [1, 0, 1, 0].map((b, index) => createSlot(String(index), { depth: 0, a: undefined, b }, index))
-    const asPlaced = [3, 0, 2, 1].map(index => slots[index] as Slot<Row>)
-    const ids = (all: readonly (Slot<Row> | undefined)[]): string => all.map(slot => slot?.id).join('')
-    const nodes = nodesOf(asPlaced)
-    sortNodes(nodes, apiOf([{ colId: 'b', sort: 'desc' }]), columns)
-    expect(ids(nodes.map(({ data }) => data))).toBe('0213')
-    const given: string[] = []
-    const api = {
-      ...apiOf([]),
-      isDestroyed: () => false,
-      forEachNode: (run: (node: unknown) => void) => nodesOf(asPlaced).forEach(run),
-      setGridOption: (_: string, all: readonly Slot<Row>[]) => given.push(ids(all)),
-    } as unknown as Api
-    sortNodes(nodesOf(slots), api, columns)
-    sortNodes(nodesOf(asPlaced), api, columns)
-    await Promise.resolve()
-    expect(given).toEqual(['0123'])
+  test('of two rows side by side leaves the missing last once the grid turns the sign of a falling order', () => {
+    const [missing, there] = [
+      { depth: 0, a: undefined, b: 0 },
+      { depth: 0, a: 1, b: 0 },
+    ]
+    const [column] = columns
+    if (column === undefined) throw new Error('no column')
+    expect(compareRows<Row>(missing, there, column, false)).toBeGreaterThan(0)
+    expect(-compareRows<Row>(missing, there, column, true)).toBeGreaterThan(0)
+  })
+
+  test('is the list’s where nothing is sorted', () => {
+    const nodes = nodesOf([1, 0].map(b => ({ depth: 0, a: undefined, b })))
+    sortNodes(nodes, apiOf([]), columns, depthOf)
+    expect(placesOf(nodes)).toBe('01')
   })
 })

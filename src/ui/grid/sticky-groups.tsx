@@ -5,10 +5,9 @@ import { cx } from '../cx.ts'
 import { withinCell } from '../format/within-cell.ts'
 import type { Column } from './column.ts'
 import styles from './grid.module.css'
-import type { Slot } from './slot.ts'
 
 interface StickyGroupsProps<Row> {
-  readonly api: GridApi<Slot<Row>>
+  readonly api: GridApi<Row>
   readonly columns: readonly Column<Row>[]
   /** How far the rows are scrolled, in px. */
   readonly topPx: number
@@ -43,7 +42,7 @@ interface StickyFigure {
 
 /** The figures of a group where its columns stand, without those that are scrolled under the fixed ones. */
 function figuresOf<Row>(
-  api: GridApi<Slot<Row>>,
+  api: GridApi<Row>,
   columns: readonly Column<Row>[],
   group: Row,
   fixedPx: number,
@@ -77,7 +76,7 @@ export function StickyGroups<Row>({
 }: StickyGroupsProps<Row>): ReactNode {
   if (topPx <= 0 || api.isDestroyed()) return null
   // The bar lies over one row: the one under it is the first in sight.
-  const path = groupsAbove(at => api.getDisplayedRowAtIndex(at)?.data?.row, Math.ceil(topPx / rowHeight) + 1, depthOf)
+  const path = groupsAbove(at => api.getDisplayedRowAtIndex(at)?.data, Math.ceil(topPx / rowHeight) + 1, depthOf)
   const group = path.at(-1)
   if (group === undefined) return null
   const fixedPx = api.getDisplayedLeftColumns().reduce((sum, column) => sum + column.getActualWidth(), 0)

@@ -6,7 +6,6 @@ import type { SuppressKeyboardEventParams } from 'ag-grid-community'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Column, TreeColumn } from './column.ts'
 import type { DrawCell } from './cells.tsx'
-import type { Slot } from './slot.ts'
 import { TreeContent } from './tree-content.tsx'
 
 interface TreeCellProps<Row> {
@@ -34,13 +33,13 @@ export const drawTreeCell =
   row => <TreeCell row={row} text={text(row)} tree={tree} />
 
 /** Takes the keys that open and close; true when the grid is to do nothing. */
-export function takeTreeKey<Row>({ event, data }: SuppressKeyboardEventParams<Slot<Row>>, tree: TreeColumn<Row>): boolean {
-  const isOpen = data === undefined ? undefined : tree.isOpen(data.row)
+export function takeTreeKey<Row>({ event, data }: SuppressKeyboardEventParams<Row>, tree: TreeColumn<Row>): boolean {
+  const isOpen = data === undefined ? undefined : tree.isOpen(data)
   if (data === undefined || isOpen === undefined || event.ctrlKey || event.metaKey || event.altKey) return false
   const does = event.key === 'Enter' || event.key === (isOpen ? 'ArrowLeft' : 'ArrowRight')
   if (does && event.type === 'keydown') {
     event.preventDefault()
-    tree.toggle(data.row)
+    tree.toggle(data)
   }
   return does
 }

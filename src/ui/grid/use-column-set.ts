@@ -2,7 +2,6 @@ import type { ColDef, GridApi } from 'ag-grid-community'
 import { useEffect } from 'react'
 import type { DataGridProps } from './data-grid-props.ts'
 import { fittingColumns } from './fit-columns.ts'
-import type { Slot } from './slot.ts'
 
 const isFree = <Row>({ pinned }: DataGridProps<Row>['columns'][number]): boolean => pinned === undefined
 
@@ -16,17 +15,17 @@ export const columnsIn = <Row>(
 
 /** The definitions for a grid that begins with these columns; those that are pinned stand beside them. */
 export function showColumns<Row>(
-  definitions: readonly ColDef<Slot<Row>>[],
+  definitions: readonly ColDef<Row>[],
   columns: DataGridProps<Row>['columns'],
   shown: readonly string[],
-): ColDef<Slot<Row>>[] {
+): ColDef<Row>[] {
   const free = new Set(columns.filter(isFree).map(column => column.id))
   return definitions.map(each => (free.has(each.colId ?? '') ? { ...each, initialHide: !shown.includes(each.colId ?? '') } : each))
 }
 
 /** Shows the columns of the set that is chosen, as many as there is room for, and says which. */
 export function useColumnSet<Row>(
-  api: GridApi<Slot<Row>> | undefined,
+  api: GridApi<Row> | undefined,
   /** 0 until the grid has one. */
   widthPx: number,
   { columns, columnSet, onColumnsShown, onSelectionChange }: DataGridProps<Row>,

@@ -4,7 +4,6 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { deferred } from '../deferred.tsx'
 import type { DataGridProps } from './data-grid-props.ts'
 import type { AskedMenu } from './row-menu.tsx'
-import type { Slot } from './slot.ts'
 
 const { Component: RowMenu } = deferred(async () => (await import('./row-menu.tsx')).RowMenu, null)
 
@@ -13,12 +12,12 @@ export interface RowMenuHandle {
   readonly menu: ReactNode
 }
 
-export function useRowMenu<Row>(api: GridApi<Slot<Row>> | undefined, rowMenu: DataGridProps<Row>['rowMenu']): RowMenuHandle {
+export function useRowMenu<Row>(api: GridApi<Row> | undefined, rowMenu: DataGridProps<Row>['rowMenu']): RowMenuHandle {
   const [asked, setAsked] = useState<AskedMenu>()
   return {
     ask: event => {
       const place = event.target instanceof Element ? event.target.closest('[row-id]') : null
-      const row = api?.getRowNode(place?.getAttribute('row-id') ?? '')?.data?.row
+      const row = api?.getRowNode(place?.getAttribute('row-id') ?? '')?.data
       const items = row === undefined ? [] : (rowMenu?.(row) ?? [])
       if (items.length === 0) return
       event.preventDefault()

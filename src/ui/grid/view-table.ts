@@ -4,7 +4,6 @@ import { isDecimal } from '../../domain/decimal.ts'
 import { areAmountsHidden } from '../format/privacy.ts'
 import { dash } from '../format/format-decimal.ts'
 import type { Column } from './column.ts'
-import type { Slot } from './slot.ts'
 
 /** The head first, then each row; every line has as many cells. */
 export type ViewTable = readonly (readonly string[])[]
@@ -25,13 +24,13 @@ const headOf = <Row>({ header, isFigure, text }: Column<Row>, rows: readonly Row
   isFigure === true && !header.includes('%') && rows.some(row => text(row).endsWith(' %')) ? `${header}, %` : header
 
 /** `rows` alone, or all that the filter leaves. */
-export function viewTable<Row>(api: GridApi<Slot<Row>>, columns: readonly Column<Row>[], ids?: ReadonlySet<string>): ViewTable {
+export function viewTable<Row>(api: GridApi<Row>, columns: readonly Column<Row>[], ids?: ReadonlySet<string>): ViewTable {
   const shown = api
     .getAllDisplayedColumns()
     .flatMap(each => columns.filter(column => column.id === each.getColId() && column.quietHeader !== true))
   const rows: Row[] = []
-  api.forEachNodeAfterFilterAndSort(({ data }) => {
-    if (data !== undefined && (ids === undefined || ids.has(data.id))) rows.push(data.row)
+  api.forEachNodeAfterFilterAndSort(({ data, id = '' }) => {
+    if (data !== undefined && (ids === undefined || ids.has(id))) rows.push(data)
   })
   return [shown.map(column => headOf(column, rows)), ...rows.map(row => shown.map(column => plainText(column, row)))]
 }

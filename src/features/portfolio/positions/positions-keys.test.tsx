@@ -2,7 +2,7 @@
 /** The positions by keys alone, over the real exchange in this process. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from '../../../api/start-api.ts'
 import { signInToSandbox } from '../../../api/venue/sign-in.ts'
 import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
@@ -35,6 +35,9 @@ const rowOf = (text: string): HTMLElement | undefined =>
 const focusedRow = (): string => (document.activeElement?.closest('[role="row"]')?.textContent ?? '').trim()
 const titles = (): readonly string[] => shownToasts().map(toast => `${toast.title}: ${toast.body ?? ''}`)
 const press = (keys: string) => userEvent.keyboard(keys)
+
+// What a key opens is fetched with its first press: on a loaded machine that takes longer than a test waits.
+beforeAll(() => import('../actions/close-bar.tsx'))
 
 /** The grid itself stands, not the light table before it. */
 const drawn = () => waitFor(() => expect(grid().querySelector('[data-rows] [role="gridcell"]')).not.toBeNull())

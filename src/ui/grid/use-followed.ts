@@ -1,0 +1,32 @@
+/** What the grid library does not follow by itself: time, the active row, a filter of ours. */
+import type { GridApi } from 'ag-grid-community'
+import { useEffect, useRef } from 'react'
+import { onTick } from '../use-tick.ts'
+import type { DataGridProps } from './data-grid-props.ts'
+
+export function useFollowed<Row>(api: GridApi<Row> | undefined, { columns, activeId, filter }: DataGridProps<Row>): void {
+  useEffect(() => {
+    const ticking = columns.filter(column => column.ticking === true).map(column => column.id)
+    if (api === undefined || ticking.length === 0) return undefined
+    return onTick(() => {
+      if (!api.isDestroyed()) api.refreshCells({ columns: ticking, force: true, suppressFlash: true })
+    })
+  }, [api, columns])
+  useEffect(() => {
+    if (api === undefined || activeId === undefined) return undefined
+    const redraw = (): void => {
+      const node = api.isDestroyed() ? undefined : api.getRowNode(activeId)
+      if (node !== undefined) api.redrawRows({ rowNodes: [node] })
+    }
+    redraw()
+    // After the next drawing has made another row the active one.
+    return () => queueMicrotask(redraw)
+  }, [api, activeId])
+  const filtered = useRef({ api, filter })
+  useEffect(() => {
+    // A grid that is made filters by itself.
+    const isReported = filtered.current.api !== api || filtered.current.filter === filter
+    filtered.current = { api, filter }
+    if (!isReported && api !== undefined && !api.isDestroyed()) api.onFilterChanged()
+  }, [api, filter])
+}
