@@ -1,9 +1,6 @@
 /**
- * The order desk: sends an intent once and never loses it.
- *
- * It runs the state machine against its store, transport and timers. The lock is synchronous: an intent that was confirmed is no draft any
- * more before `confirm` returns, so a second click in the same tick finds nothing to send. Everything it does for an intent happens
- * under the account and venue of that intent, and only while that session is the present one.
+ * The order desk sends an intent once and never loses it: it runs the state machine against a store, a transport and timers.
+ * The lock is synchronous, so a second click in the same tick finds no draft. An intent is handled only while its own session is present.
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderContext } from '../../domain/order-context.ts'
