@@ -95,7 +95,10 @@ export function sizesLeft({ before, after, trades, isLoose = never }: Traded): M
 export const isExplained = (before: ReadonlyMap<string, Held>, after: ReadonlyMap<string, Held>, trades: readonly LegTrade[]): boolean =>
   [...sizesLeft({ before, after, trades }).values()].every(isZero)
 
-/** Bookings of the packages among `trades`. */
+/**
+ * Bookings of the packages among `trades`.
+ * @internal For tests.
+ */
 export const legBookings = (
   before: ReadonlyMap<string, Held>,
   after: ReadonlyMap<string, Held>,

@@ -59,10 +59,7 @@ export function blackGreeksInto(
   blackChainInto({ forward, years, ...one }, out, offset)
 }
 
-/**
- * Price of one option.
- * @internal For tests.
- */
+/** Price of one option. */
 export function blackPrice(input: BlackInput): number {
   const deviation = input.volatility * Math.sqrt(Math.max(input.years, 0))
   return blackPriceOf(input.forward, input.strike, deviation, input.right === 'call')
