@@ -180,10 +180,11 @@ interface ChainProps {
 function Chain({ derived, legs, focus, gallery, choose, add }: ChainProps) {
   const { listing, cells, shown, nowMs, market, typed } = derived
   const { jumps, jump, section, setSection } = focus
+  const noPrices = useNoPrices(market)
   return (
     <ChainPanel
       listing={listing}
-      inputs={cells}
+      inputs={{ ...cells, noPrices: noPrices === undefined ? undefined : `No price: ${noPrices}` }}
       legs={legs}
       surface={shown}
       typed={typed.shown}
@@ -191,7 +192,7 @@ function Chain({ derived, legs, focus, gallery, choose, add }: ChainProps) {
       jump={jump}
       nowMs={nowMs}
       state={stateOf(market)}
-      note={useNoPrices(market)}
+      note={noPrices}
       section={section}
       setSection={setSection}
       gallery={gallery}

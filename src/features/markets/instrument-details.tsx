@@ -1,4 +1,5 @@
 /** One instrument: its market, its book and the rules that an order for it must keep. */
+import { useBookQuotes } from '../../api/market/market-hooks.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OptionMark } from '../../pricing/market/base-surface.ts'
@@ -9,6 +10,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { type Definition, DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Amount, Figure, Pnl } from '../../ui/format/figures.tsx'
 import { dash, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
@@ -29,7 +31,10 @@ interface InstrumentDetailsProps {
   readonly arePositionsKnown: boolean
 }
 
-function marketFacts({ summary, instrument, product }: InstrumentRow): Definition[] {
+const fromBook = 'The best price of the order book: the venue has no market summary'
+
+/** `book`: the best prices of the order book, where the venue has no market summary. */
+function marketFacts({ summary, instrument, product }: InstrumentRow, book: MarketSummary | undefined): Definition[] {
   const step = instrument.price_step
   const figure = (term: string, value: Parameters<typeof Figure>[0]['value'], title?: string): Definition => ({
     term,
@@ -37,8 +42,12 @@ function marketFacts({ summary, instrument, product }: InstrumentRow): Definitio
     title,
   })
   return [
-    figure('Bid', quoted(summary?.best_bid), 'best_bid of the market summary'),
-    figure('Ask', quoted(summary?.best_ask), 'best_ask of the market summary'),
+    book === undefined
+      ? figure('Bid', quoted(summary?.best_bid), 'best_bid of the market summary')
+      : figure('Bid (book)', book.best_bid, fromBook),
+    book === undefined
+      ? figure('Ask', quoted(summary?.best_ask), 'best_ask of the market summary')
+      : figure('Ask (book)', book.best_ask, fromBook),
     figure('Last', quoted(summary?.last_price), 'last_price of the market summary'),
     { term: 'Index', value: <Figure value={summary?.index_price} places={2} />, title: 'index_price of the market summary' },
     figure('24 h high', summary?.high_24),
@@ -112,6 +121,7 @@ function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
 }
 
 export function InstrumentDetails({ row, navigation, watchLists, mark, arePositionsKnown }: InstrumentDetailsProps) {
+  const book = useBookQuotes([row.symbol])?.get(row.symbol)
   return (
     <div className={styles.details}>
       <p className={styles.wireName}>
@@ -144,7 +154,7 @@ export function InstrumentDetails({ row, navigation, watchLists, mark, arePositi
           )
         })}
       </div>
-      <DefinitionList columns={2} items={[...marketFacts(row), ...optionFacts(row, mark)]} />
+      <DefinitionList columns={2} items={[...marketFacts(row, book), ...optionFacts(row, mark)]} />
       <OwnFacts row={row} arePositionsKnown={arePositionsKnown} />
       <BookLadder
         key={row.symbol}

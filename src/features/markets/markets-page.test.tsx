@@ -67,6 +67,14 @@ describe('the instruments', () => {
     expect(panel().textContent).not.toContain('on their way')
   })
 
+  it('quote the opened instrument from its order book where the venue has no market summary, and name the source', async () => {
+    sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
+    await show('/markets?instrument=BTC-USD-PERPETUAL')
+    const bid = await screen.findByText('Bid (book)')
+    await waitFor(() => expect(bid.parentElement?.textContent).toMatch(/^Bid \(book\)[\d,.]+$/))
+    expect(screen.getByText('Ask (book)').parentElement?.textContent).toMatch(/^Ask \(book\)[\d,.]+$/)
+  })
+
   it('say that they could not be loaded, and that it is tried again, where the venue does not answer', async () => {
     sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
     await show()

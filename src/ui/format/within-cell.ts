@@ -20,7 +20,7 @@ const widthOf = (text: string): number => {
 /** Does the text fit a cell so wide (px)? */
 export const fits = (text: string, cellPx: number): boolean => widthOf(text) <= cellPx - paddingPx
 
-const figure = /^([+−]?)([\d,]+)(?:\.(\d+))?( %)?$/
+const figure = /^([+−]?)([\d,]+)(?:\.(\d+))?( %| [A-Z]+)?$/
 /** Shorter and shorter ways to write it. */
 function* shorterWays(sign: string, whole: string, fraction: string, unit: string): Generator<string> {
   const value = Number(`${whole.replaceAll(',', '')}.${fraction}0`)

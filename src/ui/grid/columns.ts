@@ -1,5 +1,5 @@
 /** Helpers that make the columns of a DataGrid. A missing value is drawn "–" and sorts last. */
-import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, canonical, places as placesOf, toNumber } from '../../domain/decimal.ts'
 import { type DecimalForm, formatDecimal, type SignForm } from '../../domain/format-decimal.ts'
 import { dash, formatNumber, formatPercent, formatPnl, formatQuantity, signShown } from '../format/format-decimal.ts'
 import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
@@ -95,15 +95,22 @@ export function quantityColumn<Row>({
 const pnlTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
 const pnlTone = (text: string): CellTone | undefined => pnlTones[`${signShown(text)}`]
 
+/** In USD with two decimals; an amount in another asset (`asset`) has the decimals it came with, and the asset after it. */
 export function pnlColumn<Row>({
   value,
   step,
   places,
+  asset,
   ...rest
-}: ColumnOptions<Row> & Stepped<Row> & { value: Read<Row, Decimal>; places?: number }): Column<Row> {
+}: ColumnOptions<Row> & Stepped<Row> & { value: Read<Row, Decimal>; places?: number; asset?: Read<Row, string> }): Column<Row> {
   const form = (row: Row): DecimalForm => (places === undefined ? { step: step?.(row) } : { step: step?.(row), places })
-  const column = figures({ width: 108, ...rest }, value, (read, row) => formatPnl(read, form(row)))
-  return secret({ ...column, ...formOf(step), tone: row => pnlTone(column.text(row)) })
+  const column = figures({ width: 108, ...rest }, value, (read, row) => {
+    const named = asset?.(row)
+    return named === undefined || named === 'USD'
+      ? formatPnl(read, form(row))
+      : `${formatPnl(read, { places: placesOf(canonical(read)) })} ${named}`
+  })
+  return secret({ ...column, ...formOf(step), ...(asset === undefined ? {} : { form: asset }), tone: row => pnlTone(column.text(row)) })
 }
 
 interface NumberOptions<Row> extends ColumnOptions<Row>, Toned<Row>, Secrecy {

@@ -16,6 +16,8 @@ export interface ChainCell {
   readonly priceStep: Decimal
   readonly bid: Decimal | undefined
   readonly ask: Decimal | undefined
+  /** Why nothing is quoted, where that holds for the whole chain. */
+  readonly noPrices?: string | undefined
   /** Signed size held. */
   readonly position: Decimal | undefined
   /** Ratio in the draft as its side executes it, below 0 where sold; 0 when it is not a leg. */
@@ -39,6 +41,7 @@ export interface CellInputs {
   /** Volatilities and deltas, where they are known. */
   readonly marks?: OptionMarks | undefined
   readonly resting?: ReadonlyMap<string, readonly Resting[]> | undefined
+  readonly noPrices?: string | undefined
 }
 
 const nothingRests: readonly Resting[] = []
@@ -51,6 +54,7 @@ export function chainCell(instrument: Instrument, inputs: CellInputs): ChainCell
     priceStep: instrument.price_step,
     bid: summary?.best_bid,
     ask: summary?.best_ask,
+    noPrices: inputs.noPrices,
     position: inputs.positions.get(instrument.symbol),
     ratio: inputs.ratios.get(instrument.symbol) ?? 0,
     mark: inputs.marks?.get(instrument.symbol),
@@ -78,7 +82,7 @@ function sameMark(a: OptionMark | undefined, b: OptionMark | undefined): boolean
   )
 }
 
-const compared = ['symbol', 'active', 'bid', 'ask', 'position', 'ratio', 'resting'] as const
+const compared = ['symbol', 'active', 'bid', 'ask', 'position', 'ratio', 'resting', 'noPrices'] as const
 
 const sameCell = (a: ChainCell | undefined, b: ChainCell | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && compared.every(field => a[field] === b[field]) && sameMark(a.mark, b.mark))

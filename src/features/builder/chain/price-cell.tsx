@@ -38,7 +38,7 @@ export function PriceCell({ cell, quoted, add, at, stop = true, onKeyDown }: Pri
       tabIndex={stop ? 0 : -1}
       disabled={!cell.active}
       aria-label={`${verb} ${shortName(cell.symbol)}, ${quoted} ${price === undefined ? 'none' : text}${ratio === 0 ? '' : `, ratio ${ratio} in the draft`}`}
-      title={cell.active ? undefined : `${cell.symbol} is suspended`}
+      title={cell.active ? (price === undefined ? cell.noPrices : undefined) : `${cell.symbol} is suspended`}
       onKeyDown={onKeyDown}
       onClick={() => add(cell.symbol, quoted === 'bid' ? -1 : 1)}
     >

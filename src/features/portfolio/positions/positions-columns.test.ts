@@ -50,6 +50,11 @@ describe('a leg', () => {
     expect([text('size', perpetual), text('side', perpetual), text('value', perpetual)]).toEqual(['−2.0', 'short', '−200.00'])
   })
 
+  it('has a uPnL that is not in USD with its own digits and the asset after it', () => {
+    const [inverse] = rowsOf([withUpnl('BTC-BTC-PERPETUAL', '-1000', '-0.00025253')])
+    expect([inverse].map(row => row && [text('upnl', row), column('upnl').tone?.(row)])).toEqual([['−0.00025253 BTC', 'loss']])
+  })
+
   it('has its uPnL signed and over the absolute value at entry', () => {
     // 250 over 2.5 × 4,000; −200 over 2 × 4,000.
     expect([text('upnl', option), text('upnl-percent', option)]).toEqual(['+250.00', '+2.50 %'])

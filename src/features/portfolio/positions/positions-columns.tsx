@@ -221,6 +221,7 @@ const upnlColumn: Column<PositionsRow> = pnlColumn({
   header: 'uPnL',
   title: 'Unrealised profit and loss, as the venue says, before fees; of a group the sum of its rows',
   value: ({ figures }) => figures.upnl,
+  asset: ({ figures }) => figures.quote,
   width: 88,
   tip: row => moneyTip(row.figures.upnl, row),
 })

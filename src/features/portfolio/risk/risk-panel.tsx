@@ -60,9 +60,12 @@ const nothing: Risk = {
   underlyings: new Map(),
 }
 
-/** Of the lines, in their order: the same list while it holds the same, since lines are new with every poll and choices are made of these. */
+/**
+ * Of the lines, in their order: the same list while it holds the same, since lines are new with every poll and choices are made of these. A base
+ * that holds only instruments of an unknown rule is no choice; views of all bases name those as left out.
+ */
 const useBases = (lines: readonly PortfolioLine[]): readonly string[] =>
-  useSameList(useMemo(() => [...new Set(lines.map(line => line.base))], [lines]))
+  useSameList(useMemo(() => [...new Set(lines.flatMap(line => (line.kind === 'other' ? [] : [line.base])))], [lines]))
 
 /** Balances are read anew with every poll, and seldom hold another amount. */
 const isSameCoin = (a: HeldCoins, b: HeldCoins): boolean => a.base === b.base && a.amount === b.amount && a.price === b.price
