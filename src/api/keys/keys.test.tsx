@@ -15,7 +15,7 @@ import { exportBackup } from '../history/backup.ts'
 import { desk } from '../order-desk/desk.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { startApi } from '../start-api.ts'
-import { readSession, signOut } from '../venue/session.ts'
+import { credentials, readSession, retryKey, signOut } from '../venue/session.ts'
 import { setVenueSettings } from '../venue/venue.ts'
 import { keyStore } from './key-store.ts'
 import { type NewKey, addKey, readKeys, removeKey, switchToKey } from './keys.ts'
@@ -84,6 +84,10 @@ const add = async (more: Partial<NewKey> = {}): Promise<void> => {
 const held = async (): Promise<void> => {
   const { result } = renderHook(() => usePositions())
   await waitFor(() => expect(result.current.data).toBeDefined())
+}
+const serialOf = (): number | undefined => {
+  const session = readSession()
+  return session.status === 'signed_in' ? session.serial : undefined
 }
 /** What the tab and the browser remember stays, the page begins anew. */
 const reload = async (): Promise<void> => {
@@ -190,6 +194,33 @@ describe('a key of the trader', () => {
     await waitFor(() => expect(readKeys().keys).toHaveLength(1))
     expect(readSession().status).toBe('signed_out')
   })
+
+  it.each([200, 400, 403, 500])(
+    'that worked is tried again after refusals under %i: the session and its figures stay, and go on with a good answer',
+    async status => {
+      await add()
+      const { result } = renderHook(() => usePositions())
+      await waitFor(() => expect(result.current.data?.length).toBe(0))
+      const serial = serialOf()
+      let isRefusing = true
+      let refused = 0
+      sandbox.instead = request => {
+        if (!isRefusing || !request.url.endsWith('/positions')) return undefined
+        refused += 1
+        return Response.json({ error: { error_code: '14', message: 'auth server is away' } }, { status })
+      }
+      const paused = { status: 'signed_in', serial, isLapsed: true, keyRefusal: { text: 'auth server is away' } }
+      act(() => result.current.refetch())
+      await waitFor(() => expect(readSession()).toMatchObject(paused))
+      expect(credentials()).toBeUndefined()
+      await waitFor(() => expect(refused).toBeGreaterThan(1), { timeout: 5_000 })
+      await waitFor(() => expect(readSession()).toMatchObject(paused))
+      expect(result.current.data).toEqual([])
+      isRefusing = false
+      act(() => retryKey())
+      await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', serial, isLapsed: undefined, keyRefusal: undefined }))
+    },
+  )
 
   it('belongs to one venue', async () => {
     await add()

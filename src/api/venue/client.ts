@@ -8,7 +8,7 @@ import { createClient } from './create-client.ts'
 import { takeEarly } from './early-requests.ts'
 import { type Fetch, type Http, httpOver } from './http.ts'
 import { noteOtherVenue, otherVenue, pageHeaders } from './other-venue.ts'
-import { credentials, refuseSession } from './session.ts'
+import { acceptSession, credentials, refuseSession } from './session.ts'
 import { readVenue } from './venue.ts'
 
 const overFetch = httpOver((input, init) => fetch(input, init))
@@ -31,6 +31,7 @@ export const client: Client = createClient({
   timers: browserTimers,
   addressOf: name => (name === 'marketSummary' ? readVenue().summaryUrl : readVenue().baseUrl),
   credentials,
+  accepted: acceptSession,
   refused: (serial, text) => refuseSession(serial, serverNowMs(), text),
   learn: learnCapability,
   clockSample: (serverMs, sentMs, receivedMs) => serverClock.sample(serverMs, sentMs, receivedMs),

@@ -41,6 +41,8 @@ export interface ClientParts {
   readonly timers: Timers
   addressOf(name: EndpointName): string
   credentials(): Credentials | undefined
+  /** The venue answered the session's token with success. */
+  accepted?(serial: number): void
   /** The venue refused the session's token, in these words where it used any. */
   refused(serial: number, words?: string): void
   learn(name: EndpointName, found: 'present' | 'absent'): void
@@ -176,6 +178,7 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
   if (!answered.ok) return answered
   const refusal = current === undefined ? undefined : loginRefusal(answered.answer)
   if (current !== undefined && refusal !== undefined) parts.refused(current.serial, refusal.text)
+  else if (current !== undefined && isSuccess(answered.answer.status)) parts.accepted?.(current.serial)
   const { status, text, header, early } = answered.answer
   const instead = status === 409 && own !== undefined ? header(venueHeader) : undefined
   if (instead !== undefined) {

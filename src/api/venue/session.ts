@@ -6,26 +6,29 @@
 import { z } from '../../domain/zod.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { backOffMs, browserTimers } from '../browser/timers.ts'
 import { parseToken } from './token.ts'
 import { onVenueChange, readVenue } from './venue.ts'
 
 export type SignInReason = 'expired' | 'refused' | 'key_refused' | 'venue_changed'
 
+interface SignedIn {
+  readonly status: 'signed_in'
+  readonly account: string
+  readonly method: 'sandbox' | 'token' | 'key'
+  /** Which of the trader's keys signs, where one does. */
+  readonly keyId?: string | undefined
+  readonly expiresAtMs: number | undefined
+  readonly serial: number
+  /** The token is over and there is no other yet: nothing is asked or sent, and what was read stays on the screen. */
+  readonly isLapsed?: true | undefined
+  /** The venue refuses a key that it accepted before, in these words: the key is tried again until an answer is good. */
+  readonly keyRefusal?: { readonly text: string | undefined } | undefined
+}
+
 export type Session =
   /** `text`: the venue's own, where it ended the session. */
-  | { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined; readonly text?: string | undefined }
-  | {
-      readonly status: 'signed_in'
-      readonly account: string
-      readonly method: 'sandbox' | 'token' | 'key'
-      /** Which of the trader's keys signs, where one does. */
-      readonly keyId?: string | undefined
-      readonly expiresAtMs: number | undefined
-      readonly serial: number
-      /** The token is over and there is no other yet: nothing is asked or sent, and what was read stays on the screen. */
-      readonly isLapsed?: true | undefined
-    }
+  { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined; readonly text?: string | undefined } | SignedIn
 
 export interface Credentials {
   readonly serial: number
@@ -76,7 +79,17 @@ const usedKey = 'legwork.session-had'
 const session = createStore<Session>({ status: 'signed_out' })
 let current: Credentials | undefined
 let lastSerial = 0
-let ownKey: { readonly renew: () => void; readonly renewedAtMs: number; readonly isRenewed: boolean } | undefined
+interface KeyInUse {
+  readonly credentials: Credentials
+  readonly renew: () => void
+  /** The venue accepted it in this session. */
+  hasWorked: boolean
+  /** Pauses in a row, each soon after the one before. */
+  refusals: number
+  refusedAtMs: number
+  cancelRetry: () => void
+}
+let ownKey: KeyInUse | undefined
 
 export const readSession = (): Session => session.get()
 export const useSession = (): Session => useStore(session)
@@ -91,11 +104,19 @@ export function beginSession(fresh: NewSession): void {
   const { account, method } = fresh
   lastSerial += 1
   const serial = lastSerial
+  ownKey?.cancelRetry()
   writeStored('tab', usedKey, true)
   if (fresh.method === 'key') {
     const { keyId, tokenFor, leastLeftMs, answered, renew } = fresh
     current = { account, venueKey, serial, tokenFor, leastLeftMs, answered }
-    ownKey = { renew, renewedAtMs: browserTimers.monotonicMs(), isRenewed: false }
+    ownKey = {
+      credentials: current,
+      renew,
+      hasWorked: false,
+      refusals: 0,
+      refusedAtMs: 0,
+      cancelRetry: () => undefined,
+    }
     writeStored('tab', storageKey, fresh.isRemembered ? { venueKey, keyId } : undefined)
     session.set({ status: 'signed_in', account, method, keyId, expiresAtMs: undefined, serial })
     return
@@ -152,6 +173,7 @@ export function endKeySession(keyId: string): void {
 
 function end(needsSignIn: SignInReason | undefined, text?: string): void {
   current = undefined
+  ownKey?.cancelRetry()
   ownKey = undefined
   writeStored('tab', usedKey, true)
   writeStored('tab', storageKey, undefined)
@@ -163,35 +185,50 @@ function end(needsSignIn: SignInReason | undefined, text?: string): void {
 /** The venue refused the token of session `serial`; a later session is not touched. */
 export function refuseSession(serial: number, nowMs: number, text?: string): void {
   const now = session.get()
-  if (now.status !== 'signed_in' || now.serial !== serial || isPardoned()) return
-  if (now.isLapsed) return
-  if (now.method === 'key') end('key_refused', text)
+  if (now.status !== 'signed_in' || now.serial !== serial || now.isLapsed) return
+  if (ownKey !== undefined) refuseKey(now, ownKey, text)
   else if (now.expiresAtMs !== undefined && now.expiresAtMs <= nowMs) lapse(now)
   else end('refused', text)
 }
 
+/** The venue accepted the token of session `serial`. */
+export function acceptSession(serial: number): void {
+  const now = session.get()
+  if (ownKey === undefined || now.status !== 'signed_in' || now.serial !== serial || now.isLapsed) return
+  ownKey.hasWorked = true
+  if (now.keyRefusal !== undefined) session.set({ ...now, keyRefusal: undefined })
+}
+
 /** Its token ran out in the middle of work: what was read stays, and a new token goes on. A reload finds nothing to go on with. */
-function lapse(now: Extract<Session, { readonly status: 'signed_in' }>): void {
+function lapse(now: SignedIn): void {
   current = undefined
   session.set({ ...now, isLapsed: true })
 }
 
-const pardonEveryMs = 60_000
-/** Requests that were on their way with a token from before. */
-const onTheWayMs = 5_000
+const retryMs = 1_000
+const soonMs = 60_000
 
 /**
- * One refusal of a made token, long after the sign-in, may be a clock that jumped: what was made is forgotten and made anew by the venue's
- * clock. A key that is refused again right after is refused.
+ * A key that never worked ends its session at once. One that worked may meet a clock that jumped or a login server that fails: the session
+ * pauses, and the key is tried again with new tokens by the venue's clock, later after each refusal.
  */
-function isPardoned(): boolean {
-  if (ownKey === undefined) return false
+function refuseKey(now: SignedIn, key: KeyInUse, text: string | undefined): void {
+  if (!key.hasWorked) return end('key_refused', text)
   const nowMs = browserTimers.monotonicMs()
-  if (ownKey.isRenewed && nowMs - ownKey.renewedAtMs < onTheWayMs) return true
-  if (nowMs - ownKey.renewedAtMs < pardonEveryMs) return false
-  ownKey = { ...ownKey, renewedAtMs: nowMs, isRenewed: true }
+  key.refusals = nowMs - key.refusedAtMs < soonMs ? key.refusals + 1 : 0
+  key.refusedAtMs = nowMs
+  lapse({ ...now, keyRefusal: { text } })
+  key.cancelRetry = browserTimers.after(backOffMs(retryMs, key.refusals, browserTimers.random()), retryKey)
+}
+
+/** Goes on with a refused key; its next answers decide. */
+export function retryKey(): void {
+  const now = session.get()
+  if (ownKey === undefined || now.status !== 'signed_in' || !now.isLapsed) return
+  ownKey.cancelRetry()
   ownKey.renew()
-  return true
+  current = ownKey.credentials
+  session.set({ ...now, isLapsed: undefined })
 }
 
 /** Was this tab ever signed in, before a reload as well? */

@@ -1,8 +1,12 @@
-/** Over every screen: a pasted token is about to end, or a session lapsed. A new token goes on where it stood; the last figures stay below. */
+/**
+ * Over every screen: a pasted token is about to end, a session lapsed, or the venue refuses a key that worked. A new token or a good answer
+ * goes on where the session stood; the last figures stay below.
+ */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { renewAheadMs } from '../../api/venue/renewal.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { type Session, signOut } from '../../api/venue/session.ts'
+import { useKeys } from '../../api/keys/keys.ts'
+import { type Session, retryKey, signOut } from '../../api/venue/session.ts'
 import { renewAtSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
@@ -18,6 +22,7 @@ type SignedIn = Extract<Session, { readonly status: 'signed_in' }>
 export function SessionBanner({ session }: { readonly session: SignedIn }): ReactNode {
   const { expiresAtMs } = session
   const isNear = useTicking(() => expiresAtMs !== undefined && expiresAtMs - serverNowMs() <= renewAheadMs)
+  if (session.keyRefusal !== undefined) return <RefusedKey session={session} text={session.keyRefusal.text} />
   if (expiresAtMs === undefined) return null
   if (session.isLapsed) return <Lapsed session={session} endedMs={expiresAtMs} />
   // A session of the sandbox renews itself.
@@ -45,6 +50,31 @@ function Lapsed({ session, endedMs }: { readonly session: SignedIn; readonly end
       }
     >
       Figures are the last that were read, and nothing is sent. Sign in again as {stripHostile(session.account, 60)} to go on.
+    </Banner>
+  )
+}
+
+function RefusedKey({ session, text }: { readonly session: SignedIn; readonly text: string | undefined }): ReactNode {
+  const key = useKeys().keys.find(each => each.id === session.keyId)
+  const name = stripHostile(key?.name ?? session.account, 60)
+  return (
+    <Banner
+      tone="danger"
+      testId="session-banner"
+      title={`The venue refuses key ${name}.`}
+      action={
+        <>
+          <Button size="sm" variant="primary" busy={!session.isLapsed} onClick={retryKey}>
+            Use key {name} now
+          </Button>
+          <Button size="sm" variant="quiet" onClick={signOut}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      {text !== undefined && `The venue says: ${text}. `}
+      Figures are the last that were read. The key is tried again every few seconds.
     </Banner>
   )
 }

@@ -1,5 +1,7 @@
-/** What stands on a page without an account: one click into the sandbox, or a token. */
+/** What stands on a page without an account: one click into the sandbox or with a saved key, or a token. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { switchToKey, useKeys } from '../../api/keys/keys.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
 import { type SignInReason, readSession } from '../../api/venue/session.ts'
 import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
 import { useVenue } from '../../api/venue/venue.ts'
@@ -27,6 +29,7 @@ interface SignInCardProps {
 
 export function SignInCard({ reason, text }: SignInCardProps) {
   const venue = useVenue()
+  const { keys } = useKeys()
   const sandbox = venue.kind === 'sandbox'
   return (
     <div className={styles.place}>
@@ -39,6 +42,11 @@ export function SignInCard({ reason, text }: SignInCardProps) {
         )}
         <h2 className={styles.title}>{sandbox ? 'Paper-trade on the built-in exchange' : `Sign in to ${venue.label}`}</h2>
         <OtherTabSignIn />
+        {keys.map(key => (
+          <Button key={key.id} variant="primary" onClick={() => void switchToKey(key.id)}>
+            Use key {stripHostile(key.name, 60)}
+          </Button>
+        ))}
         {sandbox && <SandboxSignIn />}
         <details className={styles.details} open={!sandbox}>
           <summary>{sandbox ? 'Or paste a token' : 'Paste a token'}</summary>
