@@ -64,6 +64,14 @@ describe("intents in the browser's database", () => {
     expect(await intentStore.begin(forRfq('b'), new Set(['a']))).toBe('stored')
   })
 
+  it('for an RFQ of this browser are not begun by a tab that does not know the RFQ as it was sent', async () => {
+    const rfq: Intent = { ...intent({ kind: 'accepted', by: 'answer' }), client_order_id: clientOrderId('q') }
+    await intentStore.save(rfq)
+    const take: Intent = { ...intent({ kind: 'storing' }), context: { title: 'Take', rfq: 'q' } }
+    expect(await intentStore.begin(take, none)).toBe('overtaken')
+    expect(await intentStore.begin(take, new Set(['q']))).toBe('stored')
+  })
+
   it('never fall back to a state that knows less', async () => {
     await intentStore.save(intent({ kind: 'accepted', by: 'look_up' }))
     await intentStore.save(intent(unseen, 2))

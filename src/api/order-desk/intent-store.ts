@@ -1,6 +1,6 @@
 /**
  * Intents in the browser's database, shared by all tabs. A transaction is the lock between tabs: `begin` writes only if nobody has sent
- * the intent since, nor another one for its RFQ unknown to this tab, and `save` never replaces what knows more.
+ * the intent since and the tab knows the RFQ and every other order for it, and `save` never replaces what knows more.
  */
 import type { IDBPObjectStore } from 'idb'
 import type { ClientOrderId } from '../../domain/ids.ts'
@@ -8,7 +8,7 @@ import { parseOrderContext } from '../../domain/order-context.ts'
 import { type Schema, abortQuietly, database, timely } from '../browser/db.ts'
 import { type Intent, belongsTo, isUnresolved, knowsAsMuch } from '../../domain/intent.ts'
 
-/** `taken`: another tab has sent or settled it. `overtaken`: another tab has sent an order for the same RFQ that this tab does not know yet. */
+/** `taken`: another tab has sent or settled it. `overtaken`: its RFQ, or another order for it, is stored and this tab does not know it. */
 export type Begun = 'stored' | 'taken' | 'overtaken'
 
 export interface IntentStore {
@@ -21,14 +21,18 @@ export interface IntentStore {
   remove(id: ClientOrderId): Promise<void>
 }
 
+/** The RFQ itself, or an order for it. */
+export const isOfRfq = ({ client_order_id: id, context }: Intent, rfq: string | undefined): boolean =>
+  rfq !== undefined && (id === rfq || context.rfq === rfq)
+
 /** Whether `intent` may be sent, given all that is stored. */
 export function begun(intent: Intent, stored: readonly Intent[], known: ReadonlySet<string>): Begun {
   const { client_order_id: id, context, sends } = intent
   const own = stored.find(each => each.client_order_id === id)
   if (own !== undefined && (own.sends !== sends - 1 || !isUnresolved(own))) return 'taken'
-  const isOvertaken = (each: Intent): boolean =>
-    each.context.rfq === context.rfq && each.client_order_id !== id && !known.has(each.client_order_id) && belongsTo(each, intent)
-  return context.rfq !== undefined && sends === 1 && stored.some(isOvertaken) ? 'overtaken' : 'stored'
+  const isUnknown = (each: Intent): boolean =>
+    isOfRfq(each, context.rfq) && each.client_order_id !== id && !known.has(each.client_order_id) && belongsTo(each, intent)
+  return sends === 1 && stored.some(isUnknown) ? 'overtaken' : 'stored'
 }
 
 /** What another version of the app kept beside an order may be anything. */

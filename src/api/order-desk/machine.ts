@@ -13,7 +13,7 @@ export type IntentEvent =
   | { readonly kind: 'confirmed'; readonly withoutDurability: boolean }
   | { readonly kind: 'stored' }
   | { readonly kind: 'store_failed'; readonly message: string }
-  /** Not sent: another tab was faster with an order for the same RFQ. */
+  /** Not sent: this tab did not know the RFQ, or another order for it. */
   | { readonly kind: 'overtaken' }
   /** No answer within the time-out; one may still come. */
   | { readonly kind: 'overdue'; readonly why: string }

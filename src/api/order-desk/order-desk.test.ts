@@ -35,6 +35,7 @@ function createPage() {
   let canStore = true
   let isOnline = true
   let isLocked = false
+  let lockMs = 0
   /** As the tab notes it, over reloads. */
   let noted: readonly Uncommitted[] = []
 
@@ -110,7 +111,7 @@ function createPage() {
       isBeyondLimits: ({ quantity }) => gt(quantity, dec(1_000)),
       newId: () => clientOrderId(`id-${time.nowMs()}-${Math.random()}`),
       encode: each => JSON.stringify(each),
-      exclusively: (_id, run) => run(),
+      exclusively: (_id, run) => (lockMs === 0 ? run() : later(lockMs, run).then(done => done)),
       outcome: () => said.push('outcome'),
       announce: () => undefined,
       leftUncommitted: () => noted,
@@ -129,11 +130,12 @@ function createPage() {
     said,
     noted: () => noted,
     open,
-    set: (more: { session?: typeof owner | undefined; canStore?: boolean; isOnline?: boolean; isLocked?: boolean }) => {
+    set: (more: { session?: typeof owner | undefined; canStore?: boolean; isOnline?: boolean; isLocked?: boolean; lockMs?: number }) => {
       if ('session' in more) session = more.session
       canStore = more.canStore ?? canStore
       isOnline = more.isOnline ?? isOnline
       isLocked = more.isLocked ?? isLocked
+      lockMs = more.lockMs ?? lockMs
     },
     pass: (ms: number) => time.pass(ms, () => undefined),
   }
@@ -319,6 +321,22 @@ describe('order desk', () => {
     expect(tabs[1]?.desk.confirm(second)).toEqual({ ok: true })
     await page.pass(300)
     expect(page.atVenue.has(second)).toBe(true)
+  })
+
+  it('sends nothing for an RFQ past what another tab began between the confirmation and the record', async () => {
+    const page = createPage()
+    const [first, second] = [page.open().desk, page.open().desk]
+    await page.pass(10)
+    const take = second.draft(order, { title: 'Take', rfq: 'q' })
+    const sooner = first.draft(order, { title: 'Take', rfq: 'q' })
+    first.confirm(sooner)
+    await page.pass(6)
+    page.set({ lockMs: 20 })
+    expect(second.confirm(take)).toEqual({ ok: true })
+    second.changedElsewhere(sooner)
+    await page.pass(300)
+    expect([...page.atVenue.keys()]).toEqual([sooner])
+    expect(stateOf(second, take)).toBe('draft')
   })
 
   it('says at the next start that an order whose page was left before its record was never sent', async () => {

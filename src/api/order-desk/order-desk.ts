@@ -8,7 +8,7 @@ import type { NewOrder, OrderAccepted, OrderBody, OrderRecord } from '../../doma
 import type { Owner } from '../../domain/owner.ts'
 import type { Timers } from '../browser/timers.ts'
 import { type Intent, belongsTo, isUncheckedRejection, isUnresolved, isUnderReview, knowsAsMuch } from '../../domain/intent.ts'
-import type { Begun, IntentStore } from './intent-store.ts'
+import { type IntentStore, isOfRfq } from './intent-store.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
 import type { OrderTransport } from './transport.ts'
 import { type Uncommitted, noteOf } from './uncommitted.ts'
@@ -281,11 +281,13 @@ export class OrderDesk {
   async #begin(intent: Intent): Promise<void> {
     const id = intent.client_order_id
     let isMine = false
+    // What the trader saw when confirming: what another tab sends after that was not in the review.
+    const known = new Set(this.#intents.keys())
     this.#uncommitted.set(id, noteOf(intent))
     this.#noteUncommitted()
     try {
       await this.#parts.exclusively(id, async () => {
-        const outcome = this.#isStopped ? 'taken' : await this.#commit(intent)
+        const outcome = this.#isStopped ? 'taken' : await this.#parts.store.begin(intent, known).finally(() => this.#recorded(id))
         isMine = outcome !== 'taken'
         if (outcome === 'overtaken') await this.#overtaken(intent)
         if (outcome !== 'stored') return
@@ -296,24 +298,20 @@ export class OrderDesk {
     } catch (error) {
       this.#happen(id, { kind: 'store_failed', message: wordsOf(error) })
     } finally {
-      if (this.#uncommitted.delete(id)) this.#noteUncommitted()
+      this.#recorded(id)
     }
   }
 
-  async #commit(intent: Intent): Promise<Begun> {
-    try {
-      return await this.#parts.store.begin(intent, new Set(this.#intents.keys()))
-    } finally {
-      this.#uncommitted.delete(intent.client_order_id)
-      this.#noteUncommitted()
-    }
+  /** Or there can be no record of it. */
+  #recorded(id: ClientOrderId): void {
+    if (this.#uncommitted.delete(id)) this.#noteUncommitted()
   }
 
-  /** Under review again, with what the other tab sent; gone where something else is under review by now. */
+  /** Under review again, with what this tab did not know; gone where something else is under review by now. */
   async #overtaken({ client_order_id: id, context }: Intent): Promise<void> {
     const stored = await this.#parts.store.all()
     if (this.#isStopped) return
-    for (const each of stored) if (each.context.rfq === context.rfq && !this.#intents.has(each.client_order_id)) this.#take(each)
+    for (const each of stored) if (isOfRfq(each, context.rfq) && !this.#intents.has(each.client_order_id)) this.#take(each)
     const isReplaced = this.#snapshot.intents.some(isUnderReview)
     this.#happen(id, { kind: 'overtaken' })
     if (isReplaced) this.discard(id)

@@ -57,7 +57,7 @@ export function rfqObstacle({ order, history }: Intent, { card, count, tries, sh
   if (!gt(order.quantity, count.left)) return undefined
   const filled = isZero(count.filled) ? [] : [`${size(count.filled)} filled`]
   const left = isZero(count.left) ? 'Nothing' : `Only ${size(count.left)}`
-  const hurried = history.at(-1)?.kind === 'overtaken' ? ['Another tab was faster. Nothing was sent from here.'] : []
+  const hurried = history.at(-1)?.kind === 'overtaken' ? ['Another tab knew more of this RFQ. Nothing was sent from here.'] : []
   return {
     title: `${left} of ${size(count.wanted)} is left of this RFQ; this order is for ${size(order.quantity)}.`,
     lines: [...hurried, [...filled, ...tries.flatMap(one => outTexts(one, shown))].join(' · ')],
