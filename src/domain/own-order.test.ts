@@ -4,7 +4,7 @@ import { dec, gte } from './decimal.ts'
 import { clientOrderId, orderId, tradeId } from './ids.ts'
 import { filledQuantity } from './order-state.ts'
 import type { Execution, OrderRecord } from './order.ts'
-import { type OrderEvidence, type OwnOrder, isOrderOver, learnt } from './own-order.ts'
+import { type OrderEvidence, type OwnOrder, isOrderOver, isSettled, learnt } from './own-order.ts'
 import { micros } from './time.ts'
 
 const id = clientOrderId('one')
@@ -58,6 +58,7 @@ const reportOf = (market: string): fc.Arbitrary<OrderEvidence> =>
     fc.record({
       kind: fc.constant('end' as const),
       reason: fc.constantFrom('user_cancelled', 'timeout'),
+      filled_quantity: fc.constantFrom(undefined, dec(0), dec(2)),
       atMs: fc.integer({ min: 0, max: 9_000 }),
     }),
     fc.record({ kind: fc.constant('refreshed' as const), atMs: fc.integer({ min: 1, max: 9 }) }),
@@ -127,6 +128,14 @@ describe('what is known of an own order', () => {
     const again = from([listed(13_000), end]) as OwnOrder
     expect(isOrderOver(again)).toBe(false)
     expect(again.record?.cancel_state).toBe('none')
+  })
+
+  it('is not settled by a pushed end while fills that it counts were not seen: its own record is awaited', () => {
+    const end: OrderEvidence = { kind: 'end', reason: 'timeout', atMs: 10_000, filled_quantity: dec(2) }
+    const early = from([{ kind: 'record', record: record({ executions: [execution(1)] }) }, end]) as OwnOrder
+    expect([isOrderOver(early), isSettled(early)]).toEqual([true, false])
+    const whole = learnt(early, id, { kind: 'execution', execution: execution(2), order_state: 'partial_fill', atMs: 11_000 })
+    expect([whole.record?.cancel_state, isSettled(whole)]).toEqual(['timeout', true])
   })
 
   it('a record that says it is over is believed for good', () => {

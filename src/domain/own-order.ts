@@ -3,9 +3,9 @@
  * the same evidence, told once or often, comes to the same knowledge. So evidence that is late or repeated never takes back a fill and never
  * reopens what ended. Knows no clock: times are handed in, all on one monotonic clock.
  */
-import { cmp, eq, parseDecimal } from './decimal.ts'
+import { type Decimal, cmp, eq, lte, max, parseDecimal, zero } from './decimal.ts'
 import type { ClientOrderId } from './ids.ts'
-import { endsByFills, isEndState, isFilled, isOver } from './order-state.ts'
+import { endsByFills, filledQuantity, isEndState, isFilled, isOver } from './order-state.ts'
 import type { Execution, OrderRecord } from './order.ts'
 
 export type OrderEvidence =
@@ -13,7 +13,7 @@ export type OrderEvidence =
   | { readonly kind: 'record'; readonly record: OrderRecord; readonly listedMs?: number | undefined }
   | { readonly kind: 'execution'; readonly execution: Execution; readonly order_state: string; readonly atMs: number }
   /** Pushed: it ended, by the venue's reason. */
-  | { readonly kind: 'end'; readonly reason: string; readonly atMs: number }
+  | { readonly kind: 'end'; readonly reason: string; readonly atMs: number; readonly filled_quantity?: Decimal | undefined }
   /** Its interest was refreshed, server time. */
   | { readonly kind: 'refreshed'; readonly atMs: number }
   /** It was at the venue by then, server time. */
@@ -37,6 +37,8 @@ interface Reported {
   /** As pushed with executions and ends: the furthest. */
   readonly orderState: string
   readonly endReason: string
+  /** Filled by then, as the push says: executions may be missing. */
+  readonly endFilled: Decimal
   readonly endedMs: number
   readonly listedMs: number
 }
@@ -46,6 +48,7 @@ const nothing: Reported = {
   executions: [],
   orderState: '',
   endReason: '',
+  endFilled: zero,
   endedMs: Number.NEGATIVE_INFINITY,
   listedMs: Number.NEGATIVE_INFINITY,
 }
@@ -83,6 +86,7 @@ function withEvidence(reported: Reported, evidence: Exclude<OrderEvidence, { kin
     case 'end':
       return changed(reported, {
         endReason: furthest(reported.endReason, evidence.reason, cancelRank),
+        endFilled: max(reported.endFilled, evidence.filled_quantity ?? zero),
         endedMs: Math.max(reported.endedMs, evidence.atMs),
       })
   }
@@ -112,7 +116,9 @@ function recordOf(reported: Reported): OrderRecord | undefined {
   const order_state = [record.order_state, endsByFills(record) ? reported.orderState : '', byFills].reduce((a, b) =>
     furthest(a, b, stateRank),
   )
-  const isEndedByPush = reported.endReason !== '' && !isEndContradicted(reported)
+  // With executions missing the order's own record is awaited.
+  const isWhole = lte(reported.endFilled, filledQuantity(whole))
+  const isEndedByPush = reported.endReason !== '' && isWhole && !isEndContradicted(reported)
   const cancel_state = isEndedByPush ? furthest(record.cancel_state, reported.endReason, cancelRank) : record.cancel_state
   return { ...whole, order_state, cancel_state }
 }
