@@ -65,7 +65,7 @@ test('at every width the columns fit, no figure is cut, and a button says what i
   }
 })
 
-test('a set of columns is chosen, and what is shown is saved as CSV', async ({ page }) => {
+test('a set of columns is chosen, and the positions are saved as CSV, one line each with all columns', async ({ page }) => {
   await signIn(page)
   const grid = page.getByTestId('positions-grid')
   await page.getByRole('button', { name: 'View of the positions' }).click()
@@ -80,9 +80,13 @@ test('a set of columns is chosen, and what is shown is saved as CSV', async ({ p
   await page.getByRole('button', { name: 'Save CSV' }).click()
   const chunks: Buffer[] = []
   for await (const chunk of await (await download).createReadStream()) chunks.push(Buffer.from(chunk))
-  const [head = '', first = ''] = Buffer.concat(chunks).toString('utf8').split('\r\n')
-  expect(head).toMatch(/^"Instrument","Size",.*"Delta","Γ 1 %","Vega","Theta"/)
-  expect(first).toMatch(/^"BTC"/)
+  const [head = '', first = '', ...more] = Buffer.concat(chunks).toString('utf8').split('\r\n')
+  expect(head).toMatch(
+    /^\ufeff"account","time_utc","symbol","structure","quote","Instrument","Size",.*"Delta","Γ 1 %","Vega","Theta",.*"Check"/,
+  )
+  expect(first).toMatch(/^"[^"]+","[\dT:.-]+Z","BTC-/)
+  const symbols = [first, ...more].map(line => line.split('","')[2])
+  expect(new Set(symbols).size).toBe(symbols.length)
 })
 
 test('magnified to 200 % the screen scrolls, and the positions keep eight rows', async ({ page }) => {

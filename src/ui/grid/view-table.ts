@@ -23,6 +23,11 @@ export function plainText<Row>(column: Pick<Column<Row>, 'text' | 'value' | 'isF
 const headOf = <Row>({ header, isFigure, text }: Column<Row>, rows: readonly Row[]): string =>
   isFigure === true && !header.includes('%') && rows.some(row => text(row).endsWith(' %')) ? `${header}, %` : header
 
+export const plainTable = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ViewTable => [
+  columns.map(column => headOf(column, rows)),
+  ...rows.map(row => columns.map(column => plainText(column, row))),
+]
+
 /** `rows` alone, or all that the filter leaves. */
 export function viewTable<Row>(api: GridApi<Row>, columns: readonly Column<Row>[], ids?: ReadonlySet<string>): ViewTable {
   const shown = api
@@ -32,7 +37,7 @@ export function viewTable<Row>(api: GridApi<Row>, columns: readonly Column<Row>[
   api.forEachNodeAfterFilterAndSort(({ data, id = '' }) => {
     if (data !== undefined && (ids === undefined || ids.has(id))) rows.push(data)
   })
-  return [shown.map(column => headOf(column, rows)), ...rows.map(row => shown.map(column => plainText(column, row)))]
+  return plainTable(shown, rows)
 }
 
 /** For the clipboard: what spreadsheets take apart into cells. */

@@ -1,5 +1,7 @@
 /** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { presentOwner } from '../../../api/venue/owner.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
@@ -19,7 +21,8 @@ import type { Trades } from '../trades/trades-reader.tsx'
 import { type TradesShown, TradesSwitch } from '../trades/trades-switch.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import { useChosenColumns } from './column-sets.ts'
-import { copyTable, saveTable } from './take-table.ts'
+import { positionsCsv } from './positions-csv.ts'
+import { copyTable, saveCsv, saveTable } from './take-table.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { useTicks } from './use-ticks.ts'
 import { canTick, depthOf, gridIds, noRowsText, type PositionsView, rowId, storeBase, storedBase, toneOf } from './positions-table.ts'
@@ -92,6 +95,7 @@ function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: read
     ...book,
     ...filter,
     ...closing,
+    all,
     of: ofBase.length,
     filtered,
     view,
@@ -199,6 +203,15 @@ function HeldGrid({ book, held }: HeldProps) {
   )
 }
 
+/** Trades as they are shown; positions one line each, only the ticked ones where some are ticked. */
+function saveHeld(book: ShownRows, { legs, columns, grid }: ReturnType<typeof useHeld>, agoMs: number): void {
+  if (book.view === 'trades') return saveTable(grid, 'trades')
+  const ticked = new Set(legs.tickedNow().map(leg => leg.position.id))
+  const positions = ticked.size === 0 ? book.shown : book.all.filter(({ id }) => ticked.has(id))
+  const { all, packages: trades } = book
+  saveCsv(positionsCsv({ positions, all, trades, columns, account: presentOwner()?.account, atMs: serverNowMs() - agoMs }), 'positions')
+}
+
 function ClosedTools({ grid, disabled }: { readonly grid: RefObject<GridHandle | null>; readonly disabled: boolean }) {
   return (
     <>
@@ -221,6 +234,15 @@ const Bar = ({ view, children }: { readonly view: PositionsView; readonly childr
   </div>
 )
 
+/** The same function from poll to poll, which does what the latest drawing would. */
+function useStable(run: () => void): () => void {
+  const latest = useRef(run)
+  useLayoutEffect(() => {
+    latest.current = run
+  })
+  return useCallback(() => latest.current(), [])
+}
+
 export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const { positions, gap } = portfolio
   const known = useLastPositions(positions)
@@ -231,6 +253,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const grid = useRef<GridHandle>(null)
   const held = useHeld(book, grid, isPhone, last !== undefined)
   const { drafts, legs } = held
+  const save = useStable(() => saveHeld(book, held, (last?.agoMs ?? positions.receivedAgoMs)() ?? 0))
   const empty = (portfolio.positionRows ?? noRows).length === 0 && flat
   const state = isClosed ? closedState(trades) : openState(panelStateOf(positions, { what: 'positions', last, empty }), book)
   return (
@@ -249,7 +272,14 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
               <>
                 {/* Nothing is drafted of what was only last known. */}
                 <TickedActions legs={legs} hasRows={last === undefined && rows.length > 0} drafts={drafts} gap={gap} />
-                <ViewMenu columns={held.columns} chosen={held.chosen} shown={held.shownColumns} grid={grid} groups={held.groups} />
+                <ViewMenu
+                  columns={held.columns}
+                  chosen={held.chosen}
+                  shown={held.shownColumns}
+                  grid={grid}
+                  save={save}
+                  groups={held.groups}
+                />
               </>
             )}
           </Bar>

@@ -56,6 +56,8 @@ describe('the positions shown, taken elsewhere', () => {
     saveTable(gridOf([heads, ['=HYPERLINK("x")', '-2'], ['"BTC", PERP', '1.5']]), 'positions')
     const [file] = saved
     expect(file?.name).toMatch(/^legwork-positions-2026-11-25T\d{6}\.csv$/)
-    expect(await file?.blob.text()).toBe('"Instrument","Size"\r\n"\'=HYPERLINK(""x"")","-2"\r\n"""BTC"", PERP","1.5"\r\n')
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.blob.arrayBuffer())).toBe(
+      '\ufeff"Instrument","Size"\r\n"\'=HYPERLINK(""x"")","-2"\r\n"""BTC"", PERP","1.5"\r\n',
+    )
   })
 })

@@ -23,10 +23,14 @@ export async function copyTable(grid: RefObject<GridHandle | null>): Promise<voi
   showToast({ tone: 'ok', title: `Copied ${count} ${count === 1 ? 'row' : 'rows'} with ${count === 1 ? 'its' : 'their'} heads` })
 }
 
-/** `what` names the file: "positions". */
+/** `what` names the file: "closed-trades". */
 export function saveTable(grid: RefObject<GridHandle | null>, what: string): void {
   const table = tableOf(grid)
-  if (table === undefined) return
-  const blob = new Blob([table.map(line => csvLine(line)).join('')], { type: 'text/csv;charset=utf-8' })
+  // A byte order mark, so that spreadsheets read UTF-8.
+  if (table !== undefined) saveCsv(`\ufeff${table.map(line => csvLine(line)).join('')}`, what)
+}
+
+export function saveCsv(text: string, what: string): void {
+  const blob = new Blob([text], { type: 'text/csv;charset=utf-8' })
   saveFile(blob, `legwork-${what}-${isoTime(serverNowMs()).slice(0, 19).replaceAll(':', '')}.csv`)
 }

@@ -12,6 +12,8 @@ import { packageTrades } from './package-trades.ts'
 
 export interface PositionsRows {
   readonly rows: readonly PositionsRow[]
+  /** Orders of this account that structures are found by. */
+  readonly packages: readonly PackageTrade[]
   readonly toggle: (row: PositionsRow) => void
   readonly openAll: () => void
   readonly closeAll: () => void
@@ -57,7 +59,7 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
     () => close((view === 'trades' ? latest.current.filter(row => row.isOpen !== undefined) : books.tree.groups()).map(group => group.id)),
     [view, books, close],
   )
-  return { rows, toggle, openAll, closeAll }
+  return { rows, packages: trades, toggle, openAll, closeAll }
 }
 
 const noRows: readonly PositionsRow[] = []

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/controls/select.tsx'
 import type { Column } from '../../../ui/grid/column.ts'
 import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
 import styles from '../portfolio.module.css'
-import { copyTable, saveTable } from './take-table.ts'
+import { copyTable } from './take-table.ts'
 import type { PositionsRow } from './positions-row.ts'
 import type { ChosenColumns } from './column-sets.ts'
 
@@ -19,19 +19,14 @@ interface ViewMenuProps {
   /** Ids of the columns that there is room for. */
   readonly shown: readonly string[]
   readonly grid: RefObject<GridHandle | null>
+  readonly save: () => void
   /** Undefined where there are no groups. */
   readonly groups: { readonly open: () => void; readonly close: () => void } | undefined
 }
 
-interface ViewActions {
-  readonly copy: () => void
-  readonly save: () => void
-}
-
-/** What the menu does, as commands too. */
-function useViewActions({ chosen, grid, groups }: ViewMenuProps): ViewActions {
+/** What the menu does, as commands too; returns the copying. */
+function useViewActions({ chosen, grid, save, groups }: ViewMenuProps): () => void {
   const copy = (): void => void copyTable(grid)
-  const save = (): void => saveTable(grid, 'positions')
   const group = 'Portfolio'
   useCommands([
     ...chosen.sets.map(({ value, label }) => ({
@@ -41,7 +36,7 @@ function useViewActions({ chosen, grid, groups }: ViewMenuProps): ViewActions {
       run: () => chosen.choose(value),
     })),
     { id: 'portfolio.copy', name: 'Copy the positions shown, with heads', group, run: copy },
-    { id: 'portfolio.csv', name: 'Save the positions shown as CSV', group, run: save },
+    { id: 'portfolio.csv', name: 'Save the positions as CSV', group, run: save },
     ...(groups === undefined
       ? []
       : [
@@ -49,12 +44,12 @@ function useViewActions({ chosen, grid, groups }: ViewMenuProps): ViewActions {
           { id: 'portfolio.collapse', name: 'Collapse all groups', group, run: groups.close },
         ]),
   ])
-  return { copy, save }
+  return copy
 }
 
 export const ViewMenu = memo(function ViewMenu(props: ViewMenuProps) {
-  const { columns, chosen, shown, groups } = props
-  const { copy, save } = useViewActions(props)
+  const { columns, chosen, shown, save, groups } = props
+  const copy = useViewActions(props)
   const options = [...chosen.sets.map(({ value, label }) => ({ value, label })), { value: 'own', label: 'By hand' } as const]
   const free = columns.filter(column => column.pinned === undefined)
   const leftOut = chosen.set.ids.filter(id => !shown.includes(id))
@@ -97,7 +92,7 @@ export const ViewMenu = memo(function ViewMenu(props: ViewMenuProps) {
           </Button>
         </div>
         <p className={styles.viewNote}>
-          Copy and CSV hold what is shown, of the ticked rows alone where some are ticked. Ctrl C copies a row.
+          Copy has what is shown; the CSV one line per position with all columns. Where rows are ticked, only those. Ctrl C copies a row.
         </p>
       </div>
     </Popover>

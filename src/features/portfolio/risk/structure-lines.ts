@@ -18,7 +18,7 @@ export interface StructureLine {
 }
 
 /** "Iron condor BTC 25DEC26", marked where it is a guess; undefined for a leg by itself. */
-function nameOf({ origin, parts }: PositionsStructure): string | undefined {
+export function structureName({ origin, parts }: PositionsStructure): string | undefined {
   if (parts.length < 2) return undefined
   const packed = packageOfPositions(parts, 'hold')
   const legs = packed.ok ? packed.value.legs : parts.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
@@ -49,7 +49,7 @@ export function arrangeLines(structures: readonly PositionsStructure[], rows: re
   const lines = bookLines(rows)
   const at = new Map(rows.map((row, index) => [row.id, { row, line: lines[index] }]))
   return structures.flatMap(structure => {
-    const name = nameOf(structure)
+    const name = structureName(structure)
     return structure.parts.flatMap((part): StructureLine[] => {
       const held = at.get(part.id)
       if (held?.line === undefined) return []

@@ -1,0 +1,42 @@
+/** The net positions for spreadsheets and reconciliation: one line per position, no subtotals, every column whether shown or not. */
+import { csvLine, isoTime } from '../../../domain/csv.ts'
+import { groupPositions } from '../../../domain/grouping/group-positions.ts'
+import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
+import type { Column } from '../../../ui/grid/column.ts'
+import { plainTable } from '../../../ui/grid/view-table.ts'
+import { structureName } from '../risk/structure-lines.ts'
+import type { PositionsRow } from './positions-row.ts'
+import { FlatPositions } from './positions-tree.ts'
+
+interface PositionsCsvInputs {
+  readonly positions: readonly PositionRow[]
+  /** All positions of the account, by which structures are found. */
+  readonly all: readonly PositionRow[]
+  readonly trades: readonly PackageTrade[]
+  readonly columns: readonly Column<PositionsRow>[]
+  readonly account: string | undefined
+  readonly atMs: number
+}
+
+/** By position id, the structures that it is a part of. */
+function structuresOf(all: readonly PositionRow[], trades: readonly PackageTrade[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const structure of groupPositions(all, trades)) {
+    const name = structureName(structure)
+    if (name === undefined) continue
+    for (const { id } of structure.parts) names.set(id, names.has(id) ? `${names.get(id)}; ${name}` : name)
+  }
+  return names
+}
+
+export function positionsCsv({ positions, all, trades, columns, account, atMs }: PositionsCsvInputs): string {
+  const structures = structuresOf(all, trades)
+  const figures = columns.filter(column => column.quietHeader !== true)
+  const [heads = [], ...lines] = plainTable(figures, new FlatPositions().read(positions))
+  const head = csvLine(['account', 'time_utc', 'symbol', 'structure', 'quote', ...heads])
+  const rows = positions.map(({ id, symbol, quote }, index) =>
+    csvLine([account, isoTime(atMs), symbol, structures.get(id), quote, ...(lines[index] ?? [])]),
+  )
+  return `\ufeff${head}${rows.join('')}`
+}
