@@ -27,6 +27,8 @@ export interface GroupNode {
   readonly label: string
   readonly note: string | undefined
   readonly tip: string
+  /** No order of this account is known to tie its legs. */
+  readonly isGuess?: boolean | undefined
   readonly base: string
   readonly pack: PositionsPackage | undefined
   readonly children: readonly PositionNode[]
@@ -112,7 +114,10 @@ class StructureNode implements GroupNode {
   }
   get note(): string {
     const { effect } = this.#name().text
-    return this.#found.structure.origin === 'guessed' ? `guessed · ${effect}` : effect
+    return this.isGuess ? `guessed · ${effect}` : effect
+  }
+  get isGuess(): boolean {
+    return this.#found.structure.origin === 'guessed'
   }
   get tip(): string {
     return tipOf(this.#found.structure, this.#name().text.effect)

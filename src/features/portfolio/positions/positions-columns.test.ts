@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../domain/account.ts'
 import { type Decimal, dec } from '../../../domain/decimal.ts'
+import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { must } from '../../../domain/must.ts'
 import { positionRows } from '../../../model/account/position-rows.ts'
 import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
@@ -115,6 +116,16 @@ describe('a group', () => {
     // 400 over 5 × 4,000 twice.
     expect(text('upnl-percent', base)).toBe('+1.00 %')
     expect(Number.parseFloat(base.figures.value ?? '')).toBe(sum(row => row.figures.value))
+  })
+
+  it('stands out as a structure only where an order of the account ties its legs: a guess has the weight of a leg', () => {
+    const [a, b] = [position(call(100), '2'), position(call(110), '-2')]
+    const order = { order: '1', atMs: 1, legs: [call(100), call(110)].map((symbol, at) => ({ symbol, ratio: at === 0 ? 1 : -1 })) }
+    const toneWith = (trades: readonly PackageTrade[]) => {
+      const row = new PositionsTree().read(positionRows([a, b], lookup.bySymbol), trades, new Set()).find(each => each.kind === 'structure')
+      return row === undefined ? 'no structure' : column('instrument').tone?.(row)
+    }
+    expect([toneWith([]), toneWith([{ ...order, quantity: dec('2') }])]).toEqual([undefined, 'strong'])
   })
 
   it('has the greeks of what is priced, marked as a part, and says of how many', () => {

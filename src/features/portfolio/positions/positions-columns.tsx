@@ -341,7 +341,7 @@ const nameColumn = (isTree: boolean, { toggle, isVast }: PositionsActions): Colu
     width: isTree ? (isVast ? 340 : 236) : isVast ? 240 : 190,
     minWidth: 120,
     pinned: 'left',
-    tone: row => ((row.kind === 'leg' && isTree) || row.kind === 'step' ? undefined : 'strong'),
+    tone: row => ((row.kind === 'leg' && isTree) || row.kind === 'step' || row.isGuess === true ? undefined : 'strong'),
     tip: row => row.tip,
   })
   if (!isTree) return column

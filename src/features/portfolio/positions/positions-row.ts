@@ -68,6 +68,8 @@ export interface PositionsRow {
   /** Beside the label: what is bought and sold, "guessed", "part". */
   readonly note: string | undefined
   readonly tip: string
+  /** A structure that no order of this account is known to tie. */
+  readonly isGuess?: boolean | undefined
   /** Undefined for a leg. */
   readonly isOpen: boolean | undefined
   readonly legs: readonly PositionsLeg[]

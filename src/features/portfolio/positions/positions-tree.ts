@@ -195,6 +195,9 @@ class FilledGroup implements Filled, PositionsRow {
   get tip(): string {
     return this.node.tip
   }
+  get isGuess(): boolean | undefined {
+    return this.node.isGuess
+  }
   get legs(): readonly PositionsLeg[] {
     return (this.#legs ??= this.children.flatMap(child => child.row.legs))
   }
