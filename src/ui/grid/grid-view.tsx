@@ -214,11 +214,12 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   useChoices(api)
   useGridSelection(api, props.selectedIds)
   useFitting(api, widthPx, hasRows, props)
+  const [first] = useState(rows)
   useFollowed(api, props)
   useWaysIn(api, host, props)
   const tree = columns.find(column => column.tree !== undefined)
   const grid = useGridElement<Row>(
-    { columnDefs: columnDefinitions, rowData: rows, rowHeight, quickFilterText: quickFilter, onGridReady: onReady },
+    { columnDefs: columnDefinitions, rowData: first, rowHeight, quickFilterText: quickFilter, onGridReady: onReady },
     options,
   )
   const rowMenu = useRowMenu(api, props.rowMenu)

@@ -1,10 +1,14 @@
 /** What the grid library does not follow by itself: time, the active row, a filter of ours. */
 import type { GridApi } from 'ag-grid-community'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 
-export function useFollowed<Row>(api: GridApi<Row> | undefined, { columns, activeId, filter }: DataGridProps<Row>): void {
+export function useFollowed<Row>(api: GridApi<Row> | undefined, { rows, columns, activeId, filter }: DataGridProps<Row>): void {
+  // Before the screen is painted: the table never shows another poll than the figures beside it.
+  useLayoutEffect(() => {
+    if (api !== undefined && !api.isDestroyed()) api.setGridOption('rowData', rows as Row[])
+  }, [api, rows])
   useEffect(() => {
     const ticking = columns.filter(column => column.ticking === true).map(column => column.id)
     if (api === undefined || ticking.length === 0) return undefined
