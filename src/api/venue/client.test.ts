@@ -200,6 +200,27 @@ describe('client', () => {
     expect(sent[0]?.signal.aborted).toBe(true)
   })
 
+  it('waits longer for a call that timed out, and only for that call', async () => {
+    const { client, pass } = setUp(hangs)
+    const times = async (call: () => Promise<unknown>, ms: number): Promise<void> => {
+      let isOver = false
+      const over = call().then(() => (isOver = true))
+      await pass(ms - 1)
+      expect(isOver).toBe(false)
+      await pass(1)
+      await over
+    }
+    for (const ms of [4_000, 8_000, 15_000, 15_000]) await times(() => client.call('positions'), ms)
+    await times(() => client.call('balances'), 4_000)
+  })
+
+  it('waits as long as the trader set', async () => {
+    const { client, pass } = setUp(hangs, { fixedTimeoutMs: () => 15_000 })
+    const answered = client.call('positions')
+    await pass(15_000)
+    expect(await answered).toMatchObject({ ok: false, fault: { message: 'The venue did not answer within 15 s.' } })
+  })
+
   it('calls an error of the program itself by its kind, not given up, and tells nothing of what it said', async () => {
     const page = setUp(async () => answer(200, noOrders), {
       addressOf: () => {

@@ -9,6 +9,7 @@ import { takeEarly } from './early-requests.ts'
 import { type Fetch, type Http, httpOver } from './http.ts'
 import { noteOtherVenue, otherVenue, pageHeaders } from './other-venue.ts'
 import { acceptSession, credentials, refuseSession } from './session.ts'
+import { readFixedTimeoutMs } from './time-out-setting.ts'
 import { readVenue } from './venue.ts'
 
 const overFetch = httpOver((input, init) => fetch(input, init))
@@ -33,6 +34,7 @@ export const client: Client = createClient({
   credentials,
   accepted: acceptSession,
   refused: (serial, text) => refuseSession(serial, serverNowMs(), text),
+  fixedTimeoutMs: readFixedTimeoutMs,
   learn: learnCapability,
   clockSample: (serverMs, sentMs, receivedMs) => serverClock.sample(serverMs, sentMs, receivedMs),
   pageHeaders,

@@ -34,6 +34,7 @@ import { createAnswerOrder } from './answer-order.ts'
 import { createGate } from './gate.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import type { Credentials } from './session.ts'
+import { timeoutAfter, withDuration } from './time-out.ts'
 import { z } from '../../domain/zod.ts'
 
 export interface ClientParts {
@@ -46,6 +47,8 @@ export interface ClientParts {
   /** The venue refused the session's token, in these words where it used any. */
   refused(serial: number, words?: string): void
   learn(name: EndpointName, found: 'present' | 'absent'): void
+  /** The trader's own time-out; without it the time-out follows the venue's answers. */
+  fixedTimeoutMs?(): number | undefined
   clockSample(serverMs: number, sentMs: number, receivedMs: number): void
   /** Headers of the page's own for its own server; undefined for any other address. */
   pageHeaders?(address: string): Readonly<Record<string, string>> | undefined
@@ -54,12 +57,12 @@ export interface ClientParts {
   noteOtherVenue?(name: string): void
 }
 
-export const defaultTimeoutMs = 4_000
 const mostPolls = 3
 
 export function createClient(parts: ClientParts): Client {
   const gate = createGate(mostPolls)
   const order = createAnswerOrder(parts.timers.monotonicMs)
+  const durations = new Map<EndpointName, readonly number[]>()
 
   const decode: Client['decode'] = (name, answer, asked) => decodeAnswer(name, answer, asked, parts.timers.wallMs())
 
@@ -69,7 +72,7 @@ export function createClient(parts: ClientParts): Client {
     try {
       const leave = lane === 'submit' ? undefined : await gate.enter(lane === 'evidence', options.signal)
       try {
-        return await send(parts, name, endpoint, options)
+        return await send(parts, durations, name, endpoint, options)
       } finally {
         leave?.()
       }
@@ -145,7 +148,13 @@ function loginRefusal({ status, text }: HttpAnswer): { readonly text: string | u
   return status === 401 ? { text: undefined } : undefined
 }
 
-async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, options: TextOptions): Promise<Answered<TextAnswer>> {
+async function send(
+  parts: ClientParts,
+  durations: Map<EndpointName, readonly number[]>,
+  name: EndpointName,
+  endpoint: Endpoint,
+  options: TextOptions,
+): Promise<Answered<TextAnswer>> {
   const current = endpoint.auth ? parts.credentials() : undefined
   const owner = options.owner
   const isOthers = owner !== undefined && (current?.account !== owner.account || current.venueKey !== owner.venueKey)
@@ -164,7 +173,8 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
     headers[credentialsHeader] = token
   }
   if (options.bodyText !== undefined) headers['content-type'] = 'application/json'
-  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
+  const last = durations.get(name) ?? []
+  const timeoutMs = options.timeoutMs ?? parts.fixedTimeoutMs?.() ?? timeoutAfter(last)
   const sentMs = parts.timers.monotonicMs()
   const request = {
     method: endpoint.method,
@@ -174,6 +184,7 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
     mayBeLong: options.mayBeLong,
   }
   const answered = await race(parts, signal => parts.http({ ...request, signal }), timeoutMs, options.signal)
+  if (answered.ok || answered.fault.kind === 'timeout') durations.set(name, withDuration(last, parts.timers.monotonicMs() - sentMs))
   if (current !== undefined) current.answered?.(headers[credentialsHeader] ?? '')
   if (!answered.ok) return answered
   const refusal = current === undefined ? undefined : loginRefusal(answered.answer)

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAlertSettings, setAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { readPollPace, setPollPace } from '../../api/polling/poll-pace.ts'
+import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
 import { startApi } from '../../api/start-api.ts'
 import { readSession } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
@@ -160,6 +161,18 @@ describe('the venue', () => {
     cleanup()
     await show()
     expect(chosen('Polling interval')).toBe('10 s')
+  })
+
+  it('has the time for an answer that was chosen, on the next visit as well', async () => {
+    await show()
+    expect(chosen('Time-out of a call')).toBe('Automatic')
+    choose('Time-out of a call', '15 s')
+    expect(readFixedTimeoutMs()).toBe(15_000)
+    cleanup()
+    await show()
+    expect(chosen('Time-out of a call')).toBe('15 s')
+    choose('Time-out of a call', 'Automatic')
+    expect(readFixedTimeoutMs()).toBeUndefined()
   })
 
   it('is sent the names of leg fields that were chosen', async () => {

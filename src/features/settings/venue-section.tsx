@@ -4,6 +4,7 @@ import { useServerClock } from '../../api/venue/clock.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { type PollPace, setPollPace, usePollPace } from '../../api/polling/poll-pace.ts'
 import { usePractice } from '../../api/venue/practice.ts'
+import { type TimeoutSetting, setTimeoutSetting, useTimeoutSetting } from '../../api/venue/time-out-setting.ts'
 import { setVenueSettings, useVenue } from '../../api/venue/venue.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -25,6 +26,13 @@ const paces: readonly Option<PollPace>[] = [
   { value: '1', label: '2 s' },
   { value: '2.5', label: '5 s' },
   { value: '5', label: '10 s' },
+]
+
+const timeouts: readonly Option<TimeoutSetting>[] = [
+  { value: 'auto', label: 'Automatic' },
+  { value: '4', label: '4 s' },
+  { value: '8', label: '8 s' },
+  { value: '15', label: '15 s' },
 ]
 
 const extensions = {
@@ -64,7 +72,6 @@ export function VenueSection() {
   const { offsetMs } = useServerClock()
   const instruments = useInstruments()
   const capabilities = useCapabilities()
-  const pace = usePollPace()
   const isInBrowser = usePractice() !== undefined
   return (
     <Panel title="Venue" padded>
@@ -116,8 +123,7 @@ export function VenueSection() {
             { term: 'Socket', value: feedText(useFeedState()) },
           ]}
         />
-        <Segmented label="Polling interval" value={pace} options={paces} onChange={setPollPace} />
-        <p className={styles.note}>Other feeds scale with it. Sending and looking up orders never wait for a poll.</p>
+        <CallSettings />
         <Segmented
           label="Leg field names"
           value={venue.legKeys}
@@ -126,5 +132,19 @@ export function VenueSection() {
         />
       </div>
     </Panel>
+  )
+}
+
+/** How often the venue is asked, and how long an answer may take. */
+function CallSettings() {
+  return (
+    <>
+      <Segmented label="Polling interval" value={usePollPace()} options={paces} onChange={setPollPace} />
+      <p className={styles.note}>Other feeds scale with it. Sending and looking up orders never wait for a poll.</p>
+      <Segmented label="Time-out of a call" value={useTimeoutSetting()} options={timeouts} onChange={setTimeoutSetting} />
+      <p className={styles.note}>
+        Automatic follows the venue: twice its slowest recent answer, from 4 to 15 s. Placing an order has a time of its own.
+      </p>
+    </>
   )
 }
