@@ -18,7 +18,7 @@ import { startApi } from '../start-api.ts'
 import { credentials, readSession, retryKey, signOut } from '../venue/session.ts'
 import { setVenueSettings } from '../venue/venue.ts'
 import { keyStore } from './key-store.ts'
-import { type NewKey, addKey, readKeys, removeKey, switchToKey } from './keys.ts'
+import { type NewKey, addKey, editKey, readKeys, removeKey, switchToKey } from './keys.ts'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -221,6 +221,21 @@ describe('a key of the trader', () => {
       await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', serial, isLapsed: undefined, keyRefusal: undefined }))
     },
   )
+
+  it('has a life and an address of its tokens that can be edited, stored and used at once', async () => {
+    await add()
+    await held()
+    const [known] = readKeys().keys
+    tokens.length = 0
+    await act(async () => editKey(known?.id ?? '', { lifeSeconds: 30, perAddress: true }))
+    await held()
+    expect(tokens.length).toBeGreaterThan(0)
+    const claims = tokens.map(token => decodeJwt(token))
+    expect(claims.every(each => (each.exp ?? 0) - (each.iat ?? 0) === 30 && each['uri'] !== undefined)).toBe(true)
+    expect(await keyStore.all('sandbox')).toMatchObject([{ lifeSeconds: 30, perAddress: true }])
+    await reload()
+    await waitFor(() => expect(readKeys().keys).toMatchObject([{ lifeSeconds: 30, perAddress: true }]))
+  })
 
   it('belongs to one venue', async () => {
     await add()

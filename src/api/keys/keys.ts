@@ -77,6 +77,17 @@ export async function switchToKey(id: string): Promise<void> {
   if (key !== undefined) await begin(key, key.isSaved)
 }
 
+/** Other tokens from a key of the list; a session of this key begins again with them. */
+export async function editKey(id: string, settings: Pick<TokenSettings, 'lifeSeconds' | 'perAddress'>): Promise<void> {
+  const key = state.get().keys.find(each => each.id === id)
+  if (key === undefined) return
+  const edited = { ...key, ...settings }
+  replace(edited)
+  const session = readSession()
+  if (session.status === 'signed_in' && session.keyId === id) await begin(edited, key.isSaved)
+  else if (key.isSaved) await save(edited)
+}
+
 export async function removeKey(id: string): Promise<void> {
   setKeys(state.get().keys.filter(each => each.id !== id))
   endKeySession(id)

@@ -24,6 +24,15 @@ export const emptyKeyFields: KeyFields = {
   isSaved: false,
 }
 
+export const lifeLabels = {
+  label: 'Life of a token, seconds',
+  hint: '25 to 864,000 (10 days). A new one is made in time.',
+} as const
+export const perAddressLabels = {
+  label: 'A token for each address (uri)',
+  hint: 'For venues that want the address of the endpoint in the token; their tokens live 30 s at most.',
+} as const
+
 const longestName = 40
 const longestApiKey = 200
 
@@ -33,6 +42,8 @@ export function readLife(text: string): number | undefined {
   return seconds === undefined || seconds < shortestLifeSeconds || seconds > longestLifeSeconds ? undefined : seconds
 }
 
+export const lifeProblem = `Whole seconds from ${shortestLifeSeconds} to ${formatNumber(longestLifeSeconds, { places: 0 })} (10 days).`
+
 export const keyProblems = (fields: KeyFields): Partial<Record<keyof KeyFields, string>> => ({
   ...(fields.name.trim().length > longestName ? { name: `A name of ${longestName} letters at most.` } : {}),
   ...(fields.apiKey.trim() === ''
@@ -41,9 +52,7 @@ export const keyProblems = (fields: KeyFields): Partial<Record<keyof KeyFields, 
       ? { apiKey: 'An API key is one word: copy it again. The private key goes into the field below.' }
       : {}),
   ...(fields.hasPair || fields.pem.trim() !== '' ? {} : { pem: 'Paste the private key, choose its file, or make a pair here.' }),
-  ...(readLife(fields.lifeSeconds) === undefined
-    ? { lifeSeconds: `Whole seconds from ${shortestLifeSeconds} to ${formatNumber(longestLifeSeconds, { places: 0 })} (10 days).` }
-    : {}),
+  ...(readLife(fields.lifeSeconds) === undefined ? { lifeSeconds: lifeProblem } : {}),
 })
 
 /** The pure rules, as a form's resolver. */

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { TextArea } from '../../../ui/controls/text-area.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
-import { type KeyFields, emptyKeyFields, keyResolver, readLife } from './key-form.ts'
+import { type KeyFields, emptyKeyFields, keyResolver, lifeLabels, perAddressLabels, readLife } from './key-form.ts'
 import styles from '../settings.module.css'
 
 /** An API key and its private key: the page makes short-lived tokens with them. */
@@ -39,18 +39,8 @@ export function KeySignIn() {
         <PublicHalf pair={pair} onDrop={() => setKey('', undefined)} />
       )}
       <Text control={control} name="name" label="Name" hint="For the list of your keys; the API key itself if left empty." />
-      <Text
-        control={control}
-        name="lifeSeconds"
-        label="Life of a token, seconds"
-        hint="25 to 864,000 (10 days). A new one is made in time."
-      />
-      <Check
-        control={control}
-        name="perAddress"
-        label="A token for each address (uri)"
-        hint="For venues that want the address of the endpoint in the token; their tokens live 30 s at most."
-      />
+      <Text control={control} name="lifeSeconds" {...lifeLabels} />
+      <Check control={control} name="perAddress" {...perAddressLabels} />
       <Check
         control={control}
         name="isSaved"
