@@ -19,6 +19,8 @@ import { eachSession } from '../venue/owner.ts'
 export type PastTrades = 'reading' | 'whole' | 'unknown'
 
 const pastTrades = createStore<PastTrades>('unknown')
+/** Fills that arrive now may be from before this visit. */
+export const isReadingPast = (): boolean => pastTrades.get() === 'reading'
 export const usePastTrades = (): PastTrades => useStore(pastTrades)
 
 const overlapMs = minuteMs

@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { alertsOf } from '../../api/alerts/alerts.ts'
 import { closeDatabase } from '../../api/browser/db.ts'
+import { filledJournalOrders } from '../../api/journal/journal-store.ts'
 import { sampleOnce } from '../../api/history/sample-recorder.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { forgetArrivals } from '../../api/polling/arrivals.ts'
@@ -190,4 +191,16 @@ describe('an alert on a price', () => {
     await quote(91_500)
     expect(notices()).toEqual([])
   })
+})
+
+test('fills from before this visit are in the journal and are no news', async () => {
+  signOut()
+  stop()
+  document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
+  stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
+  await act(async () => expect(await signInToSandbox('demo')).toEqual({ ok: true }))
+  await mountPage(<Alerts />)
+  const owner = ownerKey(presentOwner() ?? { account: '', venueKey: '' })
+  await waitFor(async () => expect((await filledJournalOrders(owner)).length).toBeGreaterThan(0))
+  expect([...noticed.values()].filter(text => /Bought|Sold/.test(text))).toEqual([])
 })

@@ -27,6 +27,7 @@ import { shownText } from './shown-text.ts'
 import { playNotice } from './sound.ts'
 import { AlertWatch } from './alert-watch.tsx'
 import { figureText, alertText } from '../../model/alerts/alert-text.ts'
+import { isReadingPast } from '../../api/history/past-trades.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import { useEnds } from './use-ends.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
@@ -59,6 +60,8 @@ function useNews(): void {
       const reported = forced.current
       forced.current = forcedFills(reported, rows)
       for (const notice of noticesOf(rows, { text: shownText, entryOf: symbol => entries.current.get(symbol) }, reported)) {
+        // A fill from before this visit is in the journal; it is no news.
+        if (notice.kind === 'fill' && isReadingPast()) continue
         const open = () =>
           navigate(notice.clientOrderId === '' ? { to: '/journal' } : { to: '/orders', search: orderSearch(notice.clientOrderId) })
         if (isSeen() && !isJustSent(notice.clientOrderId)) toast(notice, open)

@@ -77,6 +77,7 @@ export function LiveQuotes(props: LiveQuotesProps) {
         depth={props.depth ?? usualDepth}
         priceText={(price, of) => packagePriceText(price, { legs, quantity: wanted, side: opposite(of) })}
         isStale={isStale}
+        isTurned={effective !== side}
         take={take}
         isOwn={(level, of) => own.some(one => one.side === of && eq(one.price, level.price))}
       />

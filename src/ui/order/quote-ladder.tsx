@@ -33,11 +33,14 @@ export interface QuoteLadderProps {
   readonly choice?: LadderChoice | undefined
   /** Does an own order rest in the level? */
   readonly isOwn?: ((level: BookLevel, side: Side) => boolean) | undefined
+  /** The package is named the other way round than its book: bids of the book are asks of the structure. */
+  readonly isTurned?: boolean | undefined
 }
 
 export function QuoteLadder(props: QuoteLadderProps) {
-  const { book, depth, isStale } = props
+  const { book, depth, isStale, isTurned = false } = props
   const rows = ladderRows(book, depth)
+  const [left, right]: readonly [Side, Side] = isTurned ? ['sell', 'buy'] : ['buy', 'sell']
   return (
     <table className={styles.ladder} data-stale={isStale}>
       <thead>
@@ -49,14 +52,17 @@ export function QuoteLadder(props: QuoteLadderProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(row => (
-          <tr key={row.id}>
-            <td className={styles.size}>{row.bid === undefined ? '' : formatQuantity(row.bid.quantity)}</td>
-            <PriceCell {...props} level={row.bid} side="buy" />
-            <PriceCell {...props} level={row.ask} side="sell" />
-            <td className={styles.size}>{row.ask === undefined ? '' : formatQuantity(row.ask.quantity)}</td>
-          </tr>
-        ))}
+        {rows.map(({ id, bid, ask }) => {
+          const [first, last] = isTurned ? [ask, bid] : [bid, ask]
+          return (
+            <tr key={id}>
+              <td className={styles.size}>{first === undefined ? '' : formatQuantity(first.quantity)}</td>
+              <PriceCell {...props} level={first} side={left} look={styles.bid} />
+              <PriceCell {...props} level={last} side={right} look={styles.ask} />
+              <td className={styles.size}>{last === undefined ? '' : formatQuantity(last.quantity)}</td>
+            </tr>
+          )
+        })}
         {/* As high with fewer levels: what stands below stays there. */}
         {rows.length === 0
           ? null
@@ -74,10 +80,10 @@ interface PriceCellProps extends QuoteLadderProps {
   readonly level: BookLevel | undefined
   /** Of the book. */
   readonly side: Side
+  readonly look: string | undefined
 }
 
-function PriceCell({ level, side, priceText, take, choice, isOwn }: PriceCellProps) {
-  const look = side === 'buy' ? styles.bid : styles.ask
+function PriceCell({ level, side, look, priceText, take, choice, isOwn }: PriceCellProps) {
   if (level === undefined) return <td className={look}>{''}</td>
   const own = isOwn?.(level, side) === true
   const price = priceText(level.price, side)
