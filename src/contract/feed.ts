@@ -167,6 +167,9 @@ export type ReadFailure = {
 }
 export type Read<Message> = { readonly ok: true; readonly message: Message } | ReadFailure
 
+/** Of a `command_response` to `authenticate`. */
+export const loginSucceeded = '0'
+
 /** A client's message as the venue reads it. */
 export const readFeedRequest = (text: string): Read<FeedRequest> => read(text, feedRequests) as Read<FeedRequest>
 /** A venue's message as the client reads it. */

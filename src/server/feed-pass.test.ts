@@ -17,7 +17,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A venue that says back what it hears, with who it was. */
+/** A venue that says back what it hears, with who it was, and accepts the token "good". */
 async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocketServer; readonly origins: (string | undefined)[] }> {
   const server = createServer()
   const port = await listening(server)
@@ -25,7 +25,12 @@ async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocket
   const origins: (string | undefined)[] = []
   sockets.on('connection', (socket, request) => {
     origins.push(request.headers.origin)
-    socket.on('message', data => socket.send(`venue heard ${textOf(data)}`))
+    socket.on('message', data => {
+      const text = textOf(data)
+      const error_code = text.includes('"good"') ? '0' : '10'
+      const isLogin = text.includes('authenticate')
+      socket.send(isLogin ? JSON.stringify({ command_response: { error_code } }) : `venue heard ${text}`)
+    })
   })
   ends.push(() => {
     for (const socket of sockets.clients) socket.terminate()
@@ -109,14 +114,15 @@ describe('the way to the socket of a venue', () => {
     await expect.poll(() => sockets.clients.size).toBe(0)
   })
 
-  test('is for pages that log in: who says nothing, or something else, is not kept', async () => {
+  test('keeps a page only once the venue accepted its login', async () => {
     const { url } = await venue()
     const port = await pass(url, 150)
-    const [silent, other, page] = [open(port), open(port), open(port)]
-    await Promise.all([silent, other, page].map(opened))
+    const [silent, other, refused, page] = [open(port), open(port), open(port), open(port)]
+    await Promise.all([silent, other, refused, page].map(opened))
     other.socket.send('{"balances":{}}')
-    page.socket.send('{"authenticate":{"credentials_secret":"x"}}')
-    expect([await silent.closed, await other.closed]).toEqual([1008, 1008])
+    refused.socket.send('{"authenticate":{"credentials_secret":"bad"}}')
+    page.socket.send('{"authenticate":{"credentials_secret":"good"}}')
+    expect(await Promise.all([silent.closed, other.closed, refused.closed])).toEqual([1008, 1008, 1008])
     page.socket.send('{"balances":{}}')
     await expect.poll(() => page.received).toHaveLength(2)
   })

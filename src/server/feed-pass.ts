@@ -4,7 +4,8 @@
  * reader; when one side ends, so does the other. Nothing is kept, repeated or logged: the token passes in the page's login message.
  */
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { feedPath } from '../contract/feed.ts'
+import { errorCodes } from '../contract/failure.ts'
+import { feedPath, loginSucceeded, readFeedMessage } from '../contract/feed.ts'
 import {
   type FeedEntry,
   type UpgradingServer,
@@ -25,8 +26,9 @@ const venueMessageBytes = 67_108_864
 /** That may wait for a reader before it is cut off. */
 const bufferBytes = 4_194_304
 const openingMs = 10_000
-/** How long a page may take to send its login. What it says is the venue's to judge; that it says it is ours. */
+/** How long a page may take until the venue accepts its login. */
 const signInMs = 10_000
+const longestLoginAnswer = 8_192
 /** Messages of the page that may wait for the venue's socket to open. */
 const mostWaiting = 16
 
@@ -52,6 +54,14 @@ export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn,
   }
 }
 
+function isLoginAccepted(text: string): boolean {
+  const read = text.length <= longestLoginAnswer ? readFeedMessage(text) : undefined
+  if (read?.ok !== true) return false
+  const { name, body } = read.message
+  if (name === 'command_response') return body.error_code === loginSucceeded || body.error_code === errorCodes.alreadyAuthenticated
+  return name === 'error' && body.error_code === errorCodes.alreadyAuthenticated
+}
+
 function join(page: WebSocket, target: URL, withinMs: number): void {
   page.on('error', () => page.terminate())
   const options = { followRedirects: false, handshakeTimeout: openingMs, maxPayload: venueMessageBytes, perMessageDeflate: false }
@@ -67,18 +77,22 @@ function join(page: WebSocket, target: URL, withinMs: number): void {
     if (to.bufferedAmount > bufferBytes) to.terminate()
     else if (to.readyState === WebSocket.OPEN) to.send(text)
   }
-  let hasSaidLogin = false
+  let hasSentLogin = false
+  let isSignedIn = false
   later(withinMs, 'Ending a socket without a login', () => {
-    if (!hasSaidLogin) page.close(1008, 'not signed in in time')
+    if (!isSignedIn) page.close(1008, 'not signed in in time')
   })
   const fromPage = (data: RawData, isBinary: boolean): void => {
-    hasSaidLogin ||= !isBinary && textOf(data).slice(0, 100).includes('"authenticate"')
+    hasSentLogin ||= !isBinary && textOf(data).slice(0, 100).includes('"authenticate"')
     if (isBinary) page.close(1003, 'text messages only')
     else if (venue.readyState !== WebSocket.CONNECTING) pass(venue, textOf(data))
     else if (waiting.push(textOf(data)) > mostWaiting) page.close(1013, 'the venue is not there yet')
   }
   const fromVenue = (data: RawData, isBinary: boolean): void => {
-    if (!isBinary) pass(page, textOf(data))
+    if (isBinary) return
+    const text = textOf(data)
+    isSignedIn ||= hasSentLogin && isLoginAccepted(text)
+    pass(page, text)
   }
   const opened = (): void => {
     for (const text of waiting.splice(0)) pass(venue, text)

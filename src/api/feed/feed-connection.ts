@@ -5,7 +5,14 @@
  * Invariants: at most one socket at a time; nothing is handed on before the login is answered, nor after the session or the venue became
  * another; the token goes into the login message, to the address of its venue, and nowhere else. A venue that lacks a socket is asked once.
  */
-import { type FeedMessage, type FeedMessageName, type FeedRequest, readFeedMessage, writeFeedRequest } from '../../contract/feed.ts'
+import {
+  type FeedMessage,
+  type FeedMessageName,
+  type FeedRequest,
+  loginSucceeded,
+  readFeedMessage,
+  writeFeedRequest,
+} from '../../contract/feed.ts'
 import { errorCodes } from '../../contract/failure.ts'
 import { microsFromMs } from '../../domain/time.ts'
 import type { Credentials } from '../venue/session.ts'
@@ -55,7 +62,6 @@ const mostBlindTries = 3
 const mostRefusals = 3
 /** After so many refusals. */
 const refusedWaitMs = 5 * 60_000
-const loginSucceeded = '0'
 
 type Message<Name extends FeedMessageName> = Extract<FeedMessage, { name: Name }>
 type TradesRequest = Extract<FeedRequest, { name: 'trade_history_request' }>['body']
