@@ -147,6 +147,22 @@ describe('a journal in the browser’s database', () => {
     await expect(read()).rejects.toThrow(/snapshot is not/)
   })
 
+  it.each(['head', 'header'])('that lacks its row %s is damaged, since its last entry may be missing too', async row => {
+    const name = freshName()
+    const journal = await openBrowserJournal(name)
+    journal.writer(header).append([
+      { at: micros(1), what: 'it', outcome: 'done' },
+      { at: micros(2), what: 'another', outcome: 'done' },
+    ])
+    await journal.settled()
+    journal.close()
+    const db = await openDB(name)
+    await db.delete('meta', row)
+    await db.delete('entries', 2)
+    db.close()
+    await expect(readBack(name)).rejects.toThrow(DamagedJournal)
+  })
+
   it('keeps one key, which no export has', async () => {
     const name = freshName()
     const journal = await openBrowserJournal(name)

@@ -112,7 +112,11 @@ async function readStored(db: Db) {
   ])
   const from: Head = mark?.at ?? { seq: 0, sum: 0 }
   const last = lastOf(numbers, rows, from)
-  if (header === undefined) return { stored: undefined, last, mark }
+  if (header === undefined) {
+    if (last.seq > 0 || head !== undefined || mark !== undefined) throw new DamagedJournal('its header is missing')
+    return { stored: undefined, last, mark }
+  }
+  if (head === undefined && last.seq > 0) throw new DamagedJournal('the number of its last entry is missing')
   if (head !== undefined && (head.seq !== last.seq || head.sum !== last.sum))
     throw new DamagedJournal(`it ends with entry ${last.seq}, though ${head.seq} were written`)
   const stored: ReadJournal = {
@@ -199,7 +203,10 @@ interface Begun {
 function createWriter(queue: Queue, { header, last, mark }: Begun): JournalWriter {
   let head = last
   let before = mark
-  queue.put(transaction => void transaction.objectStore('meta').put(summed(header), 'header'))
+  queue.put(transaction => {
+    void transaction.objectStore('meta').put(summed(header), 'header')
+    void transaction.objectStore('meta').put(summed(last), 'head')
+  })
   return {
     append(entries) {
       const rows: [number, EntryRow][] = []
