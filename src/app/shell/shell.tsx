@@ -136,7 +136,7 @@ function Warnings({ session }: { readonly session: Session }) {
   )
 }
 
-/** The command line over every screen: by Ctrl/⌘ K from anywhere, by / outside fields. */
+/** The command line over every screen: by Ctrl/⌘ K from anywhere, by / or t outside fields. */
 function useCommandLine() {
   const [isOpen, setOpen] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
@@ -149,6 +149,7 @@ function useCommandLine() {
   const commands: readonly Command[] = [
     { id: 'app.palette', name: 'Search, commands, structures', group, keys: 'palette', inForms: true, run: open },
     { id: 'app.line', name: 'Type a structure, an instrument, a command', group, keys: 'search', run: open },
+    { id: 'app.structure', name: 'Type a structure', group, keys: 'typeOrder', run: open },
   ]
   return { commands, dialog: isLoaded && <CommandLine open={isOpen} onClose={() => setOpen(false)} /> }
 }

@@ -27,7 +27,6 @@ const commandsOf = (state: DraftState, sendable = true) =>
     jump: () => undefined,
     section: 'chain',
     showSection: section => void said.push(section),
-    openText: () => undefined,
     copyText: () => undefined,
     say: (_, text) => void said.push(text),
   })

@@ -20,7 +20,6 @@ interface BuildCommandInputs {
   readonly jump: () => void
   readonly section: ChainSection
   readonly showSection: (section: ChainSection) => void
-  readonly openText: () => void
   readonly copyText: () => void
   readonly say: SayDone
 }
@@ -30,7 +29,7 @@ const shiftLabels = { strike: { 1: 'up', [-1]: 'down' }, expiry: { 1: 'later', [
 const symbolsOf = (draft: Draft): string[] => draft.legs.map(leg => leg.symbol)
 
 export function buildCommands(inputs: BuildCommandInputs): Command[] {
-  const { state, listed, edit, current, sendable, review, focusOn, jump, section, showSection, openText, copyText, say } = inputs
+  const { state, listed, edit, current, sendable, review, focusOn, jump, section, showSection, copyText, say } = inputs
   const symbols = symbolsOf(state.present)
   const some = symbols.length > 0
   const change = (made: Edit, text: string) => () => {
@@ -89,7 +88,6 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
       keys: 'gallery',
       run: () => showSection(section === 'gallery' ? 'chain' : 'gallery'),
     },
-    { id: 'build.text', name: 'Type a structure', group, keys: 'typeOrder', run: openText },
     { id: 'build.copy', name: 'Copy the draft as text', group, keys: 'copyText', enabled: some, run: copyText },
     { id: 'build.clear', name: 'Clear the draft', group, enabled: some, run: () => edit({ kind: 'clearLegs' }) },
     ...legCommands({ current, symbols: new Set(symbols), listed, edit, say }),

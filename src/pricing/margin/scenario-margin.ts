@@ -1,7 +1,7 @@
 /**
  * Margin by scenario, per underlying: the larger of two losses. One is the worst that positions and open firm orders together come to if
- * the underlying ends anywhere within a range around its index: options at intrinsic value, what is linear at its distance from entry, each
- * order filled or not, whichever is worse. The other is what closing everything at the marks would cost, plus a part of the index for each
+ * the underlying ends anywhere within a range around its index: options at intrinsic value, what is linear at its uPnL plus size × the
+ * move of the index, each order filled or not, whichever is worse. The other is what closing everything at the marks would cost, plus a part of the index for each
  * net short call and each net short put. Below zero where a profit that the range cannot eat frees money. Coins are no collateral.
  *
  * These are the rules of the sandbox (docs/sandbox.md, "Margin"); no other venue says that it margins so. In USD, floats.

@@ -3,8 +3,8 @@
  *
  * - A coin is bound by what open spot orders would deliver of it.
  * - USD is bound, per underlying, by the worst that its derivatives and open firm orders could come to if the underlying ended anywhere
- *   within ±30 % of its index: options at their intrinsic value, futures and perpetuals at their distance from entry, each open order
- *   filled or not, whichever is worse (buying spot costs its price). A spread thus binds what a spread can lose. It is never less than what
+ *   within ±30 % of its index: options at their intrinsic value, futures and perpetuals at their uPnL plus size × the move of the index,
+ *   each open order filled or not, whichever is worse (buying spot costs its price). A spread thus binds what a spread can lose. It is never less than what
  *   closing everything at the marks would cost, plus 3 % of the index for each net short call and each net short put.
  *
  * Worth that is certain frees USD (a profit that a fall of 30 % cannot eat), so the figure may be negative. The value along the underlying

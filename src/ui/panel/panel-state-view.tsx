@@ -38,7 +38,7 @@ export function PanelStateView({ state }: { state: StandIn }): ReactNode {
   )
 }
 
-/** Says that what is shown below is old. */
+/** Says that what is shown above is old. */
 export function StaleBanner({ state }: { state: Extract<PanelState, { kind: 'stale' }> }): ReactNode {
   return (
     <div className={styles.stale}>

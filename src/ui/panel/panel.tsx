@@ -87,7 +87,6 @@ export function Panel({
           )}
         </header>
       )}
-      {state.kind === 'stale' && <StaleBanner state={state} />}
       <div
         ref={body}
         className={cx(styles.body, padded && (isOld || state.kind === 'ready') && styles.padded, isOld && styles.old)}
@@ -95,6 +94,8 @@ export function Panel({
       >
         {isOld || state.kind === 'ready' ? children : <PanelStateView state={state} />}
       </div>
+      {/* Under the body, which gives its room: what is at the top does not move. */}
+      {state.kind === 'stale' && <StaleBanner state={state} />}
       {state.kind === 'last' && <LastKnownNote state={state} />}
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
     </section>

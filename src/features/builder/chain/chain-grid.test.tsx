@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { ChainGrid } from './chain-grid.tsx'
 import { chainColumns } from './chain-columns.ts'
@@ -149,4 +149,21 @@ describe('the chain on screen', () => {
     )
     expect(screen.getByTitle(`Position in ${put(95)}`).textContent).toBe('−2')
   })
+})
+
+it('shows the money again after the window was resized, unless the focus is in the chain', async () => {
+  show()
+  const scroller = screen.getByTestId('chain-grid')
+  const atMoney = await vi.waitFor(() => {
+    expect(scroller.scrollTop).toBeGreaterThan(0)
+    return scroller.scrollTop
+  })
+  scroller.scrollTop = 1
+  fireEvent(window, new Event('resize'))
+  await vi.waitFor(() => expect(scroller.scrollTop).toBe(atMoney))
+  screen.getByRole('button', { name: /^Buy BTC 25DEC26 100000 C/ }).focus()
+  scroller.scrollTop = 1
+  fireEvent(window, new Event('resize'))
+  await new Promise(resolve => requestAnimationFrame(resolve))
+  expect(scroller.scrollTop).toBe(1)
 })

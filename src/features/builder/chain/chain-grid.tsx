@@ -80,6 +80,15 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
     return chainKey !== '' && jumps >= 0 && known ? toMoney() : undefined
   }, [chainKey, jumps, known])
 
+  const afterResize = useEffectEvent(() => {
+    if (scroller.current?.contains(document.activeElement) !== true) requestAnimationFrame(goToMoney)
+  })
+  useEffect(() => {
+    const resized = () => afterResize()
+    window.addEventListener('resize', resized)
+    return () => window.removeEventListener('resize', resized)
+  }, [])
+
   const leave = () => {
     edit(undefined)
     if (edited !== undefined) requestAnimationFrame(() => focusPrice(scroller.current, edited))

@@ -16,6 +16,8 @@ interface GreekStatsProps {
   readonly gap: Gap | undefined
   readonly last: LastKnown<Risk> | undefined
   readonly stale: boolean
+  /** Quotes are being read, so legs without a price are not wrong yet. */
+  readonly isReading: boolean
   readonly onExplain: (which: GreekFigure) => void
 }
 
@@ -65,9 +67,10 @@ function lastOf(last: LastKnown<Risk> | undefined, which: GreekFigure): LastValu
     : { text: formatAmountNumber(value, { places: 0, sign: 'always' }), atMs: last.atMs }
 }
 
-export function GreekStats({ net, gap, last, stale, onExplain }: GreekStatsProps) {
+export function GreekStats({ net, gap, last, stale, isReading, onExplain }: GreekStatsProps) {
   const isWhole = net !== undefined && net.priced === net.of
-  const coverage = net === undefined ? undefined : isWhole ? coverageText(net) : <span className={styles.warning}>{coverageText(net)}</span>
+  const coverage = net === undefined ? undefined : coverageText(net)
+  const marked = isWhole || isReading ? coverage : <span className={styles.warning}>{coverage}</span>
   return labels.map(([which, label]) => {
     const value = net === undefined ? undefined : netOf(net, which)
     const coins = which === 'delta' && net !== undefined ? coinsOf(net) : []
@@ -76,8 +79,12 @@ export function GreekStats({ net, gap, last, stale, onExplain }: GreekStatsProps
         key={which}
         label={label}
         value={value === undefined ? <span className="muted">{dash}</span> : formatAmountNumber(value, { places: 0, sign: 'always' })}
-        hint={coins.length > 0 && isWhole ? <Coins coins={coins} /> : coverage}
-        title={coins.length === 0 || net === undefined ? undefined : `${coinsText(coins)}, ${coverageText(net)}. ${deltaTitle}`}
+        hint={coins.length > 0 && isWhole ? <Coins coins={coins} /> : marked}
+        title={
+          coins.length === 0 || net === undefined
+            ? undefined
+            : `${coinsText(coins)}, ${coverageText(net)}. ${deltaTitle}. Coins held as cash are left out.`
+        }
         gap={gap}
         last={lastOf(last, which)}
         stale={stale}

@@ -102,9 +102,11 @@ export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, e
 })
 
 export const GreekStats = memo(function GreekStats({ portfolio, explain }: { readonly portfolio: Portfolio; readonly explain: Explain }) {
-  const { net, riskGap, lastRisk, stale, positions } = portfolio
+  const { net, riskGap, lastRisk, stale, positions, positionRows = [] } = portfolio
   useAmountsHidden()
-  return <GreekFigures net={net} gap={riskGap} last={lastRisk} stale={stale || positions.status !== 'ready'} onExplain={explain} />
+  const isReading = positionRows.some(({ unit }) => unit === undefined || (!unit.isPriced && unit.why === 'pending'))
+  const isOld = stale || positions.status !== 'ready'
+  return <GreekFigures net={net} gap={riskGap} last={lastRisk} stale={isOld} isReading={isReading} onExplain={explain} />
 })
 
 export const MarginStat = memo(MarginBar)

@@ -94,6 +94,16 @@ describe('the margin', () => {
     expect(drawer.textContent).toContain('Recalculated initial 72,000')
   })
 
+  it('says of a negative figure that it is a credit to other underlyings, and only then', async () => {
+    const won = { ...short, entry: dec('6000') }
+    // 20,000 won; thirty percent up takes 12,000 of it.
+    const drawer = await show({ positions: [long, won], collateral: '50000', bound: '52000' })
+    expect(rowsOf(drawer, 'Margin by underlying')[1]?.[1]).toBe('−8,000')
+    expect(drawer.textContent).toContain('a credit to the other underlyings')
+    cleanup()
+    expect((await show({ positions: [long], collateral: '50000', bound: '60000' })).textContent).not.toContain('a credit')
+  })
+
   it('that does not cover maintenance is liquidated now, not at a price', async () => {
     const drawer = await show({ positions: [long], collateral: '20000', bound: '60000' })
     expect(rowsOf(drawer, 'Margin by underlying')[0]?.slice(4)).toEqual(['now', 'now'])

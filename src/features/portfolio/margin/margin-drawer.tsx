@@ -57,7 +57,10 @@ function Content({ margin, portfolio }: Pick<MarginDrawerProps, 'margin' | 'port
           <p className={styles.fine}>
             By the sandbox’s scenario model: initial ±30 % and 3 % for each net short option, maintenance ±15 % and 1.5 %. Recalculated
             initial {money(model.initial)}, reported by the venue {use === undefined ? dash : money(toNumber(use.bound))}. A liquidation
-            price moves one underlying alone, at once; every volatility and all other underlyings stay.
+            price moves one underlying alone, at once; every volatility and all other underlyings stay. Futures and perpetuals move from
+            their marks, by the shock of the index.
+            {model.bases.some(each => each.initial < 0 || each.maintenance < 0) &&
+              ' A negative figure is a profit that the shock cannot take away: a credit to the other underlyings.'}
           </p>
         </>
       )}

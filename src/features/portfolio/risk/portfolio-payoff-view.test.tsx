@@ -146,6 +146,7 @@ describe('the payoff of the book', () => {
     expect(screen.getByText(/there is no value before expiry/)).toBeTruthy()
     expect(screen.queryByRole('slider', { name: 'Volatility' })).toBeNull()
     expect(point()).not.toHaveProperty('Vega')
+    expect(screen.queryByText(/the model’s value less the venue’s marks/)).toBeNull()
   })
 
   it('hides its amounts, and not prices and break-evens', () => {

@@ -2,6 +2,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { UnderlyingPrice } from '../../../pricing/portfolio/net-greeks.ts'
 import {
+  type PayoffFrom,
   type PortfolioPayoff,
   type PortfolioPayoffInputs,
   type PortfolioPayoffReader,
@@ -130,7 +131,7 @@ function Payoff({
           />
         </>
       )}
-      <Notes payoff={payoff} />
+      <Notes payoff={payoff} from={from} />
     </div>
   )
 }
@@ -258,13 +259,18 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
   )
 }
 
-function Notes({ payoff }: { readonly payoff: PortfolioPayoff }) {
+function Notes({ payoff, from }: { readonly payoff: PortfolioPayoff; readonly from: PayoffFrom }) {
   const { model, leftOut } = payoff
   const isBlind = model.kind !== 'none' && model.scene === undefined
   return (
     <div className={styles.notes}>
       <LeftOut names={leftOut} why="expired, without a volatility, or of an unknown rule" />
       {isBlind && <p className={styles.leftOut}>A leg has no volatility, or the underlying no price: there is no value before expiry.</p>}
+      {from === 'mark' && model.kind !== 'none' && model.scene !== undefined && (
+        <p className={styles.fine}>
+          At the present price “Theoretical now” is the model’s value less the venue’s marks, so it is seldom zero.
+        </p>
+      )}
       {model.kind !== 'none' && model.note !== undefined && <p className={styles.fine}>{model.note}</p>}
     </div>
   )
