@@ -1,5 +1,5 @@
 /** Orders as values. Fields are named as on the wire; `legs` of a request name each instrument by id or symbol. */
-import type { Decimal } from './decimal.ts'
+import { type Decimal, lt } from './decimal.ts'
 import type { ClientOrderId, EntityId, OrderId, TradeId } from './ids.ts'
 import type { EpochMicros } from './time.ts'
 
@@ -47,6 +47,11 @@ export interface NewOrder {
 
 /** An order before it has its id: as it is drafted and reviewed. */
 export type OrderBody = Omit<NewOrder, 'client_order_id'>
+
+/** The same order for less. A minimum quantity above that is left out. */
+export function forLess({ minimum_quantity: least, ...order }: OrderBody, quantity: Decimal): OrderBody {
+  return { ...order, quantity, ...(least === undefined || lt(quantity, least) ? {} : { minimum_quantity: least }) }
+}
 
 /** A legs array with one entry is a single order (rule 9). */
 export const isPackage = (order: Pick<NewOrder, 'legs'>): boolean => order.legs !== undefined && order.legs.length !== 1

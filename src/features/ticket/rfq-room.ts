@@ -1,7 +1,8 @@
 /** What an RFQ leaves for the order under review: it follows the fills and orders of every tab and device, not only the venue's list. */
 import { desk } from '../../api/order-desk/desk.ts'
-import { type Decimal, divExact, gt, isZero, lt } from '../../domain/decimal.ts'
+import { type Decimal, divExact, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
+import { forLess } from '../../domain/order.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { termsOf } from '../../domain/own-quotes.ts'
 import type { RfqCount } from '../../domain/rfq-count.ts'
@@ -66,19 +67,16 @@ export function rfqObstacle({ order, history }: Intent, { card, count, tries, sh
 
 /** The same order for less, under review as another one. */
 export function reviewFor(intent: Intent, quantity: Decimal): void {
-  const { client_order_id: _, minimum_quantity: least, ...order } = intent.order
+  const { client_order_id: _, ...order } = intent.order
   const { title, legs, rfq, quote, amends, overridden, meant } = intent.context
   const size = meant === undefined ? undefined : divExact(quantity, termsOf(intent.order, asMeant(intent.order, meant)).factor)
-  desk.draft(
-    { ...order, quantity, ...(least === undefined || lt(quantity, least) ? {} : { minimum_quantity: least }) },
-    {
-      title,
-      legs,
-      rfq,
-      quote,
-      amends,
-      overridden,
-      meant: meant === undefined || size === undefined ? undefined : { ...meant, quantity: size, minimum_quantity: undefined },
-    },
-  )
+  desk.draft(forLess(order, quantity), {
+    title,
+    legs,
+    rfq,
+    quote,
+    amends,
+    overridden,
+    meant: meant === undefined || size === undefined ? undefined : { ...meant, quantity: size, minimum_quantity: undefined },
+  })
 }

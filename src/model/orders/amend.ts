@@ -6,11 +6,11 @@
 import type { CommandResult } from '../../api/account/order-commands.ts'
 import type { ConfirmRefusal, Confirmed } from '../../api/order-desk/order-desk.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { type Decimal, canonical, gt, isZero, lt, min, sub, zero } from '../../domain/decimal.ts'
+import { type Decimal, canonical, gt, isZero, sub, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { AmendedOrder, OrderContext } from '../../domain/order-context.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
-import type { OrderBody, OrderDetails } from '../../domain/order.ts'
+import { type OrderBody, type OrderDetails, forLess } from '../../domain/order.ts'
 
 export type AmendResult =
   /** Handed to the venue; `quantity` is less than was reviewed where some filled meanwhile. */
@@ -61,15 +61,9 @@ export async function amend(intent: Intent, first: AmendedOrder, parts: AmendPar
     return { kind: 'filled' }
   }
   const confirmed = parts.confirm(
-    isZero(meanwhile) ? id : parts.draft(smaller(order, canonical(left)), contextOfRest(intent.context, meanwhile)),
+    isZero(meanwhile) ? id : parts.draft(forLess(order, canonical(left)), contextOfRest(intent.context, meanwhile)),
   )
   return confirmed.ok ? { kind: 'sent', quantity: left, filledMeanwhile: meanwhile } : { kind: 'not_sent', why: confirmed.reason }
-}
-
-/** The same order for less. */
-function smaller(order: OrderBody, quantity: Decimal): OrderBody {
-  const { minimum_quantity: least, ...rest } = order
-  return { ...rest, quantity, ...(least === undefined || lt(quantity, least) ? {} : { minimum_quantity: min(least, quantity) }) }
 }
 
 /** What was reckoned for the whole is left behind. */

@@ -5,7 +5,7 @@ import { type Decimal, gte } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import type { MeantPackage } from '../../domain/order-context.ts'
 import type { NewOrder, OrderBody, Side } from '../../domain/order.ts'
-import { firmMarket, opposite, rfqMarket } from '../../domain/order.ts'
+import { firmMarket, forLess, opposite, parseSide, rfqMarket } from '../../domain/order.ts'
 import type { QuoteTaken } from '../../domain/quote-taken.ts'
 import type { RfqCard } from './rfq-cards.ts'
 
@@ -48,11 +48,15 @@ export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, qua
   }
 }
 
-/** The same request again, or its mirror image: the same legs asked for the other way round. A price of its own is of the old side. */
-export function askedAgain({ order }: Intent, mirrored: boolean): OrderBody {
-  const { client_order_id: _, price, ...rest } = order
-  const side = must(order.side === 'buy' || order.side === 'sell' ? order.side : undefined, 'the side of an order of this browser')
-  return mirrored ? { ...rest, market_id: rfqMarket, side: opposite(side) } : { ...rest, ...(price === undefined ? {} : { price }) }
+/**
+ * The same request again: for what is left, and for the whole size once that is filled. Or its mirror image: the same legs asked for the
+ * other way round. A price of its own is of the old side.
+ */
+export function askedAgain({ order }: Intent, { state, count }: Pick<RfqCard, 'state' | 'count'>, mirrored: boolean): OrderBody {
+  const { client_order_id: _, ...same } = order
+  if (!mirrored) return state === 'filled' ? same : forLess(same, count.left)
+  const { price: __, ...rest } = same
+  return { ...rest, market_id: rfqMarket, side: opposite(must(parseSide(order.side), 'the side of an order of this browser')) }
 }
 
 /** Puts a firm order on a card's legs under review; with `quote` the review watches whether that still stands. */
@@ -69,8 +73,8 @@ export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: Fir
   desk.draft(firmOrder(card, intent, terms), context)
 }
 
-/** Puts the same request, or its mirror image, under review. What the screen reckoned then is old now: only name and legs go along. */
-export function reviewAgain(intent: Intent, mirrored = false): void {
+/** Puts the request again, or its mirror image, under review. What the screen reckoned then is old now: only name and legs go along. */
+export function reviewAgain(intent: Intent, card: RfqCard, mirrored = false): void {
   const { title, legs } = intent.context
-  desk.draft(askedAgain(intent, mirrored), { title, legs })
+  desk.draft(askedAgain(intent, card, mirrored), { title, legs })
 }

@@ -62,7 +62,7 @@ export interface RfqCard {
   /** Is its end reckoned with the time-out of another RFQ, this one's own acceptance never having come? */
   readonly endIsEstimate: boolean
   readonly tries: readonly RfqTry[]
-  /** Why it ended, in the venue's word; undefined while it lives, and where its record was not seen. */
+  /** Why it ended, in the venue's word; undefined while it lives, where it is filled, and where its record was not seen. */
   readonly endReason: string | undefined
   readonly count: RfqCount
 }
@@ -204,7 +204,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     life: lifeFor(sent, inputs),
     endIsEstimate: sent.ioi_cache_timeout === undefined,
     tries,
-    endReason: live ? undefined : endReasonOf(inputs.orders.get(sent.client_order_id)?.record),
+    endReason: live || isWholeFilled(count) ? undefined : endReasonOf(inputs.orders.get(sent.client_order_id)?.record),
     count,
   }
 }

@@ -1,5 +1,6 @@
 /** What can be done with an RFQ, once: buttons of its card, keys and palette while it is the selected one. */
 import { serverNowMs } from '../../../api/venue/clock.ts'
+import { isZero } from '../../../domain/decimal.ts'
 import { hasExpired } from '../../../domain/order-ends.ts'
 import { type Capabilities, useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
@@ -112,16 +113,18 @@ function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
     serverNowMs(),
   )
   const expired = isExpired ? 'A leg has expired' : undefined
+  const isFilled = card.state === 'filled'
+  const nothingLeft = !isFilled && isZero(card.count.left) ? 'Nothing is left: the rest works or is in doubt' : undefined
   return [
     {
       id: 'again',
-      label: card.state === 'filled' ? 'Again' : 'Resend',
-      name: card.state === 'filled' ? 'RFQ for the same again' : 'Resend the RFQ',
+      label: isFilled ? 'Again' : 'Resend',
+      name: isFilled ? 'RFQ for the same again' : 'Resend the RFQ for what is left',
       keys: 'rfq.resend',
-      title: expired ?? 'The same request under a new id, reviewed first',
+      title: expired ?? nothingLeft ?? `The same request${isFilled ? '' : ' for what is left'}, under a new id, reviewed first`,
       quiet: card.state === 'live',
-      disabled: isExpired,
-      run: () => reviewAgain(intent),
+      disabled: isExpired || nothingLeft !== undefined,
+      run: () => reviewAgain(intent, card),
     },
     {
       id: 'mirror',
@@ -131,7 +134,7 @@ function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
       title: expired ?? 'The same legs the other way round, as a request of its own, reviewed first',
       quiet: true,
       disabled: isExpired,
-      run: () => reviewAgain(intent, true),
+      run: () => reviewAgain(intent, card, true),
     },
   ]
 }

@@ -82,9 +82,19 @@ describe('a firm order on the legs of an RFQ', () => {
 
   it('asked again it is the same request; mirrored it is the other side, without the price of this one', () => {
     const { client_order_id: _, ...same } = intent.order
-    expect(askedAgain(intent, false)).toEqual(same)
-    expect(askedAgain(intent, true)).toMatchObject({ side: 'buy', market_id: 'none', legs })
-    expect(askedAgain(intent, true)).not.toHaveProperty('price')
+    const untouched = { ...card, count: countRfq(dec('10'), []) }
+    expect(askedAgain(intent, untouched, false)).toEqual(same)
+    expect(askedAgain(intent, untouched, true)).toMatchObject({ side: 'buy', market_id: 'none', legs })
+    expect(askedAgain(intent, untouched, true)).not.toHaveProperty('price')
+  })
+
+  it('asked again it is for what is left; the other side, and an RFQ that is filled, are for the whole size again', () => {
+    const least: Intent = { ...intent, order: { ...intent.order, minimum_quantity: dec('8') } }
+    const left = askedAgain(least, card, false)
+    expect(left.quantity).toBe('6')
+    expect(left).not.toHaveProperty('minimum_quantity')
+    for (const whole of [askedAgain(least, card, true), askedAgain(least, { ...card, state: 'filled' }, false)])
+      expect(whole).toMatchObject({ quantity: '10', minimum_quantity: '8' })
   })
 
   it('is read back with what was filled and what was not', () => {

@@ -199,11 +199,8 @@ describe('the RFQ board', () => {
   it('a fill of the same legs that was not taken from its card is not an RFQ’s', () => {
     const other = sent('f', { market_id: '0', atMs: start + 1, price: dec('120') })
     const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
-    expect(board({ sent: [sent('q'), other], orders: knownOf(filled) })[0]).toMatchObject({
-      traded: false,
-      tries: [],
-      count: { left: '10' },
-    })
+    const [card] = board({ sent: [sent('q'), other], orders: knownOf(filled) })
+    expect(card).toMatchObject({ traded: false, tries: [], count: { left: '10' } })
   })
 
   it('an RFQ whose whole size was filled is done: it is not among the live ones, and nothing is left to take', () => {
@@ -212,6 +209,8 @@ describe('the RFQ board', () => {
     const cards = board({ sent: [sent('q'), firm], open: [rfqRecord], orders: knownOf(filled) })
     expect(cards[0]).toMatchObject({ state: 'filled', isListed: true, count: { left: '0' } })
     expect(cards.filter(rfqFilter('live'))).toEqual([])
+    const orders = knownOf(filled, { ...rfqRecord, cancel_state: 'user_cancelled' })
+    expect(board({ sent: [sent('q'), firm], orders })[0]).toMatchObject({ state: 'filled', endReason: undefined })
   })
 
   it('what was dismissed is not looked up for ever', () => {
