@@ -1,6 +1,7 @@
 /**
- * Ends RFQs of this browser at the venue once their whole size is filled: makers should not go on quoting what nobody wants any more. Each is cancelled
- * once, by one tab, and what came of it is reported; one that the venue still lists after that can be cancelled by hand.
+ * Cancels RFQs of this browser at the venue once their whole size is filled: makers should not go on quoting what nobody wants any more. Each is
+ * cancelled once, by one tab, and the outcome is reported. One that the venue still lists after that can be cancelled by hand, and so can one whose
+ * orders the venue reports otherwise than they were sent: what its fills are is not certain.
  */
 import { useEffect } from 'react'
 import { readStored, writeStored } from '../../api/browser/stored.ts'
@@ -8,9 +9,13 @@ import { exclusively } from '../../api/browser/tabs.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { clientOrderId } from '../../domain/ids.ts'
+import { intentDifferences } from '../../domain/intent-differences.ts'
+import type { Intent } from '../../domain/intent.ts'
 import { cancelOwn } from '../../model/orders/order-commands.ts'
 import type { RfqCard } from '../../model/orders/rfq-cards.ts'
+import type { KnownOrders } from '../../model/orders/registry.ts'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
+import { useRegistry } from '../../model/orders/use-registry.ts'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import { sayOutcome } from '../../ui/order/say-outcome.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
@@ -38,14 +43,28 @@ async function endOnce(card: RfqCard): Promise<void> {
   })
 }
 
+/** Does the venue report the RFQ and every order for it as they were sent? */
+export const isAsSent = (
+  { clientOrderId: id, tries }: RfqCard,
+  intents: readonly Intent[],
+  { orders }: Pick<KnownOrders, 'orders'>,
+): boolean =>
+  intents
+    .filter(({ client_order_id: each }) => each === id || tries.some(one => one.clientOrderId === each))
+    .every(intent => intentDifferences(intent, orders.get(intent.client_order_id)?.record).length === 0)
+
 export function EndFilledRfqs(): null {
-  const { cards } = useOwnOrders()
+  const { cards, intents } = useOwnOrders()
+  const known = useRegistry()
   const { locked } = useTradingLock()
   const { cancelOrder } = useCapabilities()
   const isOn = usePreferences().filledRfq === 'cancel' && !locked && cancelOrder !== 'absent'
   useEffect(() => {
     if (!isOn) return
-    for (const card of cards) if (card.state === 'filled' && card.isListed && card.placedMs !== undefined) void endOnce(card)
-  }, [isOn, cards])
+    for (const card of cards) {
+      const isDue = card.state === 'filled' && card.isListed && card.placedMs !== undefined
+      if (isDue && isAsSent(card, intents, known)) void endOnce(card)
+    }
+  }, [isOn, cards, intents, known])
   return null
 }
