@@ -37,7 +37,7 @@ async function buyCall(page: Page, url: string): Promise<void> {
   await chooseIoc(page)
   await takePrice(page, 'Ask')
   await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText(/filled/i)
+  await expect(page.getByTestId('order-outcome')).toContainText(/^(?:Bought|Sold) /)
 }
 
 test('a key signs in where tokens must be short, trades, stays over a reload, and is gone with the sign-out', async ({ page }, info) => {

@@ -49,7 +49,7 @@ test('a firm order is sent by no Space, no tap of Enter and no typing, but by En
   await expect(review(page)).toContainText('Hold Enter until the bar is full')
   expect(sent()).toBe(0)
   await holdEnter(page)
-  await expect(page.getByTestId('order-outcome')).toContainText(/filled/i)
+  await expect(page.getByTestId('order-outcome')).toContainText(/^(?:Bought|Sold) /)
   await expect.poll(sent).toBe(1)
 })
 

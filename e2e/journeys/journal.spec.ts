@@ -13,7 +13,7 @@ async function tradeSpread(page: Page): Promise<string> {
   await chooseIoc(page)
   await takePrice(page, 'Ask')
   const id = await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText(/^Bought|filled/i)
+  await expect(page.getByTestId('order-outcome')).toContainText(/^(?:Bought|Sold) /)
   return id
 }
 
