@@ -50,10 +50,9 @@ self.addEventListener('fetch', event => {
 })
 
 async function askPage(event: FetchEvent): Promise<Response> {
-  const own = event.clientId === '' ? undefined : await self.clients.get(event.clientId)
-  const others = await self.clients.matchAll({ type: 'window' })
-  const client = own ?? others[0]
-  if (client === undefined) return Response.json({ error: 'The exchange runs while a tab of Legwork is open: open one.' }, { status: 503 })
+  // Another site can navigate here or send a form; it has no client of ours.
+  const client = event.clientId === '' || event.request.mode === 'navigate' ? undefined : await self.clients.get(event.clientId)
+  if (client === undefined) return Response.json({ error: 'This exchange answers only the pages of Legwork.' }, { status: 403 })
   const send = (request: Awaited<ReturnType<typeof plainRequest>>, port: MessagePort): void =>
     client.postMessage({ legwork: 'relay', message: { kind: 'request', request } } satisfies RelayRequest, [port])
   return await askOver(send, await plainRequest(event.request), event.request.signal)
