@@ -51,6 +51,11 @@ async function takeByKeys(page: Page, live: Locator): Promise<void> {
     await expect(review).toHaveCount(0)
     await expect(live).toContainText('RFQ filled', { timeout: 4_000 })
   }).toPass({ timeout: 45_000 })
+  // Its automatic cancel is no second state.
+  await expect(page.getByText(/^RFQ filled, cancelled at the venue/)).toBeVisible()
+  await page.waitForTimeout(2_000)
+  await expect(live).toContainText('RFQ filled')
+  await expect(live).not.toContainText('You cancelled it.')
 }
 
 test('a morning by keys, the book: read, a group opened, the day explained, a leg closed, the rest hedged, a leg rolled', async ({
