@@ -85,6 +85,6 @@ test('what ends next is one click away on every screen', async ({ page, account 
   await signIn(page, account)
   await page.goto('/orders')
   await page.getByRole('button', { name: /^Next:/ }).click()
-  await expect(page.getByTestId('ends')).toContainText('Token of this session')
+  await expect(page.getByTestId('ends')).toContainText('Nothing expiring')
   await expectAccessible(page)
 })

@@ -39,8 +39,7 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     tone: toneOf,
     tip: ({ row }) => row.client_order_id,
   }),
-  textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 380, flex: 2, minWidth: 270, tip: row => row.name }),
-  textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 62, minWidth: 62, tone: () => 'muted' }),
+  textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 380, flex: 2, minWidth: 240, tip: row => row.name }),
   quantityColumn({ id: 'quantity', header: 'Quantity', value: ({ row }) => row.quantity, width: 76, minWidth: 76 }),
   packagePriceColumn({
     id: 'price',
@@ -61,10 +60,11 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     tip: ({ row, realised }) => detailText(row, realised),
   }),
   textColumn({ id: 'tags', header: 'Tags', value: row => row.tags, width: 96, minWidth: 80, tip: row => row.note }),
+  textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 62, minWidth: 62, tone: () => 'muted' }),
 ]
 
 /** What there is no room for beside the results is in the entry as well. */
 export const journalColumnSet = {
-  ids: ['at', 'what', 'order', 'detail', 'quantity', 'price', 'market', 'tags'],
+  ids: ['at', 'what', 'order', 'quantity', 'price', 'tags', 'detail', 'market'],
   isFitted: true,
 } as const

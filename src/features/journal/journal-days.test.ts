@@ -115,7 +115,7 @@ describe('the journal by day and order', () => {
       row({ atMs: day + 1, kind: 'state', what: 'ended', detail: 'immediate_with_insufficient_liquidity', ...order }),
       row({ atMs: day + 2, kind: 'answer', what: 'accepted', detail: 'push', ...order }),
     ]
-    expect(daysOf(rows)[0]?.lines[0]?.text).toMatch(/^Sell 2 · BTC PERP\. Ended\. IOC: /)
+    expect(daysOf(rows)[0]?.lines[0]?.text).toMatch(/^Sell 2 · BTC PERP\. Ended\. Immediate or cancel: /)
   })
 
   it('tells what the venue closed by force as a liquidation', () => {
