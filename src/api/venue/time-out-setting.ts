@@ -17,7 +17,6 @@ export function setTimeoutSetting(next: TimeoutSetting): void {
   writeStored('local', storageKey, next)
 }
 
-export function readFixedTimeoutMs(): number | undefined {
-  const seconds = setting.get()
-  return seconds === 'auto' ? undefined : Number(seconds) * 1_000
-}
+const fixedMs: Readonly<Record<TimeoutSetting, number | undefined>> = { auto: undefined, '4': 4_000, '8': 8_000, '15': 15_000 }
+
+export const readFixedTimeoutMs = (): number | undefined => fixedMs[setting.get()]
