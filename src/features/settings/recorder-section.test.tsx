@@ -80,7 +80,9 @@ describe('a recorder that follows the account', () => {
     const panel = await show(await recorderBehindPage())
     const list = await within(panel).findByRole('list', { name: 'Last alerts sent' })
     const [last] = within(list).getAllByRole('listitem')
-    expect(last?.textContent).toMatch(/^(?:Bought|Sold) [\d.]+ · BTC PERP at [\d,.]+2026-11-21 05:33:\d\d UTC · (?:desk|night)-hook: waits to be sent$/)
+    expect(last?.textContent).toMatch(
+      /^(?:Bought|Sold) [\d.]+ · BTC PERP at [\d,.]+2026-11-21 05:33:\d\d UTC · (?:desk|night)-hook: waits to be sent$/,
+    )
   })
 
   test('and sends no alerts says nothing of them', async () => {
