@@ -22,7 +22,7 @@ export type CellTone = 'muted' | 'warning' | 'danger' | 'strong' | 'buy' | 'sell
 export interface Column<Row> extends ColumnOptions<Row> {
   readonly align: 'left' | 'right' | 'centre'
   readonly sortable: boolean
-  /** Cheap; a cell is drawn again when it changes. */
+  /** Cheap; a cell is drawn again when it changes, or its text does. */
   readonly value: (row: Row) => unknown
   /** What the cell shows. */
   readonly text: (row: Row) => string
@@ -32,8 +32,6 @@ export interface Column<Row> extends ColumnOptions<Row> {
   /** A number: shortened where the cell is too narrow for it. */
   readonly isFigure?: boolean | undefined
   readonly tone?: ((row: Row) => CellTone | undefined) | undefined
-  /** What the text hangs on besides the value: a cell is drawn again when it changes. */
-  readonly form?: ((row: Row) => unknown) | undefined
   /** A price that moved by more than this flashes for 300 ms, green up and red down; undefined: it never does. */
   readonly flashStep?: ((row: Row) => number | undefined) | undefined
   /** Changes with time alone: read again each second. */

@@ -14,8 +14,6 @@ interface Toned<Row> {
 interface Stepped<Row> {
   readonly step?: Read<Row, Decimal>
 }
-/** The text of a decimal hangs on its step, which may come later than the value. */
-const formOf = <Row>(step: Read<Row, Decimal> | undefined): Pick<Column<Row>, 'form'> => (step === undefined ? {} : { form: step })
 
 const or = (text: string | undefined): string => text ?? dash
 const plain = { sortable: true } as const
@@ -72,7 +70,7 @@ type DecimalOptions<Row> = ColumnOptions<Row> &
 
 export function decimalColumn<Row>({ value, step, places, sign, amount = false, flashStep, ...rest }: DecimalOptions<Row>): Column<Row> {
   const figure = figures(rest, value, (read, row) => formatDecimal(read, { step: step?.(row), places, sign }))
-  const column = { ...figure, ...formOf(step), flashStep: flashStep === undefined ? undefined : stepSize(flashStep) }
+  const column = { ...figure, flashStep: flashStep === undefined ? undefined : stepSize(flashStep) }
   return amount ? secret(column) : column
 }
 
@@ -89,7 +87,7 @@ export function quantityColumn<Row>({
   step,
   ...rest
 }: ColumnOptions<Row> & Toned<Row> & Stepped<Row> & { value: Read<Row, Decimal> }): Column<Row> {
-  return secret({ ...figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row))), ...formOf(step) })
+  return secret(figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row))))
 }
 
 const pnlTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
@@ -110,7 +108,7 @@ export function pnlColumn<Row>({
       ? formatPnl(read, form(row))
       : `${formatPnl(read, { places: placesOf(canonical(read)) })} ${named}`
   })
-  return secret({ ...column, ...formOf(step), ...(asset === undefined ? {} : { form: asset }), tone: row => pnlTone(column.text(row)) })
+  return secret({ ...column, tone: row => pnlTone(column.text(row)) })
 }
 
 interface NumberOptions<Row> extends ColumnOptions<Row>, Toned<Row>, Secrecy {

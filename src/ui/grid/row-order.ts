@@ -19,7 +19,8 @@ function sortValueOf<Row>(row: Row, column: Column<Row>): string | number | unde
 
 /** For a caller that turns the sign where the order falls: the missing stand last either way. */
 export function compareRows<Row>(a: Row | undefined, b: Row | undefined, column: Column<Row>, isDescending: boolean): number {
-  const [left, right] = [a, b].map(row => (row === undefined ? undefined : sortValueOf(row, column)))
+  const left = a === undefined ? undefined : sortValueOf(a, column)
+  const right = b === undefined ? undefined : sortValueOf(b, column)
   const order = compareSortValues(left, right)
   return isDescending && (left === undefined || right === undefined) ? -order : order
 }

@@ -15,7 +15,14 @@ interface Row {
 const traded: string[] = []
 const columns = [
   textColumn<Row>({ id: 'name', header: 'Name', value: ({ id }) => id, width: 120, tip: ({ id }) => `tip of ${id}` }),
-  numberColumn<Row>({ id: 'mark', header: 'Mark', value: ({ mark }) => mark, places: 0, sort: 'desc' }),
+  numberColumn<Row>({
+    id: 'mark',
+    header: 'Mark',
+    value: ({ mark }) => mark,
+    places: 0,
+    sort: 'desc',
+    tone: ({ mark }) => (mark > 2 ? 'gain' : 'loss'),
+  }),
   actionsColumn<Row>({ id: 'actions', actions: [{ id: 'trade', label: 'Trade', run: ({ id }) => void traded.push(id) }] }),
 ]
 const rowId = ({ id }: Row): string => id
@@ -63,6 +70,16 @@ test('rows that change places show what is theirs', async () => {
   expect(inView('mark').map(cell => cell.textContent)).toEqual(['3', '2', '1'])
   fireEvent.pointerOver(inView('name')[0] as HTMLElement)
   expect(inView('name')[0]?.title).toBe('tip of c')
+})
+
+test('a text cell has the tone of its latest value', async () => {
+  const put = await show()
+  const classes = (): readonly string[] => inView('mark').map(cell => [...cell.classList].sort().join(' '))
+  const [gain = '', , loss = ''] = classes()
+  expect(gain).not.toBe(loss)
+  put([9, 2, 8])
+  await waitFor(() => expect(names()).toBe('acb'))
+  expect(classes()).toEqual([gain, gain, loss])
 })
 
 test('a press acts on the row that stands there', async () => {
