@@ -140,14 +140,19 @@ describe('no input ends the process', () => {
 
   test('an id of any length that is not found is answered as one that is not found', async () => {
     const token = await outside.signIn()
-    for (const name of ['order_id', 'client_order_id']) {
-      const looked = await outside.ask(`/v1/api/order?${name}=${'i'.repeat(1_999)}`, { token })
+    const abc = await outside.ask('/v1/api/order?order_id=abc', { method: 'DELETE', token })
+    expect([abc.status, abc.text]).toEqual([400, expect.stringContaining('optional exchange order_id must be numeric')])
+    for (const [name, id] of [
+      ['order_id', '9'.repeat(1_999)],
+      ['client_order_id', 'i'.repeat(1_999)],
+    ]) {
+      const looked = await outside.ask(`/v1/api/order?${name}=${id}`, { token })
       expect([looked.status, looked.text]).toEqual([200, expect.stringContaining('was not found in the order cache')])
       for (const [method, path] of [
         ['DELETE', '/v1/api/order'],
         ['POST', '/v1/api/refreshInterest'],
       ] as const) {
-        const gone = await outside.ask(`${path}?${name}=${'i'.repeat(1_999)}`, { method, token })
+        const gone = await outside.ask(`${path}?${name}=${id}`, { method, token })
         // The venue's word for it, under whatever status it says no: never 500.
         expect([gone.status < 500, gone.text]).toEqual([true, expect.stringMatching(/not.found/i)])
       }

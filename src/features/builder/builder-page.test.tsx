@@ -417,7 +417,7 @@ describe('an RFQ', () => {
     expect(posts()).toBe(1)
     act(() => expect(desk.confirm(taken.client_order_id)).toMatchObject({ ok: true }))
     await waitFor(() => expect(screen.getByTestId('live-rfq').textContent).toContain('RFQ filled'))
-    expect(screen.getByTestId('live-rfq').textContent).toMatch(/Bought 0\.2 bull call spreads, you paid [\d,.]+/)
+    expect(screen.getByTestId('live-rfq').textContent).toMatch(/Bought 0\.2 · Bull call spread .+, paid [\d,.]+/)
     expect(live().getByText('Show the position').getAttribute('href')).toBe('/portfolio')
     expect(posts()).toBe(2)
     await press(live().getByText('Again'))

@@ -19,11 +19,11 @@ export function OrderPhrase({ legs, side, quantity }: PhrasedOrder): ReactNode {
   const details = [phrase.strikes, phrase.where].filter(Boolean).join(' · ')
   return (
     <span className={styles.phrase} title={shownPhrase({ legs, side, quantity })}>
-      {phrase.side !== undefined && <Side side={phrase.side} />}
-      {quantity !== undefined && <span className="tabular">{shown.size(orderSize(quantity, phrase))}</span>}
-      {(phrase.side !== undefined || quantity !== undefined) && <span className="muted">·</span>}
-      <span className={styles.phraseName}>{phrase.name}</span>
-      {details !== '' && <span className={styles.phraseStrikes}>{details}</span>}
+      {/* Spaces are for readers of the text; the gaps on screen are of the style sheet. */}
+      {phrase.side !== undefined && <Side side={phrase.side} />}{' '}
+      {quantity !== undefined && <span className="tabular">{shown.size(orderSize(quantity, phrase))}</span>}{' '}
+      {(phrase.side !== undefined || quantity !== undefined) && <span className="muted">·</span>}{' '}
+      <span className={styles.phraseName}>{phrase.name}</span> {details !== '' && <span className={styles.phraseStrikes}>{details}</span>}
     </span>
   )
 }
