@@ -16,8 +16,8 @@ const quantities = ['0.01', '0.02', '0.03', '0.04', '0.05', '0.06'] as const
 
 /** What all alerts say was bought, each counted once. */
 function boughtIn(received: readonly Received[]): string {
-  const texts = new Map(received.map(bodyOf).map(({ id, text }) => [id, text]))
-  return sum([...texts.values()].map(text => dec(/^Bought ([\d.]+) /.exec(text)?.[1] ?? '0')))
+  const titles = new Map(received.map(bodyOf).map(({ id, title }) => [id, title]))
+  return sum([...titles.values()].map(title => dec(/^Bought ([\d.]+) /.exec(title)?.[1] ?? '0')))
 }
 
 /** `folder`: of `prepareRecorders`; `place`: the settings that say where the history is kept. */
