@@ -79,7 +79,7 @@ test('Ctrl and Enter on the line review the structure from any screen; a price t
   await expect(preview(page)).toContainText('Buy 3')
   await page.keyboard.press('Control+Enter')
   const review = page.getByTestId('review-dialog')
-  await expect(review).toContainText('Request quotes: buy 3 packages')
+  await expect(review).toContainText('Request quotes: Buy 3 · ')
   await page.keyboard.press('Escape')
   await expect(review).toBeHidden()
   await page.keyboard.press('/')
