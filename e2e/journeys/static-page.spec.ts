@@ -71,7 +71,7 @@ test('does not start for a venue that its policy does not name, and says so', as
   watched.expected.push('venue.json')
   await hosted.nameVenue('{"exchange": "https://evil.example"}')
   await page.goto(hosted.page.url)
-  await expect(page.getByRole('alert')).toContainText('name different venues: the file https://evil.example/v1/')
+  await expect(page.getByRole('alert')).toContainText('name different venues: only the file https://evil.example/v1/')
   await hosted.nameVenue('{"exchange": "https://user:secret@venue.example"}')
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('"exchange" must not contain a name or a password')
