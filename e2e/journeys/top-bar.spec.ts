@@ -72,5 +72,5 @@ test('what the bar has no room for is said in full on focus', async ({ page, acc
   await page.getByTestId('environment').focus()
   await expect(page.getByRole('tooltip')).toContainText(`Signed in as ${account}`)
   await page.getByRole('button', { name: /^Next: / }).focus()
-  await expect(page.getByRole('tooltip')).toContainText('Next: Session renews')
+  await expect(page.getByRole('tooltip')).toContainText('Next: nothing ends by itself')
 })
