@@ -15,8 +15,6 @@ export interface FirmTerms {
   readonly price: Decimal
   /** Cycles of an order that may rest; without them it takes what is there and the rest is cancelled. */
   readonly cycles?: number | undefined
-  /** The price, where a typed word lets it stand though the price guard blocks it. */
-  readonly overridden?: Decimal | undefined
   /** As the trader built it, where that is another form than the card's. */
   readonly meant?: MeantPackage | undefined
 }
@@ -61,12 +59,11 @@ export function askedAgain({ order }: Intent, { state, count }: Pick<RfqCard, 's
 
 /** Puts a firm order on a card's legs under review; with `quote` the review watches whether that still stands. */
 export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): void {
-  const { overridden, meant } = terms
+  const { meant } = terms
   const context = {
     title: card.phrase.text,
     legs: intent?.context.legs,
     rfq: card.clientOrderId,
-    overridden,
     ...(meant === undefined ? {} : { meant }),
     ...(quote === undefined ? {} : { quote }),
   }

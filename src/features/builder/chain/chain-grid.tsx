@@ -3,17 +3,7 @@
  * `b` buys and `s` sells what is focused, `v` types over its volatility. One stop for the Tab key.
  */
 import type { ReferencePrice } from '../../../pricing/market/reference-price.ts'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useEffect,
-} from 'react'
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useEffect } from 'react'
 import { useTopSizes } from '../../../api/market/top-sizes.ts'
 import type { OptionMarks } from '../../../pricing/market/base-surface.ts'
 import type { ChainColumn } from './chain-columns.ts'
@@ -22,6 +12,7 @@ import { ChainTable, moneyScrollTop, rowHeightPx } from './chain-table.tsx'
 import type { ChainRow as Row } from './chain-rows.ts'
 import { atTheMoney } from './chain-rows.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { useStable } from '../../../ui/use-stable.ts'
 import type { AddLeg } from './price-cell.tsx'
 import type { TypedHandle } from '../inputs/typed-store.ts'
 import { useChainFocus } from './use-chain-focus.ts'
@@ -138,15 +129,4 @@ function useFocusOnJump(scroller: RefObject<HTMLElement | null>, jumps: number):
     )
     return () => cancelAnimationFrame(frame)
   }, [scroller, jumps])
-}
-
-type Press = (event: KeyboardEvent<HTMLButtonElement>) => void
-
-/** One function for all drawings, so that rows are not drawn again for it. */
-function useStable(press: Press): Press {
-  const latest = useRef(press)
-  useLayoutEffect(() => {
-    latest.current = press
-  })
-  return useCallback(event => latest.current(event), [])
 }

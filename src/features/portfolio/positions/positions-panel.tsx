@@ -1,5 +1,5 @@
 /** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
-import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
@@ -35,6 +35,7 @@ import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/tick
 import { useLastPositions } from '../../../model/account/use-last-rows.ts'
 import { Link } from '../../../ui/router/link.tsx'
 import { useNavigate } from '../../../ui/router/use-router.ts'
+import { useStable } from '../../../ui/use-stable.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 
 const noRows: readonly PositionRow[] = []
@@ -233,15 +234,6 @@ const Bar = ({ view, children }: { readonly view: PositionsView; readonly childr
     </div>
   </div>
 )
-
-/** The same function from poll to poll, which does what the latest drawing would. */
-function useStable(run: () => void): () => void {
-  const latest = useRef(run)
-  useLayoutEffect(() => {
-    latest.current = run
-  })
-  return useCallback(() => latest.current(), [])
-}
 
 export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const { positions, gap } = portfolio

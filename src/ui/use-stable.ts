@@ -1,0 +1,10 @@
+/** One function for all drawings, which does what the latest drawing would: rows and columns that hold it are not made again for it. */
+import { useCallback, useLayoutEffect, useRef } from 'react'
+
+export function useStable<Args extends readonly unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(run)
+  useLayoutEffect(() => {
+    latest.current = run
+  })
+  return useCallback((...args) => latest.current(...args), [])
+}
