@@ -30,7 +30,7 @@ export const sampleFault = createStore<string | undefined>(undefined)
 
 /** A little after the minute, so that clocks that differ a little agree on which it is. */
 const afterMinuteMs = 2_000
-/** Soon after sign-in, so that a short visit leaves a sample as well. */
+/** Soon after sign-in, so that a short visit leaves a sample as well, but after the first screen is drawn. */
 const firstAfterMs = 3_000
 
 export const startSampleRecorder = (): (() => void) => eachSession(begin)
@@ -59,8 +59,10 @@ async function exclusively(name: string, signal: AbortSignal, run: () => Promise
 
 /** Samples till given up; resolves then. */
 async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): Promise<void> {
-  await wait(firstAfterMs, signal)
-  const cash = new CashRecorder(trades, event => noteReckoned(owner, { kind: 'cash', event }), await lastSample(ownerKey(owner), trades))
+  const last = await lastSample(ownerKey(owner), trades)
+  // Realised P&L begins with the first sample ever: a fill before it would belong to no trade. Therefore that one does not wait.
+  if (last !== undefined) await wait(firstAfterMs, signal)
+  const cash = new CashRecorder(trades, event => noteReckoned(owner, { kind: 'cash', event }), last)
   let thinnedAtMs = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
     await sampleOnce(owner, cash)
