@@ -1,4 +1,4 @@
-/** The page of the build with what `e2e/tools/page-frames.ts` wrote for it: the script before the first paint, the frame, all files that follow. */
+/** The page of the build with what `build/page-frames.ts` wrote for it: the script before the first paint, the frame, all files that follow. */
 import { z } from '../domain/zod.ts'
 
 const files = z.object({ styles: z.array(z.string()), scripts: z.array(z.string()) })

@@ -5,7 +5,7 @@
  */
 import { build, createServer, type Plugin } from 'vite'
 import { closureOf } from './chunks.ts'
-import type { PageFile, ScreenFiles } from '../../src/server/complete-page.ts'
+import type { PageFile, ScreenFiles } from '../src/server/complete-page.ts'
 
 interface BuiltChunk {
   readonly type: 'chunk'
@@ -140,7 +140,7 @@ async function renderedFrames(): Promise<Readonly<Record<string, string>>> {
   })
   try {
     const module = await server.ssrLoadModule('/src/app/waiting/prerender.tsx')
-    return (module as typeof import('../../src/app/waiting/prerender.tsx')).prerenderFrames()
+    return (module as typeof import('../src/app/waiting/prerender.tsx')).prerenderFrames()
   } finally {
     await server.close()
   }

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type VenueFile, parseVenueFile, sourcesOf, venueFileName } from '../../src/api/venue/venue-file.ts'
+import { type VenueFile, parseVenueFile, sourcesOf, venueFileName } from '../src/api/venue/venue-file.ts'
 import { hostLines } from './host-lines.ts'
 import { headerPolicy } from './page-policy.ts'
 import { staticPage } from './static-page.ts'

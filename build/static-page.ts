@@ -7,11 +7,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type PageFile, completePage, pageFile } from '../../src/server/complete-page.ts'
+import { type PageFile, completePage, pageFile } from '../src/server/complete-page.ts'
 import { inlineScript } from './page-frames.ts'
 import { type PolicyOfPage, metaPolicy } from './page-policy.ts'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface StaticPageParts extends Omit<PolicyOfPage, 'nonce' | 'scriptHashes'> {
   /** Where the build goes, absolute. */

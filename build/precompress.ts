@@ -1,0 +1,22 @@
+/** Stores each text file of the build compressed as well, so that the server compresses nothing while it serves. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+export const precompress = (): Plugin => ({
+  name: 'legwork-precompress',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    if (dir === undefined || this.environment.name !== 'client') return
+    const files = await readdir(dir, { recursive: true })
+    await Promise.all(files.filter(file => /\.(?:js|css|svg|json)$/.test(file)).map(file => compress(join(dir, file))))
+  },
+})
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.byteLength < 512) return
+  await writeFile(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  await writeFile(`${path}.gz`, gzipSync(bytes))
+}
