@@ -149,9 +149,9 @@ test('the socket tells of a fill at once, dies, comes back, and nothing is lost'
   await expect(page.getByTestId('positions-grid').getByRole('row')).not.toHaveCount(1)
 })
 
-async function signInAt(page: Page, url: string): Promise<void> {
+async function signInAt(page: Page, url: string, account = 'demo'): Promise<void> {
   await page.goto(`${url}/settings`)
-  await page.getByLabel('Sandbox account').fill('demo')
+  await page.getByLabel('Sandbox account').fill(account)
   await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
 }
@@ -211,6 +211,75 @@ test('no more than wanted is taken over a lost answer, a reload and a second tab
     await expect(other.getByTestId('confirm-send')).toBeDisabled()
     await other.close()
     await expect(page.getByText(/RFQ ends/)).toHaveCount(0)
+  } finally {
+    await page.goto('about:blank')
+    await server.stop()
+  }
+})
+
+test('a firm-up that rests counts beside a take: two tabs never sell more than was wanted, also when the market moves', async ({
+  page,
+  context,
+  account,
+}) => {
+  test.setTimeout(180_000)
+  const server = await startLegwork({ SANDBOX_CONTROL: '1' })
+  const desk = deskOf(server.url)
+  const strangle = (at: Page) => card(at, /strangle/i)
+  const out = (at: Page) => strangle(at).getByRole('list', { name: 'Already out for this RFQ' })
+  const take = (at: Page) => strangle(at).getByRole('button', { name: /^Take: / })
+  try {
+    await desk.setPrices({ BTC: '90000' })
+    await signInAt(page, server.url, account)
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('sell 0.3 25d strangle rfq')
+    await expect(page.getByTestId('line-preview')).toContainText('Sell 0.3')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: /strangle/i })).toBeVisible()
+    await reviewAndSend(page)
+    await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
+    await expect(take(page)).toHaveText(/^Take: sell 0\.3,/, { timeout: 20_000 })
+    // 0.2 of the 0.3 rest at a price that nobody pays yet.
+    const received = Number(/receive ([\d,.]+)/.exec(await take(page).innerText())?.[1]?.replaceAll(',', ''))
+    const better = Math.round(received / 50) * 50 + 200
+    const firm = strangle(page).getByRole('form', { name: /^Firm up/ })
+    await firm.getByRole('textbox', { name: 'Quantity' }).fill('0.2')
+    await firm.getByLabel('Price per package').fill(String(better))
+    await firm.getByText('GTC').click()
+    await firm.getByRole('button', { name: 'Firm up' }).click()
+    await clickSend(page)
+    await expect(out(page)).toContainText(/^0\.2 working, receive [\d,]+Cancel it$/)
+    // Take offers the 0.1 that is left, in the other tab as well; each reviews it.
+    const other = await context.newPage()
+    await signInAt(other, server.url, account)
+    await other.goto(`${server.url}/orders`)
+    await ready(other)
+    await expect(out(other)).toContainText('0.2 working')
+    await expect(take(other)).toHaveText(/^Take: sell 0\.1,/, { timeout: 20_000 })
+    await take(other).click()
+    await expect(other.getByTestId('confirm-send')).toBeEnabled()
+    await page.bringToFront()
+    await expect(take(page)).toHaveText(/^Take: sell 0\.1,/)
+    await takeBest(page, () => take(page).click())
+    await expect(strangle(page)).toContainText('Nothing is left to take.')
+    await expect(take(page)).toHaveCount(0)
+    await other.bringToFront()
+    const review = other.getByTestId('review-dialog')
+    await expect(review).toContainText('Nothing of 0.3 is left of this RFQ; this order is for 0.1.')
+    await expect(review).toContainText(/0\.1 filled · 0\.2 working, receive/)
+    await expect(review.getByRole('button', { name: 'Cancel it' })).toBeVisible()
+    await expect(other.getByTestId('confirm-send')).toBeDisabled()
+    // The market comes to what rests: both tabs know of 0.3 of 0.3, and the account is short 0.3.
+    await desk.setPrices({ BTC: '80000' })
+    await expect(review).toContainText('This RFQ is filled: 0.3 of 0.3.', { timeout: 30_000 })
+    await expect(other.getByTestId('confirm-send')).toBeDisabled()
+    await page.bringToFront()
+    await expect(strangle(page)).toHaveAttribute('data-state', 'filled', { timeout: 30_000 })
+    await expect(out(page)).toHaveCount(0)
+    await other.close()
+    const answer = await page.waitForResponse('**/v1/api/positions')
+    const { positions } = ((await answer.json()) as { positions_response: { positions: { size: string }[] } }).positions_response
+    expect(positions.map(({ size }) => Number(size))).toEqual([-0.3, -0.3])
   } finally {
     await page.goto('about:blank')
     await server.stop()
