@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Arrival, freshnessOf } from './polling/arrivals.ts'
-import { createServerClock } from './venue/server-clock.ts'
-import { parseRetryAfter } from './venue/fault.ts'
+import { createServerClock } from '../client/server-clock.ts'
+import { parseRetryAfter } from '../client/fault.ts'
 import { shareRows } from './polling/share-rows.ts'
-import { backOffMs, browserTimers, jittered } from './browser/timers.ts'
-import { parseToken } from './venue/token.ts'
+import { backOffMs, systemTimers, jittered } from '../client/timers.ts'
+import { parseToken } from '../client/token.ts'
 import { parseAddress } from './venue/venue.ts'
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
@@ -78,7 +78,7 @@ describe('freshness', () => {
 describe('server clock', () => {
   it('after a sleep goes by this machine’s clock and its last difference, until the next sample', () => {
     let [monotonicMs, wallMs] = [0, 1_000_000]
-    const timers = { ...browserTimers, monotonicMs: () => monotonicMs, wallMs: () => wallMs }
+    const timers = { ...systemTimers, monotonicMs: () => monotonicMs, wallMs: () => wallMs }
     const clock = createServerClock(timers, () => undefined)
     clock.sample(1_007_000, 0, 0)
     expect(clock.offsetMs()).toBe(7_000)
@@ -93,7 +93,7 @@ describe('server clock', () => {
 
   it('believes the sample with the least round trip', () => {
     let now = 0
-    const clock = createServerClock({ ...browserTimers, monotonicMs: () => now, wallMs: () => 5_000 + now }, () => undefined)
+    const clock = createServerClock({ ...systemTimers, monotonicMs: () => now, wallMs: () => 5_000 + now }, () => undefined)
     expect([clock.nowMs(), clock.offsetMs()]).toEqual([5_000, undefined])
     clock.sample(10_400, 0, 800)
     clock.sample(10_050, 0, 100)

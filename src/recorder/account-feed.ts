@@ -2,10 +2,10 @@
  * The venue's socket for one account: what it pushes is learnt at once. Whenever it opens, and after a push that could not be read, the follower reads the
  * venue's trade history for what it did not hear.
  */
-import type { Timers } from '../api/browser/timers.ts'
+import type { Timers } from '../client/timers.ts'
 import { evidenceOfPush } from '../api/evidence/evidence-of-push.ts'
-import { createTradeQuestions } from '../api/feed/trade-questions.ts'
-import { FeedConnection, type OpenSocket } from '../api/feed/feed-connection.ts'
+import { createTradeQuestions } from '../client/trade-questions.ts'
+import { FeedConnection, type OpenSocket } from '../client/feed-connection.ts'
 import type { AccountFollower } from './account-follower.ts'
 import type { AccountSession } from './account-session.ts'
 

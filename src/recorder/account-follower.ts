@@ -2,7 +2,7 @@
  * Follows one account: what polls and pushes tell of it goes through the code that the page takes down with, and into the store. Two steps, which whoever
  * keeps the time calls: `poll` (orders, positions, quotes on own RFQs) and `sample`. Neither throws for what the venue does; both reject where the store fails.
  */
-import type { AskTrades } from '../api/feed/trade-questions.ts'
+import type { AskTrades } from '../client/trade-questions.ts'
 import type { Evidence } from '../api/evidence/evidence.ts'
 import { CashRecorder, nearMs } from '../api/history/cash-recorder.ts'
 import { type BookLegs, type EarlierPositions, LegBooker, heldIn } from '../api/history/leg-booker.ts'
@@ -10,10 +10,10 @@ import { RecentTrades } from '../api/history/recent-trades.ts'
 import { sampleOfAnswers } from '../api/history/sample-of-answers.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import { type CaughtUp, readTradeHistory } from '../api/journal/trade-history.ts'
-import { createLookUps } from '../api/journal/look-ups.ts'
+import { createLookUps } from '../client/look-ups.ts'
 import { type OrderNoter, createOrderNoter } from '../api/journal/order-noter.ts'
 import type { LookedUp } from '../api/journal/order-watch.ts'
-import type { Timers } from '../api/browser/timers.ts'
+import type { Timers } from '../client/timers.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import { type Execution, isRfqMarket } from '../domain/order.ts'
 import { hourMs, minuteMs, secondMs } from '../domain/time.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { browserTimers } from '../api/browser/timers.ts'
-import { importSigningKey } from '../api/keys/signing-key.ts'
+import { systemTimers } from '../client/timers.ts'
+import { importSigningKey } from '../client/signing-key.ts'
 import { hourMs } from '../domain/time.ts'
 import { readApiKeys } from '../sandbox/http/api-keys.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
@@ -28,7 +28,7 @@ test('a session whose venue sets its clock far ahead asks for the time anew, and
       const reply = await venue.ask(pathname + search, { method, headers })
       return { status: reply.status, text: reply.text, header: name => reply.headers.get(name) ?? undefined }
     },
-    timers: { ...browserTimers, monotonicMs: () => 5_000, wallMs: () => startMs },
+    timers: { ...systemTimers, monotonicMs: () => 5_000, wallMs: () => startMs },
     refused: words => refusals.push(words),
   })
   const asks = async (): Promise<boolean> => (await session.client.call('positions', { owner: session.owner })).ok

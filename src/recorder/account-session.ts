@@ -1,14 +1,14 @@
 /** One account's way to its venue: a client of its own with the tokens of its key, and the venue's clock as its answers tell it. */
-import { signToken } from '../api/keys/signing-key.ts'
-import { createTokenMaker } from '../api/keys/token-maker.ts'
-import { createTurns } from '../api/keys/turns.ts'
-import type { Timers } from '../api/browser/timers.ts'
-import type { Client } from '../api/venue/client-types.ts'
+import { signToken } from '../client/signing-key.ts'
+import { createTokenMaker } from '../client/token-maker.ts'
+import { createTurns } from '../client/turns.ts'
+import type { Timers } from '../client/timers.ts'
+import type { Client } from '../client/client-types.ts'
 import type { Owner } from '../domain/owner.ts'
-import { createClient } from '../api/venue/create-client.ts'
-import type { Http } from '../api/venue/http.ts'
-import { type ServerClock, createServerClock } from '../api/venue/server-clock.ts'
-import type { Credentials } from '../api/venue/session.ts'
+import { createClient } from '../client/create-client.ts'
+import type { Http } from '../client/http.ts'
+import { type ServerClock, createServerClock } from '../client/server-clock.ts'
+import type { Credentials } from '../client/client-types.ts'
 import type { FollowedAccount } from './accounts-file.ts'
 
 /** Where a venue is, as the recorder reaches it. */

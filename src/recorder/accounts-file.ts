@@ -9,8 +9,8 @@
  */
 import { createHash } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
-import { importSigningKey } from '../api/keys/signing-key.ts'
-import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../api/keys/token-maker.ts'
+import { importSigningKey } from '../client/signing-key.ts'
+import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../client/token-maker.ts'
 import type { Alert } from '../domain/alert.ts'
 import { z } from '../domain/zod.ts'
 import { type Retention, retentionSchema, usualRetention } from './retention.ts'

@@ -1,7 +1,7 @@
 /** A recorder: follows the accounts of its file, and tells their history to who may read it. What it stands on (store, line, socket, limits) is given to it. */
-import { browserTimers } from '../api/browser/timers.ts'
-import type { OpenSocket } from '../api/feed/feed-connection.ts'
-import { type Fetch, httpOver } from '../api/venue/http.ts'
+import { systemTimers } from '../client/timers.ts'
+import type { OpenSocket } from '../client/feed-connection.ts'
+import { type Fetch, httpOver } from '../client/http.ts'
 import { type AccountSession, type VenueAddress, createAccountSession } from './account-session.ts'
 import type { RecorderFile } from './accounts-file.ts'
 import type { SendAlert } from './alerts/send-alert.ts'
@@ -41,7 +41,7 @@ export interface Recorder extends HistoryServer {
 
 export function startRecorder(parts: RecorderParts): Recorder {
   const { file, venue, store, openSocket, send, holder, report } = parts
-  const [http, timers] = [httpOver(parts.fetch), browserTimers]
+  const [http, timers] = [httpOver(parts.fetch), systemTimers]
   const metrics: AccountMetrics[] = []
   const sessions: AccountSession[] = []
   const followings = file.accounts.map(account => {

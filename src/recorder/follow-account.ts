@@ -2,8 +2,8 @@
  * Follows one account for as long as this process is its writer, and tries to become it for as long as another is: polls every few seconds, a sample just after
  * each minute, a sign of life. Whatever fails is reported, counted and tried again; only `stop` ends it.
  */
-import { type Timers, backOffMs, jittered } from '../api/browser/timers.ts'
-import type { OpenSocket } from '../api/feed/feed-connection.ts'
+import { type Timers, backOffMs, jittered } from '../client/timers.ts'
+import type { OpenSocket } from '../client/feed-connection.ts'
 import { dayMs, minuteMs } from '../domain/time.ts'
 import { type AccountFeed, openAccountFeed } from './account-feed.ts'
 import { AccountFollower } from './account-follower.ts'

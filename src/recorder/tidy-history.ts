@@ -1,5 +1,5 @@
 /** Once an hour, what concerns no account alone and has grown too old is dropped from the history. What fails is reported and tried again an hour later. */
-import type { Timers } from '../api/browser/timers.ts'
+import type { Timers } from '../client/timers.ts'
 import { hourMs, minuteMs } from '../domain/time.ts'
 import type { Retention } from './retention.ts'
 import type { Store } from './store/store.ts'

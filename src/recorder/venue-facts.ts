@@ -1,5 +1,5 @@
 /** What is the venue's and not an account's: its listing, asked for once an hour, and the market's figures of now. */
-import type { Timers } from '../api/browser/timers.ts'
+import type { Timers } from '../client/timers.ts'
 import type { Summary } from '../api/history/sample-of-answers.ts'
 import { readSummary } from '../api/market/market-summary.ts'
 import type { Loaded } from '../api/polling/resource.ts'

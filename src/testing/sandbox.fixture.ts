@@ -10,8 +10,8 @@ import { createSandboxApp } from '../sandbox/http/app.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import { followClients } from '../sandbox/market/activity.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
-import type { OpenSocket } from '../api/feed/feed-connection.ts'
-import type { Fetch } from '../api/venue/http.ts'
+import type { OpenSocket } from '../client/feed-connection.ts'
+import type { Fetch } from '../client/http.ts'
 
 export interface SandboxFixture {
   readonly fetch: Fetch

@@ -7,7 +7,7 @@ import { readCapabilities, subscribeCapabilities } from '../venue/capabilities.t
 import { call } from '../venue/client.ts'
 import { newClientOrderId } from '../order-desk/wire-text.ts'
 import { readSession, subscribeSession } from '../venue/session.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { isTradingLocked } from '../order-desk/trading-lock.ts'
 import { readVenue } from '../venue/venue.ts'
 
@@ -29,7 +29,7 @@ export function startCommandProbe(): () => void {
     isAsking = false
     // Only an answer tells; without one it is asked again.
     const isSilent = answers.some(answered => answered?.ok === false && answered.fault.status === undefined)
-    if (isSilent) cancel = browserTimers.after(askAgainMs, look)
+    if (isSilent) cancel = systemTimers.after(askAgainMs, look)
     else asks.set(readVenue().key, mostAsks)
   }
   const look = (): void => {

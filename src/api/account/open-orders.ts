@@ -4,7 +4,7 @@
  */
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { OrderRecord } from '../../domain/order.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { feedState } from '../feed/feed-state.ts'
 import { desk } from '../order-desk/desk.ts'
@@ -12,7 +12,7 @@ import { withSentMarkets } from '../order-desk/sent-market.ts'
 import { pollResource } from '../polling/poll-resource.ts'
 import type { Loaded, Resource } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
-import type { Answered, SendOptions } from '../venue/client-types.ts'
+import type { Answered, SendOptions } from '../../client/client-types.ts'
 import type { Owner } from '../../domain/owner.ts'
 import { call } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
@@ -21,7 +21,7 @@ import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from
 
 async function loadOpenOrders(options: SendOptions & { readonly owner: Owner }): Promise<Answered<Loaded<readonly OrderRecord[]>>> {
   const askedAtMs = serverNowMs()
-  const askedMs = browserTimers.monotonicMs()
+  const askedMs = systemTimers.monotonicMs()
   const loaded = loadedRows<AnswerOf<'openOrders'>, OrderRecord>(
     await call('openOrders', options),
     answer => answer.query_open_orders_response.open_orders,

@@ -9,7 +9,7 @@ import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalNote, JournalRow } from '../../domain/journal-row.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
-import { browserTimers } from './timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 
 /** A listing as it came, with what its server named it. */
 export interface CachedText {
@@ -107,7 +107,7 @@ export const timely = <Value>(run: Promise<Value>, ms = workWithinMs): Promise<V
 async function within<Value>(run: Promise<Value>, ms: number, why: () => string): Promise<Value> {
   let cancel = (): void => undefined
   const late = new Promise<never>((_resolve, reject) => {
-    cancel = browserTimers.after(ms, () => reject(new DatabaseFault(why())))
+    cancel = systemTimers.after(ms, () => reject(new DatabaseFault(why())))
   })
   try {
     return await Promise.race([run, late])

@@ -1,6 +1,6 @@
 /** Waiting that a wake from sleep or a giving-up ends. */
 import { onWake } from './heartbeat.ts'
-import { browserTimers } from './timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 
 /** Resolves after `ms`, at a wake from sleep, or when given up. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -11,7 +11,7 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', end)
       resolve()
     }
-    const cancel = browserTimers.after(ms, end)
+    const cancel = systemTimers.after(ms, end)
     const unwake = onWake(end)
     signal.addEventListener('abort', end, { once: true })
     if (signal.aborted) end()

@@ -1,5 +1,5 @@
 /** The browser's own socket. */
-import type { OpenSocket } from './feed-connection.ts'
+import type { OpenSocket } from '../../client/feed-connection.ts'
 
 /** Longest message that is looked at, in characters. */
 const longestMessage = 1_048_576

@@ -13,7 +13,7 @@ import { presentOwner } from '../venue/owner.ts'
 import { ownerKey } from '../../domain/owner.ts'
 import { credentials, signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
-import type { SocketEvents } from './feed-connection.ts'
+import type { SocketEvents } from '../../client/feed-connection.ts'
 import { feedState } from './feed-state.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

@@ -7,13 +7,14 @@ import { publishEvidence } from '../evidence/evidence.ts'
 import { evidenceOfPush } from '../evidence/evidence-of-push.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { refreshAccount } from '../polling/query-client.ts'
-import { type Credentials, credentials, subscribeSession } from '../venue/session.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { credentials, subscribeSession } from '../venue/session.ts'
+import type { Credentials } from '../../client/client-types.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { onOtherVenue, otherVenue } from '../venue/other-venue.ts'
 import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
 import { coalesced } from './coalesced.ts'
-import { type AskTrades, createTradeQuestions } from './trade-questions.ts'
-import { FeedConnection, type OpenSocket, type Probed } from './feed-connection.ts'
+import { type AskTrades, createTradeQuestions } from '../../client/trade-questions.ts'
+import { FeedConnection, type OpenSocket, type Probed } from '../../client/feed-connection.ts'
 import { type FeedState, feedState } from './feed-state.ts'
 
 const hiddenMs = 60_000
@@ -36,10 +37,10 @@ function probe(): Probed {
   return servesFeed() ? 'present' : 'absent'
 }
 
-const refreshSoon = coalesced(refreshAccount, browserTimers)
+const refreshSoon = coalesced(refreshAccount, systemTimers)
 
 function pushed(message: FeedMessage, owner: Credentials): void {
-  const evidence = evidenceOfPush(message, browserTimers.monotonicMs())
+  const evidence = evidenceOfPush(message, systemTimers.monotonicMs())
   if (evidence !== undefined) publishEvidence(evidence, owner)
   refreshSoon()
 }
@@ -55,7 +56,7 @@ function changed(state: FeedState): void {
 /** Connects whenever there is reason to; the answer ends it. */
 export function startFeed(open: OpenSocket): () => void {
   const line = new FeedConnection({
-    timers: browserTimers,
+    timers: systemTimers,
     open,
     address,
     probe,
@@ -67,7 +68,7 @@ export function startFeed(open: OpenSocket): () => void {
   })
   let hiddenSinceMs: number | undefined
   const watchSight = (): void => {
-    const nowMs = browserTimers.monotonicMs()
+    const nowMs = systemTimers.monotonicMs()
     if (isVisible()) {
       if (hiddenSinceMs !== undefined && line.state().kind === 'off' && credentials() !== undefined) line.restart()
       hiddenSinceMs = undefined
@@ -106,7 +107,7 @@ export function startFeed(open: OpenSocket): () => void {
 }
 
 let page: FeedConnection | undefined
-const questions = createTradeQuestions(browserTimers, wanted => page?.askTrades(wanted))
+const questions = createTradeQuestions(systemTimers, wanted => page?.askTrades(wanted))
 
 /** Over the page's socket, where it is live. */
 export const askPastTrades: AskTrades = wanted => questions.ask(wanted)

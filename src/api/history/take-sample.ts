@@ -16,7 +16,7 @@ import { loadSummary, summaryKey, takeInSummary } from '../market/market-hooks.t
 import { publishEvidence } from '../evidence/evidence.ts'
 import { queryClient } from '../polling/query-client.ts'
 import type { Loaded } from '../polling/resource.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { hashKey } from '@tanstack/react-query'
 import { type Summary, type Taken, sampleOfAnswers } from './sample-of-answers.ts'
 
@@ -45,7 +45,7 @@ async function marketSummary(venueKey: string): Promise<Loaded<Summary> | undefi
   if (readCapabilities().marketSummary === 'absent') return undefined
   const key = summaryKey(venueKey)
   const receivedMs = arrivalOf(hashKey(key))?.receivedMs
-  if (receivedMs !== undefined && browserTimers.monotonicMs() - receivedMs < freshMs) {
+  if (receivedMs !== undefined && systemTimers.monotonicMs() - receivedMs < freshMs) {
     const saved = queryClient.getQueryData<Loaded<Summary>>(key)
     if (saved !== undefined) return saved
   }

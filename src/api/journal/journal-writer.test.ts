@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Timers } from '../browser/timers.ts'
+import type { Timers } from '../../client/timers.ts'
 import { acceptedState, testIntent, testOwner } from '../../testing/journal.fixture.ts'
 import type { Noted } from './noted.ts'
 import { createJournalWriter } from './journal-writer.ts'

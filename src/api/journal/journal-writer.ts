@@ -5,7 +5,7 @@
 import { type Store, createStore } from '../browser/store.ts'
 import { faultText, timely } from '../browser/db.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
-import { type Timers, backOffMs } from '../browser/timers.ts'
+import { type Timers, backOffMs } from '../../client/timers.ts'
 import type { Appended } from './journal-store.ts'
 import type { Noted } from './noted.ts'
 

@@ -11,14 +11,14 @@ import { savedChangesSoon } from '../polling/saved.ts'
 import { type Intent, isUnderReview } from '../../domain/intent.ts'
 import { eachSession } from '../venue/owner.ts'
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Noted } from './noted.ts'
 import { erasedAtMs } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
 import { type JournalNews, announceRows, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
 import { createJournalWriter } from './journal-writer.ts'
-import { createLookUps } from './look-ups.ts'
+import { createLookUps } from '../../client/look-ups.ts'
 import { type OrderNoter, createOrderNoter } from './order-noter.ts'
 import type { LookedUp } from './order-watch.ts'
 
@@ -37,7 +37,7 @@ let rowsSincePacking = rowsBetweenPackings
 
 export const journalWriter = createJournalWriter({
   append: appendJournal,
-  timers: browserTimers,
+  timers: systemTimers,
   appended(owner, { rows, orders }) {
     if (cursor?.key === owner) know(cursor, orders)
     if (rows.length === 0) return
@@ -116,7 +116,7 @@ export async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
 
 let lookUpOwner: Owner | undefined
 const lookUps = createLookUps({
-  timers: browserTimers,
+  timers: systemTimers,
   dropped: orders => lookUpOwner !== undefined && note(ownerKey(lookUpOwner), { kind: 'not_looked_up', orders, atMs: serverNowMs() }),
 })
 

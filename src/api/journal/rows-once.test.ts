@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { startMs, testOwner, testRecord } from '../../testing/journal.fixture.ts'
 import { closeDatabase, database } from '../browser/db.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { eraseHistory } from './erase.ts'
 import { chunkOf } from './journal-chunk.ts'
 import { readJournal } from './journal-reader.ts'
@@ -86,7 +86,7 @@ describe('each row is in the journal once', () => {
     const writer = createJournalWriter({
       append: appendJournal,
       appended: () => undefined,
-      timers: { ...browserTimers, random: () => 0 },
+      timers: { ...systemTimers, random: () => 0 },
     })
     writer.note(testOwner, cancelAsked)
     await settle()

@@ -5,7 +5,7 @@
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Observation } from './observe-order.ts'
 import type { LookedUp } from './order-watch.ts'
-import type { AskTrades, Trades } from '../feed/trade-questions.ts'
+import type { AskTrades, Trades } from '../../client/trade-questions.ts'
 import type { InstrumentLookup } from '../../domain/order-rules.ts'
 import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
 

@@ -3,7 +3,7 @@
  * private half is a key that cannot be read out.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { TokenSettings } from './token-maker.ts'
+import type { TokenSettings } from '../../client/token-maker.ts'
 
 export interface NamedKey extends TokenSettings {
   readonly id: string

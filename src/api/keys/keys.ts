@@ -5,7 +5,7 @@
 import { z } from '../../domain/zod.ts'
 import { type Store, createStore, useStore } from '../browser/store.ts'
 import { faultText } from '../browser/db.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'
 import { serverClock, serverNowMs } from '../venue/clock.ts'
@@ -14,10 +14,13 @@ import { servedVenue } from '../venue/served-venue.ts'
 import { onVenueChange, readVenue } from '../venue/venue.ts'
 import { type NamedKey, keyStore } from './key-store.ts'
 import { nextNonce } from './nonce.ts'
-import { importSigningKey, signToken } from './signing-key.ts'
-import { type TokenSettings, createTokenMaker } from './token-maker.ts'
-import { browserLocks, createTurns } from './turns.ts'
+import { importSigningKey, signToken } from '../../client/signing-key.ts'
+import { type TokenSettings, createTokenMaker } from '../../client/token-maker.ts'
+import { type Locks, createTurns } from '../../client/turns.ts'
 import { venueUri } from './venue-uri.ts'
+
+export { type MadePair, canSign, cannotSign, makePair } from '../../client/signing-key.ts'
+export { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../../client/token-maker.ts'
 
 export interface KnownKey extends NamedKey {
   /** It is in the browser's database. */
@@ -94,6 +97,10 @@ export async function removeKey(id: string): Promise<void> {
   await erase(() => keyStore.remove(id))
 }
 
+/** The browser's own locks; a page of plain http has none. */
+const browserLocks = (): Locks | undefined =>
+  typeof navigator === 'undefined' ? undefined : ((navigator as { readonly locks?: LockManager | null }).locks ?? undefined)
+
 async function erase(run: () => Promise<void>): Promise<void> {
   try {
     await run()
@@ -105,15 +112,15 @@ async function erase(run: () => Promise<void>): Promise<void> {
 
 /** The session begins at once; whether the browser keeps the key is said beside it. */
 async function begin(key: KnownKey, isToSave: boolean): Promise<void> {
-  const used: KnownKey = { ...key, usedAtMs: browserTimers.wallMs() }
+  const used: KnownKey = { ...key, usedAtMs: systemTimers.wallMs() }
   replace(used)
   const tokens = createTokenMaker(key, {
     sign: claims => signToken(key.privateKey, claims),
     clockKnown,
     nowMs: serverNowMs,
-    monotonicMs: browserTimers.monotonicMs,
-    nextNonce: () => nextNonce(browserTimers.wallMs(), browserTimers.random),
-    takeTurn: createTurns(browserLocks(), browserTimers),
+    monotonicMs: systemTimers.monotonicMs,
+    nextNonce: () => nextNonce(systemTimers.wallMs(), systemTimers.random),
+    takeTurn: createTurns(browserLocks(), systemTimers),
   })
   beginSession({
     method: 'key',

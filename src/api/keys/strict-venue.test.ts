@@ -6,12 +6,12 @@ import { clientOrderId } from '../../domain/ids.ts'
 import { readApiKeys } from '../../sandbox/http/api-keys.ts'
 import { createTokenKeys } from '../../sandbox/http/tokens.ts'
 import { type TestVenue, testVenue } from '../../testing/test-venue.ts'
-import { browserTimers } from '../browser/timers.ts'
-import { createClient } from '../venue/create-client.ts'
-import { createServerClock } from '../venue/server-clock.ts'
-import { importSigningKey, signToken } from './signing-key.ts'
-import { type TokenSettings, createTokenMaker } from './token-maker.ts'
-import { type Locks, createTurns } from './turns.ts'
+import { systemTimers } from '../../client/timers.ts'
+import { createClient } from '../../client/create-client.ts'
+import { createServerClock } from '../../client/server-clock.ts'
+import { importSigningKey, signToken } from '../../client/signing-key.ts'
+import { type TokenSettings, createTokenMaker } from '../../client/token-maker.ts'
+import { type Locks, createTurns } from '../../client/turns.ts'
 
 const mine = generateKeyPairSync('ec', {
   namedCurve: 'P-256',
@@ -35,7 +35,7 @@ async function openTab(
 ) {
   const imported = await importSigningKey(mine.privateKey)
   if (!imported.ok) throw new Error(imported.message)
-  const timers = { ...browserTimers, monotonicMs: () => venue.now() - 1_000, wallMs: () => venue.now() + aheadMs }
+  const timers = { ...systemTimers, monotonicMs: () => venue.now() - 1_000, wallMs: () => venue.now() + aheadMs }
   const clock = createServerClock(timers, () => undefined)
   const tokens = createTokenMaker(
     { apiKey: 'desk-1', lifeSeconds: 30, perAddress: true, ...settings },
@@ -45,7 +45,7 @@ async function openTab(
       nowMs: clock.nowMs,
       monotonicMs: timers.monotonicMs,
       nextNonce,
-      takeTurn: createTurns(locks, browserTimers),
+      takeTurn: createTurns(locks, systemTimers),
     },
   )
   const refused: string[] = []

@@ -12,10 +12,10 @@ import type { CachedText } from '../browser/db.ts'
 import { isSameListing, readListing } from './exchange-info.ts'
 import { readCachedListing, saveCachedListing } from './listing-cache.ts'
 import { isWholeOnItsWay, writeListingTag } from '../venue/early-requests.ts'
-import { type ApiFault, statusFault } from '../venue/fault.ts'
+import { type ApiFault, statusFault } from '../../client/fault.ts'
 import { isVisible, onWake, subscribeBeat } from '../browser/heartbeat.ts'
 import { yieldToPage } from '../browser/pause.ts'
-import { backOffMs, browserTimers, jittered } from '../browser/timers.ts'
+import { backOffMs, systemTimers, jittered } from '../../client/timers.ts'
 import { onVenueChange, readVenue } from '../venue/venue.ts'
 
 export interface Instruments {
@@ -64,10 +64,10 @@ export function startInstruments(): () => void {
   const ends = [
     onVenueChange(() => void begin()),
     onWake(() => {
-      if (cached !== undefined) cached.dueMs = browserTimers.monotonicMs() + 1_000
+      if (cached !== undefined) cached.dueMs = systemTimers.monotonicMs() + 1_000
     }),
     subscribeBeat(() => {
-      if (cached !== undefined && isVisible() && browserTimers.monotonicMs() >= cached.dueMs) void revalidate(cached)
+      if (cached !== undefined && isVisible() && systemTimers.monotonicMs() >= cached.dueMs) void revalidate(cached)
     }),
   ]
   return () => {
@@ -96,7 +96,7 @@ async function showCached(mine: CachedListing): Promise<void> {
 
 const paused = (ms: number): Promise<void> =>
   new Promise(resolve => {
-    browserTimers.after(ms, resolve)
+    systemTimers.after(ms, resolve)
   })
 
 /** Parses and shows; false when it could not be read. */
@@ -123,7 +123,7 @@ async function show(mine: CachedListing, text: string, source: 'cache' | 'venue'
 function fail(mine: CachedListing, fault: ApiFault): void {
   if (!isCurrent(mine)) return
   mine.failures += 1
-  mine.dueMs = browserTimers.monotonicMs() + Math.max(backOffMs(retryMs, mine.failures, browserTimers.random()), fault.retryAfterMs ?? 0)
+  mine.dueMs = systemTimers.monotonicMs() + Math.max(backOffMs(retryMs, mine.failures, systemTimers.random()), fault.retryAfterMs ?? 0)
   const before = shown.get()
   shown.set({ ...before, status: before.index === undefined ? 'failed' : 'ready', fault })
 }
@@ -133,7 +133,7 @@ function confirmed(mine: CachedListing): void {
   const now = serverNowMs()
   const rollMs = settlementHourUtc * hourMs + afterRollMs
   const untilRoll = (((rollMs - (now % dayMs)) % dayMs) + dayMs) % dayMs || dayMs
-  mine.dueMs = browserTimers.monotonicMs() + Math.min(jittered(everyMs, browserTimers.random()), untilRoll)
+  mine.dueMs = systemTimers.monotonicMs() + Math.min(jittered(everyMs, systemTimers.random()), untilRoll)
   const before = shown.get()
   if (before.index !== undefined && (before.source !== 'venue' || before.fault !== undefined)) {
     shown.set({ status: 'ready', index: before.index, source: 'venue', setAside: before.setAside })

@@ -3,12 +3,12 @@ import { marketSummaryRecord } from '../../contract/records.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { z } from '../../domain/zod.ts'
-import type { Answered } from '../venue/client-types.ts'
-import { decodeAnswer } from '../venue/create-client.ts'
-import { driftFault } from '../venue/fault.ts'
-import type { HttpAnswer } from '../venue/http.ts'
+import type { Answered } from '../../client/client-types.ts'
+import { decodeAnswer } from '../../client/create-client.ts'
+import { driftFault } from '../../client/fault.ts'
+import type { HttpAnswer } from '../../client/http.ts'
 import { forEachInSlices } from '../browser/pause.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { parseArray } from './parse-array.ts'
 import { dropNulls, isPlainSummary } from './plain-summary.ts'
 import type { Loaded } from '../polling/resource.ts'
@@ -16,7 +16,7 @@ import type { Loaded } from '../polling/resource.ts'
 export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
   const values = answer.status === 200 ? await parseArray(answer.text) : undefined
   if (values === undefined) {
-    const decoded = decodeAnswer('marketSummary', answer, {}, browserTimers.wallMs())
+    const decoded = decodeAnswer('marketSummary', answer, {}, systemTimers.wallMs())
     return decoded.ok ? { ok: false, fault: driftFault('', 'not a list') } : decoded
   }
   const data = new Map<string, MarketSummary>()

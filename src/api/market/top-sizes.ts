@@ -7,7 +7,7 @@ import type { Decimal } from '../../domain/decimal.ts'
 import { readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'
 import { isVisible } from '../browser/heartbeat.ts'
-import { backOffMs, browserTimers } from '../browser/timers.ts'
+import { backOffMs, systemTimers } from '../../client/timers.ts'
 import { wait } from '../browser/wait.ts'
 import { useVenue } from '../venue/venue.ts'
 
@@ -47,7 +47,7 @@ async function askEach(
     } else if (answered !== undefined) {
       failures += 1
       const { retryAfterMs = 0 } = answered.fault
-      await wait(Math.max(retryAfterMs, backOffMs(roundMs, failures, browserTimers.random())), signal)
+      await wait(Math.max(retryAfterMs, backOffMs(roundMs, failures, systemTimers.random())), signal)
     }
     await wait(pauseMs, signal)
   }
@@ -98,7 +98,7 @@ export function useTopSizes(symbols: readonly string[]): ReadonlyMap<string, Top
     void askAgain(list, stop.signal, (symbol, sizes) => {
       if (isSame(fresh.get(symbol), sizes)) return
       fresh.set(symbol, sizes)
-      cancel ??= browserTimers.after(groupMs, show)
+      cancel ??= systemTimers.after(groupMs, show)
     })
     return () => {
       stop.abort()

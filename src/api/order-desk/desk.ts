@@ -4,7 +4,7 @@ import { serverNowMs } from '../venue/clock.ts'
 import { ownLimitBreaches } from './own-limits.ts'
 import { refreshAccount } from '../polling/query-client.ts'
 import { credentials } from '../venue/session.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { isTradingLocked } from './trading-lock.ts'
 import { otherVenue } from '../venue/other-venue.ts'
 import { readVenue } from '../venue/venue.ts'
@@ -18,7 +18,7 @@ import { newClientOrderId, wireText } from './wire-text.ts'
 export const desk: OrderDesk = new OrderDesk({
   store: intentStore,
   transport: createOrderTransport(client),
-  timers: browserTimers,
+  timers: systemTimers,
   serverNowMs,
   session: credentials,
   locked: () => isTradingLocked() || otherVenue() !== undefined,

@@ -5,7 +5,7 @@
  * accepted or rejected; "not found" alone leads no further than *unseen*, and only past the bound; an order that was seen is accepted
  * whatever was believed before. It knows no clock, store or network.
  */
-import { jittered } from '../browser/timers.ts'
+import { jittered } from '../../client/timers.ts'
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import { type Intent, type IntentState, type RejectedState, type UnknownState, isUncheckedRejection } from '../../domain/intent.ts'
 

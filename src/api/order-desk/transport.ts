@@ -3,8 +3,8 @@
  * request goes out only under the account and to the venue that the intent belongs to.
  */
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
-import type { Client } from '../venue/client-types.ts'
-import type { ApiFault } from '../venue/fault.ts'
+import type { Client } from '../../client/client-types.ts'
+import type { ApiFault } from '../../client/fault.ts'
 import type { Intent } from '../../domain/intent.ts'
 
 export type SendOutcome =

@@ -3,7 +3,7 @@
  * equal to the one before makes nothing draw but is known to have come.
  */
 import { createStore } from '../browser/store.ts'
-import type { ApiFault } from '../venue/fault.ts'
+import type { ApiFault } from '../../client/fault.ts'
 import { staleMs } from './stale-ms.ts'
 
 export type Freshness = 'live' | 'delayed' | 'stale' | 'unknown'

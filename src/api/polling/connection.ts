@@ -1,11 +1,11 @@
 /** The connection as one light: what is shown, how old the oldest of it is, and what fails. */
 import { useSyncExternalStore } from 'react'
 import { type Arrival, type Freshness, freshnessOf, subscribeArrivals, watchedArrivals } from './arrivals.ts'
-import type { ApiFault } from '../venue/fault.ts'
+import type { ApiFault } from '../../client/fault.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { createStore } from '../browser/store.ts'
 import { readSession, subscribeSession } from '../venue/session.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 
 /** `data`: answers come, but rows of the account could not be read, so figures made of them are not known. */
 export type ConnectionState = 'live' | 'delayed' | 'data' | 'failing' | 'sleeping' | 'signed_out'
@@ -31,7 +31,7 @@ export interface Connection {
 const slowMs = 60_000
 const livingArrivals = (): readonly Arrival[] => watchedArrivals().filter(each => each.intervalMs < slowMs)
 
-const now = (): number => browserTimers.monotonicMs()
+const now = (): number => systemTimers.monotonicMs()
 
 const unreadArrivals = (): readonly Arrival[] => watchedArrivals().filter(each => each.mustBeWhole && each.unread > 0)
 

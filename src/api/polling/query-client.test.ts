@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { arrivalFailed, arrived, forgetArrivals } from './arrivals.ts'
 import { forgetAccount, pollDelayMs, queryClient, refreshAccount, startForgetting } from './query-client.ts'
 
@@ -14,7 +14,7 @@ afterEach(() => {
   forgetArrivals('')
   queryClient.clear()
 })
-const chance = (value: number) => vi.spyOn(browserTimers, 'random').mockReturnValue(value)
+const chance = (value: number) => vi.spyOn(systemTimers, 'random').mockReturnValue(value)
 
 describe('the wait before the next poll', () => {
   it('is the interval, a fifth shorter or longer', () => {

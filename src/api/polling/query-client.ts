@@ -5,8 +5,8 @@
 import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
 import { subscribeVisible } from '../browser/heartbeat.ts'
 import { arrivalOf, doubtAllArrivals, forgetArrivals } from './arrivals.ts'
-import type { ApiFault } from '../venue/fault.ts'
-import { backOffMs, browserTimers, jittered } from '../browser/timers.ts'
+import type { ApiFault } from '../../client/fault.ts'
+import { backOffMs, systemTimers, jittered } from '../../client/timers.ts'
 
 /** A fault as something to throw, since the query library wants that. */
 export class FaultError extends Error {
@@ -48,7 +48,7 @@ export function pollDelayMs(query: Counted, intervalMs: number): number {
   if (known?.turn === turn && known.intervalMs === intervalMs) return known.ms
   const arrival = arrivalOf(query.queryHash)
   const failures = arrival?.failures ?? 0
-  const random = browserTimers.random()
+  const random = systemTimers.random()
   const usual = failures === 0 ? jittered(intervalMs, random) : backOffMs(intervalMs, failures, random)
   const ms = Math.max(usual, failures === 0 ? 0 : (arrival?.fault?.retryAfterMs ?? 0))
   waits.set(query.queryHash, { turn, intervalMs, ms })
@@ -93,6 +93,6 @@ export async function refreshAll(): Promise<void> {
   doubtAllArrivals()
   await queryClient.cancelQueries()
   for (const [index, query] of queryClient.getQueryCache().findAll({ type: 'active' }).entries()) {
-    browserTimers.after(index * staggerMs, () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }))
+    systemTimers.after(index * staggerMs, () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }))
   }
 }

@@ -3,12 +3,12 @@ import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { BadRow } from '../../contract/rows.ts'
 import { type Freshness, arrivalFailed, arrivalOf, arrived, freshnessOf, subscribeArrivals, watchArrival } from './arrivals.ts'
-import type { Answered } from '../venue/client-types.ts'
-import type { ApiFault } from '../venue/fault.ts'
+import type { Answered } from '../../client/client-types.ts'
+import type { ApiFault } from '../../client/fault.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { paceFactor, usePollPace } from './poll-pace.ts'
 import { FaultError, pollDelayMs, queryClient } from './query-client.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 
 /** A row that could not be read. */
 export interface UnreadRow extends BadRow {
@@ -114,7 +114,7 @@ export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<
 export function takeIn<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
   if (!spec.enabled) return
   queryClient.setQueryData<Loaded<Data>>(spec.key, old => shareLoaded(spec, old, loaded))
-  arrived(hashKey(spec.key), browserTimers.monotonicMs(), loaded.setAside.length)
+  arrived(hashKey(spec.key), systemTimers.monotonicMs(), loaded.setAside.length)
 }
 
 /** Asks for what did not come a moment ago; `momentMs` is how long that is. */
@@ -129,12 +129,12 @@ const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | unde
 async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<Loaded<Data>> {
   const answered = await spec.load(signal)
   if (answered.ok) {
-    if (!signal.aborted) arrived(hash, browserTimers.monotonicMs(), answered.answer.setAside.length)
+    if (!signal.aborted) arrived(hash, systemTimers.monotonicMs(), answered.answer.setAside.length)
     return answered.answer
   }
   // The venue answered, and that there is none: the connection is as live as with one.
-  if (answered.fault.kind === 'no_book') arrived(hash, browserTimers.monotonicMs())
-  else if (answered.fault.kind !== 'aborted') arrivalFailed(hash, answered.fault, browserTimers.monotonicMs())
+  if (answered.fault.kind === 'no_book') arrived(hash, systemTimers.monotonicMs())
+  else if (answered.fault.kind !== 'aborted') arrivalFailed(hash, answered.fault, systemTimers.monotonicMs())
   throw new FaultError(answered.fault)
 }
 
@@ -145,8 +145,7 @@ function shareLoaded<Data>(spec: ResourceSpec<Data>, old: Loaded<Data> | undefin
   return isSame ? old : { data, setAside: fresh.setAside }
 }
 
-const sinceMs = (thenMs: number | undefined): number | undefined =>
-  thenMs === undefined ? undefined : browserTimers.monotonicMs() - thenMs
+const sinceMs = (thenMs: number | undefined): number | undefined => (thenMs === undefined ? undefined : systemTimers.monotonicMs() - thenMs)
 
 export const agoMs = (hash: string): number | undefined => sinceMs(arrivalOf(hash)?.receivedMs)
 
@@ -158,6 +157,6 @@ const subscribeAges = (listener: () => void): (() => void) => {
 }
 
 function useFreshness(hash: string): Freshness {
-  const read = (): Freshness => freshnessOf(arrivalOf(hash), browserTimers.monotonicMs())
+  const read = (): Freshness => freshnessOf(arrivalOf(hash), systemTimers.monotonicMs())
   return useSyncExternalStore(subscribeAges, read, read)
 }

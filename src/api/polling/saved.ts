@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { faultText, timely } from '../browser/db.ts'
 import { queryClient } from './query-client.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 
 export type Loadable<Value> =
   | { readonly status: 'waiting' }
@@ -56,7 +56,7 @@ export function savedChangesSoon(key: readonly unknown[]): void {
   const name = JSON.stringify(key)
   if (due.has(name)) return
   due.add(name)
-  browserTimers.after(soonMs, () => {
+  systemTimers.after(soonMs, () => {
     due.delete(name)
     void savedChanged(key)
   })

@@ -1,23 +1,25 @@
 /** The page's one way to the venue: a client over the browser's fetch, for the session of this tab. */
-import type { Client } from './client-types.ts'
-import { browserTimers } from '../browser/timers.ts'
+import type { Client } from '../../client/client-types.ts'
+import { systemTimers } from '../../client/timers.ts'
+import { startSlice, yieldToPage } from '../browser/pause.ts'
 import { learnCapability } from './capabilities.ts'
 import { serverClock, serverNowMs } from './clock.ts'
 import { type DeskAnswer, type DeskCommand, askDesk } from './control-desk.ts'
-import { createClient } from './create-client.ts'
+import { createClient } from '../../client/create-client.ts'
 import { takeEarly } from './early-requests.ts'
-import { type Fetch, type Http, httpOver } from './http.ts'
+import { type Fetch, type Http, httpOver } from '../../client/http.ts'
 import { noteOtherVenue, otherVenue, pageHeaders } from './other-venue.ts'
 import { acceptSession, credentials, refuseSession } from './session.ts'
 import { readFixedTimeoutMs } from './time-out-setting.ts'
 import { readVenue } from './venue.ts'
 
-const overFetch = httpOver((input, init) => fetch(input, init))
+const pauses = { startSlice, yieldToPage }
+const overFetch = httpOver((input, init) => fetch(input, init), pauses)
 let http: Http = request => takeEarly(request) ?? overFetch(request)
 
 /** Replaces the browser's fetch, as tests do to speak to a sandbox in the same process. */
 export function replaceFetch(send: Fetch): void {
-  http = httpOver(send)
+  http = httpOver(send, pauses)
 }
 
 /** For what lies beside the exchange on the page's own server. */
@@ -29,7 +31,7 @@ export const controlDesk = (command?: DeskCommand): Promise<DeskAnswer> => askDe
 /** The page's own client. */
 export const client: Client = createClient({
   http: request => http(request),
-  timers: browserTimers,
+  timers: systemTimers,
   addressOf: name => (name === 'marketSummary' ? readVenue().summaryUrl : readVenue().baseUrl),
   credentials,
   accepted: acceptSession,

@@ -1,12 +1,12 @@
 /** The clock of the page's venue. */
 import { createStore, useStore } from '../browser/store.ts'
-import { browserTimers } from '../browser/timers.ts'
-import { type ServerClock, createServerClock } from './server-clock.ts'
+import { systemTimers } from '../../client/timers.ts'
+import { type ServerClock, createServerClock } from '../../client/server-clock.ts'
 
 const offsetShown = createStore<number | undefined>(undefined)
 
 /** Shown to a tenth of a second; finer changes are nobody's news. */
-export const serverClock: ServerClock = createServerClock(browserTimers, () => {
+export const serverClock: ServerClock = createServerClock(systemTimers, () => {
   const offset = serverClock.offsetMs()
   offsetShown.set(offset === undefined ? undefined : Math.round(offset / 100) * 100)
 })

@@ -1,7 +1,7 @@
 /** The desk by which a sandbox's time, prices and faults are set by hand: what is asked, and what is made of each answer. */
 import { describe, expect, test } from 'vitest'
 import { type DeskCommand, askDesk } from './control-desk.ts'
-import type { HttpRequest } from './http.ts'
+import type { HttpRequest } from '../../client/http.ts'
 
 const state = {
   now: '1795000000000000',

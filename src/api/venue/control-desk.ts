@@ -3,7 +3,7 @@
  * SANDBOX_CONTROL=1). It is not part of any venue's contract.
  */
 import { z } from '../../domain/zod.ts'
-import type { Http } from './http.ts'
+import type { Http } from '../../client/http.ts'
 
 const deskState = z.object({
   now: z.string().check(z.regex(/^\d+$/)),

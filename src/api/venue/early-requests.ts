@@ -5,9 +5,10 @@
  * lies where both see it.
  */
 import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
+import { startSlice, yieldToPage } from '../browser/pause.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { venueSettingsKey } from './served-venue.ts'
-import { type HttpAnswer, type HttpRequest, httpOver } from './http.ts'
+import { type HttpAnswer, type HttpRequest, httpOver } from '../../client/http.ts'
 
 const tagHeader = 'if-none-match'
 
@@ -73,7 +74,7 @@ export function isWholeOnItsWay(path: string): boolean {
 
 function send(path: string, headers: Readonly<Record<string, string>>, mayBeLong?: boolean): void {
   const sentMs = performance.now()
-  const ask = httpOver((input, init) => fetch(input, init))
+  const ask = httpOver((input, init) => fetch(input, init), { startSlice, yieldToPage })
   const answer = ask({ method: 'GET', url: path, headers, signal: AbortSignal.timeout(freshMs), mayBeLong }).then(given => ({
     ...given,
     early: { sentMs, receivedMs: performance.now() },

@@ -9,9 +9,9 @@ import { limitOrder, without } from '../../testing/outside-orders.ts'
 import { openSpoilt } from '../../testing/stored-exchange.fixture.ts'
 import { createOrderTransport } from '../order-desk/transport.ts'
 import { wireText } from '../order-desk/wire-text.ts'
-import type { Answered } from './client-types.ts'
-import { createClient } from './create-client.ts'
-import type { ApiFault } from './fault.ts'
+import type { Answered } from '../../client/client-types.ts'
+import { createClient } from '../../client/create-client.ts'
+import type { ApiFault } from '../../client/fault.ts'
 
 async function setUp() {
   const venue = await openSpoilt()

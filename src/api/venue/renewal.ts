@@ -4,7 +4,7 @@
  */
 import { minuteMs, secondMs } from '../../domain/time.ts'
 import { subscribeBeat } from '../browser/heartbeat.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { serverNowMs } from './clock.ts'
 import { readSession, refuseSession } from './session.ts'
 import { renewAtSandbox } from './sign-in.ts'
@@ -19,7 +19,7 @@ export function startRenewal(): () => void {
   let isAsking = false
   let askedMs = Number.NEGATIVE_INFINITY
   const renew = async (): Promise<void> => {
-    const nowMs = browserTimers.monotonicMs()
+    const nowMs = systemTimers.monotonicMs()
     if (isAsking || nowMs - askedMs < retryMs) return
     isAsking = true
     askedMs = nowMs

@@ -6,8 +6,9 @@
 import { z } from '../../domain/zod.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
-import { backOffMs, browserTimers } from '../browser/timers.ts'
-import { parseToken } from './token.ts'
+import { backOffMs, systemTimers } from '../../client/timers.ts'
+import type { Credentials } from '../../client/client-types.ts'
+import { parseToken } from '../../client/token.ts'
 import { onVenueChange, readVenue } from './venue.ts'
 
 export type SignInReason = 'expired' | 'refused' | 'key_refused' | 'venue_changed'
@@ -29,18 +30,6 @@ interface SignedIn {
 export type Session =
   /** `text`: the venue's own, where it ended the session. */
   { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined; readonly text?: string | undefined } | SignedIn
-
-export interface Credentials {
-  readonly serial: number
-  readonly account: string
-  readonly venueKey: string
-  /** The token for a request to this address, at once where there is one; rejects where it cannot be signed. */
-  readonly tokenFor: (address: string) => string | Promise<string>
-  /** Every token has longer to live than this; undefined for one that is not made anew. */
-  readonly leastLeftMs?: number | undefined
-  /** To be told when the venue answered a request with a token, or never will. */
-  readonly answered?: ((token: string) => void) | undefined
-}
 
 interface GivenToken {
   readonly method: 'sandbox' | 'token'
@@ -214,11 +203,11 @@ const soonMs = 60_000
  */
 function refuseKey(now: SignedIn, key: KeyInUse, text: string | undefined): void {
   if (!key.hasWorked) return end('key_refused', text)
-  const nowMs = browserTimers.monotonicMs()
+  const nowMs = systemTimers.monotonicMs()
   key.refusals = nowMs - key.refusedAtMs < soonMs ? key.refusals + 1 : 0
   key.refusedAtMs = nowMs
   lapse({ ...now, keyRefusal: { text } })
-  key.cancelRetry = browserTimers.after(backOffMs(retryMs, key.refusals, browserTimers.random()), retryKey)
+  key.cancelRetry = systemTimers.after(backOffMs(retryMs, key.refusals, systemTimers.random()), retryKey)
 }
 
 /** Goes on with a refused key; its next answers decide. */

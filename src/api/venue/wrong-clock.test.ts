@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { closeDatabase } from '../browser/db.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { desk } from '../order-desk/desk.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { startApi } from '../start-api.ts'
@@ -26,7 +26,7 @@ it('goes on with the session that its tab remembers, and reckons in the venue’
   })
   const { credentials_secret: token } = (await asked.json()) as { readonly credentials_secret: string }
   sessionStorage.setItem('legwork.session', JSON.stringify({ venueKey: readVenue().key, token, account: 'demo', method: 'sandbox' }))
-  const wallMs = vi.spyOn(browserTimers, 'wallMs').mockImplementation(() => Date.now() + daysMs)
+  const wallMs = vi.spyOn(systemTimers, 'wallMs').mockImplementation(() => Date.now() + daysMs)
   const stop = startApi({ fetch: sandbox.fetch })
   try {
     expect(readSession()).toEqual({ status: 'signed_out' })

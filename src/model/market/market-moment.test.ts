@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserTimers } from '../../api/browser/timers.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { serverClock } from '../../api/venue/clock.ts'
 import { indexInstruments } from '../../domain/instrument-index.ts'
 import { call, lookup, nowMs, put, quote } from '../../testing/universe.fixture.ts'
@@ -10,7 +10,7 @@ describe('the moment of quotes', () => {
   let monotonicMs = 1_000
   beforeEach(() => {
     monotonicMs = 1_000
-    vi.spyOn(browserTimers, 'monotonicMs').mockImplementation(() => monotonicMs)
+    vi.spyOn(systemTimers, 'monotonicMs').mockImplementation(() => monotonicMs)
     // The venue's time is known: a second of the monotonic clock is a second there.
     serverClock.sample(nowMs, monotonicMs, monotonicMs)
   })

@@ -2,7 +2,7 @@
  * Watches one account's alerts while nobody looks, by the very code of the page: its levels against the venue's figures, what of the news deserves a word, what
  * ends soon. What it finds is queued under the writer's fence; that it leaves is `deliver-alerts.ts`.
  */
-import type { Timers } from '../../api/browser/timers.ts'
+import type { Timers } from '../../client/timers.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import type { Position } from '../../domain/account.ts'

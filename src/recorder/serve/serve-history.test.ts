@@ -2,9 +2,9 @@
 /** Who may read the history of an account, held to the real exchange's judgement of tokens. */
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importSigningKey, signToken } from '../../api/keys/signing-key.ts'
+import { importSigningKey, signToken } from '../../client/signing-key.ts'
 import { type RecorderCallName, recorderCalls } from '../../api/recorder/recorder-interface.ts'
-import type { Http } from '../../api/venue/http.ts'
+import type { Http } from '../../client/http.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { type TimeLapse, lapseAccount, startTimeLapse } from '../../testing/recorder/time-lapse.ts'

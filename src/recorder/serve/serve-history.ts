@@ -4,7 +4,7 @@
  * be written down is not told.
  */
 import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
-import { parseToken } from '../../api/venue/token.ts'
+import { parseToken } from '../../client/token.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import type { AccountAlerts } from '../accounts-file.ts'
 import type { SendAlert } from '../alerts/send-alert.ts'

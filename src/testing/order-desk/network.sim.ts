@@ -2,7 +2,7 @@
  * A network that loses, delays, repeats, reorders, cuts and mangles, by a seed; or a good one. A request may reach the venue long after its
  * sender gave it up, and an answer may be lost after the venue has acted.
  */
-import type { Http, HttpAnswer, HttpRequest } from '../../api/venue/http.ts'
+import type { Http, HttpAnswer, HttpRequest } from '../../client/http.ts'
 import type { VenueAnswer } from './small-venue.sim.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 

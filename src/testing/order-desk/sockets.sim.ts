@@ -3,7 +3,7 @@
  * pushed; or good ones. What the venue pushes reaches the page before or after the answer to its POST.
  */
 import { feedRequests } from '../../contract/feed.ts'
-import type { FeedSocket, OpenSocket } from '../../api/feed/feed-connection.ts'
+import type { FeedSocket, OpenSocket } from '../../client/feed-connection.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 import { z } from '../../domain/zod.ts'
 

@@ -1,5 +1,5 @@
 /** Virtual time for simulations: things happen in order of their moment, and between two of them every promise that can settle does. */
-import type { Timers } from '../../api/browser/timers.ts'
+import type { Timers } from '../../client/timers.ts'
 
 export type Random = () => number
 

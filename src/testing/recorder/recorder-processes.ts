@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
 import { expect } from 'vitest'
-import { importSigningKey, signToken } from '../../api/keys/signing-key.ts'
+import { importSigningKey, signToken } from '../../client/signing-key.ts'
 import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
 import { programAddress } from '../program-address.ts'
 

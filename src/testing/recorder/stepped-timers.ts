@@ -1,5 +1,5 @@
 /** Time that a test moves. */
-import type { Timers } from '../../api/browser/timers.ts'
+import type { Timers } from '../../client/timers.ts'
 
 /** Timers on a clock that `pass` moves; what is due runs on the way, at its time. */
 export function steppedTimers(startMs: number) {

@@ -3,10 +3,10 @@
  * follows it by socket and polls, all on one clock that is moved step by step.
  */
 import { generateKeyPairSync } from 'node:crypto'
-import type { Timers } from '../../api/browser/timers.ts'
-import type { OpenSocket } from '../../api/feed/feed-connection.ts'
-import { importSigningKey, signToken } from '../../api/keys/signing-key.ts'
-import { type Http, httpOver } from '../../api/venue/http.ts'
+import type { Timers } from '../../client/timers.ts'
+import type { OpenSocket } from '../../client/feed-connection.ts'
+import { importSigningKey, signToken } from '../../client/signing-key.ts'
+import { type Http, httpOver } from '../../client/http.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import { toNumber } from '../../domain/decimal.ts'

@@ -1,7 +1,7 @@
 /** The fields of a key that is added, and what is wrong with them. Pure; whether the key itself can be read, the import says. */
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../../../api/keys/token-maker.ts'
+import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../../../api/keys/keys.ts'
 
 export interface KeyFields {
   readonly name: string

@@ -3,7 +3,7 @@
  * arrives second with the lower one. Nobody waits for long: a tab that stands still must not keep another from trading, and a browser
  * without locks goes on as if it were the only tab.
  */
-import type { Timers } from '../browser/timers.ts'
+import type { Timers } from './timers.ts'
 
 /** Ends the turn; ending it again does nothing. */
 export type EndTurn = () => void
@@ -41,7 +41,3 @@ export function createTurns(locks: Locks | undefined, timers: Pick<Timers, 'afte
       locks.request(name, { signal: waiting.signal }, run).catch(() => resolve(nothing))
     })
 }
-
-/** The browser's own locks, where it has any: not on pages of plain http. */
-export const browserLocks = (): Locks | undefined =>
-  typeof navigator === 'undefined' ? undefined : ((navigator as { readonly locks?: LockManager | null }).locks ?? undefined)

@@ -1,5 +1,5 @@
 /** What a JWT says of itself. Its shape is checked before it is used; its signature is the venue's affair. */
-import { z } from '../../domain/zod.ts'
+import { z } from '../domain/zod.ts'
 
 export interface TokenClaims {
   /** The account, or the API key that stands for it. */

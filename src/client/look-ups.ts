@@ -4,8 +4,8 @@
  * many went is told, so that the journal has no gap that it does not name. A look-up that failed is made again, later and later while the
  * venue answers none, and counts among those let go once it failed too often.
  */
-import type { ClientOrderId } from '../../domain/ids.ts'
-import { type Timers, backOffMs } from '../browser/timers.ts'
+import type { ClientOrderId } from '../domain/ids.ts'
+import { type Timers, backOffMs } from './timers.ts'
 
 type Run = () => Promise<boolean>
 

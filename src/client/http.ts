@@ -1,5 +1,6 @@
-/** One request over `fetch`, and the only place that calls it. Redirects are errors: a token goes to its venue and nowhere else. */
-import { startSlice, yieldToPage } from '../browser/pause.ts'
+/**
+ * One request over a `fetch` that the caller gives. Redirects are errors: a token goes to its venue and nowhere else.
+ */
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -24,7 +25,14 @@ export type Http = (request: HttpRequest) => Promise<HttpAnswer>
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response> | Response
 
-export function httpOver(send: Fetch): Http {
+/** How a page divides long work, so that it draws and answers in between. */
+export interface Pauses {
+  startSlice(): { isUsedUp(): boolean }
+  yieldToPage(): Promise<void>
+}
+
+/** Without `pauses` a long answer is read in one task. */
+export function httpOver(send: Fetch, pauses?: Pauses): Http {
   return async request => {
     const answer = await send(request.url, {
       method: request.method,
@@ -36,15 +44,15 @@ export function httpOver(send: Fetch): Http {
       referrerPolicy: 'no-referrer',
       ...(request.body === undefined ? {} : { body: request.body }),
     })
-    const text = await (request.mayBeLong === true && isLong(answer) ? longText(answer) : answer.text())
+    const text = await (pauses !== undefined && request.mayBeLong === true && isLong(answer) ? longText(answer, pauses) : answer.text())
     return { status: answer.status, text, header: name => answer.headers.get(name) ?? undefined }
   }
 }
 
-/** As it travels, which is mostly compressed. */
+/** Bytes on the wire, mostly compressed. */
 const longBytes = 100_000
 
-/** Also where it is not said how long it is. */
+/** Also when the answer does not state its length. */
 const isLong = ({ headers }: Response): boolean => {
   const length = headers.get('content-length')
   return length === null || Number.parseInt(length, 10) >= longBytes
@@ -54,7 +62,7 @@ const isLong = ({ headers }: Response): boolean => {
  * The text of an answer of many megabytes. `text()` makes it in one task of twice the time: here the page goes first whenever bytes are there
  * faster than they are taken, and they are read as text once they are all there, which for plain letters is little more than copying them.
  */
-async function longText({ body }: Response): Promise<string> {
+async function longText({ body }: Response, { startSlice, yieldToPage }: Pauses): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0
   let slice = startSlice()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedMessage } from '../../contract/feed.ts'
-import { createRandom, createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
-import type { Credentials } from '../venue/session.ts'
+import type { FeedMessage } from '../contract/feed.ts'
+import { createRandom, createVirtualTime, timersOf } from '../testing/order-desk/virtual-time.sim.ts'
+import type { Credentials } from './client-types.ts'
 import { FeedConnection, type Probed, type SocketEvents } from './feed-connection.ts'
 
 const alice: Credentials = { tokenFor: () => 'alice-token', serial: 1, account: 'alice', venueKey: 'v' }

@@ -1,8 +1,8 @@
 /** Questions for the account's past trades over a socket, each with its answer. */
-import { errorCodes } from '../../contract/failure.ts'
-import type { FeedMessage } from '../../contract/feed.ts'
-import type { EpochMicros } from '../../domain/time.ts'
-import type { Timers } from '../browser/timers.ts'
+import { errorCodes } from '../contract/failure.ts'
+import type { FeedMessage } from '../contract/feed.ts'
+import type { EpochMicros } from '../domain/time.ts'
+import type { Timers } from './timers.ts'
 import type { FeedConnection } from './feed-connection.ts'
 
 export type Trades = Extract<FeedMessage, { name: 'trade_history_response' }>['body']['executions']

@@ -1,4 +1,7 @@
-/** Time as the api needs it, injected so that a simulation can own it. */
+/**
+ * Time and chance as callers need them, injected so that a test or a simulation can own them. `systemTimers` is the real thing, and the only
+ * place below `api` that reads a clock.
+ */
 
 export interface Timers {
   /** Calls once after `ms`; the answer cancels. */
@@ -11,7 +14,7 @@ export interface Timers {
   random(): number
 }
 
-export const browserTimers: Timers = {
+export const systemTimers: Timers = {
   after(ms, run) {
     const id = setTimeout(run, ms)
     return () => clearTimeout(id)

@@ -3,7 +3,7 @@
  * arrive, and another is made ahead of its end, so that none is refused for its age. Times are the venue's. Making one and its first request
  * are a turn (`turns.ts`), since other tabs make tokens of the same key.
  */
-import { secondMs } from '../../domain/time.ts'
+import { secondMs } from '../domain/time.ts'
 import type { EndTurn, TakeTurn } from './turns.ts'
 
 export interface TokenSettings {

@@ -12,12 +12,11 @@ import {
   loginSucceeded,
   readFeedMessage,
   writeFeedRequest,
-} from '../../contract/feed.ts'
-import { errorCodes } from '../../contract/failure.ts'
-import { microsFromMs } from '../../domain/time.ts'
-import type { Credentials } from '../venue/session.ts'
-import { type Timers, backOffMs } from '../browser/timers.ts'
-import type { FeedState } from './feed-state.ts'
+} from '../contract/feed.ts'
+import { errorCodes } from '../contract/failure.ts'
+import { microsFromMs } from '../domain/time.ts'
+import type { Credentials } from './client-types.ts'
+import { type Timers, backOffMs } from './timers.ts'
 
 export interface FeedSocket {
   send(text: string): void
@@ -30,6 +29,20 @@ export interface SocketEvents {
   closed(): void
 }
 export type OpenSocket = (url: string, events: SocketEvents) => FeedSocket
+
+/** Where a socket stands. */
+export type FeedState =
+  /** Nobody is signed in, or the page has been hidden for long. */
+  | { readonly kind: 'off' }
+  | { readonly kind: 'connecting' }
+  /** Logged in, and heard of lately. */
+  | { readonly kind: 'live' }
+  /** Lost, and tried again by itself. */
+  | { readonly kind: 'waiting'; readonly why: string; readonly failures: number }
+  /** The venue takes no login here; nothing is tried until the session or the venue is another, or the page wakes. */
+  | { readonly kind: 'refused'; readonly why: string }
+  /** The venue has none. */
+  | { readonly kind: 'absent' }
 
 /** Does the venue have a socket? `unclear`: only opening one tells. */
 export type Probed = 'present' | 'absent' | 'unclear'

@@ -2,7 +2,7 @@
  * Which answers are older than one that was taken before, by the venue's own times. A replica that lags behind or a cache may answer with
  * what was true before a fill; arrival says nothing of that.
  */
-import type { AnswerOf, EndpointName } from '../../contract/endpoints.ts'
+import type { AnswerOf, EndpointName } from '../contract/endpoints.ts'
 
 /** The venue's times of an answer in µs, by what they are the times of. */
 type Times = ReadonlyMap<string, number>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { micros } from '../../domain/time.ts'
+import { micros } from '../domain/time.ts'
 import { createAnswerOrder } from './answer-order.ts'
 
 const at = (seconds: number) => micros((1_795_000_000 + seconds) * 1_000_000)

@@ -4,6 +4,7 @@ import { httpOver } from './http.ts'
 
 const asked = { method: 'GET', url: 'https://venue.example/v1/api/exchangeInfo', headers: {}, mayBeLong: true } as const
 const { signal } = new AbortController()
+const pauses = { startSlice: () => ({ isUsedUp: () => true }), yieldToPage: () => Promise.resolve() }
 
 /** The bytes as they come, a piece at a time. */
 const inPieces = (bytes: Uint8Array, length: number): ReadableStream<Uint8Array> =>
@@ -23,7 +24,7 @@ test('a long answer reads like every other, wherever it is cut: within a letter,
   )
   await fc.assert(
     fc.asyncProperty(bytes, fc.integer({ min: 1, max: 7 }), async (body, length) => {
-      const http = httpOver(() => new Response(inPieces(body, length)))
+      const http = httpOver(() => new Response(inPieces(body, length)), pauses)
       expect((await http({ ...asked, signal })).text).toBe(await new Response(body).text())
     }),
     { numRuns: 30 },
@@ -31,7 +32,7 @@ test('a long answer reads like every other, wherever it is cut: within a letter,
 })
 
 test('a long answer without a body is an empty text', async () => {
-  const http = httpOver(() => new Response(null, { status: 304 }))
+  const http = httpOver(() => new Response(null, { status: 304 }), pauses)
   expect(await http({ ...asked, signal })).toMatchObject({ status: 304, text: '' })
 })
 
@@ -42,6 +43,6 @@ test('a long answer that breaks off is none', async () => {
       controller.error(new TypeError('the connection was cut'))
     },
   })
-  const http = httpOver(() => new Response(broken))
+  const http = httpOver(() => new Response(broken), pauses)
   await expect(http({ ...asked, signal })).rejects.toThrow('the connection was cut')
 })

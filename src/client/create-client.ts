@@ -5,13 +5,13 @@
  * Each request ends by its time-out at the latest. Polls pass a gate; submissions do not. The token goes into its header and nowhere else.
  * Nothing is ever sent twice by this module.
  */
-import { type Asked, differsFromAsked } from '../../contract/echoes.ts'
-import { type AnswerOf, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { credentialsHeader, sendHeader, venueHeader } from '../../contract/header-names.ts'
-import { jsonOf } from '../../contract/plain-scalars.ts'
-import { type VenueError, isLoginCode, notJsonWords, readVenueError } from '../../contract/failure.ts'
-import type { Timers } from '../browser/timers.ts'
-import type { Answered, Client, TextAnswer, TextOptions } from './client-types.ts'
+import { type Asked, differsFromAsked } from '../contract/echoes.ts'
+import { type AnswerOf, type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts'
+import { credentialsHeader, sendHeader, venueHeader } from '../contract/header-names.ts'
+import { jsonOf } from '../contract/plain-scalars.ts'
+import { type VenueError, isLoginCode, notJsonWords, readVenueError } from '../contract/failure.ts'
+import type { Timers } from './timers.ts'
+import type { Answered, Client, Credentials, TextAnswer, TextOptions } from './client-types.ts'
 import {
   type ApiFault,
   abortedFault,
@@ -33,9 +33,8 @@ import {
 import { createAnswerOrder } from './answer-order.ts'
 import { createGate } from './gate.ts'
 import type { Http, HttpAnswer } from './http.ts'
-import type { Credentials } from './session.ts'
 import { timeoutAfter, withDuration } from './time-out.ts'
-import { z } from '../../domain/zod.ts'
+import { z } from '../domain/zod.ts'
 
 export interface ClientParts {
   readonly http: Http

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
+import { type ClientOrderId, clientOrderId } from '../domain/ids.ts'
 import { createLookUps } from './look-ups.ts'
 
 const ids = Array.from({ length: 1_500 }, (_, n) => clientOrderId(`bot-${n}`))

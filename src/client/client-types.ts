@@ -1,9 +1,22 @@
 /** What a client of the venue takes and answers. */
-import type { Asked } from '../../contract/echoes.ts'
-import type { AnswerOf, EndpointName } from '../../contract/endpoints.ts'
-import type { Owner } from '../../domain/owner.ts'
+import type { Asked } from '../contract/echoes.ts'
+import type { AnswerOf, EndpointName } from '../contract/endpoints.ts'
+import type { Owner } from '../domain/owner.ts'
 import type { ApiFault } from './fault.ts'
 import type { HttpAnswer } from './http.ts'
+
+/** Who a request is made for, and how it gets its token. */
+export interface Credentials {
+  readonly serial: number
+  readonly account: string
+  readonly venueKey: string
+  /** The token for a request to this address, at once where there is one; rejects where it cannot be signed. */
+  readonly tokenFor: (address: string) => string | Promise<string>
+  /** Every token has longer to live than this; undefined for one that is not replaced. */
+  readonly leastLeftMs?: number | undefined
+  /** Call it when the venue answered a request with this token, or never will. */
+  readonly answered?: ((token: string) => void) | undefined
+}
 
 export type Answered<Answer> = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly fault: ApiFault }
 
