@@ -37,9 +37,7 @@ import { useSamples } from './sample-hooks.ts'
 import { sampleFault, sampleOnce } from './sample-recorder.ts'
 import { saveSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
 import { takeSample } from './take-sample.ts'
-
-// A browser without locks has no such property; this environment has one that is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+import '../../testing/samples-in-another-tab.ts'
 
 let sandbox: SandboxFixture
 let stop: () => void

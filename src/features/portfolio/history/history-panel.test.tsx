@@ -27,9 +27,7 @@ import { useRealised } from '../../../model/account/use-realised.ts'
 import { DayStat, RealisedStat } from '../header/history-stats.tsx'
 import { useDayChange } from './use-day-change.ts'
 import '../../../testing/overlays-there.ts'
-
-// A browser without locks has no such property; this environment has one that is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+import '../../../testing/samples-in-another-tab.ts'
 
 let stop: () => void
 
