@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 interface Tool {
   readonly about: string
   readonly commands: readonly (readonly [string, ...string[]])[]
+  readonly env?: Readonly<Record<string, string>>
 }
 
 const build: Tool['commands'] = [
@@ -18,7 +19,16 @@ const tools: Readonly<Record<string, Tool>> = {
   fuzz: { about: 'strange requests, upgrades and socket messages', commands: [['tsx', 'e2e/tools/fuzz.ts']] },
   days: { about: 'a client lives through days of the sandbox', commands: [['tsx', 'e2e/tools/walk-days.ts']] },
   'load-recorder': { about: "a month of a desk through the recorder's store", commands: [['tsx', 'e2e/tools/load-recorder.ts']] },
-  'record-week': { about: 'an account recorded through a week of the sandbox', commands: [['tsx', 'e2e/tools/record-week.ts']] },
+  'busy-recorder': {
+    about: '50 fills a second for ten minutes, with a break and a kill of the recorder, on SQLite and PostgreSQL',
+    commands: [['vitest', 'run', 'src/server/recorder/take-over.test.ts', '-t', '50 fills a second', '--testTimeout=1800000']],
+    env: { RECORDER_SECONDS: '600' },
+  },
+  'record-week': {
+    about: 'an account recorded through a week of the sandbox, with days in which nobody records or looks',
+    commands: [['vitest', 'run', 'src/recorder/account-follower.test.ts', 'src/recorder/explained-days.test.ts', '--testTimeout=3600000']],
+    env: { RECORDER_DAYS: '7', RECORDER_STEP_MINUTES: '1' },
+  },
   soak: { about: 'server and page left running', commands: [...build, ['tsx', 'e2e/tools/soak.ts']] },
   pictures: {
     about: 'the pictures of the README',
@@ -42,7 +52,7 @@ for (const [at, [command, ...given]] of tool.commands.entries()) {
   const isLast = at === tool.commands.length - 1
   const { status } = spawnSync(command, [...given, ...(isLast ? args : [])], {
     stdio: 'inherit',
-    env: { ...process.env, PATH: path },
+    env: { ...tool.env, ...process.env, PATH: path },
     shell: process.platform === 'win32',
   })
   if (status !== 0) process.exit(status ?? 1)

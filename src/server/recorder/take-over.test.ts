@@ -1,16 +1,18 @@
 // @vitest-environment node
 /**
  * Recorders as processes, by themselves and in app servers, killed under traffic: another takes over within fifteen seconds, no fill is lost and none is there twice, and what a recorder ever
- * told stays told. `RECORDER_ROUNDS=10` kills more often.
+ * told stays told. `RECORDER_ROUNDS=10` kills more often; `npm run tool -- busy-recorder` has the busy account trade for ten minutes.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakAndKill } from '../../testing/recorder/busy-recorder.ts'
 import { killWhileSending } from '../../testing/recorder/kill-while-sending.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/recorder/postgres-server.ts'
 import { killServersInTurn } from '../../testing/recorder/server-processes.ts'
 import { endRecorders, killInTurn, prepareRecorders } from '../../testing/recorder/recorder-processes.ts'
 
 const rounds = Number.parseInt(process.env['RECORDER_ROUNDS'] ?? '1', 10)
+const busySeconds = Number.parseInt(process.env['RECORDER_SECONDS'] ?? '6', 10)
 let folder = ''
 beforeAll(async () => {
   folder = await prepareRecorders()
@@ -58,4 +60,14 @@ test('a recorder on PostgreSQL that is killed while it sends alerts is followed 
 }) => {
   expect.hasAssertions()
   await onPostgres(skip, async server => killWhileSending(folder, { DATABASE_URL: server.url }))
+})
+
+test('a recorder on SQLite of 50 fills a second has each of them once, though its line breaks and it is killed', async () => {
+  expect.hasAssertions()
+  await breakAndKill({ RECORDER_DATA: join(folder, 'busy') }, busySeconds)
+})
+
+test('a recorder on PostgreSQL of 50 fills a second has each of them once, though its line breaks and it is killed', async ({ skip }) => {
+  expect.hasAssertions()
+  await onPostgres(skip, async server => breakAndKill({ DATABASE_URL: server.url }, busySeconds))
 })

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
 import { expect } from 'vitest'
 import { importSigningKey, signToken } from '../../client/signing-key.ts'
+import type { z } from '../../domain/zod.ts'
 import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
 import { programAddress } from '../program-address.ts'
 
@@ -138,17 +139,22 @@ export async function filledOnce(recorder: string, count: number): Promise<NonNu
   return orders ?? []
 }
 
-/** Ids of all rows, page by page. */
-export async function rowsIn(recorder: string): Promise<readonly string[]> {
-  const ids: string[] = []
+export type StoredRow = z.output<typeof recorderCalls.journal.answer>['rows']['rows'][number]
+
+/** All rows, or those of one kind, page by page. */
+export async function rowsOf(recorder: string, kind?: 'execution'): Promise<readonly StoredRow[]> {
+  const rows: StoredRow[] = []
   for (let before = ''; ; ) {
-    const { json } = await ask(recorder, `/recorder/v1/journal?account=desk&limit=1000${before}`)
+    const kinds = kind === undefined ? '' : `&kinds=${kind}`
+    const { json } = await ask(recorder, `/recorder/v1/journal?account=desk&limit=1000${kinds}${before}`)
     const page = recorderCalls.journal.answer.parse(json)
-    ids.push(...page.rows.rows.map(row => row.id))
-    if (page.before === undefined) return ids
+    rows.push(...page.rows.rows)
+    if (page.before === undefined) return rows
     before = `&before=${encodeURIComponent(page.before)}`
   }
 }
+
+export const rowsIn = async (recorder: string): Promise<readonly string[]> => (await rowsOf(recorder)).map(row => row.id)
 
 /** How long until a recorder tells of this order, ms; fails after `withinMs`. */
 export async function untilReported(recorder: string, id: () => string | undefined, withinMs: number): Promise<number> {

@@ -1,0 +1,124 @@
+/**
+ * An account of 50 fills a second in real time, and a recorder of it as a process: its line to the venue breaks, it is killed, another one starts later, and
+ * each fill is stored once.
+ */
+import { type Server, type Socket, connect, createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { add, dec } from '../../domain/decimal.ts'
+import { type Running, ask, rowsOf, run, runVenue, settingsOn, startMs } from './recorder-processes.ts'
+
+const perSecond = 50
+const quantity = dec('0.001')
+
+/** The venue behind a line that can break. */
+async function breakableLine(venue: Running): Promise<Running & { cut(ms: number): Promise<void> }> {
+  const { port, hostname } = new URL(venue.url)
+  const open = new Set<Socket>()
+  let isCut = false
+  const server: Server = createServer(near => {
+    const far = connect(Number.parseInt(port, 10), hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+    if (isCut) near.destroy()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const at = server.address()
+  if (at === null || typeof at === 'string') throw new Error('The line has no port.')
+  const cutOff = (): void => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${at.port}`,
+    async cut(ms) {
+      isCut = true
+      cutOff()
+      await wait(ms)
+      isCut = false
+    },
+    async kill() {
+      cutOff()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+/** Sends so many orders, each at its time, and resolves with the ids of those that the venue took. */
+async function tradeSteadily(venue: string, seconds: number): Promise<readonly string[]> {
+  const began = performance.now()
+  const orders = Array.from({ length: seconds * perSecond }, async (_, count) => {
+    await wait((count * 1_000) / perSecond)
+    const client_order_id = `t${count}`
+    const side = count % 2 === 0 ? 'buy' : 'sell'
+    const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', type: 'MARKET', time_in_force: 'IOC', quantity, side, client_order_id }
+    const { json } = await ask(venue, '/v1/api/order', { new_order: order })
+    return JSON.stringify(json ?? '').includes('order_accepted') ? [client_order_id] : []
+  })
+  const taken = (await Promise.all(orders)).flat()
+  say(`${taken.length} orders in ${Math.round((performance.now() - began) / 1_000)} s`)
+  return taken
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Figures of `/metrics`, by their names after `legwork_recorder_`. */
+async function metricsOf(recorder: string): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(`${recorder}/metrics`)).text()
+  return new Map([...text.matchAll(/^legwork_recorder_(\w+) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]))
+}
+
+const readiness = async ({ url }: Running): Promise<number> => (await fetch(`${url}/readyz`)).status
+
+async function report(when: string, recorder: Running): Promise<void> {
+  const metrics = await metricsOf(recorder.url)
+  const figures = ['fills_behind_seconds', 'lost_observations_total', 'lag_seconds'].map(name => `${name} ${metrics.get(name) ?? '–'}`)
+  say(`${when}: ${figures.join(', ')}, ready ${await readiness(recorder)}`)
+}
+
+/** `place`: the settings that say where the history is stored. */
+export async function breakAndKill(place: Readonly<Record<string, string>>, seconds: number): Promise<void> {
+  const venue = await runVenue()
+  const line = await breakableLine(venue)
+  const begin = (): Promise<Running> => run(['--recorder'], { ...place, ...settingsOn(line), RECORDER_PORT: '0' })
+  const untilReady = (recorder: Running) => expect.poll(() => readiness(recorder), { timeout: startMs, interval: 300 }).toBe(200)
+  let recorder = await begin()
+  await untilReady(recorder)
+  const trading = tradeSteadily(venue.url, seconds)
+  await wait(seconds * 300)
+  await line.cut(seconds * 50)
+  await report('At the end of the break', recorder)
+  await wait(seconds * 250)
+  await recorder.kill()
+  await wait(seconds * 100)
+  recorder = await begin()
+  await report('Started again', recorder)
+  const taken = await trading
+  expect(taken).toHaveLength(seconds * perSecond)
+  await untilReady(recorder)
+  const behind = async (): Promise<number | undefined> => (await metricsOf(recorder.url)).get('fills_behind_seconds')
+  const rows = async (): Promise<number> => (await rowsOf(recorder.url, 'execution')).length
+  await expect.poll(rows, { timeout: startMs, interval: 2_000 }).toBeGreaterThanOrEqual(taken.length)
+  await expect.poll(behind, { timeout: startMs, interval: 300 }).toBe(0)
+  const stored = await rowsOf(recorder.url, 'execution')
+  expect(new Set(stored.map(row => row.trade_id)).size).toBe(stored.length)
+  const filled = new Map<string, ReturnType<typeof dec>>()
+  for (const { client_order_id = '', quantity: size = dec('0') } of stored)
+    filled.set(client_order_id, add(filled.get(client_order_id) ?? dec('0'), size))
+  expect([...filled].filter(([, size]) => size !== quantity)).toEqual([])
+  expect([...filled.keys()].toSorted()).toEqual(taken.toSorted())
+  const metrics = await metricsOf(recorder.url)
+  expect([metrics.get('lost_observations_total'), metrics.get('errors_total'), metrics.get('accounts_written')]).toEqual([0, 0, 1])
+  expect(await readiness(recorder)).toBe(200)
+  await report(`${stored.length} rows of ${filled.size} orders, each once`, recorder)
+  for (const each of [recorder, line, venue]) await each.kill()
+}
