@@ -1,17 +1,8 @@
 /** Questions for the account's past trades over a socket, each with its answer. */
 import { errorCodes } from '../contract/failure.ts'
-import type { FeedMessage } from '../contract/feed.ts'
-import type { EpochMicros } from '../domain/time.ts'
+import type { AskTrades, FeedMessage } from '../contract/feed.ts'
 import type { Timers } from './timers.ts'
 import type { FeedConnection } from './feed-connection.ts'
-
-export type Trades = Extract<FeedMessage, { name: 'trade_history_response' }>['body']['executions']
-
-/** Undefined where the venue did not answer; `unsupported` where it has no such call. */
-export type AskTrades = (wanted: {
-  readonly trade_time?: EpochMicros
-  readonly trade_count?: number
-}) => Promise<Trades | 'unsupported' | undefined>
 
 type Answered = Awaited<ReturnType<AskTrades>>
 const answerMs = 15_000

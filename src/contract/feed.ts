@@ -3,6 +3,7 @@
  * echoes. Shapes once, for both directions. The names of three answers are not published: the sandbox calls them by their request's name
  * with `_response`, and the reader tells them by what is in them, whatever they are called.
  */
+import type { EpochMicros } from '../domain/time.ts'
 import { z } from '../domain/zod.ts'
 import { balanceRows, positionRows, symbolRows } from './answers.ts'
 import { errorObject } from './failure.ts'
@@ -205,3 +206,11 @@ export const writeFeedRequest = <Name extends FeedRequestName>(name: Name, body:
   JSON.stringify({ [name]: z.encode<z.ZodMiniType>(feedRequests[name], body) })
 export const writeFeedMessage = <Name extends FeedMessageName>(name: Name, body: z.output<(typeof feedMessages)[Name]>): string =>
   JSON.stringify({ [name]: z.encode<z.ZodMiniType>(feedMessages[name], body) })
+
+export type Trades = Extract<FeedMessage, { name: 'trade_history_response' }>['body']['executions']
+
+/** Asks for past trades: undefined where the venue did not answer, `unsupported` where it has no such call. */
+export type AskTrades = (wanted: {
+  readonly trade_time?: EpochMicros
+  readonly trade_count?: number
+}) => Promise<Trades | 'unsupported' | undefined>

@@ -45,6 +45,15 @@ export const quoteOfHeld = (position: Pick<SamplePosition, 'symbol' | 'quote'>):
 /** Underlying asset of an instrument. */
 export const baseOf = (symbol: string): string | undefined => parseInstrumentName(symbol)?.base
 
+/** As it is stored: positions lie apart, since charts do not read them. */
+export type SavedSample = Omit<Sample, 'positions'>
+
+/** Where the history of an account begins. */
+export interface FirstPositions {
+  readonly atMs: number
+  readonly positions: readonly SamplePosition[]
+}
+
 export interface SampleInput {
   readonly atMs: number
   readonly positions: readonly Position[]

@@ -3,7 +3,7 @@
  * venue's trade history for what it did not hear.
  */
 import type { Timers } from '../client/timers.ts'
-import { evidenceOfPush } from '../api/evidence/evidence-of-push.ts'
+import { evidenceOfPush } from '../history/evidence.ts'
 import { createTradeQuestions } from '../client/trade-questions.ts'
 import { FeedConnection, type OpenSocket } from '../client/feed-connection.ts'
 import type { AccountFollower } from './account-follower.ts'

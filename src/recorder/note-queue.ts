@@ -2,8 +2,8 @@
  * What was seen waits here for the store, in order. A store that fails is tried again while what was seen stays in memory, up to a bound; what had to be let
  * go is counted. A write that was lost on the way may be made twice: each row has its key.
  */
-import type { Noted } from '../api/journal/noted.ts'
-import type { Appended } from '../api/journal/journal-store.ts'
+import type { Noted } from '../history/noted.ts'
+import type { Appended } from '../history/journal-step.ts'
 import { LostWriter } from './store/store.ts'
 
 const mostWaiting = 20_000

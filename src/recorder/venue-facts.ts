@@ -1,8 +1,7 @@
 /** What is the venue's and not an account's: its listing, asked for once an hour, and the market's figures of now. */
 import type { Timers } from '../client/timers.ts'
-import type { Summary } from '../api/history/sample-of-answers.ts'
-import { readSummary } from '../api/market/market-summary.ts'
-import type { Loaded } from '../api/polling/resource.ts'
+import type { Summary } from '../history/sample-of-answers.ts'
+import type { Loaded } from '../domain/unread-row.ts'
 import { type InstrumentIndex, indexInstruments } from '../domain/instrument-index.ts'
 import { hourMs } from '../domain/time.ts'
 import type { AccountSession } from './account-session.ts'
@@ -49,11 +48,9 @@ export class VenueFacts {
   /** Undefined where the venue has none. */
   async summary(): Promise<Loaded<Summary> | undefined | 'failed'> {
     if (this.#lacksSummary) return undefined
-    const answered = await this.#session.client.text('marketSummary', { timeoutMs: summaryTimeoutMs })
-    if (!answered.ok) return 'failed'
-    const read = await readSummary(answered.answer)
-    if (read.ok) return read.answer
-    this.#lacksSummary = read.fault.kind === 'not_supported'
+    const answered = await this.#session.client.call('marketSummary', { timeoutMs: summaryTimeoutMs })
+    if (answered.ok) return { data: new Map(answered.answer.rows.map(row => [row.symbol, row])), setAside: answered.answer.rejected }
+    this.#lacksSummary = answered.fault.kind === 'not_supported'
     return this.#lacksSummary ? undefined : 'failed'
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** A venue whose clock is two days off this machine's, either way: what the recorder tells, sends and remembers goes by the clock that it belongs to. */
 import { describe, expect, test } from 'vitest'
-import { type RecorderCallName, recorderCalls } from '../api/recorder/recorder-interface.ts'
+import { type RecorderCallName, recorderCalls } from '../history/recorder-interface.ts'
 import { credentialsHeader } from '../contract/header-names.ts'
 import { dec } from '../domain/decimal.ts'
 import { dayMs, minuteMs } from '../domain/time.ts'

@@ -1,5 +1,5 @@
 /** An account of the sandbox that trades while its positions are polled and its fills become known in any order, as a page or a recorder follows one. */
-import { type BookLegs, type EarlierPositions, LegBooker, heldOf } from '../api/history/leg-booker.ts'
+import { type BookLegs, type EarlierPositions, LegBooker, heldOf } from '../history/leg-booker.ts'
 import { type Decimal, add, dec, mul, roundTo, sub, sum } from '../domain/decimal.ts'
 import { type Fill, fillsOfOrder } from '../domain/fill.ts'
 import { type ClientOrderId, clientOrderId } from '../domain/ids.ts'

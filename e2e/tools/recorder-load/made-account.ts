@@ -1,5 +1,5 @@
 /** A made-up account: what a recorder would see of one that holds many positions and trades all day. Cheap to make, and of the size of a real one. */
-import type { Noted } from '../../../src/api/journal/noted.ts'
+import type { Noted } from '../../../src/history/noted.ts'
 import { dec } from '../../../src/domain/decimal.ts'
 import { clientOrderId, orderId, tradeId } from '../../../src/domain/ids.ts'
 import type { OrderRecord } from '../../../src/domain/order.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { ownerKey } from '../../domain/owner.ts'
 import { addAlert, alertsOf, judgeAlerts, onAlerts, parseAlerts, removeAlert, startAlerts } from './alerts.ts'
-import { mostAlerts } from './alert-schema.ts'
+import { mostAlerts } from '../../domain/alert-schema.ts'
 import { readAlertSettings, setAlertSettings } from './alert-settings.ts'
 
 const owner = ownerKey({ venueKey: 'sandbox', account: 'demo' })

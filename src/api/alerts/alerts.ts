@@ -8,7 +8,7 @@ import { createStore, useStore } from '../browser/store.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
-import { alertSchema, mostAlerts } from './alert-schema.ts'
+import { alertSchema, mostAlerts } from '../../domain/alert-schema.ts'
 
 const storageKey = 'legwork.thresholds'
 

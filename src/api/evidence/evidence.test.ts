@@ -7,8 +7,9 @@ import { clientOrderId } from '../../domain/ids.ts'
 import { acceptedState, testIntent, testRecord } from '../../testing/journal.fixture.ts'
 import { beginSession, signOut } from '../venue/session.ts'
 import { readVenue } from '../venue/venue.ts'
-import { type Evidence, informDesk, onEvidence, publishEvidence } from './evidence.ts'
-import { evidenceOfPush } from './evidence-of-push.ts'
+import { informDesk, onEvidence, publishEvidence } from './evidence.ts'
+import type { Evidence } from '../../history/evidence.ts'
+import { evidenceOfPush } from '../../history/evidence.ts'
 
 const a = clientOrderId('a')
 const owner = () => ({ venueKey: readVenue().key, account: 'desk' })

@@ -4,7 +4,7 @@
  */
 import { type FeedMessage, feedPath } from '../../contract/feed.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
-import { evidenceOfPush } from '../evidence/evidence-of-push.ts'
+import { evidenceOfPush } from '../../history/evidence.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { refreshAccount } from '../polling/query-client.ts'
 import { credentials, subscribeSession } from '../venue/session.ts'
@@ -13,7 +13,8 @@ import { systemTimers } from '../../client/timers.ts'
 import { onOtherVenue, otherVenue } from '../venue/other-venue.ts'
 import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
 import { coalesced } from './coalesced.ts'
-import { type AskTrades, createTradeQuestions } from '../../client/trade-questions.ts'
+import { createTradeQuestions } from '../../client/trade-questions.ts'
+import type { AskTrades } from '../../contract/feed.ts'
 import { FeedConnection, type OpenSocket, type Probed } from '../../client/feed-connection.ts'
 import { type FeedState, feedState } from './feed-state.ts'
 

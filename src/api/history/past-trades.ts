@@ -11,7 +11,7 @@ import { type FeedState, feedState } from '../feed/feed-state.ts'
 import { erasedAtMs } from '../journal/erase.ts'
 import { journalWriter, lookUp } from '../journal/journal.ts'
 import { filledJournalOrders, journalOrders } from '../journal/journal-store.ts'
-import { readTradeHistory } from '../journal/trade-history.ts'
+import { readTradeHistory } from '../../history/trade-history.ts'
 import { readInstruments } from '../market/instruments.ts'
 import { eachSession } from '../venue/owner.ts'
 

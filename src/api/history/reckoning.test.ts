@@ -7,9 +7,9 @@ import type { Sample, SamplePosition } from '../../domain/sample.ts'
 import { microsFromMs, minuteMs } from '../../domain/time.ts'
 import { testOwner } from '../../testing/journal.fixture.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
-import { CashRecorder } from './cash-recorder.ts'
-import { type PositionsNow, LegBooker } from './leg-booker.ts'
-import { RecentTrades } from './recent-trades.ts'
+import { CashRecorder } from '../../history/cash-recorder.ts'
+import { type PositionsNow, LegBooker } from '../../history/leg-booker.ts'
+import { RecentTrades } from '../../history/recent-trades.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 7, 59)
 const [put, call] = ['BTC-20261225-90000P', 'BTC-20261225-110000C'] as const

@@ -5,7 +5,7 @@ import { noteReckoned } from '../journal/journal.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
-import { type EarlierPositions, LegBooker, heldIn } from './leg-booker.ts'
+import { type EarlierPositions, LegBooker, heldIn } from '../../history/leg-booker.ts'
 import { lastFullSample } from './sample-store.ts'
 
 /** The answer stops it. */

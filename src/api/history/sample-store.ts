@@ -2,14 +2,12 @@
  * Samples in the browser's database: one a minute of an account at most, by its minute. Positions lie apart, since charts do not read them,
  * and of an account that holds very many they are kept once an hour only.
  */
-import type { Sample, SamplePosition } from '../../domain/sample.ts'
+import type { FirstPositions, Sample, SavedSample } from '../../domain/sample.ts'
 import { mostPositionsEachMinute, thinnedOut } from '../../domain/thinning.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { abortQuietly, database } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
-
-export type SavedSample = Omit<Sample, 'positions'>
 
 /** False when that minute has one already. Rejects when the database would not take it. */
 export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boolean> {
@@ -84,11 +82,6 @@ export async function savePositions(owner: OwnerKey, samples: readonly Sample[])
     }),
   )
   await transaction.done
-}
-
-export interface FirstPositions {
-  readonly atMs: number
-  readonly positions: readonly SamplePosition[]
 }
 
 /** The first positions ever kept of the account, and when. */

@@ -1,6 +1,6 @@
 /** Where samples are told of that this browser has not kept: their positions, and the minutes of days of which it keeps the hours alone. */
 import type { Sample } from '../../domain/sample.ts'
-import type { SavedSample } from './sample-store.ts'
+import type { SavedSample } from '../../domain/sample.ts'
 import { createStore } from '../browser/store.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 

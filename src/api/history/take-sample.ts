@@ -15,10 +15,10 @@ import { readInstruments } from '../market/instruments.ts'
 import { loadSummary, summaryKey, takeInSummary } from '../market/market-hooks.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { queryClient } from '../polling/query-client.ts'
-import type { Loaded } from '../polling/resource.ts'
+import type { Loaded } from '../../domain/unread-row.ts'
 import { systemTimers } from '../../client/timers.ts'
 import { hashKey } from '@tanstack/react-query'
-import { type Summary, type Taken, sampleOfAnswers } from './sample-of-answers.ts'
+import { type Summary, type Taken, sampleOfAnswers } from '../../history/sample-of-answers.ts'
 
 /** A summary this young is as good as a new one, and may be megabytes. */
 const freshMs = 5_000

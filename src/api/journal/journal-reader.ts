@@ -7,7 +7,7 @@ import { ownerRange } from '../venue/owner.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { chunkRows } from './journal-chunk.ts'
-import { type JournalFilter, journalMatcher, wordsOf } from './journal-matcher.ts'
+import { type JournalFilter, journalMatcher, wordsOf } from '../../history/journal-matcher.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 
 export interface JournalPage {

@@ -8,15 +8,9 @@ import { ownerRange } from '../venue/owner.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
-import { journalStep, ordersSeen } from './journal-step.ts'
-import type { Noted } from './noted.ts'
+import { type Appended, journalStep, ordersSeen } from '../../history/journal-step.ts'
+import type { Noted } from '../../history/noted.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
-
-export interface Appended {
-  readonly rows: readonly JournalRow[]
-  /** Orders as they are known now, of those that something was seen of. */
-  readonly orders: readonly JournalOrder[]
-}
 
 const tables = ['journalOrders', 'journalRows'] as const
 type Append = IDBPTransaction<Schema, typeof tables, 'readwrite'>

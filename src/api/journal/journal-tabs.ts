@@ -1,7 +1,7 @@
 /** Word between the tabs of this browser of what was taken down: rows only, which hold no secret. Each tab hears its own word as well. */
 import type { OwnerKey } from '../../domain/owner.ts'
 import { z } from '../../domain/zod.ts'
-import { rowSchema } from './backup-schema.ts'
+import { rowSchema } from '../../history/backup-schema.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 
 export interface JournalNews {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Timers } from '../../client/timers.ts'
 import { acceptedState, testIntent, testOwner } from '../../testing/journal.fixture.ts'
-import type { Noted } from './noted.ts'
+import type { Noted } from '../../history/noted.ts'
 import { createJournalWriter } from './journal-writer.ts'
 
 /** Time that runs when told. */

@@ -6,8 +6,8 @@ import { type Store, createStore } from '../browser/store.ts'
 import { faultText, timely } from '../browser/db.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { type Timers, backOffMs } from '../../client/timers.ts'
-import type { Appended } from './journal-store.ts'
-import type { Noted } from './noted.ts'
+import type { Appended } from '../../history/journal-step.ts'
+import type { Noted } from '../../history/noted.ts'
 
 export interface JournalFault {
   readonly message: string

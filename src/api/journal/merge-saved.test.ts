@@ -11,7 +11,7 @@ import { eraseHistory } from './erase.ts'
 import { readNotes, writeNote } from './journal-notes.ts'
 import { filledJournalOrders, journalOrders, openJournalOrders } from './journal-store.ts'
 import { mergeSaved, mergedOrder } from './merge-saved.ts'
-import { type Observation, observe } from './observe-order.ts'
+import { type Observation, observe } from '../../history/observe-order.ts'
 
 const known = (...seen: readonly Observation[]): JournalOrder => {
   let order: JournalOrder | undefined

@@ -10,7 +10,7 @@ import type { OwnerKey } from '../../domain/owner.ts'
 import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
 import { type OwnOrder, joinedExecutions, learnt } from '../../domain/own-order.ts'
 import type { JournalNote, JournalRow } from '../../domain/journal-row.ts'
-import { withoutAbsent } from './journal-step.ts'
+import { withoutAbsent } from '../../history/journal-step.ts'
 import { mergeRows } from './merge-rows.ts'
 
 const writeWithinMs = 30_000

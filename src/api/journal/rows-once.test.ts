@@ -10,7 +10,7 @@ import { readJournal } from './journal-reader.ts'
 import { appendJournal } from './journal-store.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import { mergeRows } from './merge-rows.ts'
-import { type Noted, cashRow } from './noted.ts'
+import { type Noted, cashRow } from '../../history/noted.ts'
 
 beforeEach(() => eraseHistory(testOwner))
 afterEach(async () => {

@@ -11,15 +11,8 @@ import { presentOwner } from '../venue/owner.ts'
 import { readSummary } from './market-summary.ts'
 import { paceFactor, usePollPace } from '../polling/poll-pace.ts'
 import { queryClient } from '../polling/query-client.ts'
-import {
-  type Loaded,
-  type Resource,
-  type ResourceSpec,
-  prefetchResource,
-  queryOptionsOf,
-  takeIn,
-  useResource,
-} from '../polling/resource.ts'
+import { type Resource, type ResourceSpec, prefetchResource, queryOptionsOf, takeIn, useResource } from '../polling/resource.ts'
+import type { Loaded } from '../../domain/unread-row.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
 

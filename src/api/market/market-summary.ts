@@ -11,7 +11,7 @@ import { forEachInSlices } from '../browser/pause.ts'
 import { systemTimers } from '../../client/timers.ts'
 import { parseArray } from './parse-array.ts'
 import { dropNulls, isPlainSummary } from './plain-summary.ts'
-import type { Loaded } from '../polling/resource.ts'
+import type { Loaded } from '../../domain/unread-row.ts'
 
 export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
   const values = answer.status === 200 ? await parseArray(answer.text) : undefined

@@ -1,7 +1,7 @@
 /** A polled resource as a screen sees it: data, its status, how fresh it is, and what was wrong with it. */
 import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { BadRow } from '../../contract/rows.ts'
+import type { Loaded, UnreadRow } from '../../domain/unread-row.ts'
 import { type Freshness, arrivalFailed, arrivalOf, arrived, freshnessOf, subscribeArrivals, watchArrival } from './arrivals.ts'
 import type { Answered } from '../../client/client-types.ts'
 import type { ApiFault } from '../../client/fault.ts'
@@ -9,12 +9,6 @@ import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { paceFactor, usePollPace } from './poll-pace.ts'
 import { FaultError, pollDelayMs, queryClient } from './query-client.ts'
 import { systemTimers } from '../../client/timers.ts'
-
-/** A row that could not be read. */
-export interface UnreadRow extends BadRow {
-  /** As it came, as JSON: nothing of it was checked. */
-  readonly raw?: string | undefined
-}
 
 export interface Resource<Data> {
   readonly data: Data | undefined
@@ -28,11 +22,6 @@ export interface Resource<Data> {
   /** Rows that did not fit, by the path of the field at fault. */
   readonly setAside: readonly UnreadRow[]
   readonly refetch: () => void
-}
-
-export interface Loaded<Data> {
-  readonly data: Data
-  readonly setAside: readonly UnreadRow[]
 }
 
 export interface ResourceSpec<Data> {

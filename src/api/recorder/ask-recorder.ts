@@ -7,7 +7,7 @@ import { pageHttp } from '../venue/client.ts'
 import { pageHeaders } from '../venue/other-venue.ts'
 import { credentials } from '../venue/session.ts'
 import { readVenue } from '../venue/venue.ts'
-import { type RecorderAnswer, type RecorderCallName, recorderCalls } from './recorder-interface.ts'
+import { type RecorderAnswer, type RecorderCallName, recorderCalls } from '../../history/recorder-interface.ts'
 
 export type RecorderReply<Name extends RecorderCallName> =
   | { readonly ok: true; readonly answer: RecorderAnswer<Name> }

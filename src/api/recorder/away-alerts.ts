@@ -9,7 +9,7 @@ import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { askRecorder } from './ask-recorder.ts'
-import type { RecorderAnswer } from './recorder-interface.ts'
+import type { RecorderAnswer } from '../../history/recorder-interface.ts'
 
 type Answer = RecorderAnswer<'alerts'>
 export type AwayAlert = Answer['alerts'][number]

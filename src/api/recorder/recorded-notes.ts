@@ -8,7 +8,7 @@ import type { JournalNote } from '../../domain/journal-row.ts'
 import type { SharedNotes } from '../journal/shared-notes.ts'
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { askRecorder } from './ask-recorder.ts'
-import type { sharedNoteSchema } from './recorder-interface.ts'
+import type { sharedNoteSchema } from '../../history/recorder-interface.ts'
 
 type SharedNote = z.output<typeof sharedNoteSchema>
 

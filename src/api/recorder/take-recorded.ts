@@ -13,7 +13,7 @@ import type { JournalRow } from '../../domain/journal-row.ts'
 import { type Merged, mergeSaved } from '../journal/merge-saved.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
 import { askRecorder } from './ask-recorder.ts'
-import { mostRows, type RecorderAnswer, type RecorderCallName } from './recorder-interface.ts'
+import { mostRows, type RecorderAnswer, type RecorderCallName } from '../../history/recorder-interface.ts'
 import type { Span } from './recorder-state.ts'
 
 /** Rows may come so much later than what they tell: settlements, what was looked up after a break. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SavedSample } from '../../api/history/sample-store.ts'
+import type { SavedSample } from '../../domain/sample.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
 import { samplesOfDay } from './day-page.tsx'
 

@@ -1,7 +1,7 @@
 /** One UTC day on one sheet: how equity went, what made the change, what was traded and what was noted. Prints on one A4. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
-import type { SavedSample } from '../../api/history/sample-store.ts'
+import type { SavedSample } from '../../domain/sample.ts'
 import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { equityOf } from '../../domain/equity.ts'

@@ -1,5 +1,5 @@
 /** What the filter bar says, and what that asks of the journal. Kept in this browser. */
-import type { JournalFilter } from '../../api/journal/journal-matcher.ts'
+import type { JournalFilter } from '../../history/journal-matcher.ts'
 import { type JournalKind, type JournalNote, journalKinds } from '../../domain/journal-row.ts'
 import { dayMs } from '../../domain/time.ts'
 import { parseTexts, useSavedChoice } from '../../ui/saved-choice.ts'

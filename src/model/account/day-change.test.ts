@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SavedSample } from '../../api/history/sample-store.ts'
+import type { SavedSample } from '../../domain/sample.ts'
 import { dec } from '../../domain/decimal.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { dayChange } from './day-change.ts'

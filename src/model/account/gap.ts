@@ -2,7 +2,7 @@
  * Why a figure is not known: an input of which not all was read. A row that could not be read is not a row of zero, and a list that lacks
  * one is not the account: whatever is summed over it waits until it can be read again.
  */
-import type { UnreadRow } from '../../api/polling/resource.ts'
+import type { UnreadRow } from '../../domain/unread-row.ts'
 
 interface GapOf {
   /** In the plural: "positions". */

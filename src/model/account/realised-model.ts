@@ -4,7 +4,7 @@
  */
 import type { Explained } from '../../domain/explain.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
-import type { FirstPositions } from '../../api/history/sample-store.ts'
+import type { FirstPositions } from '../../domain/sample.ts'
 import { type Decimal, isZero, sub, zero } from '../../domain/decimal.ts'
 import { signedQuantity } from '../../domain/fill.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'

@@ -1,6 +1,6 @@
 /** The fills that were seen of the session's account and what they realised, for every screen by reference. */
 import { useFirstSeen, useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
-import type { SavedSample } from '../../api/history/sample-store.ts'
+import type { SavedSample } from '../../domain/sample.ts'
 import { type PastTrades, usePastTrades } from '../../api/history/past-trades.ts'
 import { useRecorderState } from '../../api/recorder/recorder-state.ts'
 import { useCashRows, useFilledOrders } from '../../api/journal/journal-hooks.ts'

@@ -2,7 +2,7 @@
  * The figures that alerts are held against, each with where it comes from. Pure. A figure whose inputs were not all read is not known, and
  * says why: its alert pauses.
  */
-import type { SavedSample } from '../../api/history/sample-store.ts'
+import type { SavedSample } from '../../domain/sample.ts'
 import { type Decimal, dec, decimalFromNumber, roundTo, toNumber, zero } from '../../domain/decimal.ts'
 import { positionsTotal } from '../../domain/equity.ts'
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from '../../api/evidence/evidence.ts'
+import type { Evidence } from '../../history/evidence.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, tradeId } from '../../domain/ids.ts'
 import type { Execution, OrderDetails, OrderRecord } from '../../domain/order.ts'

@@ -3,7 +3,7 @@
  * evidence alone, in any order. An order that it must ask about (sent and accepted, and no longer listed, or pushed to have ended) is looked up until the
  * venue's own record says that it is over, or a few times if it never does. The next session begins with nothing.
  */
-import type { Evidence } from '../../api/evidence/evidence.ts'
+import type { Evidence } from '../../history/evidence.ts'
 import { recordOfJournal } from '../../domain/journal-order.ts'
 import { type Intent, isUnderReview } from '../../domain/intent.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'

@@ -4,7 +4,7 @@
  */
 import { X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
-import { alertFields, mostAlerts } from '../../api/alerts/alert-schema.ts'
+import { alertFields, mostAlerts } from '../../domain/alert-schema.ts'
 import { type AlertKind, daySubject, subjectNames, wholeAccount } from '../../domain/alert.ts'
 import { dayStarts, equityDefinitions } from '../../model/account/parse-account-choices.ts'
 import { z } from '../../domain/zod.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** What each call answers, of a history that was written before. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostSamples, recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { mostSamples, recorderCalls } from '../../history/recorder-interface.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { testSample } from '../../testing/recorder/store-conformance.ts'
 import { sqlStore } from '../store/sql-store.ts'

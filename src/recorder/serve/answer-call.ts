@@ -1,7 +1,7 @@
 /** What each call of the reading interface answers, of an account that its caller may read. What is kept is told as it lies: it is of the interface's shapes. */
-import { type RecorderCallName, type recorderCalls, mostRows, mostSamples } from '../../api/recorder/recorder-interface.ts'
+import { type RecorderCallName, type recorderCalls, mostRows, mostSamples } from '../../history/recorder-interface.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
-import { mostAlerts } from '../../api/alerts/alert-schema.ts'
+import { mostAlerts } from '../../domain/alert-schema.ts'
 import type { Owner } from '../../domain/owner.ts'
 import { dayMs } from '../../domain/time.ts'
 import type { z } from '../../domain/zod.ts'

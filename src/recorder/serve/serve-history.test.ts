@@ -3,7 +3,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importSigningKey, signToken } from '../../client/signing-key.ts'
-import { type RecorderCallName, recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { type RecorderCallName, recorderCalls } from '../../history/recorder-interface.ts'
 import type { Http } from '../../client/http.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { minuteMs } from '../../domain/time.ts'

@@ -3,7 +3,7 @@
  * is told the same of an account that is there and of one that is not. Each answer to somebody known is written down first (who, what, when): what cannot
  * be written down is not told.
  */
-import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { recorderCalls } from '../../history/recorder-interface.ts'
 import { parseToken } from '../../client/token.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import type { AccountAlerts } from '../accounts-file.ts'

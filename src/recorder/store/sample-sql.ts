@@ -1,5 +1,5 @@
 /** Samples as they lie in a database, and their positions apart (`packed-positions.ts`). */
-import type { FirstPositions } from '../../api/history/sample-store.ts'
+import type { FirstPositions } from '../../domain/sample.ts'
 import type { Owner } from '../../domain/owner.ts'
 import type { Sample, SamplePosition } from '../../domain/sample.ts'
 import { mostPositionsEachMinute } from '../../domain/thinning.ts'

@@ -1,5 +1,5 @@
 /** The store over a database of either kind. */
-import { journalMatcher, wordsOf } from '../../api/journal/journal-matcher.ts'
+import { journalMatcher, wordsOf } from '../../history/journal-matcher.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import type { Owner } from '../../domain/owner.ts'

@@ -1,5 +1,5 @@
 /** Writes for one account, each write in one transaction with a look at the fence. */
-import { journalStep, ordersSeen } from '../../api/journal/journal-step.ts'
+import { journalStep, ordersSeen } from '../../history/journal-step.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { type JournalRow, subjectOf } from '../../domain/journal-row.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'

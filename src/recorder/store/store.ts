@@ -4,13 +4,13 @@
  * the same transaction, so one that was cut off from its lock writes nothing more.
  */
 import type { z } from '../../domain/zod.ts'
-import type { FirstPositions } from '../../api/history/sample-store.ts'
-import type { JournalFilter } from '../../api/journal/journal-matcher.ts'
+import type { FirstPositions } from '../../domain/sample.ts'
+import type { JournalFilter } from '../../history/journal-matcher.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
-import type { Noted } from '../../api/journal/noted.ts'
-import type { Appended } from '../../api/journal/journal-store.ts'
-import type { sharedNoteSchema } from '../../api/recorder/recorder-interface.ts'
+import type { Noted } from '../../history/noted.ts'
+import type { Appended } from '../../history/journal-step.ts'
+import type { sharedNoteSchema } from '../../history/recorder-interface.ts'
 import type { Owner } from '../../domain/owner.ts'
 import type { Sample } from '../../domain/sample.ts'
 import type { Grain, Retention } from '../retention.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Alert } from '../../domain/alert.ts'
 import { type Decimal, dec } from '../../domain/decimal.ts'
-import type { Noted } from '../../api/journal/noted.ts'
+import type { Noted } from '../../history/noted.ts'
 import type { AlertMessage } from '../../recorder/alerts/alert-message.ts'
 import { messageOfCrossing, summaryOf } from '../../recorder/alerts/alert-message.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'

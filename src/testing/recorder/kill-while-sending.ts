@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { recorderCalls } from '../../history/recorder-interface.ts'
 import { dec, sum } from '../../domain/decimal.ts'
 import type { z } from '../../domain/zod.ts'
 import { deliveryIdOf } from '../../recorder/alerts/alert-message.ts'

@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { expect } from 'vitest'
 import { importSigningKey, signToken } from '../../client/signing-key.ts'
 import type { z } from '../../domain/zod.ts'
-import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { recorderCalls } from '../../history/recorder-interface.ts'
 import { programAddress } from '../program-address.ts'
 
 /** A recorder that was killed is taken over within this. */

@@ -1,6 +1,6 @@
 /** App servers as processes, two of them on one history, each with a recorder in it; and what must hold while they are killed under the traffic that goes through them. */
 import { expect } from 'vitest'
-import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { recorderCalls } from '../../history/recorder-interface.ts'
 import {
   type Running,
   ask,

@@ -1,17 +1,10 @@
 /** Says that rows of an answer could not be read; pressed, it shows each as it came with the field at fault, as text. */
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
+import type { UnreadRow } from '../../domain/unread-row.ts'
 import { escapeHostile, stripHostile } from '../../domain/safe-text.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './panel.module.css'
-
-export interface UnreadRow {
-  /** Of the field at fault; empty for the row itself. */
-  readonly path: string
-  readonly message: string
-  /** As it came. */
-  readonly raw?: string | undefined
-}
 
 interface SetAsideProps {
   readonly rows: readonly UnreadRow[]

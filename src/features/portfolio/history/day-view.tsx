@@ -3,7 +3,7 @@
  * its total always in view; it can be zoomed into and looked at in detail.
  */
 import { type ReactNode, useMemo, useState } from 'react'
-import type { SavedSample } from '../../../api/history/sample-store.ts'
+import type { SavedSample } from '../../../domain/sample.ts'
 import { isZero } from '../../../domain/decimal.ts'
 import { type Explanation, explainLines } from '../../../domain/explain.ts'
 import { type EquityDefinition, equityOf } from '../../../domain/equity.ts'

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSpanSamples } from '../../../api/history/sample-hooks.ts'
-import type { SavedSample } from '../../../api/history/sample-store.ts'
+import type { SavedSample } from '../../../domain/sample.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import { everySampleForMs, isGapAt } from '../../../domain/thinning.ts'
 import { useRealised } from '../../../model/account/use-realised.ts'

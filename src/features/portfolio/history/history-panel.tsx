@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { useSampleFault, useSamples } from '../../../api/history/sample-hooks.ts'
-import type { SavedSample } from '../../../api/history/sample-store.ts'
+import type { SavedSample } from '../../../domain/sample.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'

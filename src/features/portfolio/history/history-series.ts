@@ -1,5 +1,5 @@
 /** Kept samples as the series of the history chart. Floats only, for drawing. */
-import type { SavedSample } from '../../../api/history/sample-store.ts'
+import type { SavedSample } from '../../../domain/sample.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { Closing } from '../../../domain/realised.ts'
 import { type EquityDefinition, equityOf, upnlOf } from '../../../domain/equity.ts'

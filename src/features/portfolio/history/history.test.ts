@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SavedSample } from '../../../api/history/sample-store.ts'
+import type { SavedSample } from '../../../domain/sample.ts'
 import { dec } from '../../../domain/decimal.ts'
 import { thinnedOut } from '../../../domain/thinning.ts'
 import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'

@@ -2,8 +2,8 @@
  * What makers quoted on an RFQ, as far as this browser saw it: kept with the order, so that an RFQ that is over still tells how good its quotes were. Only the
  * side that whoever asked would trade against counts: asks for a buyer, bids for a seller.
  */
-import type { QuotesSeen } from '../../domain/journal-order.ts'
-import type { BookLevel } from '../../domain/market-data.ts'
+import type { QuotesSeen } from '../domain/journal-order.ts'
+import type { BookLevel } from '../domain/market-data.ts'
 
 const trailAtMost = 60
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dec } from '../../domain/decimal.ts'
-import { z } from '../../domain/zod.ts'
+import { dec } from '../domain/decimal.ts'
+import { z } from '../domain/zod.ts'
 import { type RecorderAnswer, type RecorderCallName, mostRows, recorderCalls } from './recorder-interface.ts'
 
 /** What arrives when a value is written and sent. */

@@ -1,10 +1,10 @@
 /** Prices of package legs, read from the sandbox's own positions. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { abs, div, mul, roundTo, sum, zero } from '../../domain/decimal.ts'
-import { dayMs, hourMs, secondMs } from '../../domain/time.ts'
-import { createMarket } from '../../sandbox/market/create-market.ts'
-import { FollowedAccount, type TestLeg } from '../../testing/followed-account.ts'
+import { abs, div, mul, roundTo, sum, zero } from '../domain/decimal.ts'
+import { dayMs, hourMs, secondMs } from '../domain/time.ts'
+import { createMarket } from '../sandbox/market/create-market.ts'
+import { FollowedAccount, type TestLeg } from '../testing/followed-account.ts'
 
 const startMs = Date.UTC(2026, 10, 23, 10)
 const market = createMarket({ seed: 'legs', mode: 'live', instruments: 1_000 })

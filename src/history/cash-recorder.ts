@@ -2,10 +2,10 @@
  * Takes down what moved the account's cash beside its fills: settlements, funding, transfers. Each sample is held against the last that it could be told
  * apart from; where samples and trades do not go together yet (a fill right at the sample, one not yet looked up), the next one decides over both.
  */
-import { type CashEvent, cashEvents, unseenCash } from '../../domain/cash-events.ts'
-import type { Decimal } from '../../domain/decimal.ts'
-import type { Sample, SampleInput } from '../../domain/sample.ts'
-import { minuteMs } from '../../domain/time.ts'
+import { type CashEvent, cashEvents, unseenCash } from '../domain/cash-events.ts'
+import type { Decimal } from '../domain/decimal.ts'
+import type { Sample, SampleInput } from '../domain/sample.ts'
+import { minuteMs } from '../domain/time.ts'
 import type { RecentTrades } from './recent-trades.ts'
 
 /** A fill this near a sample may stand in its positions and not in its cash, or the other way round. */

@@ -1,7 +1,7 @@
 /** An alert as it is stored and sent. */
-import { type Alert, alertKinds } from '../../domain/alert.ts'
-import { type Decimal, isDecimal } from '../../domain/decimal.ts'
-import { z } from '../../domain/zod.ts'
+import { type Alert, alertKinds } from './alert.ts'
+import { type Decimal, isDecimal } from './decimal.ts'
+import { z } from './zod.ts'
 
 /** Of one account. */
 export const mostAlerts = 100

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CashEvent } from '../../domain/cash-events.ts'
-import { dec } from '../../domain/decimal.ts'
+import type { CashEvent } from '../domain/cash-events.ts'
+import { dec } from '../domain/decimal.ts'
 import { cashRow } from './noted.ts'
 
 const event: CashEvent = {

@@ -1,5 +1,5 @@
 /** Which rows of a journal pass a filter, wherever they are kept. */
-import { type JournalKind, type JournalRow, subjectOf } from '../../domain/journal-row.ts'
+import { type JournalKind, type JournalRow, subjectOf } from '../domain/journal-row.ts'
 
 export interface JournalFilter {
   /** Words that a row, its note or its tags must all hold. */

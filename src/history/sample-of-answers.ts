@@ -2,12 +2,12 @@
  * A sample of what the venue answered when it was asked for positions, balances and prices at once. One of which any part could not be read is none: the
  * history has a gap there, and says why.
  */
-import type { AnswerOf } from '../../contract/endpoints.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
-import { type Decimal, isZero } from '../../domain/decimal.ts'
-import { type Sample, type SampleInput, quoteOfHeld, sampleOf, usdOf } from '../../domain/sample.ts'
-import { lostIndexes, ratesIn } from '../../domain/usd-value.ts'
-import type { Loaded } from '../polling/resource.ts'
+import type { AnswerOf } from '../contract/endpoints.ts'
+import type { MarketSummary } from '../domain/market-data.ts'
+import { type Decimal, isZero } from '../domain/decimal.ts'
+import { type Sample, type SampleInput, quoteOfHeld, sampleOf, usdOf } from '../domain/sample.ts'
+import { lostIndexes, ratesIn } from '../domain/usd-value.ts'
+import type { Loaded } from '../domain/unread-row.ts'
 
 export type Summary = ReadonlyMap<string, MarketSummary>
 

@@ -2,13 +2,13 @@
  * What is learnt of the orders of one account, as what the journal takes down of it: each record once as long as it is the same, each fill at once, ends where
  * the fills agree; for all else the venue's record of the order is looked up. Whose account it is, and where it is stored, its maker knows.
  */
-import { type Decimal, eq } from '../../domain/decimal.ts'
-import type { ClientOrderId } from '../../domain/ids.ts'
-import type { OrderBook } from '../../domain/market-data.ts'
-import { filledQuantity, isFilled, isOver } from '../../domain/order-state.ts'
-import { type OrderAccepted, type OrderOfTrade, type OrderRecord, isRfqMarket } from '../../domain/order.ts'
-import type { Evidence, PushedEvidence } from '../evidence/evidence.ts'
-import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
+import { type Decimal, eq } from '../domain/decimal.ts'
+import type { ClientOrderId } from '../domain/ids.ts'
+import type { OrderBook } from '../domain/market-data.ts'
+import { filledQuantity, isFilled, isOver } from '../domain/order-state.ts'
+import { type OrderAccepted, type OrderOfTrade, type OrderRecord, isRfqMarket } from '../domain/order.ts'
+import type { Evidence, PushedEvidence } from './evidence.ts'
+import { type JournalOrder, recordOfJournal } from '../domain/journal-order.ts'
 import type { Observation } from './observe-order.ts'
 import { type LookedUp, createOrderWatch } from './order-watch.ts'
 

@@ -1,8 +1,8 @@
 /** What was seen, held against what is known: the rows that it makes and the orders as they are known then. Pure, so that every journal is one. */
-import type { OwnerKey } from '../../domain/owner.ts'
-import type { JournalOrder } from '../../domain/journal-order.ts'
+import type { OwnerKey } from '../domain/owner.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
 import { type Observation, observe, orderOf } from './observe-order.ts'
-import type { JournalRow } from '../../domain/journal-row.ts'
+import type { JournalRow } from '../domain/journal-row.ts'
 import { type Noted, cashRow, fillsLostRow, notLookedUpRow } from './noted.ts'
 
 export interface JournalStep {
@@ -10,6 +10,13 @@ export interface JournalStep {
   readonly rows: readonly JournalRow[]
   /** Those that changed, as they are known now. */
   readonly changed: readonly JournalOrder[]
+}
+
+/** What came of storing what was seen. */
+export interface Appended {
+  readonly rows: readonly JournalRow[]
+  /** Orders as they are known now, of those that something was seen of. */
+  readonly orders: readonly JournalOrder[]
 }
 
 type OfNoOrder = Exclude<Noted, Observation>

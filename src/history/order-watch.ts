@@ -2,7 +2,7 @@
  * Finds out what became of orders that were live and are no longer listed: each is looked up, one after the other, until the venue says how
  * it ended or that it does not know it. Executions that no poll of open orders showed come from there.
  */
-import type { OrderRecord } from '../../domain/order.ts'
+import type { OrderRecord } from '../domain/order.ts'
 import type { Observation } from './observe-order.ts'
 
 export type LookedUp =
