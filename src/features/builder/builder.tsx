@@ -106,6 +106,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
           copyText={copyText}
           saveTemplate={templateSaver(draft, derived)}
           flash={flash}
+          say={say}
         />,
       )}
       ticket={rfq === undefined ? deferred(<TicketPanel {...ticket} />) : <LiveRfqPanel rfq={rfq} draft={draft} derived={derived} />}

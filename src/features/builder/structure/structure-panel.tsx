@@ -15,7 +15,9 @@ import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import type { StructureLabel } from '../../../ui/order/structure-label.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft, DraftState, Edit } from '../draft/draft.ts'
+import type { SayDone } from '../draft/leg-commands.ts'
 import { compareForReading } from '../../../domain/package/leg-order.ts'
+import { CheaperLegs } from './cheaper-legs.tsx'
 import { GuardRails } from './guard-rails.tsx'
 import { LegsTable } from './legs-table.tsx'
 import { StructureHeading } from './structure-heading.tsx'
@@ -40,10 +42,11 @@ interface StructurePanelProps {
   /** Undefined while there is nothing to save it by. */
   readonly saveTemplate: (() => void) | undefined
   readonly flash: KeyFlash | undefined
+  readonly say: SayDone
 }
 
 export function StructurePanel(props: StructurePanelProps) {
-  const { text, state, summary, listed, edit, current, choose, currency, hedging, openText, copyText, saveTemplate, flash } = props
+  const { text, state, summary, listed, edit, current, choose, currency, hedging, openText, copyText, saveTemplate, flash, say } = props
   const draft = state.present
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
@@ -100,7 +103,7 @@ export function StructurePanel(props: StructurePanelProps) {
               {summary.errors.legs}
             </p>
           )}
-          <Meaning draft={draft} summary={summary} legs={legs}>
+          <Meaning draft={draft} summary={summary} legs={legs} cheaper={<CheaperLegs hedging={hedging} edit={edit} say={say} />}>
             <GuardRails summary={summary} currency={currency} hedging={hedging} edit={edit} />
           </Meaning>
         </>
@@ -123,10 +126,11 @@ interface MeaningProps {
   readonly draft: Draft
   readonly summary: DraftSummary
   readonly legs: DraftSummary['legs']
+  readonly cheaper: ReactNode
   readonly children: ReactNode
 }
 
-function Meaning({ draft, summary, legs, children }: MeaningProps) {
+function Meaning({ draft, summary, legs, cheaper, children }: MeaningProps) {
   const { price, net, quantity } = summary
   const hedged = packagePremium(legs)
   const whole = price === undefined ? net.mid : { price, source: 'your price' }
@@ -137,7 +141,10 @@ function Meaning({ draft, summary, legs, children }: MeaningProps) {
   return (
     <div className={styles.meaning}>
       <div>
-        <p className={styles.caption}>Your legs</p>
+        <div className={styles.cheaper}>
+          <p className={styles.caption}>Your legs</p>
+          {cheaper}
+        </div>
         <EffectiveLegs legs={legs} side={draft.side} quantity={quantity} />
       </div>
       <div className={styles.net}>

@@ -1,0 +1,42 @@
+/** From a wish to legs: the same payoff cheaper, and a size from the risk that is to be taken. */
+import type { Page } from '@playwright/test'
+import { buyLeg, openBuilder, sellLeg, strikesOnScreen } from '../builder.ts'
+import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
+
+const row = (page: Page) => page.getByTestId('cheaper-legs')
+const legs = (page: Page) => page.getByTestId('legs-table').locator('tbody tr')
+
+/** A call bought and a put sold at one strike: a future in two legs, which nobody makes cheaper than the future itself. */
+async function draftSynthetic(page: Page): Promise<void> {
+  const strikes = await strikesOnScreen(page)
+  const strike = strikes[Math.floor(strikes.length / 2)]
+  if (strike === undefined) throw new Error('no strike on screen')
+  await buyLeg(page, strike.call)
+  await sellLeg(page, strike.put)
+  await expect(legs(page)).toHaveCount(2)
+}
+
+test('a draft names cheaper legs of the same payoff, takes them at a press, and undo takes them back', async ({ page, account }) => {
+  const sent: string[] = []
+  page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
+  await signIn(page, account)
+  await openBuilder(page)
+  await draftSynthetic(page)
+  await expect(row(page)).toContainText(/^Same payoff [\d,.]+ cheaper with /)
+  const before = await page.getByTestId('legs-table').innerText()
+  await row(page).getByRole('button', { name: 'Legs', exact: true }).click()
+  await expect(page.getByText(/Per package, at bids and asks/)).toBeVisible()
+  await expectAccessible(page)
+  await row(page).getByRole('button', { name: 'Take the cheaper legs' }).click()
+  await expect(row(page)).toHaveCount(0)
+  expect(await page.getByTestId('legs-table').innerText()).not.toBe(before)
+  await page.getByRole('button', { name: 'Undo', description: 'Undo' }).click()
+  await expect(legs(page)).toHaveCount(2)
+  await expect(row(page)).toBeVisible()
+  // The same from the command line, and back by the key.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('cheaper legs')
+  await page.keyboard.press('Enter')
+  await expect(row(page)).toHaveCount(0)
+  expect(sent.filter(url => url.includes('order'))).toEqual([])
+})

@@ -1,0 +1,65 @@
+/**
+ * Quotes as whole numbers: prices and strikes in units of one decimal place, so that sums and comparisons are exact. An instrument that cannot be
+ * bought or sold in the size it would take costs Infinity.
+ */
+import { type Decimal, abs, dec, divExact, gt, isMultipleOf, lt, mul, places, sign, zero } from '../../domain/decimal.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+
+export interface QuotedSizes {
+  readonly bid: Decimal | undefined
+  readonly ask: Decimal | undefined
+}
+
+/** What a solver may trade, at which prices, for how many packages. */
+export interface QuotedMarket {
+  readonly quotes: ReadonlyMap<string, MarketSummary>
+  /** Sizes at the best prices, as far as they are known. */
+  readonly sizes: ReadonlyMap<string, QuotedSizes>
+  /** Packages; undefined while none are typed. */
+  readonly quantity: Decimal | undefined
+}
+
+/** Why `ratio` of an instrument cannot be had at its quote. */
+export type Lack = 'suspended' | 'bid' | 'ask' | 'size' | 'bid size' | 'ask size'
+
+/** The price at one end of a quote. Zero is no price, and a bid above the ask is no quote. */
+function endOf(summary: MarketSummary | undefined, end: 'bid' | 'ask'): Decimal | undefined {
+  const { best_bid: bid, best_ask: ask } = summary ?? {}
+  if (bid !== undefined && ask !== undefined && gt(ask, zero) && gt(bid, ask)) return undefined
+  const price = end === 'bid' ? bid : ask
+  return price !== undefined && sign(price) > 0 ? price : undefined
+}
+
+/** The price of one unit, to buy where the ratio is above zero. */
+export function quotedPrice(
+  instrument: Instrument,
+  ratio: number,
+  { quotes, sizes, quantity }: QuotedMarket,
+): { readonly price: Decimal } | { readonly lack: Lack } {
+  const end = ratio > 0 ? 'ask' : 'bid'
+  if (instrument.status !== 'active') return { lack: 'suspended' }
+  const price = endOf(quotes.get(instrument.symbol), end)
+  if (price === undefined) return { lack: end }
+  if (quantity === undefined) return { price }
+  const size = abs(mul(quantity, dec(ratio)))
+  const { minimum_quantity: least, maximum_quantity: most, quantity_step: step } = instrument
+  if (lt(size, least) || gt(size, most) || !isMultipleOf(size, step)) return { lack: 'size' }
+  const known = sizes.get(instrument.symbol)
+  const quoted = known?.[end]
+  if (known !== undefined && (quoted === undefined || gt(size, quoted))) return { lack: `${end} size` }
+  return { price }
+}
+
+/** Whole units of 10^-places; NaN where they are no safe integer. */
+export function toUnits(value: Decimal, scale: number): number {
+  const units = Number(value.replace('.', '')) * 10 ** (scale - places(value))
+  return Number.isSafeInteger(units) ? units : Number.NaN
+}
+
+/** The decimal of so many units of 10^-places. */
+export function fromUnits(units: number, scale: number): Decimal {
+  const value = divExact(dec(units), dec(10 ** scale))
+  if (value === undefined) throw new Error(`${units} units of ${scale} places`)
+  return value
+}
