@@ -4,8 +4,8 @@
  * after the other. The server puts them into each answer, from `page.json` beside the page.
  */
 import { build, createServer, type Plugin } from 'vite'
+import type { PageFile, ScreenFiles } from '../src/server/static.ts'
 import { closureOf } from './chunks.ts'
-import type { PageFile, ScreenFiles } from '../src/server/complete-page.ts'
 
 interface BuiltChunk {
   readonly type: 'chunk'

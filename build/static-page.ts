@@ -4,12 +4,12 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { type PageFile, completePage, pageFile } from '../src/server/complete-page.ts'
+import { completePage, type PageFile, pageFile } from '../src/server/static.ts'
 import { inlineScript } from './page-frames.ts'
-import { type PolicyOfPage, metaPolicy } from './page-policy.ts'
+import { metaPolicy, type PolicyOfPage } from './page-policy.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 

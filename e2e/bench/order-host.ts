@@ -4,18 +4,18 @@
  * it back. What it has to say is one line of JSON.
  */
 import { Hono } from 'hono'
-import { type Decimal, dec } from '../../src/domain/decimal.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { dec, type Decimal } from '../../src/domain/decimal.ts'
 import { clientOrderId } from '../../src/domain/ids.ts'
 import { type EpochMicros, microsFromMs } from '../../src/domain/time.ts'
-import { endpoints } from '../../src/contract/endpoints.ts'
 import type { Exchange } from '../../src/sandbox/exchange.ts'
 import { createServerApp } from '../../src/server/app.ts'
 import type { SandboxSettings } from '../../src/server/env.ts'
 import { openSavedExchange } from '../../src/server/journal/saved-exchange.ts'
 import { listen } from '../../src/server/listen.ts'
-import { benchNowMs } from './bench-time.ts'
 import { mountSandbox } from '../../src/server/mount-sandbox.ts'
 import { staticFiles } from '../../src/server/static.ts'
+import { benchNowMs } from './bench-time.ts'
 
 const say = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`)
 const [, , mode = '', first = '', second = ''] = process.argv

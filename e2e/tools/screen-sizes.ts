@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageFile } from '../../src/server/complete-page.ts'
+import type { PageFile } from '../../src/server/static.ts'
 
 const folder = 'dist/client'
 /** Without the grid library and with it. */

@@ -5,8 +5,8 @@
  */
 import { DamagedJournal } from '../sandbox/host/stored-exchange.ts'
 import { deleteBrowserJournal, openBrowserJournal } from './browser-journal.ts'
-import { type ExchangeState, type PlainAnswer, type ToExchange, type ToSocket, channelName, journalName, lockName } from './messages.ts'
-import { type PracticeExchange, type PracticeSettings, openPracticeExchange } from './practice-exchange.ts'
+import { channelName, type ExchangeState, journalName, lockName, type PlainAnswer, type ToExchange, type ToSocket } from './messages.ts'
+import { openPracticeExchange, type PracticeExchange, type PracticeSettings } from './practice-exchange.ts'
 
 declare const self: SharedWorkerGlobalScope
 

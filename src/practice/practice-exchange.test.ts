@@ -7,7 +7,7 @@ import { DamagedJournal } from '../sandbox/host/stored-exchange.ts'
 import { limitOrder } from '../testing/outside-orders.ts'
 import { statedInstant } from '../testing/stated-instant.ts'
 import { openPractice } from '../testing/test-practice.ts'
-import { crc32 } from './crc32.ts'
+import { crc32 } from './browser-journal.ts'
 import type { PracticeExchange } from './practice-exchange.ts'
 
 const json = [['content-type', 'application/json']] as const

@@ -3,8 +3,7 @@
  * The service worker of the demo: it stores the app's files, so that the app opens without a network, and answers what lies under the paths of
  * the exchange by asking the exchange's worker through a page (a service worker can start none, a page can). It holds nothing of the exchange.
  */
-import { askOver, plainRequest } from './ask-exchange.ts'
-import { type RelayRequest, exchangePath } from './messages.ts'
+import { askOver, exchangePath, plainRequest, type RelayRequest } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Filled in by the build: a name of this version and its files, relative to the scope. */

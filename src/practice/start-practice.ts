@@ -4,9 +4,17 @@
  */
 // oxlint-disable-next-line import/default -- The build makes it.
 import exchangeWorker from './exchange-worker.ts?sharedworker&url'
-import { askOver, plainRequest } from './ask-exchange.ts'
 import { takeRelays } from './early-relays.ts'
-import { type ExchangeState, type FromSocket, type RelayRequest, type ToExchange, type ToSocket, exchangePath } from './messages.ts'
+import {
+  askOver,
+  exchangePath,
+  type ExchangeState,
+  type FromSocket,
+  plainRequest,
+  type RelayRequest,
+  type ToExchange,
+  type ToSocket,
+} from './messages.ts'
 
 interface SocketEvents {
   opened(): void

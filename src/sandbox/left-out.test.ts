@@ -5,13 +5,13 @@ import type { Balance, Position } from '../domain/account.ts'
 import type { Decimal } from '../domain/decimal.ts'
 import type { MarketSummary } from '../domain/market-data.ts'
 import { microsFromMs } from '../domain/time.ts'
+import { z } from '../domain/zod.ts'
 import { createExchange } from './engine/create-exchange.ts'
 import { createFeedHub } from './feed/hub.ts'
 import { createSandboxApp } from './http/app.ts'
 import { createTokenKeys } from './http/tokens.ts'
 import { createLeftOut } from './left-out.ts'
-import { type SandboxMarket, createMarket } from './market/create-market.ts'
-import { z } from '../domain/zod.ts'
+import { createMarket, type SandboxMarket } from './market/create-market.ts'
 
 const atMs = Date.parse('2026-12-01T10:00:00Z')
 

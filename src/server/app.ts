@@ -1,12 +1,46 @@
 /** One origin for everything: the page, its files, and the exchange (sandbox or venue) under `/v1`. */
-import { admit, admittedOrigin, preflightAnswer } from './admitted-pages.ts'
-import { asData } from './data-answer.ts'
-import { securityHeaders } from './headers.ts'
-import { refuseRequest } from './guard.ts'
-import { type MetricsReader, answerMetrics } from './may-read-metrics.ts'
-import { problem } from './problem.ts'
+import { credentialsHeader } from '../contract/header-names.ts'
+import { asData, problem, securityHeaders } from './answers.ts'
+import { refuseOtherVenue, refuseRequest } from './guard.ts'
+import { answerMetrics, type MetricsReader } from './metrics-access.ts'
 import type { StaticFiles } from './static.ts'
-import { refuseOtherVenue } from './venue-check.ts'
+
+/**
+ * Pages of other origins that the sandbox answers (`SANDBOX_ALLOW_ORIGIN`), as a venue admits the page of a static host: they may call what the
+ * contract has, read the answers, and nothing else of this server. Cookies are not among what they may send; none are looked at here anyway.
+ */
+
+/** Of the paths under which pages are admitted: those of the contract, and neither the sign-in of the box nor its practice desk. */
+const contractPath = /^\/v1\//
+const rememberedSeconds = 600
+
+/** The origin of the page that asks, where it is one of `origins` and asks for what it may; undefined for anybody else. */
+function admittedOrigin(request: Pick<Request, 'url' | 'headers'>, origins: readonly string[]): string | undefined {
+  const origin = request.headers.get('origin')
+  if (origin === null || !origins.includes(origin)) return undefined
+  return contractPath.test(new URL(request.url).pathname) ? origin : undefined
+}
+
+/** The answer to a browser that asks first whether its page may. */
+function preflightAnswer(request: Pick<Request, 'method' | 'headers'>): Response | undefined {
+  if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return undefined
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-allow-headers': `content-type, ${credentialsHeader}`,
+      'access-control-max-age': String(rememberedSeconds),
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+/** Lets the browser hand an answer to the page. */
+function admit(answer: Response, origin: string): void {
+  answer.headers.set('access-control-allow-origin', origin)
+  answer.headers.set('access-control-expose-headers', 'retry-after')
+  answer.headers.append('vary', 'origin')
+}
 
 export interface Handler {
   /** undefined: not mine. Headers of the answer are added to, so it may not be one that came from elsewhere. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
-import { type Listening, listen } from './listen.ts'
+import { listen, type Listening } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 
 let sandbox: MountedSandbox

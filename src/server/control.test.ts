@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { createServerApp } from './app.ts'
 import type { SandboxSettings } from './env.ts'
 import { openFeedEntry } from './feed-socket.ts'
-import { type Listening, connectionOf, listen } from './listen.ts'
+import { connectionOf, listen, type Listening } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 import { staticFiles } from './static.ts'
 

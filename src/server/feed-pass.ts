@@ -6,9 +6,9 @@
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { errorCodes } from '../contract/failure.ts'
 import { feedPath, loginSucceeded, readFeedMessage } from '../contract/feed.ts'
+import { guarded, later } from './failures.ts'
 import {
   type FeedEntry,
-  type UpgradingServer,
   mostSockets,
   onUpgrade,
   otherPath,
@@ -16,8 +16,8 @@ import {
   refuseStream,
   refuseUpgrade,
   textOf,
+  type UpgradingServer,
 } from './feed-socket.ts'
-import { guarded, later } from './guarded.ts'
 import type { LetIn } from './guard.ts'
 
 /** Of a message of the page, and of the venue, whose listing of instruments may be asked for. */

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Decimal, dec, eq, sum } from '../domain/decimal.ts'
+import { dec, type Decimal, eq, sum } from '../domain/decimal.ts'
 import { z } from '../domain/zod.ts'
 import { openFeedEntry } from './feed-socket.ts'
-import { type Listening, listen } from './listen.ts'
+import { listen, type Listening } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 
 let sandbox: MountedSandbox

@@ -6,11 +6,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { feedPath } from '../contract/feed.ts'
-import { type FeedHub, feedLimits } from '../sandbox/feed/hub.ts'
 import type { FeedSocket } from '../sandbox/feed/hub-options.ts'
-import { type LetIn, refuseRequest } from './guard.ts'
-import { every, guarded, later } from './guarded.ts'
-import { namesOtherVenue } from './venue-check.ts'
+import { type FeedHub, feedLimits } from '../sandbox/feed/hub.ts'
+import { every, guarded, later } from './failures.ts'
+import { type LetIn, namesOtherVenue, refuseRequest } from './guard.ts'
 
 const heartbeatMs = 5_000
 const sweepMs = 1_000

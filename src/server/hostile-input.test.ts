@@ -1,16 +1,16 @@
 // @vitest-environment node
-import { type Server, createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFeedPass } from './feed-pass.ts'
-import { openFeedEntry } from './feed-socket.ts'
-import { type Listening, listen } from './listen.ts'
-import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
-import { start, testVenue } from '../testing/test-venue.ts'
 import { micros } from '../domain/time.ts'
 import { createExchange } from '../sandbox/engine/create-exchange.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
-import { type OutsideVenue, listenOutside } from '../testing/test-outside.ts'
+import { listenOutside, type OutsideVenue } from '../testing/test-outside.ts'
+import { start, testVenue } from '../testing/test-venue.ts'
+import { openFeedPass } from './feed-pass.ts'
+import { openFeedEntry } from './feed-socket.ts'
+import { listen, type Listening } from './listen.ts'
+import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 
 let sandbox: MountedSandbox
 let server: Listening

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
 import { createServerApp } from './app.ts'
-import { type Listening, listen } from './listen.ts'
+import { listen, type Listening } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 import { staticFiles } from './static.ts'
 

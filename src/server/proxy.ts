@@ -1,18 +1,67 @@
 /**
  * The way to a real venue. Only the documented paths and methods pass, to one venue fixed at start; no redirect is followed; a request is
  * sent once and never again, since a POST whose answer was lost may have been executed: not even when a browser repeats it (`order-joiner.ts`).
- * Time and size are capped both ways, and what comes back leaves as data (`data-answer.ts`).
+ * Time and size are capped both ways, and what comes back leaves as data (`answers.ts`).
  */
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { Readable } from 'node:stream'
 import { endpoints } from '../contract/endpoints.ts'
 import { notJsonWords } from '../contract/failure.ts'
-import { credentialsHeader, sendHeader } from '../contract/header-names.ts'
 import { feedPath } from '../contract/feed.ts'
-import { firstWords, isJsonText, jsonType } from './data-answer.ts'
-import { freshRequest } from './fresh-request.ts'
-import { healthAnswer } from './health.ts'
-import { type OrderAnswer, createOrderJoiner } from './order-joiner.ts'
+import { credentialsHeader, sendHeader } from '../contract/header-names.ts'
 import { readCapped } from '../recorder/serve/read-capped.ts'
-import { problem } from './problem.ts'
+import { firstWords, isJsonText, jsonType, problem } from './answers.ts'
+import { guarded } from './failures.ts'
+import { createOrderJoiner, type OrderAnswer } from './order-joiner.ts'
+
+/**
+ * One request over a connection of its own, ended with its answer. A reused connection that the venue closes at the same moment would leave
+ * us unable to tell a lost request from a lost answer, so nothing that may change something goes over one.
+ */
+export interface FreshRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | undefined
+  readonly signal: AbortSignal
+}
+
+/** Rejects when there is no answer; a redirect is an answer. */
+function freshRequest(target: URL, { method, headers, body, signal }: FreshRequest): Promise<Response> {
+  const request = target.protocol === 'https:' ? secureRequest : plainRequest
+  return new Promise((resolve, reject) => {
+    const all = { ...headers, 'accept-encoding': 'identity', 'content-length': String(body?.byteLength ?? 0) }
+    const sent = request(target, { method, headers: all, signal, agent: false })
+    const fail = (): void => reject(new Error('the answer cannot be read'))
+    sent.on('error', reject)
+    sent.on(
+      'response',
+      guarded(
+        'An answer of the venue',
+        (answer: IncomingMessage) => {
+          const entries = Object.entries(answer.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+          const status = answer.statusCode ?? 502
+          if ([204, 205, 304].includes(status)) answer.resume()
+          const stream = [204, 205, 304].includes(status) ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>)
+          resolve(new Response(stream, { status, headers: new Headers(entries as [string, string][]) }))
+        },
+        fail,
+      ),
+    )
+    sent.end(body)
+  })
+}
+
+/** The self-test in venue mode, as the sandbox has it: does this server live, and does the token's header reach it? */
+
+/** undefined for any other path. The header's value is never told. */
+function healthAnswer({ method, headers }: Pick<Request, 'method' | 'headers'>, path: string): Response | undefined {
+  const isHealth = path === '/healthz' || path === '/healthz/headers'
+  if (!isHealth) return undefined
+  if (method !== 'GET' && method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
+  const said = path === '/healthz' ? { status: 'ok' } : { [credentialsHeader]: headers.has(credentialsHeader) ? 'arrived' : 'missing' }
+  return Response.json(said, { headers: { 'cache-control': 'no-store' } })
+}
 
 export interface Venue {
   readonly exchangeUrl: URL

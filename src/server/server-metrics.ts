@@ -4,7 +4,7 @@
  */
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { endpoints } from '../contract/endpoints.ts'
-import { type Family, type FamilySample, familiesText } from '../domain/prometheus-text.ts'
+import { familiesText, type Family, type FamilySample } from '../domain/prometheus-text.ts'
 import type { Handler } from './app.ts'
 
 /**

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { createHash } from 'node:crypto'
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServerApp } from './app.ts'
 import { parseEnv } from './env.ts'
-import { type Listening, listen } from './listen.ts'
+import { listen, type Listening } from './listen.ts'
 import { venueProxy } from './proxy.ts'
 import { acceptsEncoding, staticFiles } from './static.ts'
 

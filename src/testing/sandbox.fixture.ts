@@ -1,17 +1,17 @@
 /** The sandbox exchange in this process, as the api's tests speak to it. */
+import type { OpenSocket } from '../client/feed-connection.ts'
+import type { Fetch } from '../client/http.ts'
 import { microsFromMs } from '../domain/time.ts'
-import { createExchange } from '../sandbox/engine/create-exchange.ts'
 import { controlPath, createControlApp } from '../sandbox/control/control-app.ts'
 import { createFaults } from '../sandbox/control/faults.ts'
 import { createVenueClock } from '../sandbox/control/venue-clock.ts'
+import { createExchange } from '../sandbox/engine/create-exchange.ts'
 import { createFeedHub, publishing } from '../sandbox/feed/hub.ts'
 import type { ApiKeys } from '../sandbox/http/api-keys.ts'
 import { createSandboxApp } from '../sandbox/http/app.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import { followClients } from '../sandbox/market/activity.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
-import type { OpenSocket } from '../client/feed-connection.ts'
-import type { Fetch } from '../client/http.ts'
 
 export interface SandboxFixture {
   readonly fetch: Fetch

@@ -4,10 +4,15 @@ import { createFaults } from '../sandbox/control/faults.ts'
 import type { Connection } from '../sandbox/control/spoil-answers.ts'
 import { latestRules } from '../sandbox/engine/rules.ts'
 import type { Snapshot } from '../sandbox/exchange.ts'
-import { bringBack } from '../sandbox/host/bring-back.ts'
 import { createInterfaces } from '../sandbox/host/create-interfaces.ts'
-import type { JournalHeader, JournalWriter, ReadJournal } from '../sandbox/host/stored-exchange.ts'
-import { type WrittenExchange, writeOn } from '../sandbox/host/write-on.ts'
+import {
+  bringBack,
+  type JournalHeader,
+  type JournalWriter,
+  type ReadJournal,
+  writeOn,
+  type WrittenExchange,
+} from '../sandbox/host/stored-exchange.ts'
 import { createSigningKey } from '../sandbox/http/tokens.ts'
 import type { ControlState, StoredEntry } from '../sandbox/journal/journal-entry.ts'
 import { createLeftOut } from '../sandbox/left-out.ts'

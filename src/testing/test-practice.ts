@@ -1,14 +1,13 @@
 /** The exchange of a browser behind a real socket, for tests that know no more of it than any client. */
 import 'fake-indexeddb/auto'
 import { openBrowserJournal } from '../practice/browser-journal.ts'
-import type { FromSocket, ToSocket } from '../practice/messages.ts'
-import { answerOf, plainRequest } from '../practice/ask-exchange.ts'
-import { type PracticeExchange, type PracticeParts, openPracticeExchange } from '../practice/practice-exchange.ts'
+import { answerOf, type FromSocket, plainRequest, type ToSocket } from '../practice/messages.ts'
+import { openPracticeExchange, type PracticeExchange, type PracticeParts } from '../practice/practice-exchange.ts'
 import type { FeedHub } from '../sandbox/feed/hub.ts'
 import { readApiKeys } from '../sandbox/http/api-keys.ts'
 import { openFeedEntry } from '../server/feed-socket.ts'
 import { listen } from '../server/listen.ts'
-import { OutsideVenue, apiKeysText } from './test-outside.ts'
+import { apiKeysText, OutsideVenue } from './test-outside.ts'
 
 let opened = 0
 

@@ -2,12 +2,12 @@
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { credentialsHeader } from '../contract/header-names.ts'
 import { type EpochMicros, microsFromMs } from '../domain/time.ts'
+import { z } from '../domain/zod.ts'
 import { createExchange } from '../sandbox/engine/create-exchange.ts'
+import { createSandboxApp, type SandboxAppOptions } from '../sandbox/http/app.ts'
+import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import { followClients } from '../sandbox/market/activity.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
-import { type SandboxAppOptions, createSandboxApp } from '../sandbox/http/app.ts'
-import { createTokenKeys } from '../sandbox/http/tokens.ts'
-import { z } from '../domain/zod.ts'
 
 export const start = Date.parse('2026-11-21T12:34:56.789Z')
 

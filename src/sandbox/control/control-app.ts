@@ -4,13 +4,13 @@
  */
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { z } from '../../domain/zod.ts'
 import { wireDecimal, wireInteger } from '../../contract/wire.ts'
 import { dec, gt, lte, zero } from '../../domain/decimal.ts'
 import { type EpochMicros, secondMs } from '../../domain/time.ts'
+import { z } from '../../domain/zod.ts'
 import type { Exchange } from '../exchange.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
-import { type Fault, type Faults, faultRequest } from './faults.ts'
+import { type Fault, faultRequest, type Faults } from './faults.ts'
 import type { VenueClock } from './venue-clock.ts'
 
 export interface ControlOptions {

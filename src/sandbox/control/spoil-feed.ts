@@ -3,15 +3,15 @@
  * hub, and whatever is sent to that socket passes on the way back. What happened on the exchange is always true.
  */
 import { type FeedRequest, type FeedRequestName, readFeedRequest } from '../../contract/feed.ts'
+import { validRows } from '../../contract/rows.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account } from '../exchange.ts'
-import type { FeedConnection, FeedHub } from '../feed/hub.ts'
 import type { FeedSocket } from '../feed/hub-options.ts'
+import type { FeedConnection, FeedHub } from '../feed/hub.ts'
 import { failed, failureCodes, write } from '../feed/messages.ts'
-import type { TokenKeys } from '../http/tokens.ts'
-import { validRows } from '../../contract/rows.ts'
 import { readNewOrder } from '../http/read-order.ts'
-import { type CallName, type Faults, type WireFault, refusalOf } from './faults.ts'
+import type { TokenKeys } from '../http/tokens.ts'
+import { type CallName, type Faults, refusalOf, type WireFault } from './faults.ts'
 import { driftValue, ofAnother, rejectionOf } from './spoil-answers.ts'
 
 export interface SpoilFeedOptions {

@@ -1,13 +1,18 @@
+import { array, assert, constantFrom, integer, property, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, dec } from '../../domain/decimal.ts'
-import type { Allowance } from './model.ts'
-import { canAfford } from './afford.ts'
-import { contractOf } from './contracts.ts'
-import { openAccount } from './funding.ts'
-import { transfer } from './ledger.ts'
-import { accountOf, createState, house } from './state.ts'
+import { dec, type Decimal } from '../../domain/decimal.ts'
+import { entityId } from '../../domain/ids.ts'
+import { must } from '../../domain/must.ts'
+import { microsFromMs } from '../../domain/time.ts'
 import { Desk } from '../../testing/test-desk.ts'
 import { createTestMarket, startMs } from '../../testing/test-market.ts'
+import { boundAlone, canAfford } from './afford.ts'
+import { type Contract, contractOf } from './contracts.ts'
+import { openAccount } from './funding.ts'
+import { transfer } from './ledger.ts'
+import type { Allowance } from './model.ts'
+import { boundOf } from './risk.ts'
+import { accountOf, addAccount, createState, house } from './state.ts'
 
 const market = createTestMarket()
 const contract = contractOf(market, { symbol: 'BTC-USD' }, 0)!
@@ -50,5 +55,63 @@ describe('what one weighing left', () => {
     desk.atMs = 1000
     // 10 held and 10 ordered at 100000, 10 more at 90000, all at 63000: 1010000
     expect(desk.reason('bob', more)).toBe('insufficient_account_balance')
+  })
+})
+
+const ids = [5, 6, 7, 16, 17, 100, 101, 102, 103, 104, 105, 106, 110] as const
+const prices = { BTC: '98000', ETH: '4100.5', PTF: '1' }
+
+function setUp(pricesAt: (nowMs: number) => Readonly<Record<string, string>> = () => prices) {
+  const market = createTestMarket({ prices: pricesAt })
+  const state = createState(market, 1_800)
+  state.now = microsFromMs(startMs)
+  const contract = (...legs: readonly (readonly [number, number])[]): Contract =>
+    must(
+      contractOf(market, { legs: legs.map(([id, ratio]) => ({ tradeable_entity_id: entityId(id), ratio })) }, startMs),
+      'a contract of listed instruments',
+    )
+  return { state, contract, nobody: addAccount(state, 'ann', false) }
+}
+
+const sides = constantFrom('buy', 'sell')
+
+describe('what one order alone binds', () => {
+  test('is what weighing all that an account has comes to, where it has nothing else', () => {
+    const { state, contract, nobody } = setUp()
+    const legs = uniqueArray(constantFrom(...ids), { minLength: 1, maxLength: 4 })
+    const ratios = array(constantFrom(-3, -2, -1, 1, 2), { minLength: 4, maxLength: 4 })
+    assert(
+      property(
+        legs,
+        ratios,
+        sides,
+        integer({ min: -400, max: 400_000 }),
+        integer({ min: 1, max: 500 }),
+        (named, each, side, price, lots) => {
+          const of = contract(
+            ...named.toSorted((a, b) => a - b).map((id, index) => [id, named.length === 1 ? 1 : (each[index] ?? 1)] as const),
+          )
+          const order = { contract: of, side, price: dec(price / 2), quantity: dec(lots / 10) }
+          expect(boundAlone(state, order)).toEqual(boundOf(state, nobody, order))
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  test('is told by its own price and size, though the contract was weighed before', () => {
+    const { state, contract } = setUp()
+    const buy = (price: string, quantity: string) =>
+      boundAlone(state, { contract: contract([16, 1]), side: 'buy', price: dec(price), quantity: dec(quantity) })
+    // The perpetual is worth 68,600 where BTC falls by 30 %.
+    expect([buy('98000', '1'), buy('70000', '2.0'), buy('60000', '5')].map(bound => bound.get('USD'))).toEqual(['29400', '2800', undefined])
+  })
+
+  test('is weighed anew once prices have moved', () => {
+    const { state, contract } = setUp(nowMs => ({ BTC: nowMs < startMs + 1_000 ? '100000' : '90000' }))
+    const sell = { contract: contract([16, 1]), side: 'sell', price: dec('100000'), quantity: dec('1') } as const
+    expect(boundAlone(state, sell).get('USD')).toBe('30000')
+    state.now = microsFromMs(startMs + 1_000)
+    expect(boundAlone(state, sell).get('USD')).toBe('17000')
   })
 })

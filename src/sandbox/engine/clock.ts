@@ -1,17 +1,55 @@
 /**
  * Time passes: everything due happens at its own moment, in order, whoever looks and however late. At one moment orders run out first;
- * then perpetuals are funded (`perpetual-funding.ts`); then instruments expire: orders for them, alone or in a package, end (`supervisory`), and positions are paid out in cash against the
+ * then perpetuals are funded; then instruments expire: orders for them, alone or in a package, end (`supervisory`), and positions are paid out in cash against the
  * clearing account. Long and short are paid the same price, so over all accounts a settlement adds up to zero.
  */
+import { mul, neg, roundTo } from '../../domain/decimal.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Listed } from '../market/market.ts'
-import { payOut } from './ledger.ts'
-import { fund } from './perpetual-funding.ts'
+import { nextFunding, payOut, transfer, usd } from './ledger.ts'
+import type { Due, State } from './model.ts'
 import { endOrder } from './records.ts'
-import type { State } from './model.ts'
-import { accountOf, house } from './state.ts'
-import type { Due } from './model.ts'
-import { takeDue } from './timers.ts'
+import { accountOf, house, nowMsOf } from './state.ts'
+import { scheduleInstrument, takeDue } from './timers.ts'
+
+/**
+ * Funding of perpetuals: at 00:00, 08:00 and 16:00 UTC, at the rate the market summary shows for that moment, longs pay shorts (the other
+ * way round where it is negative) for each unit its mark × the rate, rounded once to eight decimals. All pay and are paid through
+ * clearing by the same figure, and long and short are equally many, so over all accounts a funding adds up to zero.
+ */
+
+/** Decimals of what one unit pays. */
+const paidPlaces = 8
+
+/** Pays funding on a perpetual now, and sees to the next as long as anybody holds it. */
+function fund(state: State, listed: Listed): void {
+  const { tradeable_entity_id, symbol } = listed.instrument
+  const rate = state.market.fundingRate(listed.base, nowMsOf(state))
+  const mark = state.market.markPrice(listed, nowMsOf(state))
+  const each = roundTo(mul(mark, rate), paidPlaces)
+  const clearing = accountOf(state, house.clearing)
+  let isHeld = false
+  for (const account of state.accounts.values()) {
+    const held = account.positions.get(tradeable_entity_id)
+    if (held === undefined) continue
+    isHeld = true
+    const cash = neg(mul(held.size, each))
+    transfer(state, clearing, account, usd, cash)
+    if (account.isHouse) continue
+    state.events.push({
+      kind: 'funded',
+      account: account.name,
+      tradeable_entity_id,
+      symbol,
+      size: held.size,
+      mark,
+      rate,
+      cash,
+      at: state.now,
+    })
+  }
+  if (isHeld) scheduleInstrument(state.timers, nextFunding(state.now), listed)
+}
 
 /** Lets everything due by `now` happen; an earlier time than the latest seen changes nothing. */
 export function advance(state: State, now: EpochMicros): void {

@@ -1,15 +1,15 @@
 import { array, assert, boolean, constantFrom, integer, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, add, dec, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
+import { add, dec, type Decimal, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import { orderId } from '../../domain/ids.ts'
-import { boundOf } from './risk.ts'
+import { createTestMarket } from '../../testing/test-market.ts'
 import { committedAlone, groupsOf, lossAt } from './commitments.ts'
 import { contractOf } from './contracts.ts'
-import { match, rest } from './matching.ts'
 import { touchBook } from './makers.ts'
+import { match, rest } from './matching.ts'
 import type { Order } from './model.ts'
+import { boundOf } from './risk.ts'
 import { addAccount, createState, nextOrderId, retire } from './state.ts'
-import { createTestMarket } from '../../testing/test-market.ts'
 
 const market = createTestMarket()
 const contract = contractOf(market, { symbol: 'BTC-USD-PERPETUAL' }, 0)!

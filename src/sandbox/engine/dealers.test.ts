@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { add, dec, gt, lt } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
+import { Desk } from '../../testing/test-desk.ts'
+import { createTestMarket, startMs } from '../../testing/test-market.ts'
 import type { ExchangeEvent } from '../exchange.ts'
 import { createMarket } from '../market/create-market.ts'
 import { createExchange } from './create-exchange.ts'
-import { tempers } from './dealer-tempers.ts'
-import { Desk } from '../../testing/test-desk.ts'
-import { createTestMarket, startMs } from '../../testing/test-market.ts'
+import { tempers } from './dealers.ts'
 
 const legs = [
   [104, 1],

@@ -5,16 +5,51 @@
  * request, the dealer and the time, constant within a life of makers' quotes, and never there before the life after the request's own.
  * Dealers see what is wanted, never by whom. A quote that was taken comes again with the next life, as a maker's does.
  */
-import { type Decimal, add, dec, gt, isMultipleOf, isZero, lt, max, min, mul, roundToStep, sub } from '../../domain/decimal.ts'
+import { add, dec, type Decimal, gt, isMultipleOf, isZero, lt, max, min, mul, roundToStep, sub } from '../../domain/decimal.ts'
 import type { OrderId } from '../../domain/ids.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
-import { type Side, opposite } from '../../domain/order.ts'
+import { must } from '../../domain/must.ts'
+import { opposite, type Side } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import { hashText, mix, uniform } from '../market/hash.ts'
 import type { Market, Quotes } from '../market/market.ts'
-import type { Contract } from './contracts.ts'
-import { type Temper, tempers } from './dealer-tempers.ts'
-import { makersQuotes } from './makers-quotes.ts'
+import { type Contract, legsOf } from './contracts.ts'
+
+/** The dealers who answer requests for quotes, each a house account with a temper of its own. Thousandths are of what the comment says. */
+interface Temper {
+  /** Name of its account. */
+  readonly name: string
+  /** How far from fair value it quotes, in thousandths of half the makers' spread; less than 1000, so better than they do. */
+  readonly edge: number
+  /** How much of what is wanted it quotes, in thousandths. */
+  readonly share: number
+  /** The most it quotes, as a multiple of what the makers show at their best price. */
+  readonly appetite: number
+  /** Until its first quote, about. */
+  readonly delayMs: number
+  /** How long a quote keeps its price. */
+  readonly standMs: number
+  /** How many requests it does not answer, in thousandths. */
+  readonly declines: number
+}
+
+export const tempers: readonly Temper[] = [
+  { name: '@dealer-brisk', edge: 700, share: 500, appetite: 3, delayMs: 300, standMs: 3_000, declines: 120 },
+  { name: '@dealer-keen', edge: 250, share: 250, appetite: 2, delayMs: 1_500, standMs: 5_000, declines: 350 },
+  { name: '@dealer-steady', edge: 550, share: 1_000, appetite: 8, delayMs: 1_000, standMs: 10_000, declines: 20 },
+  { name: '@dealer-large', edge: 800, share: 1_000, appetite: 40, delayMs: 4_000, standMs: 20_000, declines: 60 },
+  { name: '@dealer-choosy', edge: 400, share: 600, appetite: 5, delayMs: 2_500, standMs: 8_000, declines: 600 },
+]
+
+/** What makers show in a contract, whichever kind it is. */
+export function makersQuotes(market: Market, contract: Contract, nowMs: number): Quotes {
+  const listedOf = (index: number) => must(contract.legs[index], 'each leg of a contract').listed
+  if (!contract.isPackage) return market.quotes(listedOf(0), nowMs)
+  return market.packageQuotes(
+    legsOf(contract).map((leg, index) => ({ ...leg, listed: listedOf(index) })),
+    nowMs,
+  )
+}
 
 /** A request as dealers see it. */
 export interface Wanted {

@@ -1,10 +1,137 @@
 /** A client's account is opened: funded from the treasury, and the demo account with a starter book. */
-import { type Decimal, dec } from '../../domain/decimal.ts'
+import { abs, dec, type Decimal, lt, max, mul, roundToStep, sub } from '../../domain/decimal.ts'
+import { clientOrderId } from '../../domain/ids.ts'
+import type { Product, Right } from '../../domain/instrument.ts'
+import { normalise, packagePrice, type WirePackage } from '../../domain/normalise.ts'
+import { firmMarket, type Leg, opposite, type Side } from '../../domain/order.ts'
+import { dayMs } from '../../domain/time.ts'
 import { demoAccount, isAccountName } from '../exchange.ts'
+import type { Listed } from '../market/market.ts'
+import { type Contract, contractOf } from './contracts.ts'
 import { transfer } from './ledger.ts'
-import { buyStarterBook } from './starter-book.ts'
-import type { State } from './model.ts'
-import { accountOf, addAccount, house } from './state.ts'
+import { houseOrder } from './makers.ts'
+import { executeTrade } from './matching.ts'
+import type { AccountState, Order, State } from './model.ts'
+import { accountOf, addAccount, house, nextOrderId, nowMsOf } from './state.ts'
+
+/**
+ * What the demo account holds when it is opened, so that no screen is empty: a perpetual, a dated future, a call spread, a short put and
+ * a straddle, bought from the house at the marks by trades like any other (they show in order details). Chosen from what is listed:
+ * the expiry nearest to a wanted life, strikes by their distance from the index. What is not listed is left out.
+ */
+interface Item {
+  readonly side: Side
+  readonly quantity: Decimal
+  readonly legs: readonly (readonly [Listed | undefined, ratio: number])[]
+}
+
+function buyStarterBook(state: State, account: AccountState): void {
+  for (const [index, item] of starterItems(state).entries()) {
+    const wire = wireOf(item)
+    const contract = wire === undefined ? undefined : contractOf(state.market, wire, nowMsOf(state))
+    if (wire !== undefined && contract !== undefined) trade(state, account, contract, wire, `starter-${index + 1}`)
+  }
+}
+
+function starterItems(state: State): Item[] {
+  const [bitcoin, ether] = [optionsNear(state, 'BTC', 30), optionsNear(state, 'ETH', 30)]
+  const strike = (all: readonly Listed[], right: Right, moneyness: string) => optionNear(state, all, right, dec(moneyness))
+  return [
+    { side: 'buy', quantity: dec('1.5'), legs: [[active(state, 'BTC', 'perpetual')[0], 1]] },
+    { side: 'sell', quantity: dec('20'), legs: [[nearest(state, active(state, 'ETH', 'future'), 90), 1]] },
+    {
+      side: 'buy',
+      quantity: dec('5'),
+      legs: [
+        [strike(bitcoin, 'call', '1.05'), 1],
+        [strike(bitcoin, 'call', '1.2'), -1],
+      ],
+    },
+    { side: 'sell', quantity: dec('2'), legs: [[strike(bitcoin, 'put', '0.85'), 1]] },
+    {
+      side: 'buy',
+      quantity: dec('10'),
+      legs: [
+        [strike(ether, 'call', '1'), 1],
+        [strike(ether, 'put', '1'), 1],
+      ],
+    },
+  ]
+}
+
+/** Instruments in trade that live for another day at least. */
+function active(state: State, base: string, product: Product): Listed[] {
+  const until = nowMsOf(state) + dayMs
+  const lives = (listed: Listed) => listed.expiryMs === undefined || listed.expiryMs > until
+  const { all } = state.market.listing(nowMsOf(state))
+  return all.filter(listed => listed.base === base && listed.product === product && listed.instrument.status === 'active' && lives(listed))
+}
+
+function nearest(state: State, all: readonly Listed[], days: number): Listed | undefined {
+  const wanted = nowMsOf(state) + days * dayMs
+  const off = (listed: Listed): number => Math.abs((listed.expiryMs ?? wanted) - wanted)
+  return all.reduce<Listed | undefined>((best, listed) => (best === undefined || off(listed) < off(best) ? listed : best), undefined)
+}
+
+/** The chain whose expiry is nearest to so many days from now. */
+function optionsNear(state: State, base: string, days: number): Listed[] {
+  const all = active(state, base, 'option')
+  const expiryMs = nearest(state, all, days)?.expiryMs
+  return all.filter(listed => listed.expiryMs === expiryMs)
+}
+
+function optionNear(state: State, all: readonly Listed[], right: Right, moneyness: Decimal): Listed | undefined {
+  const [first] = all
+  if (first === undefined) return undefined
+  const wanted = mul(state.market.indexPrice(first.base, nowMsOf(state)), moneyness)
+  const off = (listed: Listed): Decimal => abs(sub(listed.strike ?? wanted, wanted))
+  return all
+    .filter(listed => listed.right === right)
+    .reduce<Listed | undefined>((best, listed) => (best === undefined || lt(off(listed), off(best)) ? listed : best), undefined)
+}
+
+function wireOf({ legs, side, quantity }: Item): WirePackage | undefined {
+  const found = legs.flatMap(([listed, ratio]): Leg[] => {
+    if (listed === undefined) return []
+    const { tradeable_entity_id, symbol } = listed.instrument
+    return [{ tradeable_entity_id, symbol, ratio }]
+  })
+  if (found.length !== legs.length) return undefined
+  const wire = normalise({ legs: found, side, quantity })
+  return wire.ok ? wire.value : undefined
+}
+
+/** Trades with the house outside the book: nobody's order stands behind it, and nobody's is passed over. */
+function trade(state: State, account: AccountState, contract: Contract, { side, quantity }: WirePackage, name: string): void {
+  const price = fairPrice(state, contract)
+  const order: Order = {
+    order_id: nextOrderId(state),
+    client_order_id: clientOrderId(name),
+    account,
+    contract,
+    market_id: firmMarket,
+    side,
+    type: 'LIMIT',
+    time_in_force: 'IOC',
+    quantity,
+    price,
+    placedAt: state.now,
+    executions: [],
+    remaining: quantity,
+  }
+  state.orders.set(order.order_id, order)
+  account.answers.set(order.client_order_id, { text: '', outcome: { kind: 'done' }, order })
+  executeTrade(state, houseOrder(state, contract, opposite(side), { quantity, price }), order, quantity, price)
+}
+
+/** Marks of the legs added up; of a single instrument, on its price step. */
+function fairPrice(state: State, contract: Contract): Decimal {
+  const [first] = contract.legs
+  const marks = contract.legs.map(leg => ({ ratio: leg.ratio, price: state.market.markPrice(leg.listed, nowMsOf(state)) }))
+  if (contract.isPackage || first === undefined) return packagePrice(marks)
+  const step = first.listed.instrument.price_step
+  return max(step, roundToStep(packagePrice(marks), step, 'nearest'))
+}
 
 const funds: readonly (readonly [asset: string, amount: Decimal])[] = [
   ['USD', dec('1000000')],

@@ -3,14 +3,18 @@
  * for ever (the treasury, where funds come from, is below zero by what it gave). Positions carry their entry *cost*, not an average:
  * what a partial closing releases is rounded once, and what stays is the exact rest, so nothing is lost.
  */
-import { type Decimal, abs, add, div, gte, isZero, mul, neg, roundTo, sign, sub, zero } from '../../domain/decimal.ts'
-import type { EpochMicros } from '../../domain/time.ts'
-import { micros } from '../../domain/time.ts'
+import { abs, add, type Decimal, div, gte, isZero, mul, neg, roundTo, sign, sub, zero } from '../../domain/decimal.ts'
+import { type EpochMicros, hourMs, micros } from '../../domain/time.ts'
 import type { Listed } from '../market/market.ts'
-import { nextFunding } from './funding-times.ts'
 import type { AccountState, State } from './model.ts'
 import { accountOf, house } from './state.ts'
 import { scheduleInstrument } from './timers.ts'
+
+/** When perpetuals are funded: every eight hours from midnight UTC. */
+const intervalMicros = 8 * hourMs * 1_000
+
+/** The first funding after a moment; never that moment itself. */
+export const nextFunding = (at: EpochMicros): EpochMicros => micros((Math.floor(at / intervalMicros) + 1) * intervalMicros)
 
 export const usd = 'USD'
 /** Assets that accounts hold, in the order they are shown. */

@@ -13,19 +13,19 @@
  * RFQs bind nothing and live on. Coins are no collateral and are not sold. What an account loses beyond its cash it owes: its USD is below
  * zero by as much as others were paid, nobody makes it good, and until it is, nothing that binds USD is taken from the account.
  */
-import { type Decimal, abs, add, dec, gt, lt, max, min, mul, roundToStep, sign, sub, zero } from '../../domain/decimal.ts'
-import { type ClientOrderId, type EntityId, clientOrderId } from '../../domain/ids.ts'
-import { type Side, firmMarket, opposite } from '../../domain/order.ts'
+import { abs, add, dec, type Decimal, gt, lt, max, min, mul, roundToStep, sign, sub, zero } from '../../domain/decimal.ts'
+import { type ClientOrderId, clientOrderId, type EntityId } from '../../domain/ids.ts'
+import { firmMarket, opposite, type Side } from '../../domain/order.ts'
 import type { Listed } from '../market/market.ts'
-import { atLeastAsGood } from './book.ts'
 import { worstPrice } from './book-view.ts'
+import { atLeastAsGood } from './book.ts'
 import { groupsOf } from './commitments.ts'
 import { singleContract } from './contracts.ts'
 import { cashOf, usd } from './ledger.ts'
+import type { AccountState, Holding, Order, State } from './model.ts'
 import { accept } from './place.ts'
 import { endOrder } from './records.ts'
 import { type Bound, boundOf, boundWith, initialRules, maintenanceRules, marginOf } from './risk.ts'
-import type { AccountState, Holding, Order, State } from './model.ts'
 import { answerTo, nowMsOf } from './state.ts'
 
 export function enforceMargins(state: State): void {

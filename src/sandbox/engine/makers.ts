@@ -3,18 +3,16 @@
  * those of the present life replace those of the former, coming in like any other order: they meet what rests, at the resting price,
  * and stand behind older orders at their own. A book nobody rests in is forgotten with its quotes, so an idle instrument costs nothing.
  */
-import { type Decimal, cmp, isZero, max, roundToStep } from '../../domain/decimal.ts'
-import { type OrderId, clientOrderId } from '../../domain/ids.ts'
+import { cmp, type Decimal, isZero, max, roundToStep } from '../../domain/decimal.ts'
+import { clientOrderId, type OrderId } from '../../domain/ids.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
-import { type Side, firmMarket, opposite } from '../../domain/order.ts'
-import type { Book } from './model.ts'
+import { firmMarket, opposite, type Side } from '../../domain/order.ts'
 import { atLeastAsGood, createBook, hasClientOrders, removeFromBook } from './book.ts'
 import type { Contract } from './contracts.ts'
-import { dealerQuotes } from './dealers.ts'
-import { makersQuotes } from './makers-quotes.ts'
+import { dealerQuotes, makersQuotes } from './dealers.ts'
 import { match, rest } from './matching.ts'
+import type { Book, Order, State } from './model.ts'
 import { quantityStepUnder } from './rules.ts'
-import type { Order, State } from './model.ts'
 import { accountOf, answerId, house, nextOrderId, nowMsOf } from './state.ts'
 
 export const quoteLifeOf = (state: State): number => Math.floor(nowMsOf(state) / state.market.quoteLifeMs)

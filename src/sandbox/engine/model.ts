@@ -65,7 +65,7 @@ export interface Allowance {
   readonly available: Map<string, Decimal>
 }
 
-/** What a unit of a contract, on one side, comes to in USD while prices stand (see `bound-alone.ts`). */
+/** What a unit of a contract, on one side, comes to in USD while prices stand (see `afford.ts`). */
 export interface UnitRisk {
   readonly atMarks: Decimal
   /** Bound beside what is lost at the marks, for options sold; not negative. */

@@ -2,14 +2,48 @@
  * One order as a row of JSON: everything it is, and the first answer given for its client order id. Rows of house orders have no answer.
  * An acceptance is a function of its order and so is left out; any other answer is kept as it was given.
  */
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId, OrderId, TradeId } from '../../domain/ids.ts'
-import type { Side } from '../../domain/order.ts'
+import { firmMarket, type OrderAccepted, type Side } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
-import { type EndReason, type Outcome, textOf } from '../exchange.ts'
-import type { Contract } from './contracts.ts'
-import { Acceptance, acceptanceOf } from './acceptance.ts'
+import { type EndReason, type Outcome, type SentText, textOf } from '../exchange.ts'
+import { type Contract, legsOf } from './contracts.ts'
 import type { AccountState, Answered, Order, State } from './model.ts'
+
+/** The answer to an order that was taken: a function of the order, so it is made when it is asked for, and nobody keeps it. */
+
+/** The answer to an order that was taken; the same whenever it is asked for. */
+export function acceptance(state: State, order: Order): OrderAccepted {
+  const { contract } = order
+  const [first] = contract.legs
+  return {
+    utc_timestamp: order.placedAt,
+    market_id: order.market_id,
+    ...(contract.isPackage || first === undefined ? {} : { tradeable_entity_id: first.listed.instrument.tradeable_entity_id }),
+    symbol: contract.symbol,
+    order_id: order.order_id,
+    type: order.type,
+    client_order_id: order.client_order_id,
+    quantity: order.quantity,
+    ...(order.price === undefined ? {} : { price: order.price }),
+    ...(contract.isPackage ? { minimum_quantity: order.minimum_quantity ?? zero, legs: legsOf(contract) } : {}),
+    ...(contract.isPackage && order.market_id !== firmMarket ? { ioi_cache_timeout: state.rfqTimeoutSeconds } : {}),
+  }
+}
+
+const acceptanceOf = (state: State, order: Order): Outcome => ({ kind: 'accepted', accepted: acceptance(state, order) })
+
+/** An answer that is hardly ever asked for again, and so is made only then. */
+export class Acceptance implements Answered {
+  constructor(
+    private readonly state: State,
+    readonly order: Order,
+    readonly text: SentText,
+  ) {}
+  get outcome(): Outcome {
+    return acceptanceOf(this.state, this.order)
+  }
+}
 
 type ExecutionRow = readonly [at: EpochMicros, quantity: Decimal, price: Decimal, trade: TradeId, liquidity: string]
 

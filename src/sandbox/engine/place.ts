@@ -3,33 +3,33 @@
  * (in the events too) and never carries them. A rejected order changes nothing but the memory of its client order id.
  */
 import { cycleEnd } from '../../domain/cycles.ts'
-import { type Decimal, dec, isZero, max, min, zero } from '../../domain/decimal.ts'
-import type { ClientOrderId } from '../../domain/ids.ts'
+import { dec, type Decimal, isZero, max, min, zero } from '../../domain/decimal.ts'
+import type { ClientOrderId, EntityId, OrderKey } from '../../domain/ids.ts'
+import { checkOrder, rejectReason } from '../../domain/order-rules.ts'
 import {
-  type NewOrder,
-  type OrderAccepted,
-  type OrderRejected,
-  type Side,
   firmMarket,
   isPackage,
   isRfqMarket,
+  type NewOrder,
   opposite,
+  type OrderAccepted,
+  type OrderRejected,
+  type Side,
 } from '../../domain/order.ts'
-import { checkOrder, rejectReason } from '../../domain/order-rules.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import { type Outcome, type SentText, textOf } from '../exchange.ts'
-import { Acceptance, acceptance } from './acceptance.ts'
-import { worstPrice } from './book-view.ts'
 import type { Listed } from '../market/market.ts'
+import { canAfford } from './afford.ts'
+import { worstPrice } from './book-view.ts'
 import { type Contract, contractOf, legsOf } from './contracts.ts'
 import { bestShown, offerOnly, touchBook } from './makers.ts'
 import { match, rest } from './matching.ts'
-import { endOrder, recordOf } from './records.ts'
-import { instrumentUnder, takesZeroMinimum, weighsOffers } from './rules.ts'
-import { canAfford } from './afford.ts'
 import type { AccountState, Order, State } from './model.ts'
-import { announce, answerTo, isFilled, nextOrderId, nowMsOf } from './state.ts'
-import { scheduleEnd, scheduleInstrument } from './timers.ts'
+import { Acceptance, acceptance } from './order-row.ts'
+import { endOrder, filledQuantity, recordOf } from './records.ts'
+import { instrumentUnder, takesZeroMinimum, weighsOffers } from './rules.ts'
+import { announce, answerTo, isFilled, nextOrderId, nowMsOf, orderOf } from './state.ts'
+import { scheduleEnd, scheduleInstrument, unschedule } from './timers.ts'
 
 /**
  * The same client order id with the same body gets the first answer again, whatever became of the order; with another body it is
@@ -153,7 +153,7 @@ function enter(state: State, order: Order, accepted: OrderAccepted, offered: Dec
 }
 
 /** When a living order's time runs out: a GTC with its cycles, an RFQ when nobody refreshes it, whichever comes first. */
-export function endOf(state: State, order: Order): EpochMicros {
+function endOf(state: State, order: Order): EpochMicros {
   const cycles = order.time_in_force === 'GTC' ? order.recv_window : undefined
   const lastCycle = cycles === undefined ? Number.POSITIVE_INFINITY : cycleEnd(cycles, Math.floor(order.placedAt / 1000)) * 1000
   const interest = order.market_id === firmMarket ? Number.POSITIVE_INFINITY : state.now + state.rfqTimeoutSeconds * 1_000_000
@@ -180,4 +180,50 @@ function reject(state: State, order: NewOrder, contract: Contract | undefined, r
     reason,
   }
   return { kind: 'rejected', rejected }
+}
+
+/** What an account may do to its living orders: end them, and keep an RFQ's interest alive. */
+
+/** The account's own order of that id, living or not. */
+export function findOrder(state: State, account: AccountState, key: OrderKey): Order | undefined {
+  if ('client_order_id' in key) return answerTo(state, account, key.client_order_id)?.order
+  const order = orderOf(state, key.order_id)
+  return order?.account === account ? order : undefined
+}
+
+const isLive = (order: Order): boolean => order.account.open.has(order.order_id)
+
+export function cancel(state: State, account: AccountState, key: OrderKey): Outcome {
+  const order = findOrder(state, account, key)
+  if (order === undefined) return { kind: 'not_found' }
+  if (!isLive(order)) return { kind: 'too_late', order: recordOf(order) }
+  endOrder(state, order, 'user_cancelled')
+  return { kind: 'cancelled', cancelled: { order: recordOf(order), filled_quantity: filledQuantity(order), reason: 'user_cancelled' } }
+}
+
+interface Filter {
+  readonly symbol?: string | undefined
+  readonly tradeable_entity_id?: EntityId | undefined
+}
+
+/** Ends all living orders that the filter names: a symbol (joined, for a package) or an instrument's id; all without one. */
+export function cancelAll(state: State, account: AccountState, filter: Filter): Outcome {
+  const chosen = [...account.open.values()].filter(
+    ({ contract }) =>
+      (filter.symbol === undefined || contract.symbol === filter.symbol) &&
+      (filter.tradeable_entity_id === undefined || (!contract.isPackage && contract.key === filter.tradeable_entity_id)),
+  )
+  for (const order of chosen) endOrder(state, order, 'user_cancelled')
+  return { kind: 'cancelled_all', orders: chosen.map(recordOf) }
+}
+
+/** A living RFQ gets its full time again from now, though never beyond its cycles. A firm order has no interest to refresh. */
+export function refreshInterest(state: State, account: AccountState, key: OrderKey): Outcome {
+  const order = findOrder(state, account, key)
+  if (order === undefined || order.market_id === firmMarket) return { kind: 'not_found' }
+  if (!isLive(order)) return { kind: 'too_late', order: recordOf(order) }
+  if (order.endsAt !== undefined) unschedule(state.timers, order.endsAt, order)
+  order.endsAt = endOf(state, order)
+  scheduleEnd(state.timers, order.endsAt, order)
+  return { kind: 'refreshed', order: recordOf(order) }
 }

@@ -2,18 +2,17 @@
  * A state from the parts of its snapshot (`snapshot.ts`): equal to the one they were taken of, to the order in which things are shown and
  * fall due. The market must be the same; an instrument it does not know is a programming error of whoever kept the parts.
  */
-import { entityId, type EntityId, type OrderId } from '../../domain/ids.ts'
+import { type ClientOrderId, entityId, type EntityId, type OrderId } from '../../domain/ids.ts'
 import { must } from '../../domain/must.ts'
 import { isRfqMarket } from '../../domain/order.ts'
-import type { Ended } from '../exchange.ts'
+import type { Archive, Ended } from '../exchange.ts'
 import type { Listed } from '../market/market.ts'
-import type { Level } from './model.ts'
 import { createBook } from './book.ts'
 import { type Contract, packageContract, singleContract } from './contracts.ts'
-import { type OrderRow, orderOfRow } from './order-row.ts'
+import type { AccountState, Answered, EndedOrders, Level, Order, State } from './model.ts'
+import { orderOfRow, type OrderRow } from './order-row.ts'
 import { firstRules } from './rules.ts'
-import type { AccountRow, PositionsRow, Part, TimerRow } from './snapshot.ts'
-import type { AccountState, Order, State } from './model.ts'
+import type { AccountRow, Part, PositionsRow, TimerRow } from './snapshot.ts'
 import { accountOf, addAccount, announce } from './state.ts'
 import { scheduleEnd, scheduleInstrument } from './timers.ts'
 
@@ -57,7 +56,7 @@ export function restoreState(state: State, { live, ended }: Restorable): void {
   for (const row of rowsOf(part => ('timers' in part ? part.timers : undefined))) restoreTimer(restoring, row)
 }
 
-export function createRestoring(state: State): Restoring {
+function createRestoring(state: State): Restoring {
   const nowMs = Math.floor(state.now / 1000)
   const listed = new Map<EntityId, Listed>()
   const contracts = new Map<string, Contract>()
@@ -102,7 +101,7 @@ function restoreAccounts({ state, listedOf }: Restoring, rows: readonly AccountR
 }
 
 /** An order by its row, which is entered nowhere, with its answer. */
-export function readOrderRow(restoring: Pick<Restoring, 'state' | 'contractOf'>, row: OrderRow): ReturnType<typeof orderOfRow> {
+function readOrderRow(restoring: Pick<Restoring, 'state' | 'contractOf'>, row: OrderRow): ReturnType<typeof orderOfRow> {
   const { state, contractOf } = restoring
   return orderOfRow(row, { state, contractOf, accountOf: name => accountOf(state, name) })
 }
@@ -129,4 +128,45 @@ function restoreTimer(restoring: Restoring, [at, orders, instruments]: TimerRow)
   const { timers } = restoring.state
   for (const id of orders) scheduleEnd(timers, at, orderIn(restoring, id))
   for (const id of instruments) scheduleInstrument(timers, at, restoring.listedOf(id))
+}
+
+/**
+ * Orders that ended and refusals, read back from the archive when somebody asks for one: memory gives them up once a snapshot with them is
+ * kept. A row is all of an order that a later answer can depend on, and nothing that has ended can change, so the order read back is the
+ * one that was.
+ */
+interface Read {
+  readonly account: AccountState
+  readonly id: ClientOrderId
+  readonly answered: Answered
+}
+
+export function endedOf(state: State, archive: Archive): EndedOrders {
+  const answeredIn = (body: string | undefined): Answered | undefined => (body === undefined ? undefined : readEnded(state, body).answered)
+  return {
+    order: id => answeredIn(archive.byOrderId(id))?.order,
+    answered: (account, id) => answeredIn(archive.byClientOrderId(account.name, id)),
+    *traded(account, since) {
+      for (const body of archive.traded(account.name, since)) {
+        const { order } = readEnded(state, body).answered
+        if (order !== undefined) yield order
+      }
+    },
+    *all() {
+      for (const body of archive.all()) yield readEnded(state, body)
+    },
+  }
+}
+
+function readEnded(state: State, body: string): Read {
+  const part = JSON.parse(body) as Part
+  const [row] = 'orders' in part ? part.orders : []
+  if (row !== undefined) {
+    const { order, answered } = readOrderRow(createRestoring(state), row)
+    if (answered !== undefined) return { account: order.account, id: order.client_order_id, answered }
+  }
+  const [refusal] = 'refusals' in part ? part.refusals : []
+  if (refusal === undefined) throw new Error(`the archive holds what is neither an order nor a refusal: ${body.slice(0, 80)}`)
+  const [name, id, text, outcome] = refusal
+  return { account: accountOf(state, name), id, answered: { text, outcome } }
 }

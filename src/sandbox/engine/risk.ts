@@ -14,16 +14,15 @@
  * A package over several underlyings is weighed in each by itself: its legs there at their marks, what its price differs by on the
  * underlying of its first leg. That binds at most more than needed.
  */
-import { type Decimal, abs, add, canonical, cmp, dec, gt, isZero, lt, max, min, mul, neg, sub, sum, zero } from '../../domain/decimal.ts'
+import { abs, add, canonical, cmp, dec, type Decimal, gt, isZero, lt, max, min, mul, neg, sub, sum, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import type { Side } from '../../domain/order.ts'
 import type { Listed } from '../market/market.ts'
 import { type Commitment, committedAlone, groupsOf, lossAt } from './commitments.ts'
-import type { Committed } from './model.ts'
 import type { Contract } from './contracts.ts'
 import { usd } from './ledger.ts'
-import { type Profile, addHolding, emptyProfile, unitWorth, worthAlong } from './profile.ts'
-import type { AccountState, Holding, State } from './model.ts'
+import type { AccountState, Committed, Holding, State } from './model.ts'
+import { addHolding, emptyProfile, type Profile, unitWorth, worthAlong } from './profile.ts'
 import { nowMsOf } from './state.ts'
 
 export interface RiskRules {

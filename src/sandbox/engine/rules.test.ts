@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { NewOrder } from '../../domain/order.ts'
-import type { Snapshot } from '../exchange.ts'
-import { createMarket } from '../market/create-market.ts'
 import { microsFromMs } from '../../domain/time.ts'
-import { createExchange } from './create-exchange.ts'
-import { firstRules, latestRules } from './rules.ts'
 import { Desk } from '../../testing/test-desk.ts'
 import { createTestMarket, startMs } from '../../testing/test-market.ts'
+import type { Snapshot } from '../exchange.ts'
+import { createMarket } from '../market/create-market.ts'
+import { createExchange } from './create-exchange.ts'
+import { firstRules, latestRules } from './rules.ts'
 
 const market = createTestMarket({ quoted: '100', prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '50000' : '100000' }) })
 const at = (second: number) => microsFromMs(startMs + second * 1_000)

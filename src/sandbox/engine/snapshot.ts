@@ -8,9 +8,8 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import { type Ended, type Exchange, type ExchangeEvent, type Outcome, textOf } from '../exchange.ts'
-import type { Book, Level } from './model.ts'
+import type { AccountState, Answered, Book, Level, Order, State } from './model.ts'
 import { type OrderRow, orderRow } from './order-row.ts'
-import type { AccountState, Answered, Order, State } from './model.ts'
 
 export interface Head {
   readonly now: EpochMicros

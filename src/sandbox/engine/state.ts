@@ -4,16 +4,15 @@
  * found either way by `orderOf` and `answerTo`: where it is has no effect on anything that is answered or done.
  */
 import { isZero } from '../../domain/decimal.ts'
-import { type ClientOrderId, type OrderId, clientOrderId, orderId } from '../../domain/ids.ts'
+import { type ClientOrderId, clientOrderId, type OrderId, orderId } from '../../domain/ids.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import type { Account } from '../exchange.ts'
 import type { Market } from '../market/market.ts'
-import type { AccountState, Answered, EndedOrders, Order, State } from './model.ts'
-import type { Book } from './model.ts'
 import { removeFromBook } from './book.ts'
 import { forget } from './commitments.ts'
-import { tempers } from './dealer-tempers.ts'
+import { tempers } from './dealers.ts'
+import type { AccountState, Answered, Book, EndedOrders, Order, State } from './model.ts'
 import { latestRules } from './rules.ts'
 import { createTimers, unschedule } from './timers.ts'
 

@@ -3,16 +3,68 @@
  * to connections signed in to the account they belong to; RFQs go to those who registered, without a word of whose they are. A request is
  * answered in order; a connection that does not read is cut off by its owner (`FeedSocket.bufferedBytes`).
  */
-import type { FeedSocket, FeedHubOptions, FeedLimits } from './hub-options.ts'
 import { type FeedRequest, readFeedRequest } from '../../contract/feed.ts'
-import type { EpochMicros } from '../../domain/time.ts'
+import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'
 import { type RateLimiter, unlimited } from '../http/rate-limit.ts'
 import { createLeftOut } from '../left-out.ts'
-import { closeCodes, createConnections } from './connections.ts'
-import { createListingMessage } from './listing-message.ts'
-import { failed, failureCodes, pushOf, rfqPushOf, write } from './messages.ts'
-import { type Connection, type FeedVenue, answerRequest, answerUnread } from './requests.ts'
+import type { FeedHubOptions, FeedLimits, FeedSocket } from './hub-options.ts'
+import { createListingMessage, failed, failureCodes, pushOf, rfqPushOf, write } from './messages.ts'
+import { answerRequest, answerUnread, type Connection, type FeedVenue } from './requests.ts'
+
+/** The sockets that are open: what is sent to them, how long each is signed in, and when one is ended. */
+
+/** 1008 not signed in, or silent; 1009 too big, 1011 failed inside, 1013 try again later. */
+const closeCodes = { notSignedIn: 1008, silent: 1008, tooBig: 1009, failed: 1011, tooSlow: 1013 } as const
+
+function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptions, 'clock' | 'hostMs'>, limits: FeedLimits) {
+  const connections = new Set<Connection>()
+  const drop = (connection: Connection, code: number, reason: string): void => {
+    connections.delete(connection)
+    connection.socket.close(code, reason)
+  }
+  const sendTo = (connection: Connection, text: string): void => {
+    if (!connections.has(connection)) return
+    const buffered = connection.socket.bufferedBytes()
+    if (buffered <= limits.bufferBytes) connection.owed = 0
+    if (buffered > limits.bufferBytes + connection.owed) return drop(connection, closeCodes.tooSlow, 'reads too slowly')
+    // What a client asked for may take its time, however long it is; what comes on top of it may not.
+    if (text.length > limits.bufferBytes) connection.owed = text.length
+    connection.socket.send(text)
+  }
+  /** A socket is signed in for as long as its token holds; a fresh token on the same socket goes on from there. */
+  const endLogin = (connection: Connection): void => {
+    if (connection.account === undefined || connection.expMs > msFromMicros(clock())) return
+    connection.account = undefined
+    connection.wantsRfqs = false
+    connection.strangerSinceMs = hostMs()
+    sendTo(connection, failed(undefined, failureCodes.notAuthenticated, 'the token has expired: send authenticate with a fresh one'))
+  }
+  return {
+    connections,
+    drop,
+    sendTo,
+    endLogin,
+    add(socket: FeedSocket): Connection {
+      const nowMs = hostMs()
+      const connection = { socket, account: undefined, expMs: 0, strangerSinceMs: nowMs, receivedMs: nowMs, wantsRfqs: false, owed: 0 }
+      connections.add(connection)
+      return connection
+    },
+    /** It sent something. */
+    received(connection: Connection): void {
+      connection.receivedMs = hostMs()
+    },
+    sweep(): void {
+      for (const connection of connections) {
+        endLogin(connection)
+        const isStranger = connection.account === undefined && hostMs() - connection.strangerSinceMs >= limits.signInMs
+        if (isStranger) drop(connection, closeCodes.notSignedIn, 'not signed in in time')
+        else if (hostMs() - connection.receivedMs > limits.silenceMs) drop(connection, closeCodes.silent, 'no heartbeat')
+      }
+    },
+  }
+}
 
 export const feedLimits: FeedLimits = {
   bufferBytes: 1_048_576,

@@ -1,14 +1,18 @@
 /** From the exchange's events and records to the messages of the socket, by the contract's own codecs. */
-import { type FeedMessageName, type feedMessages, writeFeedMessage } from '../../contract/feed.ts'
 import { errorCodes } from '../../contract/failure.ts'
+import { type FeedMessageName, type feedMessages, writeFeedMessage } from '../../contract/feed.ts'
 import type { Plain } from '../../contract/plain.ts'
-import type { EntityId } from '../../domain/ids.ts'
+import { symbolRecord } from '../../contract/records.ts'
+import { eachRow, rowWriter, validRows } from '../../contract/rows.ts'
 import { sub, sum } from '../../domain/decimal.ts'
-import { type OrderAccepted, type OrderRecord, isRfqMarket } from '../../domain/order.ts'
-import type { EpochMicros } from '../../domain/time.ts'
+import type { EntityId } from '../../domain/ids.ts'
+import { filledQuantity } from '../../domain/order-state.ts'
+import { isRfqMarket, type OrderAccepted, type OrderRecord } from '../../domain/order.ts'
+import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { z } from '../../domain/zod.ts'
 import type { ExchangeEvent, LiveRfq, TradeOfAccount } from '../exchange.ts'
-import { filledQuantity } from '../../domain/order-state.ts'
+import type { LeftOut } from '../left-out.ts'
+import type { SandboxMarket } from '../market/create-market.ts'
 
 type Body<Name extends FeedMessageName> = Plain<z.output<(typeof feedMessages)[Name]>>
 
@@ -142,4 +146,26 @@ export function rfqSnapshots(live: readonly LiveRfq[], now: EpochMicros): string
       sell: rfqs.filter(rfq => rfq.order.side === 'sell').map(level),
     }),
   )
+}
+
+/** The listing as a message of the socket: long, the same for everybody, so its rows are written once a version of the listing. */
+export type ListingMessage = (now: EpochMicros, user_tag: string | undefined) => string
+
+export function createListingMessage(market: SandboxMarket, leftOut: LeftOut): ListingMessage {
+  const writeRow = rowWriter(symbolRecord)
+  let cached: { readonly version: string; readonly rows: string } | undefined
+  const rowsAt = (now: EpochMicros): string => {
+    const { version, all } = market.listing(msFromMicros(now))
+    if (cached?.version !== version) {
+      const rows = eachRow(all, leftOut.of('listing'), listed => JSON.stringify(writeRow(listed.instrument as never)))
+      cached = { version, rows: rows.join(',') }
+    }
+    return cached.rows
+  }
+  // The envelope is the codec's, without rows; they go where its empty list stands, which is the last.
+  return (now, user_tag) => {
+    const envelope = write('entities_and_rules_response', { server_utc_timestamp: now, user_tag, symbols: validRows([]) })
+    const at = envelope.lastIndexOf('[]')
+    return `${envelope.slice(0, at)}[${rowsAt(now)}]${envelope.slice(at + 2)}`
+  }
 }

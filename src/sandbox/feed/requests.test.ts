@@ -5,7 +5,7 @@ import { microsFromMs } from '../../domain/time.ts'
 import { createExchange } from '../engine/create-exchange.ts'
 import { createTokenKeys } from '../http/tokens.ts'
 import { createMarket } from '../market/create-market.ts'
-import { type FeedHub, createFeedHub, publishing } from './hub.ts'
+import { createFeedHub, type FeedHub, publishing } from './hub.ts'
 
 const startMs = Date.UTC(2026, 10, 21, 12)
 const market = createMarket({ seed: 'requests', mode: 'frozen', frozenAtMs: startMs, instruments: 100 })

@@ -1,21 +1,20 @@
 /** One answer a request of the socket's table. Private requests need a login first; which account, only the token says. */
-import type { OrderKey } from '../../domain/ids.ts'
 import { successReason } from '../../contract/answers.ts'
 import type { FeedRequest, ReadFailure } from '../../contract/feed.ts'
 import { validRows } from '../../contract/rows.ts'
 import { wireText } from '../../contract/wire.ts'
+import type { OrderKey } from '../../domain/ids.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
+import { z } from '../../domain/zod.ts'
 import type { Account, Applied, Command, Exchange } from '../exchange.ts'
 import { cancelledAll, notCancelled, notRefreshed, unknownToCancel } from '../http/command-reasons.ts'
 import { nameInstrument } from '../http/name-instrument.ts'
-import { type ReadOrder, orderAsDecoded, readNewOrder } from '../http/read-order.ts'
+import { orderAsDecoded, readNewOrder, type ReadOrder } from '../http/read-order.ts'
 import type { TokenKeys } from '../http/tokens.ts'
 import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import type { FeedSocket } from './hub-options.ts'
-import type { ListingMessage } from './listing-message.ts'
-import { acceptance, ending, failed, failureCodes, rfqSnapshots, succeeded, tradeRow, write } from './messages.ts'
-import { z } from '../../domain/zod.ts'
+import { acceptance, ending, failed, failureCodes, type ListingMessage, rfqSnapshots, succeeded, tradeRow, write } from './messages.ts'
 
 export interface Connection {
   readonly socket: FeedSocket

@@ -3,11 +3,11 @@
  * The host brings what the language lacks (a clock, compression, a pause) and whatever carries requests and messages to them.
  */
 import type { Hono } from 'hono'
-import { type Connection, partlyFilling, spoilAnswers } from '../control/spoil-answers.ts'
 import { createControlApp } from '../control/control-app.ts'
 import type { Faults } from '../control/faults.ts'
+import { type Connection, partlyFilling, spoilAnswers } from '../control/spoil-answers.ts'
 import { spoilFeed } from '../control/spoil-feed.ts'
-import { type FeedHub, createFeedHub, publishing } from '../feed/hub.ts'
+import { createFeedHub, type FeedHub, publishing } from '../feed/hub.ts'
 import type { ApiKeys } from '../http/api-keys.ts'
 import { createSandboxApp } from '../http/app.ts'
 import type { Compress } from '../http/cached-text.ts'
@@ -17,7 +17,7 @@ import { createTokenKeys } from '../http/tokens.ts'
 import type { LeftOut } from '../left-out.ts'
 import { followClients } from '../market/activity.ts'
 import type { Watched } from '../watch-soundness.ts'
-import type { WrittenExchange } from './write-on.ts'
+import type { WrittenExchange } from './stored-exchange.ts'
 
 export interface InterfaceSettings {
   readonly profile: Profile

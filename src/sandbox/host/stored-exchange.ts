@@ -1,10 +1,23 @@
 /**
  * What a host that stores an exchange reads from its journal and writes to it, whatever the journal lies in (a file, a browser's database):
- * `bring-back.ts` and `write-on.ts` are the same for all.
+ * How it is restored and resumed is the same for all.
  */
+import { createVenueClock, type VenueClock } from '../control/venue-clock.ts'
+import { createExchange } from '../engine/create-exchange.ts'
 import type { Restorable } from '../engine/restore.ts'
-import type { Archive, Snapshot } from '../exchange.ts'
-import type { ControlState, StoredEntry } from '../journal/journal-entry.ts'
+import { firstRules, latestRules } from '../engine/rules.ts'
+import type { Archive, Exchange, Snapshot } from '../exchange.ts'
+import {
+  type ControlState,
+  type Difference,
+  journaled,
+  type JournalEntry,
+  replayEntry,
+  type StoredEntry,
+  storedEntry,
+} from '../journal/journal-entry.ts'
+import type { LeftOut } from '../left-out.ts'
+import { createMarket, type SandboxMarket } from '../market/create-market.ts'
 
 /** What the exchange of a journal was made with. */
 export interface JournalHeader {
@@ -40,4 +53,188 @@ export interface JournalWriter {
   /** Of all that snapshots gave as ended, so that memory need not have it; absent: it has all of it for good. */
   readonly archive?: Archive | undefined
   close(): void
+}
+
+/** An exchange as its journal leaves it: from the last snapshot, with the entries after it done again and compared with what was answered. */
+
+/** What only a host has. */
+export interface HostTime {
+  /** Wall clock, ms since 1970 UTC. */
+  readonly wallMs: () => number
+  /** Never goes back, ms. */
+  readonly steadyMs: () => number
+}
+
+export interface EngineSettings {
+  readonly rfqTimeoutSeconds: number
+  /** What rows of statements had to be left out. */
+  readonly leftOut?: LeftOut | undefined
+}
+
+export interface BroughtBack {
+  readonly market: SandboxMarket
+  readonly exchange: Exchange
+  readonly clock: VenueClock
+  readonly archive: LaidAside
+  /** Entries that were done again. */
+  readonly replayed: number
+  readonly tookMs: number
+}
+
+/** What has ended, wherever it can be read at the time: in the journal that is read, then in the one that is written on. */
+export interface LaidAside extends Archive {
+  from: Archive
+}
+
+const nothing: Archive = { byOrderId: () => undefined, byClientOrderId: () => undefined, traded: () => [], all: () => [] }
+
+const laidAside = (from: Archive = nothing): LaidAside => ({
+  from,
+  byOrderId(id) {
+    return this.from.byOrderId(id)
+  },
+  byClientOrderId(account, id) {
+    return this.from.byClientOrderId(account, id)
+  },
+  traded(account, since) {
+    return this.from.traded(account, since)
+  },
+  all() {
+    return this.from.all()
+  },
+})
+
+/**
+ * The exchange of a journal, or without one a new exchange as `header` says. Throws `DamagedJournal`: whatever goes wrong on the way back,
+ * the journal is of no use to this program, and its user should read why.
+ */
+export function bringBack(journal: ReadJournal | undefined, header: JournalHeader, engine: EngineSettings, time: HostTime): BroughtBack {
+  try {
+    return replay(journal, header, engine, time)
+  } catch (error) {
+    if (journal === undefined || error instanceof DamagedJournal) throw error
+    throw new DamagedJournal(`this exchange cannot be brought back from it (${error instanceof Error ? error.message : String(error)})`)
+  }
+}
+
+function replay(
+  journal: ReadJournal | undefined,
+  header: JournalHeader,
+  { rfqTimeoutSeconds, leftOut }: EngineSettings,
+  { wallMs, steadyMs }: HostTime,
+): BroughtBack {
+  const { seed, market: mode, instruments, frozenAtMs } = header
+  const market = createMarket({ seed, mode, instruments, frozenAtMs })
+  const clock = createVenueClock(wallMs)
+  const setControl = (control: ControlState): void => {
+    clock.restore(control.clock)
+    for (const shift of control.shifts) if (!market.shifts().some(known => isSame(known, shift))) market.shift(shift)
+  }
+  if (journal?.control !== undefined) setControl(journal.control)
+  const archive = laidAside(journal?.archive)
+  const rules = header.rules ?? firstRules
+  const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut, rules, restore: journal?.snapshot, archive })
+  const from = steadyMs()
+  let replayed = 0
+  for (const entry of journal?.entries() ?? []) {
+    replayed += 1
+    const difference = replayEntry(entry, exchange, setControl)
+    if (difference !== undefined) throw new DamagedJournal(isAnother(entry, difference))
+  }
+  return { market, exchange, clock, archive, replayed, tookMs: steadyMs() - from }
+}
+
+const isAnother = ({ what }: StoredEntry, { path, before, after }: Difference): string =>
+  `what it says of ${what.slice(0, 80)}… is not what this exchange comes to: ${path} was ${before} and would now be ${after}; most likely another version of Legwork wrote it`
+
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * An exchange that writes its journal on. Snapshots are taken when doing again what came after the last one would take noticeable time, and
+ * seldom enough that taking them costs a small part of the whole, or when much has ended: what a snapshot gives as ended is found in the
+ * archive from then on, where there is one, and memory forgets it.
+ */
+export interface WrittenExchange {
+  readonly exchange: Exchange
+  readonly market: SandboxMarket
+  readonly clock: VenueClock
+  /** Entries that were done again at the start. */
+  readonly replayed: number
+  /** Writes clock and prices as they are set now. */
+  saveControl(): void
+  /** To be called now and then, about once a second. */
+  pulse(): void
+  close(): void
+}
+
+/** What doing again may take before a snapshot is worth it, ms; and how much longer than taking the last snapshot took. */
+const replayMs = 500
+const timesSnapshot = 5
+/** Orders that ended, and refusals, that wait in memory for the next snapshot: some 40 MB. */
+const mostEndedByDefault = 20_000
+
+/** `steadyMs`: the host's clock that never goes back, ms. */
+export function writeOn(
+  { market, exchange, clock, archive, replayed, tookMs }: BroughtBack,
+  writer: JournalWriter,
+  steadyMs: () => number,
+  mostEnded = mostEndedByDefault,
+): WrittenExchange {
+  const forgetEnded = (): void => {
+    if (writer.archive === undefined) return
+    archive.from = writer.archive
+    exchange.forgetEnded()
+  }
+  // A journal of an earlier format brought what had ended into memory.
+  forgetEnded()
+  let sinceSnapshotMs = tookMs
+  let snapshotMs = 0
+  let isSnapshotOld = replayed > 0
+  const control = (): ControlState => ({ clock: clock.state(), shifts: market.shifts() })
+  const write = (entries: readonly JournalEntry[]): void => {
+    writer.append(entries.map(storedEntry))
+    isSnapshotOld = true
+  }
+  const timed: Exchange = {
+    ...exchange,
+    apply(command, now) {
+      const from = steadyMs()
+      const applied = exchange.apply(command, now)
+      sinceSnapshotMs += steadyMs() - from
+      return applied
+    },
+  }
+  const saved = journaled(timed, write)
+  const snapshot = (): void => {
+    const from = steadyMs()
+    saved.flush()
+    writer.saveSnapshot(exchange.takeSnapshot(), control())
+    forgetEnded()
+    snapshotMs = steadyMs() - from
+    sinceSnapshotMs = 0
+    isSnapshotOld = false
+  }
+  if (exchange.rules() < latestRules) saved.apply({ kind: 'adopt_rules', version: latestRules }, clock.now())
+  // Whoever ends before the next snapshot should not pay for this start again.
+  if (tookMs > replayMs) snapshot()
+  return {
+    exchange: saved,
+    market,
+    clock,
+    replayed,
+    saveControl() {
+      saved.flush()
+      write([{ kind: 'control', at: clock.now(), control: control() }])
+    },
+    pulse() {
+      const isMuch = writer.archive !== undefined && exchange.endedInMemory() > mostEnded
+      if (isMuch || sinceSnapshotMs > Math.max(replayMs, timesSnapshot * snapshotMs)) snapshot()
+      writer.syncSoon()
+    },
+    close() {
+      saved.flush()
+      if (isSnapshotOld) snapshot()
+      writer.close()
+    },
+  }
 }

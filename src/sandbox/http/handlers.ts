@@ -6,24 +6,48 @@ import { sandboxSessionBody, successReason } from '../../contract/answers.ts'
 import type { AnswerOf, EndpointName, QueryOf } from '../../contract/endpoints.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { bookLevelRecord } from '../../contract/records.ts'
-import { eachRow, validRows, rowWriter } from '../../contract/rows.ts'
+import { eachRow, rowWriter, validRows } from '../../contract/rows.ts'
+import { neg } from '../../domain/decimal.ts'
 import type { EntityId, OrderKey } from '../../domain/ids.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
+import { filledQuantity } from '../../domain/order-state.ts'
+import { joinedSymbol, parseJoinedSymbol } from '../../domain/order.ts'
 import { type EpochMicros, micros, msFromMicros } from '../../domain/time.ts'
-import { type Account, type Command, type Exchange, type Outcome, demoAccount, isAccountName } from '../exchange.ts'
+import { z } from '../../domain/zod.ts'
+import { type Account, type Command, demoAccount, type Exchange, isAccountName, type Outcome } from '../exchange.ts'
 import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
-import { bookOfSymbol } from './book-of-symbol.ts'
 import type { CachedText } from './cached-text.ts'
-import type { ListingTexts } from './listing-texts.ts'
 import { cancelledAll, notCancelled, notRefreshed, unknownToCancel } from './command-reasons.ts'
+import type { ListingTexts } from './listing-texts.ts'
 import { nameInstrument } from './name-instrument.ts'
-import { type Profile, acceptedFor, orderFor, positionFor } from './profile.ts'
+import { acceptedFor, orderFor, positionFor, type Profile } from './profile.ts'
 import { readJson, readOrder } from './read-order.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { type TokenKeys, tokenLifeMs } from './tokens.ts'
-import { filledQuantity } from '../../domain/order-state.ts'
-import { z } from '../../domain/zod.ts'
+
+/**
+ * The book a symbol of the order book call names, in the view of whoever asks: besides the contract's own form of a package also its mirror
+ * image (`A@-1/B@1`), of which buying at p is selling the package at -p, and one leg alone (`A@1`), which is the instrument.
+ */
+
+/** undefined where no instrument and no package goes by the symbol. */
+function bookOfSymbol(exchange: Exchange, symbol: string, depth: number, now: EpochMicros): OrderBook | undefined {
+  const book = exchange.orderBook(symbol, depth, now)
+  if (book !== undefined) return book
+  const legs = parseJoinedSymbol(symbol)
+  const [first] = legs ?? []
+  if (legs === undefined || first === undefined) return undefined
+  if (legs.length === 1) return first.ratio === 1 ? exchange.orderBook(first.symbol, depth, now) : undefined
+  if (first.ratio > 0) return undefined
+  const mirrored = legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
+  const other = exchange.orderBook(joinedSymbol(mirrored), depth, now)
+  if (other === undefined) return undefined
+  const asked = joinedSymbol(legs)
+  return { ...other, symbol: asked, buy: other.sell.map(mirror), sell: other.buy.map(mirror) }
+}
+
+const mirror = ({ price, quantity }: BookLevel): BookLevel => ({ price: neg(price), quantity })
 
 export interface Venue {
   readonly exchange: Exchange

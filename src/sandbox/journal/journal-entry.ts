@@ -5,9 +5,94 @@
 import type { EpochMicros } from '../../domain/time.ts'
 import type { ClockState } from '../control/venue-clock.ts'
 import type { Applied, Command, Exchange, ExchangeEvent, Outcome } from '../exchange.ts'
-import type { PriceShift } from '../market/price-shifts.ts'
-import { eventsDigest } from './events-digest.ts'
-import { type Difference, firstDifference } from './first-difference.ts'
+import type { PriceShift } from '../market/create-market.ts'
+import { hashText } from '../market/hash.ts'
+
+/**
+ * What a command brought about, in sixteen letters of a digest, so that a journal done again can be held to what was told when it was
+ * written. It covers what happened (who traded what with whom at what price, what ended why, what was paid) and leaves out how it is
+ * shown, so that a later program may show more without giving up older journals. Not for keeping secrets: two sums of 32 bits.
+ */
+function eventsDigest(events: readonly ExchangeEvent[]): string {
+  let text = ''
+  for (const event of events) text += `${event.at} ${essence(event)}\n`
+  return hex(hashText(text)) + hex(hashText(`${text}.`))
+}
+
+const hex = (sum: number): string => sum.toString(16).padStart(8, '0')
+
+function essence(event: ExchangeEvent): string {
+  switch (event.kind) {
+    case 'order_accepted':
+      return `accepted ${event.account} ${event.order.order_id}`
+    case 'execution': {
+      const { order, index } = event
+      const execution = order.executions[index]
+      return `execution ${event.account} ${order.order_id} ${index} ${execution?.trade_id} ${execution?.liquidity_flag} ${order.order_state}`
+    }
+    case 'order_ended':
+      return `ended ${event.account} ${event.order.order_id} ${event.reason} ${event.order.executions.length}`
+    case 'settled':
+      return `settled ${event.account} ${event.tradeable_entity_id} ${event.size} ${event.price} ${event.cash}`
+    case 'funded':
+      return `funded ${event.account} ${event.tradeable_entity_id} ${event.size} ${event.mark} ${event.rate} ${event.cash}`
+    case 'trade': {
+      const { trade_id, buyer, seller, quantity, price, legs } = event.trade
+      const parts = legs.map(leg => `${leg.tradeable_entity_id}@${leg.quantity}@${leg.price}`).join('/')
+      return `trade ${trade_id} ${buyer} ${seller} ${quantity} ${price} ${parts}`
+    }
+    default:
+      return event satisfies never
+  }
+}
+
+/** Where two values of JSON first differ, in the words of whoever has to find out why: a path, and what stands there in each. */
+export interface Difference {
+  /** "accounts[ann][1].cash[USD][1].amount"; empty where the whole differs. */
+  readonly path: string
+  /** JSON, cut where it is long; "nothing" where there is nothing. */
+  readonly before: string
+  readonly after: string
+}
+
+/** Undefined where both are equal as JSON. An entry of a list whose first part is a text is called by that. */
+export function firstDifference(before: unknown, after: unknown, path = ''): Difference | undefined {
+  if (Object.is(before, after)) return undefined
+  if (Array.isArray(before) && Array.isArray(after)) return differenceOfLists(before, after, path)
+  if (isRecord(before) && isRecord(after)) {
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const found = firstDifference(before[name], after[name], path === '' ? name : `${path}.${name}`)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return { path, before: shown(before), after: shown(after) }
+}
+
+function differenceOfLists(before: readonly unknown[], after: readonly unknown[], path: string): Difference | undefined {
+  for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
+    const [was, is] = [nameOf(before[index]), nameOf(after[index])]
+    const place = `${path}[${was !== undefined && was === is ? was : index}]`
+    const found = firstDifference(before[index], after[index], place)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const nameOf = (entry: unknown): string | undefined => {
+  const first: unknown = Array.isArray(entry) && entry.length > 1 ? entry[0] : undefined
+  return typeof first === 'string' ? first : undefined
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const longest = 400
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
 
 /** What was set by hand: the venue's clock and prices. */
 export interface ControlState {
@@ -91,4 +176,53 @@ function differenceInEvents({ events }: Applied, digest: string): Difference | u
   const now = eventsDigest(events)
   if (now === digest) return undefined
   return { path: 'executions and other events', before: `digest ${digest}`, after: `digest ${now}` }
+}
+
+/**
+ * The exchange with a memory: nobody learns what came of a command before it is written. `write` returns once the entries survive the end
+ * of the process; where it throws, the exchange takes nothing more, since what it holds in memory is ahead of what would come back.
+ *
+ * Ticks that brought nothing about that anybody is told of need not survive by themselves: they are written before the next command
+ * or telling tick (what came later was decided after them), and now and then, so that a long quiet time is not lost as a whole.
+ */
+export interface JournaledExchange extends Exchange {
+  /** Writes the ticks that wait. */
+  flush(): void
+}
+
+const ticksAtOnce = 60
+
+export function journaled(exchange: Exchange, write: (entries: readonly JournalEntry[]) => void): JournaledExchange {
+  let ticks: EpochMicros[] = []
+  let failure: unknown
+  const put = (entries: readonly JournalEntry[]): void => {
+    try {
+      write(entries)
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  const waiting = (): JournalEntry[] => {
+    const at = ticks.at(-1)
+    if (at === undefined) return []
+    const entry: JournalEntry = { kind: 'ticks', at, times: ticks }
+    ticks = []
+    return [entry]
+  }
+  const flush = (): void => {
+    const entries = waiting()
+    if (entries.length > 0) put(entries)
+  }
+  const apply = (command: Command, now: EpochMicros): Applied => {
+    if (failure !== undefined) throw new Error('the journal can no longer be written', { cause: failure })
+    const applied = exchange.apply(command, now)
+    const { at, outcome, events } = applied
+    if (command.kind === 'tick' && events.length === 0) {
+      if (at !== ticks.at(-1)) ticks.push(at)
+      if (ticks.length >= ticksAtOnce) flush()
+    } else put([...waiting(), { kind: 'command', at, command, outcome, events }])
+    return applied
+  }
+  return { ...exchange, apply, flush }
 }

@@ -2,11 +2,67 @@
  * The part clients have in the market summary: which instruments their orders, positions and trades touch, what the exchange says of
  * those, and which changed since the summary was last written. It hears of everything that happens through the exchange it gives back.
  */
+import { add, type Decimal, max, min, mul } from '../../domain/decimal.ts'
 import type { EntityId } from '../../domain/ids.ts'
-import { dayMs, micros, microsFromMs, msFromMicros, type EpochMicros } from '../../domain/time.ts'
 import { firmMarket } from '../../domain/order.ts'
-import type { Exchange, ExchangeEvent, Quoted } from '../exchange.ts'
-import { type Tape, type Traded, createTape } from './tape.ts'
+import { dayMs, type EpochMicros, micros, microsFromMs, minuteMs, msFromMicros } from '../../domain/time.ts'
+import type { Exchange, ExchangeEvent, Print, Quoted } from '../exchange.ts'
+
+/**
+ * What clients traded in the last 24 h, instrument by instrument: volume, turnover, extremes, the last print. Kept in spans of a few
+ * minutes, so that a busy day takes no more room than a quiet one; the window's far end is as exact as a span is long.
+ */
+export interface Traded {
+  /** Units, and what they cost. */
+  readonly quantity: Decimal
+  readonly value: Decimal
+  readonly low: Decimal
+  readonly high: Decimal
+  readonly last: Decimal
+  /** Of the last print, ms since 1970 UTC. */
+  readonly lastMs: number
+}
+
+interface Tape {
+  add(print: Print): void
+  /** undefined where nothing was traded in the 24 h before `nowMs`. */
+  of(id: EntityId, nowMs: number): Traded | undefined
+}
+
+const spanMs = 5 * minuteMs
+
+interface Span extends Traded {
+  readonly from: number
+}
+
+export function createTape(): Tape {
+  const spans = new Map<EntityId, Span[]>()
+  return {
+    add({ id, at, price, quantity }) {
+      const atMs = msFromMicros(at)
+      const from = Math.floor(atMs / spanMs) * spanMs
+      const known = (spans.get(id) ?? []).filter(span => span.from > from - dayMs)
+      const print: Span = { from, quantity, value: mul(quantity, price), low: price, high: price, last: price, lastMs: atMs }
+      const open = known.at(-1)
+      if (open?.from === from) known[known.length - 1] = { ...together(open, print), from }
+      else known.push(print)
+      spans.set(id, known)
+    },
+    of(id, nowMs) {
+      const [first, ...others] = (spans.get(id) ?? []).filter(span => span.from > nowMs - dayMs)
+      return first === undefined ? undefined : others.reduce<Traded>(together, first)
+    },
+  }
+}
+
+const together = (a: Traded, b: Traded): Traded => ({
+  quantity: add(a.quantity, b.quantity),
+  value: add(a.value, b.value),
+  low: min(a.low, b.low),
+  high: max(a.high, b.high),
+  last: b.last,
+  lastMs: b.lastMs,
+})
 
 export interface InstrumentActivity extends Quoted {
   /** Of the last 24 h. */

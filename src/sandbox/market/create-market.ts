@@ -1,23 +1,72 @@
 /** The sandbox's market: seed and time in, instruments, fair values, quotes and market summary out. Nothing runs while nobody asks. */
 import type { Deliverable } from '../../domain/account.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
-import { must } from '../../domain/must.ts'
-import { type EntityId, deliverableId } from '../../domain/ids.ts'
+import { deliverableId, type EntityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
+import { must } from '../../domain/must.ts'
 import { joinedSymbol } from '../../domain/order.ts'
 import { secondMs } from '../../domain/time.ts'
+import type { InstrumentActivity } from './activity.ts'
 import { type Base, usd } from './bases.ts'
 import { hashText } from './hash.ts'
-import type { InstrumentActivity } from './activity.ts'
 import type { Listed, Market, Quotes } from './market.ts'
 import { planFor } from './plan.ts'
-import { fairOf, placesOf, priceOf } from './fair.ts'
-import { type PriceShift, type PriceShifts, createPriceShifts } from './price-shifts.ts'
-import { instrumentQuotes, quotePackage } from './quotes.ts'
+import { fairOf, instrumentQuotes, placesOf, priceOf, quotePackage } from './quotes.ts'
 import { roundText } from './steps.ts'
-import { type SummaryRows, createSummary, shownRate } from './summary.ts'
-import { type Surface, createSurface } from './surface.ts'
+import { createSummary, shownRate, type SummaryRows } from './summary.ts'
+import { createSurface, type Surface } from './surface.ts'
 import { createUniverse } from './universe.ts'
+
+/**
+ * Prices set by hand: from a second on, the index of a base is its own path times a factor, until the next shift. What was before
+ * that second stays as it was, so a market remains a function of seed, shifts and time.
+ */
+export interface PriceShift {
+  readonly base: string
+  readonly fromSecond: number
+  readonly factor: number
+}
+
+interface PriceShifts {
+  /** Later ones come later: a shift may not begin before the last of its base. */
+  add(shift: PriceShift): void
+  all(): readonly PriceShift[]
+  factorOf(base: string): (second: number) => number
+}
+
+/** How many of them, which ascend, began by a second. */
+function begunBy(shifts: readonly PriceShift[], second: number): number {
+  let low = 0
+  let high = shifts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((shifts[middle]?.fromSecond ?? Number.POSITIVE_INFINITY) <= second) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function createPriceShifts(): PriceShifts {
+  const byBase = new Map<string, PriceShift[]>()
+  const ofBase = (base: string): PriceShift[] => {
+    const known = byBase.get(base) ?? []
+    byBase.set(base, known)
+    return known
+  }
+  return {
+    add(shift) {
+      const known = ofBase(shift.base)
+      if (shift.fromSecond < (known.at(-1)?.fromSecond ?? 0)) throw new Error('a price is set from a moment before the last one set')
+      if (shift.fromSecond === known.at(-1)?.fromSecond) known.pop()
+      known.push(shift)
+    },
+    all: () => [...byBase.values()].flat(),
+    factorOf(base) {
+      const shifts = ofBase(base)
+      return second => shifts[begunBy(shifts, second) - 1]?.factor ?? 1
+    },
+  }
+}
 
 export interface MarketOptions {
   readonly seed: string

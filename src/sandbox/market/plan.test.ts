@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { must } from '../../domain/must.ts'
 import { furtherBases, mainBases } from './bases.ts'
-import { planFor, strikeStep, strikesOf } from './plan.ts'
+import { planFor, strikesOf, strikeStep } from './plan.ts'
 
 const base = (name: string) =>
   must(

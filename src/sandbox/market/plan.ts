@@ -1,6 +1,5 @@
 /** How many strikes and underlyings a universe of about a given size has. */
-import { type Base, furtherBases, mainBases } from './bases.ts'
-import { type ExpiryClass, type Tenors, expiryClass, listedExpiries } from './calendar.ts'
+import { type Base, type ExpiryClass, expiryClass, furtherBases, listedExpiries, mainBases, type Tenors } from './bases.ts'
 
 export interface Plan {
   readonly bases: readonly Base[]

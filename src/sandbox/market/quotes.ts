@@ -4,11 +4,14 @@
  */
 import { type Decimal, gt, max, toNumber } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
+import { must } from '../../domain/must.ts'
+import type { Base } from './bases.ts'
 import { hashText, mix, uniform } from './hash.ts'
 import type { Listed, Quotes } from './market.ts'
-import { stepText, stepsOf } from './steps.ts'
+import { stepsOf, stepText } from './steps.ts'
+import type { Surface } from './surface.ts'
 
-export interface Fair {
+interface Fair {
   /** USD per unit. */
   readonly price: number
   /** What one side of the makers' spread is worth. */
@@ -135,4 +138,40 @@ export function quotePackage(symbol: string, legs: readonly FairLeg[], seed: num
     },
     3,
   )
+}
+
+/** Fair value of a listed instrument by its product. */
+
+/** Decimals of index and fair values: about seven significant digits. */
+export const placesOf = (base: Base): number => Math.max(2, 6 - Math.floor(Math.log10(base.anchor)))
+
+const expiry = 'the expiry of a dated instrument'
+
+/** Fair value in USD of one unit, before expiry. */
+export function priceOf(surface: Surface, listed: Listed, second: number): number {
+  switch (listed.product) {
+    case 'option':
+      return surface.option(
+        must(listed.expiryMs, expiry),
+        toNumber(must(listed.strike, 'the strike of an option')),
+        listed.right === 'call',
+        second,
+      )
+    case 'future':
+      return surface.future(must(listed.expiryMs, expiry), second)
+    case 'perpetual':
+      return surface.perpetual(second)
+    default:
+      return surface.index(second)
+  }
+}
+
+/** Fair value with what one side of the makers' spread is worth. */
+export function fairOf(surface: Surface, listed: Listed, second: number): Fair {
+  if (listed.strike === undefined || listed.expiryMs === undefined) {
+    const price = priceOf(surface, listed, second)
+    return { price, edge: edgeOf(listed, price, 0) }
+  }
+  const { price, vegaPerVolPoint } = surface.optionWithVega(listed.expiryMs, toNumber(listed.strike), listed.right === 'call', second)
+  return { price, edge: edgeOf(listed, price, vegaPerVolPoint) }
 }

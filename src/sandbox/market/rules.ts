@@ -1,5 +1,5 @@
 /** Trading rules of each product, in steps that suit the price of its base. Figures carry at least one decimal, as the public venue's do. */
-import { type Decimal, dec, withPlaces } from '../../domain/decimal.ts'
+import { dec, type Decimal, withPlaces } from '../../domain/decimal.ts'
 import type { Instrument, Product } from '../../domain/instrument.ts'
 import type { Base } from './bases.ts'
 import type { Listed } from './market.ts'

@@ -3,17 +3,16 @@
  * sandbox's imagined other traders, a function of seed and time like everything else, and of its clients on top; what was never traded
  * has no last price.
  */
-import { type Decimal, add, max, min, toNumber } from '../../domain/decimal.ts'
+import { add, type Decimal, max, min, toNumber } from '../../domain/decimal.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import type { Product } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { dayMs, minuteMs, secondMs } from '../../domain/time.ts'
-import type { InstrumentActivity } from './activity.ts'
-import { placesOf, priceOf } from './fair.ts'
+import type { InstrumentActivity, Traded } from './activity.ts'
 import { hashText, mix, uniform } from './hash.ts'
 import type { Listed, Quotes } from './market.ts'
-import { roundText, stepText, stepsOf } from './steps.ts'
-import type { Traded } from './tape.ts'
+import { placesOf, priceOf } from './quotes.ts'
+import { roundText, stepsOf, stepText } from './steps.ts'
 import type { Surface } from './surface.ts'
 
 export interface SummaryContext {

@@ -4,13 +4,56 @@
  * Index: the base's anchor price × exp of its path. Forward: index × exp(basis × time left). Options: Black-76 on the forward with SSVI
  * total variance: no butterfly or calendar arbitrage, by the shape of it. Floats throughout; who prints rounds.
  */
+import { yearMs } from '../../domain/time.ts'
 import { greekSlot } from '../../pricing/black-chain.ts'
 import { blackGreeksInto, blackPriceOf } from '../../pricing/black.ts'
 import { atmTotalVariance, ssviShape, ssviTotalVariance } from '../../pricing/smile.ts'
-import { yearMs } from '../../domain/time.ts'
 import type { Base } from './bases.ts'
-import { hashText, mix } from './hash.ts'
-import { type Path, createPath, deviationOf } from './path.ts'
+import { hashText, mix, normal } from './hash.ts'
+
+/**
+ * A random path that can be asked at any second without walking there.
+ *
+ * Anchors, one every `spanSeconds`, are independent normals; between two anchors runs a Brownian bridge by Lévy's midpoint construction,
+ * each midpoint's normal being a hash of its own second. Near by, the path is a Brownian motion; over many spans it
+ * stays around zero with standard deviation `deviation`, so that years stay sane.
+ */
+
+/** Value of the path at a whole second since 1970; zero on average, no unit of its own. */
+type Path = (second: number) => number
+
+const cacheSize = 256
+
+/** `spanSeconds` is a power of two. */
+export function createPath(key: number, spanSeconds: number, deviation: number): Path {
+  const perRootSecond = deviation * Math.sqrt(2 / spanSeconds)
+  const seen = new Map<number, number>()
+  const anchor = (index: number): number => deviation * normal(mix(mix(key, 0x5eed), index))
+  const walk = (second: number): number => {
+    const index = Math.floor(second / spanSeconds)
+    let low = index * spanSeconds
+    let left = anchor(index)
+    let right = anchor(index + 1)
+    for (let half = spanSeconds / 2; second !== low; half /= 2) {
+      const middle = low + half
+      const value = (left + right) / 2 + perRootSecond * Math.sqrt(half / 2) * normal(mix(key, middle))
+      if (second < middle) right = value
+      else [low, left] = [middle, value]
+    }
+    return left
+  }
+  return second => {
+    const known = seen.get(second)
+    if (known !== undefined) return known
+    const value = walk(second)
+    if (seen.size >= cacheSize) seen.clear()
+    seen.set(second, value)
+    return value
+  }
+}
+
+/** Deviation that gives a path the yearly volatility `volatility` near by. */
+export const deviationOf = (volatility: number, spanSeconds: number): number => volatility * Math.sqrt(spanSeconds / (365 * 86_400) / 2)
 
 export interface Surface {
   readonly base: Base

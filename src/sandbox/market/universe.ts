@@ -5,15 +5,14 @@
  */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import { deliverableId, entityId, type EntityId } from '../../domain/ids.ts'
-import { type Product, parseInstrumentName } from '../../domain/instrument.ts'
+import { parseInstrumentName, type Product } from '../../domain/instrument.ts'
 import { dayMs } from '../../domain/time.ts'
-import type { Base } from './bases.ts'
-import { dateText, expiryClass, listedExpiries, rollDay, settlementMs } from './calendar.ts'
+import { type Base, dateText, expiryClass, listedExpiries, rollDay, settlementMs } from './bases.ts'
 import { codeOf, idOf, maxStrikeIndex } from './codes.ts'
 import { hashText, mix } from './hash.ts'
 import type { Listed, Listing } from './market.ts'
-import { type Plan, strikeStep, strikesOf } from './plan.ts'
-import { type Rules, lotOf, rulesOf } from './rules.ts'
+import { type Plan, strikesOf, strikeStep } from './plan.ts'
+import { lotOf, type Rules, rulesOf } from './rules.ts'
 import { roundText } from './steps.ts'
 
 type InstrumentKey = { readonly id: EntityId } | { readonly symbol: string }

@@ -11,7 +11,7 @@ import { clientOrderId, orderId } from '../../domain/ids.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { Command, Exchange } from '../../sandbox/exchange.ts'
 import { type Mark, putMeta, readMeta, text as textOf } from './journal-format.ts'
-import { type ExchangeSettings, type SavedExchange, openSavedExchange } from './saved-exchange.ts'
+import { type ExchangeSettings, openSavedExchange, type SavedExchange } from './saved-exchange.ts'
 
 let data = ''
 const opened: SavedExchange[] = []

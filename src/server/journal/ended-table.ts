@@ -8,7 +8,7 @@ import type { Database, Statement } from 'node-sqlite3-wasm'
 import { endedOfPart } from '../../sandbox/engine/snapshot.ts'
 import type { Archive, Ended } from '../../sandbox/exchange.ts'
 import { DamagedJournal } from '../../sandbox/host/stored-exchange.ts'
-import { type Mark, guardedRows, text, whole } from './journal-format.ts'
+import { guardedRows, type Mark, text, whole } from './journal-format.ts'
 
 /** How far the table goes: the number of the last row, and the checksum up to it. */
 export type EndedTail = Pick<Mark, 'ended' | 'endedSum'>

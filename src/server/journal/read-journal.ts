@@ -8,8 +8,6 @@ import { DamagedJournal, type ReadJournal } from '../../sandbox/host/stored-exch
 import type { StoredEntry } from '../../sandbox/journal/journal-entry.ts'
 import { archiveIn, checkEnded } from './ended-table.ts'
 import {
-  type Head,
-  type Mark,
   applicationId,
   dropStaleLock,
   entrySum,
@@ -17,11 +15,13 @@ import {
   format,
   guarded,
   guardedRows,
+  type Head,
   headFile,
   journalFile,
+  type Mark,
+  readableFormats,
   readHead,
   readMeta,
-  readableFormats,
   text,
   whole,
 } from './journal-format.ts'

@@ -2,24 +2,60 @@
  * An exchange that outlives its process: brought back from the journal of a data folder, and writing it on. Whatever was answered is in the
  * journal by then, so the end may come at any moment.
  */
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JWK } from 'jose'
 import { micros, msFromMicros } from '../../domain/time.ts'
 import { createVenueClock } from '../../sandbox/control/venue-clock.ts'
 import { createExchange } from '../../sandbox/engine/create-exchange.ts'
 import { latestRules } from '../../sandbox/engine/rules.ts'
-import { type BroughtBack, type HostTime, bringBack } from '../../sandbox/host/bring-back.ts'
-import { DamagedJournal, type JournalHeader } from '../../sandbox/host/stored-exchange.ts'
-import { type WrittenExchange, writeOn } from '../../sandbox/host/write-on.ts'
+import {
+  bringBack,
+  type BroughtBack,
+  DamagedJournal,
+  type HostTime,
+  type JournalHeader,
+  writeOn,
+  type WrittenExchange,
+} from '../../sandbox/host/stored-exchange.ts'
+import { createSigningKey, createTokenKeys } from '../../sandbox/http/tokens.ts'
 import type { LeftOut } from '../../sandbox/left-out.ts'
 import { createMarket } from '../../sandbox/market/create-market.ts'
-import { folderProblem, makeDataFolder } from './data-folder.ts'
-import { lockFolder } from './folder-lock.ts'
+import { folderProblem, lockFolder, makeDataFolder } from './data-folder.ts'
 import { dropStaleLock, headFile, journalFile } from './journal-format.ts'
 import { type FolderJournal, readJournal } from './read-journal.ts'
-import { savedSigningKey, tokenKeyFile } from './token-key.ts'
 import { writeJournal } from './write-journal.ts'
+
+/** The key that signs the sandbox's tokens, kept so that a tab stays signed in over restarts; readable by its user alone. */
+const tokenKeyFile = 'token-key.json'
+
+/** The key of a folder, made on first use; a problem in words where what is there is no key. */
+async function savedSigningKey(
+  folder: string,
+): Promise<{ readonly ok: true; readonly key: JWK } | { readonly ok: false; readonly problem: string }> {
+  const path = join(folder, tokenKeyFile)
+  if (existsSync(path)) {
+    const key = await readKey(path)
+    if (key !== undefined) return { ok: true, key }
+    return { ok: false, problem: `${path} is not a key for signing tokens: delete it to have a new one made (everybody signs in again).` }
+  }
+  const key = await createSigningKey()
+  const fresh = `${path}.new`
+  writeFileSync(fresh, JSON.stringify(key), { mode: 0o600 })
+  renameSync(fresh, path)
+  return { ok: true, key }
+}
+
+async function readKey(path: string): Promise<JWK | undefined> {
+  try {
+    const key = JSON.parse(readFileSync(path, 'utf8')) as JWK
+    await createTokenKeys({ signingKey: key })
+    return key
+  } catch {
+    // Not JSON, or not a private P-256 key: told as a problem.
+    return undefined
+  }
+}
 
 export interface ExchangeSettings {
   readonly seed: string

@@ -11,16 +11,16 @@ import type { JournalHeader, JournalWriter } from '../../sandbox/host/stored-exc
 import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-entry.ts'
 import { appendEnded, archiveIn, createEndedTable, splitParts } from './ended-table.ts'
 import {
-  type Head,
-  type Mark,
   createTables,
   dropStaleLock,
   entrySum,
   firstWithKeys,
   format,
+  type Head,
   headFile,
   headText,
   journalFile,
+  type Mark,
   putMeta,
   readMeta,
   whole,

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPostgres } from '../../recorder/store/postgres.ts'
 import { DamagedHistory } from '../../recorder/store/row-sum.ts'
-import type { Database } from '../../recorder/store/sql.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
+import type { Database } from '../../recorder/store/sql.ts'
 import { openSqlite } from '../../recorder/store/sqlite.ts'
 import type { Store } from '../../recorder/store/store.ts'
-import { makeDataFolder } from '../journal/data-folder.ts'
-import { lockFolder } from '../journal/folder-lock.ts'
-import { reportFailure } from '../report-failure.ts'
+import { reportFailure } from '../failures.ts'
+import { lockFolder, makeDataFolder } from '../journal/data-folder.ts'
 
 export type StoreLocation = { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'sqlite'; readonly folder: string }
 

@@ -1,18 +1,87 @@
 /** A recorder in this process: it answers from the start, with 503 until its history is open, and follows its accounts from then on. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { type RawData, WebSocket } from 'ws'
 import type { VenueAddress } from '../../recorder/account-session.ts'
 import type { RecorderFile } from '../../recorder/accounts-file.ts'
-import { type Recorder, startRecorder } from '../../recorder/create-recorder.ts'
+import { type Recorder, type RecorderParts, startRecorder } from '../../recorder/create-recorder.ts'
+import type { CheckLimit } from '../../recorder/serve/serve-history.ts'
 import { DamagedHistory } from '../../recorder/store/row-sum.ts'
 import { createRateLimiter } from '../../sandbox/http/rate-limit.ts'
+import { problem } from '../answers.ts'
 import type { Handler } from '../app.ts'
-import { problem } from '../problem.ts'
-import { reportFailure, reportUncounted } from '../report-failure.ts'
-import { type StoreLocation, openStore } from './open-store.ts'
+import { guarded, reportFailure, reportUncounted } from '../failures.ts'
+import { textOf } from '../feed-socket.ts'
+import { clientOf } from '../listen.ts'
+import { openStore, type StoreLocation } from './open-store.ts'
 import { createSendAlert } from './send-alert.ts'
-import { createCheckLimit } from './check-limit.ts'
-import { openVenueSocket } from './venue-socket.ts'
+
+/**
+ * How many tokens the venue is asked about. Who never had one taken shares a bound with all of his address, and a wider one with everybody; a subject of which
+ * the venue took a token from an address has a bound of his own there, so that nobody keeps him out. A token that the venue took does not count.
+ */
+const perAddress = { perSecond: 5, burst: 25 }
+const perKnown = { perSecond: 10, burst: 50 }
+const forAll = { perSecond: 20, burst: 100 }
+const mostKnown = 10_000
+
+export function createCheckLimit(nowMs: () => number = () => performance.now(), addressOf: typeof clientOf = clientOf): CheckLimit {
+  const [addresses, subjects, all] = [perAddress, perKnown, forAll].map(limits => createRateLimiter(limits, nowMs)) as [
+    ReturnType<typeof createRateLimiter>,
+    ReturnType<typeof createRateLimiter>,
+    ReturnType<typeof createRateLimiter>,
+  ]
+  const known = new Set<string>()
+  const keyOf = (request: Request, subject: string): string => `${addressOf(request) ?? ''} ${subject}`
+  return {
+    take(request, subject) {
+      const key = keyOf(request, subject)
+      if (known.has(key)) return subjects.take(key)
+      return addresses.take(addressOf(request) ?? '') || all.take('all')
+    },
+    taken(request, subject) {
+      const key = keyOf(request, subject)
+      if (known.has(key)) subjects.take(key, -1)
+      else for (const each of [addresses.take(addressOf(request) ?? '', -1), all.take('all', -1)]) void each
+      known.add(key)
+      for (const oldest of known) if (known.size > mostKnown) known.delete(oldest)
+    },
+  }
+}
+
+/** A socket to a venue from this process, as a recorder listens to it. */
+const messageBytes = 67_108_864
+const openingMs = 10_000
+
+const openVenueSocket: RecorderParts['openSocket'] = (url, events) => {
+  const socket = new WebSocket(url, {
+    followRedirects: false,
+    handshakeTimeout: openingMs,
+    maxPayload: messageBytes,
+    perMessageDeflate: false,
+  })
+  const cut = (): void => socket.terminate()
+  // That it ended is told by `close`, which always comes after.
+  socket.on('error', () => socket.terminate())
+  socket.on(
+    'open',
+    guarded('An opened socket of the venue', () => events.opened(), cut),
+  )
+  socket.on(
+    'message',
+    guarded('A message of the venue', (data: RawData) => events.message(textOf(data)), cut),
+  )
+  socket.on(
+    'close',
+    guarded('An ended socket of the venue', () => events.closed()),
+  )
+  return {
+    send(text) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text)
+    },
+    close: () => socket.terminate(),
+  }
+}
 
 export interface RunningRecorder extends Handler {
   /** What it counts, as Prometheus reads it. */

@@ -1,11 +1,96 @@
 /** How alerts leave this process: by a signed request, or by e-mail. Neither tells an address or a secret, and neither follows a redirect. */
-import type { Destination, Webhook } from '../../recorder/alerts/destinations.ts'
-import type { RecorderParts } from '../../recorder/create-recorder.ts'
+import { createTransport } from 'nodemailer'
+import { stripHostile } from '../../domain/safe-text.ts'
+import type { Destination, Mailbox, Webhook } from '../../recorder/alerts/destinations.ts'
 import type { SendAlert, Sending, Sent } from '../../recorder/alerts/send-alert.ts'
 import { signatureOf } from '../../recorder/alerts/sign-alert.ts'
-import { sendMail } from './send-mail.ts'
+import type { RecorderParts } from '../../recorder/create-recorder.ts'
 
+/** One alert as an e-mail. What the server says is told without the addresses in it. */
 const timeoutMs = 8_000
+const longestSaid = 160
+
+async function sendMail({ host, port, security, ca, login, from, to }: Mailbox, { body, attempt }: Sending): Promise<Sent> {
+  const transport = createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    // A server that offers no TLS gets neither the login nor the mail.
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
+    ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    logger: false,
+  })
+  try {
+    const sent = await transport.sendMail({
+      from: { name: 'Legwork', address: from },
+      to: [...to],
+      subject: `${body.account}: ${body.title}`,
+      text: `${body.text}\n\n${body.kind} · ${body.at} · ${body.venue} · ${body.account}\n`,
+      messageId: `<${body.id}@legwork.invalid>`,
+      headers: { 'Legwork-Id': body.id, 'Legwork-Attempt': String(attempt), 'Auto-Submitted': 'auto-generated' },
+    })
+    return { kind: 'delivered', said: `took it: ${wordsOf(sent.response)}` }
+  } catch (error) {
+    return failureOf(error, ca !== undefined)
+  } finally {
+    transport.close()
+  }
+}
+
+interface MailFailure {
+  readonly responseCode?: number
+  readonly response?: string
+  readonly code?: string
+  /** Of the system, where the library put its own in the place of it. */
+  readonly originalCode?: string
+  readonly message?: string
+}
+
+/** Why a certificate is not taken, by the system's code for it. */
+function certificateFault(code: string, hasAuthority: boolean): string | undefined {
+  switch (code) {
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return 'its certificate is for another host name'
+    case 'CERT_HAS_EXPIRED':
+      return 'its certificate has expired'
+    case 'CERT_NOT_YET_VALID':
+      return 'its certificate is not valid yet'
+    case 'CERT_SIGNATURE_FAILURE':
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return hasAuthority
+        ? 'its certificate is not signed by the authority of "caFile"'
+        : 'its certificate is signed by an authority that this machine does not know: name its file as "caFile"'
+    default:
+      return undefined
+  }
+}
+
+/** The system's own code where the library only says that a socket failed. */
+const codeOf = ({ code = 'unknown', message = '' }: MailFailure): string => /\bE[A-Z]{5,}\b/.exec(message)?.[0] ?? code
+
+/** A code of the 500s is the server's last word; a wrong certificate or no TLS may be mended. */
+function failureOf(error: unknown, hasAuthority: boolean): Sent {
+  const { responseCode, response, originalCode = '' } = error as MailFailure
+  const fault = certificateFault(originalCode, hasAuthority)
+  if (fault !== undefined) return { kind: 'again', said: `was not trusted: ${fault}` }
+  if (responseCode === undefined) return { kind: 'again', said: `could not be reached: ${codeOf(error as MailFailure)}` }
+  const said = `answered ${wordsOf(response ?? String(responseCode))}`
+  return responseCode >= 500 ? { kind: 'refused', said } : { kind: 'again', said }
+}
+
+const wordsOf = (response: string): string =>
+  stripHostile(response.replace(/[^\s<>]+@[^\s<>]+/g, '…').replace(/\s+/g, ' '), longestSaid).trim()
 
 export function createSendAlert(post: RecorderParts['fetch']): SendAlert {
   return (destination: Destination, sending: Sending) =>

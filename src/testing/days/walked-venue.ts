@@ -3,19 +3,19 @@
  * back read strictly. A fault is an answer that fails, a text that does not read, or a row that the venue left out.
  */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { credentialsHeader } from '../../contract/header-names.ts'
 import { readFeedMessage } from '../../contract/feed.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
 import type { Rows } from '../../contract/rows.ts'
 import { microsFromMs } from '../../domain/time.ts'
+import { z } from '../../domain/zod.ts'
 import { createExchange } from '../../sandbox/engine/create-exchange.ts'
 import { createFeedHub, publishing } from '../../sandbox/feed/hub.ts'
 import { createSandboxApp } from '../../sandbox/http/app.ts'
-import { type TokenKeys, createTokenKeys } from '../../sandbox/http/tokens.ts'
+import { createTokenKeys, type TokenKeys } from '../../sandbox/http/tokens.ts'
 import { createLeftOut } from '../../sandbox/left-out.ts'
 import { followClients } from '../../sandbox/market/activity.ts'
 import { createMarket } from '../../sandbox/market/create-market.ts'
 import { readStrictly } from './check-text.ts'
-import { z } from '../../domain/zod.ts'
 
 export interface Asked {
   readonly query?: Readonly<Record<string, string>>

@@ -2,8 +2,8 @@
  * The server as a whole under cases of `fuzz-cases.ts`: the sandbox with its control desk and its socket, and in front of it as its venue a
  * second server in venue mode. What must hold: no answer 500, nothing caught by a guard, a good request answered after each batch.
  */
-import { type Socket, connect } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'

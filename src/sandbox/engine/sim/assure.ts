@@ -1,4 +1,4 @@
-import { firstDifference } from '../../journal/first-difference.ts'
+import { firstDifference } from '../../journal/journal-entry.ts'
 
 /** Throws, with the details, where a promise is broken. */
 export function assure(holds: boolean, promise: string, details: () => unknown = () => ''): asserts holds {

@@ -4,9 +4,9 @@
  * margins `margins.ts`.
  */
 import { cycleEnd } from '../../../domain/cycles.ts'
-import { type Decimal, dec } from '../../../domain/decimal.ts'
+import { dec, type Decimal } from '../../../domain/decimal.ts'
 import { entityId, orderId } from '../../../domain/ids.ts'
-import { type NewOrder, type OrderAccepted, type OrderRecord, type Side, firmMarket } from '../../../domain/order.ts'
+import { firmMarket, type NewOrder, type OrderAccepted, type OrderRecord, type Side } from '../../../domain/order.ts'
 import { type EpochMicros, micros } from '../../../domain/time.ts'
 import type { Exchange, ExchangeEvent, Trade } from '../../exchange.ts'
 import type { Listed, Market } from '../../market/market.ts'
@@ -17,8 +17,8 @@ import type { Asked } from './answers.ts'
 import { assure, assureSame } from './assure.ts'
 import { type HouseQuotes, houseQuotes } from './house-quotes.ts'
 import { checkHeld, checkReserved, lacksMaintenance } from './margins.ts'
-import { isWithinBound } from './reference-margin.ts'
 import { ReferenceBook, type ReferenceFill, type ReferenceOrder } from './reference-book.ts'
+import { isWithinBound } from './reference-margin.ts'
 import { type Units, units } from './units.ts'
 
 interface Known {

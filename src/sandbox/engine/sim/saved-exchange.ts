@@ -2,15 +2,21 @@
  * An exchange with its journal and snapshots in memory, as the server keeps them on disk: killed at any moment it comes back from what was
  * written, and nothing else.
  */
-import type { Applied, Command, Exchange } from '../../exchange.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
-import { type JournalEntry, type StoredEntry, replayEntry, storedEntry } from '../../journal/journal-entry.ts'
-import { type JournaledExchange, journaled } from '../../journal/journaled.ts'
+import type { Applied, Command, Exchange } from '../../exchange.ts'
+import {
+  journaled,
+  type JournaledExchange,
+  type JournalEntry,
+  replayEntry,
+  type StoredEntry,
+  storedEntry,
+} from '../../journal/journal-entry.ts'
 import type { Market } from '../../market/market.ts'
 import { createExchange } from '../create-exchange.ts'
-import { createMemoryArchive } from './memory-archive.ts'
-import { type Asked, answersOf } from './answers.ts'
+import { answersOf, type Asked } from './answers.ts'
 import { assure, assureSame } from './assure.ts'
+import { createMemoryArchive } from './memory-archive.ts'
 
 export class SavedExchange {
   readonly #market: Market

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { sum } from '../../domain/decimal.ts'
 import { hourMs } from '../../domain/time.ts'
+import { Desk } from '../../testing/test-desk.ts'
+import { createTestMarket, startMs } from '../../testing/test-market.ts'
 import type { ExchangeEvent } from '../exchange.ts'
 import { createMarket } from '../market/create-market.ts'
 import { createExchange } from './create-exchange.ts'
 import { houseAccounts } from './state.ts'
-import { Desk } from '../../testing/test-desk.ts'
-import { createTestMarket, startMs } from '../../testing/test-market.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 /** The test market starts at 10:00 UTC. */

@@ -1,12 +1,21 @@
 // @vitest-environment node
 import { EventEmitter } from 'node:events'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
-import { guarded } from './guarded.ts'
-import { catchTheRest } from './last-resort.ts'
-import { createFailureReport, textOfFailure } from './report-failure.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { catchTheRest, createFailureReport, failuresReported, guarded, reportFailure, reportUncounted, textOfFailure } from './failures.ts'
+
+test('an alert that could not be sent is told, and is no failure of this program', () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const before = failuresReported()
+  reportUncounted('An alert to "hook"', 'answered 503')
+  expect(failuresReported()).toBe(before)
+  reportFailure('The history', 'no room')
+  expect(failuresReported()).toBe(before + 1)
+  expect(write.mock.calls.map(([line]) => line)).toEqual(['An alert to "hook" failed: answered 503\n', 'The history failed: no room\n'])
+  write.mockRestore()
+})
 
 const folder = dirname(fileURLToPath(import.meta.url))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../domain/time.ts'
-import { dateText, expiryClass, listedExpiries, rollDay } from './calendar.ts'
+import { dateText, expiryClass, listedExpiries, rollDay } from './bases.ts'
 
 const day = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs
 const daysBetween = (from: string, to: string): number[] => Array.from({ length: day(to) - day(from) }, (_, at) => day(from) + at)

@@ -3,11 +3,12 @@
  * Figures name no account, and still tell when somebody trades.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { familiesType } from '../domain/prometheus-text.ts'
+import { readPrivateFile } from '../recorder/private-file.ts'
+import { dataPolicy } from '../sandbox/http/data-policy.ts'
+import { problem } from './answers.ts'
 import { isLoopbackHost } from './env.ts'
 import { refuseControl } from './guard.ts'
-import { problem } from './problem.ts'
-import { familiesType } from '../domain/prometheus-text.ts'
-import { dataPolicy } from '../sandbox/http/data-policy.ts'
 
 export interface MetricsReader {
   /** Undefined: none is given. */
@@ -37,4 +38,19 @@ export function refuseMetrics(request: Request, { token, peerOf }: MetricsReader
 export function answerMetrics(request: Request, reader: MetricsReader, text: () => string): Response {
   const headers = { 'content-type': familiesType, 'cache-control': 'no-store', 'content-security-policy': dataPolicy }
   return refuseMetrics(request, reader) ?? new Response(text(), { headers })
+}
+
+/** The token of `METRICS_TOKEN_FILE`: a file of mode 0600, whose text never stands in a message. */
+export type ReadToken = { readonly ok: true; readonly token: string | undefined } | { readonly ok: false; readonly problem: string }
+
+const shortest = 32
+
+/** `path` undefined: none is wanted. */
+export function readMetricsToken(path: string | undefined): ReadToken {
+  if (path === undefined) return { ok: true, token: undefined }
+  const read = readPrivateFile(path, 'METRICS_TOKEN_FILE')
+  if (!read.ok) return read
+  const token = read.text.trim()
+  if (token.length >= shortest && /^\S+$/.test(token)) return { ok: true, token }
+  return { ok: false, problem: `METRICS_TOKEN_FILE ${path} holds no token: write ${shortest} characters or more, without blanks.` }
 }

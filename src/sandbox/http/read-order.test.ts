@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NewOrder } from '../../domain/order.ts'
-import { CanonicalText, canonicalText, orderFields } from './canonical-text.ts'
+import { CanonicalText, canonicalText, orderFields } from './read-order.ts'
 
 const byJson = (order: NewOrder): string => JSON.stringify(orderFields.map(name => [name, order[name] ?? null]))
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normal, uniform, mix, hashText } from './hash.ts'
-import { createPath, deviationOf } from './path.ts'
+import { hashText, mix, normal, uniform } from './hash.ts'
+import { createPath, deviationOf } from './surface.ts'
 
 const span = 2 ** 21
 const second = fc.integer({ min: 1_500_000_000, max: 2_100_000_000 })

@@ -1,9 +1,9 @@
+import { dataPolicy } from '../sandbox/http/data-policy.ts'
+
 /**
  * Whatever leaves under the paths of the interface is data: JSON or plain text, by our word and not by that of whoever made it, under a
  * policy by which a browser that is led to it as a page runs nothing and gives it no origin.
  */
-import { dataPolicy } from '../sandbox/http/data-policy.ts'
-
 export const jsonType = 'application/json; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
 
@@ -48,4 +48,42 @@ export function firstWords(bytes: Uint8Array): string {
     .replace(/\s+/g, ' ')
     .trim()
   return bare.length <= quoted ? bare : `${bare.slice(0, quoted)}…`
+}
+
+/** An error in the one form that all of this server's errors have. */
+export function problem(status: number, error: string, headers: Record<string, string> = {}): Response {
+  const own = { 'content-type': jsonType, 'cache-control': 'no-store', 'content-security-policy': dataPolicy }
+  return Response.json({ error }, { status, headers: { ...headers, ...own } })
+}
+
+/** Security headers of every answer, and the page's content security policy with its nonce (OWASP ASVS 5.0, 3.4). */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+/**
+ * The page loads nothing but its own files and speaks to its own origin, which passes calls on to the venue. Styles that a
+ * library adds at run time carry the nonce; scripts are files only, but for those that the page begins with, which are named by their hashes
+ * (SHA-256, base64); and text never becomes one (trusted types).
+ */
+export function contentSecurityPolicy(nonce: string, ...scriptHashes: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptHashes.map(hash => `'sha256-${hash}'`)].join(' '),
+    "worker-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
 }

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createServerApp } from './app.ts'
 import { openFeedPass } from './feed-pass.ts'
+import { namesOtherVenue, venueKeyOf } from './guard.ts'
 import { listen } from './listen.ts'
 import { mountSandbox } from './mount-sandbox.ts'
 import { venueProxy } from './proxy.ts'
 import { staticFiles } from './static.ts'
-import { namesOtherVenue, venueKeyOf } from './venue-check.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,13 +1,12 @@
 // @vitest-environment node
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultDataFolder, folderProblem, makeDataFolder } from './data-folder.ts'
+import { defaultDataFolder, folderProblem, lockFolder, makeDataFolder } from './data-folder.ts'
 import { openSavedExchange } from './saved-exchange.ts'
-import { lockFolder } from './folder-lock.ts'
 
 let folder = ''
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { clientOf } from '../client-of.ts'
-import { createCheckLimit } from './check-limit.ts'
+import { clientOf } from '../listen.ts'
+import { createCheckLimit } from './run-recorder.ts'
 
 const request = (from: string) => new Request('http://127.0.0.1/', { headers: { from } })
 const fresh = () => {

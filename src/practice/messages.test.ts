@@ -1,8 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerOf, askOver, plainRequest } from './ask-exchange.ts'
-import { type PlainAnswer, type PlainRequest, exchangePath } from './messages.ts'
+import { answerOf, askOver, exchangePath, type PlainAnswer, plainRequest, type PlainRequest } from './messages.ts'
 
 const origin = 'http://page.example'
 const answer = (more: Partial<PlainAnswer> = {}): PlainAnswer => ({ status: 200, headers: [], body: '{}', ...more })

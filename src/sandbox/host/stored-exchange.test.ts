@@ -4,13 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import { microsFromMs } from '../../domain/time.ts'
-import { type MemoryJournal, handClocks, header, memoryJournal, openStored, startMs } from '../../testing/stored-exchange.fixture.ts'
+import { handClocks, header, type MemoryJournal, memoryJournal, openStored, startMs } from '../../testing/stored-exchange.fixture.ts'
 import { createExchange } from '../engine/create-exchange.ts'
 import type { Command } from '../exchange.ts'
 import { createMarket } from '../market/create-market.ts'
-import { bringBack } from './bring-back.ts'
-import { DamagedJournal } from './stored-exchange.ts'
-import type { WrittenExchange } from './write-on.ts'
+import { bringBack, DamagedJournal, type WrittenExchange } from './stored-exchange.ts'
 
 const at = (second: number) => microsFromMs(startMs + second * 1_000)
 const place = (id: number, side: 'buy' | 'sell', price: string): Command => ({
