@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cycleMs } from './cycles.ts'
-import { type EndFacts, orderEnds } from './order-ends.ts'
+import { type EndFacts, notTradingText, orderEnds } from './order-ends.ts'
+import { call, lookup, nearMs, nowMs } from '../testing/universe.fixture.ts'
 
 const acceptedMs = Date.UTC(2026, 10, 25, 12)
 const facts = (more: Partial<EndFacts>): EndFacts => ({
@@ -64,5 +65,30 @@ describe('when an order ends by itself', () => {
   test('has an end of its own that no time-out is part of', () => {
     const own = (more: Partial<EndFacts>) => ((orderEnds(facts(more))?.ownLatestMs ?? 0) - acceptedMs) / 60_000
     expect([own({}), own({ timeoutSeconds: 300 })]).toEqual([30, 30])
+  })
+})
+
+describe('nothing more is sent', () => {
+  const near = [call(100), call(100, '20270326')]
+
+  test('of legs of which one has expired, from that moment on', () => {
+    expect([nearMs - 1, nearMs].map(atMs => notTradingText(near, atMs, lookup))).toEqual([undefined, 'A leg has expired'])
+  })
+
+  test.each([
+    ['suspended', 'BTC 26MAR27 100000 C is suspended'],
+    ['delisted', 'BTC 26MAR27 100000 C is not trading'],
+    ['active', undefined],
+  ])('of legs of which one is %s: %s', (status, why) => {
+    const bySymbol = (symbol: string) => {
+      const found = lookup.bySymbol(symbol)
+      return found !== undefined && found.symbol === near[1] ? { ...found, status } : found
+    }
+    expect(notTradingText(near, nowMs, { bySymbol })).toBe(why)
+  })
+
+  test('but what is not known to be listed is not judged', () => {
+    expect(notTradingText(near, nowMs, undefined)).toBeUndefined()
+    expect(notTradingText(['GONE'], nowMs, lookup)).toBeUndefined()
   })
 })

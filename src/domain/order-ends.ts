@@ -1,6 +1,6 @@
 /** When an order that rests ends by itself, computed once for every screen: by its cycles, with its legs, an RFQ also by its time-out, whichever is first. */
 import { isRecvWindow, lifeWindow } from './cycles.ts'
-import { parseInstrumentName } from './instrument.ts'
+import { type Instrument, parseInstrumentName, shortName } from './instrument.ts'
 import { isRfqMarket, parseJoinedSymbol } from './order.ts'
 
 export interface EndFacts {
@@ -43,6 +43,26 @@ export const hasExpired = (symbols: readonly string[], atMs: number): boolean =>
 
 /** The instruments that a symbol names: the legs of a package, or itself. */
 export const symbolsIn = (symbol: string): readonly string[] => parseJoinedSymbol(symbol)?.map(leg => leg.symbol) ?? [symbol]
+
+/** Where the venue's listing is looked up. */
+interface Listing {
+  readonly bySymbol: (symbol: string) => Pick<Instrument, 'symbol' | 'status'> | undefined
+}
+
+/** "BTC 25DEC26 100000 C is suspended"; undefined of what trades. */
+export const haltText = ({ symbol, status }: Pick<Instrument, 'symbol' | 'status'>): string | undefined =>
+  status === 'active' ? undefined : `${shortName(symbol)} is ${status === 'suspended' ? 'suspended' : 'not trading'}`
+
+/** Why nothing of some instruments can be sent now: one has expired, or the venue has halted it. What no listing has is not judged. */
+export function notTradingText(symbols: readonly string[], nowMs: number, listing: Listing | undefined): string | undefined {
+  if (hasExpired(symbols, nowMs)) return 'A leg has expired'
+  for (const symbol of symbols) {
+    const listed = listing?.bySymbol(symbol)
+    const halted = listed === undefined ? undefined : haltText(listed)
+    if (halted !== undefined) return halted
+  }
+  return undefined
+}
 
 /** Undefined where neither end is known, and of what does not rest. */
 export function orderEnds(facts: EndFacts): OrderEnds | undefined {

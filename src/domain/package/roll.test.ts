@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dec } from '../decimal.ts'
 import type { ListedChains } from '../listed-universe.ts'
 import { parseInstrumentName } from '../instrument.ts'
-import { call, farMs, listed, nearMs, put } from '../../testing/universe.fixture.ts'
+import { call, farMs, listed, nearMs, nowMs, put } from '../../testing/universe.fixture.ts'
 import { type RollTarget, rollLegs, rollPackage } from './roll.ts'
 
 const futureExpiry = (symbol: string): number | undefined => {
@@ -16,6 +16,7 @@ const roll = (held: readonly (readonly [symbol: string, size: string])[], target
     steps,
     listed,
     expiryOf: instrument => futureExpiry(instrument.symbol),
+    nowMs,
   })
 const wentTo = (...given: Parameters<typeof roll>) => roll(...given).map(({ to, note }) => [to?.symbol, note])
 
@@ -62,25 +63,36 @@ describe('rolling a leg', () => {
     expect(wentTo([[call(100), '1']], nearMs, 1)).toEqual([[call(105), undefined]])
   })
 
-  test('to what is suspended or no longer trades is no roll, and says so', () => {
+  const held = [call(100), put(90), 'BTC-20261225'].map(symbol => ({ symbol, size: dec('1'), parsed: parseInstrumentName(symbol) }))
+  const rollOf = (universe: ListedChains, atMs: number) =>
+    rollLegs({ legs: held, target: 'next', steps: 0, listed: universe, expiryOf: each => futureExpiry(each.symbol), nowMs: atMs })
+
+  test.each([
+    ['it goes to', '20270326', '26MAR27'],
+    ['is held', '20261225', '25DEC26'],
+  ])('is none where what %s is suspended or no longer trades, and says so', (_, stamp, expiry) => {
     for (const [status, words] of [
       ['suspended', 'suspended'],
       ['delisted', 'not trading'],
     ] as const) {
+      const stop = <One extends { readonly symbol: string; readonly status: string }>(one: One): One =>
+        one.symbol.includes(stamp) ? { ...one, status } : one
       const stopped: ListedChains = {
         ...listed,
         chain: (base, expiryMs) =>
-          listed.chain(base, expiryMs).map(row => ({ ...row, ...(row.call === undefined ? {} : { call: { ...row.call, status } }) })),
-        futures: base => listed.futures(base).map(future => ({ ...future, status })),
+          listed.chain(base, expiryMs).map(row => ({ ...row, ...(row.call === undefined ? {} : { call: stop(row.call) }) })),
+        futures: base => listed.futures(base).map(stop),
       }
-      const held = [call(100), put(90), 'BTC-20261225'].map(symbol => ({ symbol, size: dec('1'), parsed: parseInstrumentName(symbol) }))
-      const rolled = rollLegs({ legs: held, target: 'next', steps: 0, listed: stopped, expiryOf: each => futureExpiry(each.symbol) })
-      expect(rolled.map(({ to, note }) => [to?.symbol, note])).toEqual([
-        [undefined, `BTC 26MAR27 100000 C is ${words}`],
+      expect(rollOf(stopped, nowMs).map(({ to, note }) => [to?.symbol, note])).toEqual([
+        [undefined, `BTC ${expiry} 100000 C is ${words}`],
         [put(90, '20270326'), undefined],
-        [undefined, `BTC 26MAR27 is ${words}`],
+        [undefined, `BTC ${expiry} is ${words}`],
       ])
     }
+  })
+
+  test('is none of what has expired, though it is still held', () => {
+    expect(rollOf(listed, nearMs).map(({ to, note }) => [to, note])).toEqual(held.map(() => [undefined, 'it has expired']))
   })
 })
 

@@ -1,7 +1,8 @@
 /** Rolling held legs: each closed and opened again at a later expiry, at its strike or some strikes away. */
 import { abs, cmp, eq, neg, sub } from '../decimal.ts'
-import { type Instrument, type InstrumentName, shortName } from '../instrument.ts'
+import type { Instrument, InstrumentName } from '../instrument.ts'
 import type { ListedChains } from '../listed-universe.ts'
+import { haltText } from '../order-ends.ts'
 import { type HeldSize, type PackageResult, packageOfPositions } from './package-of-positions.ts'
 
 /** `next`: each leg to the first expiry after its own. */
@@ -19,6 +20,7 @@ const later = (expiries: readonly number[], afterMs: number, target: RollTarget)
   target === 'next' ? expiries.find(expiryMs => expiryMs > afterMs) : expiries.find(expiryMs => expiryMs === target)
 
 type OptionName = Extract<InstrumentName, { product: 'option' }>
+type DatedName = Extract<InstrumentName, { expiryMs: number }>
 
 /** The option of the expiry at the same strike (the nearest listed one where it is not), `steps` strikes up. */
 function rolledOption(name: OptionName, expiryMs: number, steps: number, listed: ListedChains): Omit<RolledLeg, 'from'> {
@@ -40,10 +42,18 @@ function rolledOption(name: OptionName, expiryMs: number, steps: number, listed:
 }
 
 /** No order can open what does not trade. */
-const onlyTrading = (rolled: Omit<RolledLeg, 'from'>): Omit<RolledLeg, 'from'> =>
-  rolled.to === undefined || rolled.to.status === 'active'
-    ? rolled
-    : { to: undefined, note: `${shortName(rolled.to.symbol)} is ${rolled.to.status === 'suspended' ? 'suspended' : 'not trading'}` }
+function onlyTrading(rolled: Omit<RolledLeg, 'from'>): Omit<RolledLeg, 'from'> {
+  const halted = rolled.to === undefined ? undefined : haltText(rolled.to)
+  return halted === undefined ? rolled : { to: undefined, note: halted }
+}
+
+/** Why what is held cannot be closed; undefined where it can, or its listing is not known. */
+function whyHeld(name: DatedName, symbol: string, { listed, nowMs }: RollInputs): string | undefined {
+  if (name.expiryMs <= nowMs) return 'it has expired'
+  const options = name.product === 'option' ? listed.chain(name.base, name.expiryMs).map(row => row[name.right]) : []
+  const held = [...options, ...listed.futures(name.base)].find(each => each?.symbol === symbol)
+  return held === undefined ? undefined : haltText(held)
+}
 
 const datedFutures = (base: string, listed: ListedChains, expiryOf: (instrument: Instrument) => number | undefined) =>
   listed.futures(base).flatMap(instrument => {
@@ -58,13 +68,18 @@ export interface RollInputs {
   readonly steps: number
   readonly listed: ListedChains
   readonly expiryOf: (instrument: Instrument) => number | undefined
+  /** Server time. */
+  readonly nowMs: number
 }
 
 /** What each leg becomes. */
-export function rollLegs({ legs, target, steps, listed, expiryOf }: RollInputs): RolledLeg[] {
+export function rollLegs(inputs: RollInputs): RolledLeg[] {
+  const { legs, target, steps, listed, expiryOf } = inputs
   return legs.map(({ symbol, size, parsed }): RolledLeg => {
     const from = { symbol, size }
     if (parsed === undefined || !('expiryMs' in parsed)) return { from, to: undefined, note: 'no expiry' }
+    const why = whyHeld(parsed, symbol, inputs)
+    if (why !== undefined) return { from, to: undefined, note: why }
     const futures = parsed.product === 'future' ? datedFutures(parsed.base, listed, expiryOf) : []
     const expiries = parsed.product === 'future' ? futures.map(each => each.expiryMs) : listed.expiries(parsed.base)
     const expiryMs = later(expiries, parsed.expiryMs, target)

@@ -4,13 +4,14 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
-import { readInstruments } from '../../api/market/instruments.ts'
+import { readInstruments, retryInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { isUnderReview } from '../../domain/intent.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { shortName } from '../../domain/instrument.ts'
 import { must } from '../../domain/must.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { startRegistry } from '../../model/orders/use-registry.ts'
@@ -28,6 +29,13 @@ let sandbox: SandboxFixture
 let stop: () => void
 let stopRegistry: () => void
 let turn = 0
+
+interface Row {
+  readonly symbol: string
+}
+interface Listing {
+  readonly entities_and_rules_response: { readonly symbols: readonly Row[] }
+}
 
 /** Three panes, as a desk has them. */
 function wideScreen(): void {
@@ -499,6 +507,54 @@ describe('a link', () => {
         'the button that reviews',
       ).disabled,
     ).toBe(true)
+  })
+})
+
+describe('a leg that does not trade', () => {
+  /** The venue suspends it: no quotes, and the listing says so. */
+  async function suspend(symbol: string): Promise<void> {
+    sandbox.instead = async request => {
+      const { pathname } = new URL(request.url)
+      if (!/exchangeInfo|summary/.test(pathname)) return undefined
+      const whole = new Request(request.url, { method: request.method })
+      const body = (await (await sandbox.pass(whole)).json()) as Listing | readonly Row[]
+      const rows = 'map' in body ? body : body.entities_and_rules_response.symbols
+      const found = must(
+        rows.find(row => row.symbol === symbol),
+        symbol,
+      )
+      Object.assign(found, 'map' in body ? { best_bid: null, best_ask: null, last_price: null } : { status: 'suspended' })
+      return Response.json(body)
+    }
+    await act(async () => retryInstruments())
+    await waitFor(() => expect(readInstruments().index?.bySymbol(symbol)?.status).toBe('suspended'))
+  }
+
+  test('for now is drawn at what the model makes of it, which is said, and no hedge is offered', async () => {
+    const calls = await someCalls()
+    const [low, , high] = calls
+    const open = async () => {
+      await show(`/build?base=BTC&legs=${low}@1/${high}@-1`)
+      await legsReady()
+    }
+    await open()
+    await waitFor(() => expect(text('Structure')).toContain('hedge with'))
+    cleanup()
+    await suspend(high ?? '')
+    await open()
+    await waitFor(() => expect(text('Payoff')).toContain(`at mids, the model for ${shortName(high ?? '')}`))
+    expect(figure('Maximum profit')).toMatch(/^\+/)
+    expect(text('Structure')).toContain('is suspended by the venue')
+    expect(text('Structure')).not.toContain('hedge with')
+  })
+
+  test('any more has no hedge, whatever its delta would be', async () => {
+    const [low] = await someCalls()
+    const gone = (low ?? '').replace(/-\d{8}-/, '-20251121-')
+    await show(`/build?base=BTC&legs=${low}@1/${gone}@1`)
+    await legsReady()
+    await waitFor(() => expect(text('Structure')).toContain('(expired)'))
+    expect(text('Structure')).not.toContain('hedge with')
   })
 })
 

@@ -2,6 +2,7 @@
  * Submissions whose answer never came, on top of the screen. They resolve by themselves, by looking them up; none is sent again
  * but by the trader's word, and then under the same id.
  */
+import { useInstruments } from '../../api/market/instruments.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { phrasedIntent } from '../../domain/intent-symbol.ts'
@@ -68,6 +69,7 @@ function NextLook({ intent }: { readonly intent: Intent }) {
 function Choices({ intent }: { readonly intent: Intent }) {
   const id = intent.client_order_id
   const { kind } = intent.state
+  const { index } = useInstruments()
   return (
     <span className={styles.choices}>
       {(kind === 'unknown' || kind === 'unseen') && (
@@ -78,7 +80,7 @@ function Choices({ intent }: { readonly intent: Intent }) {
       {kind === 'unseen' && (
         <ResendOrDismiss
           id={id}
-          gone={goneText(intent, serverNowMs())}
+          gone={goneText(intent, serverNowMs(), index)}
           resend={() => desk.sendAgain(id)}
           dismiss={() => desk.markDead(id)}
         />

@@ -1,6 +1,7 @@
 /** One order that was sent, and what became of it. */
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
@@ -95,6 +96,7 @@ function FirstAgain({ intent }: { readonly intent: Intent }) {
 
 function Actions({ intent }: { readonly intent: Intent }) {
   const id = intent.client_order_id
+  const { index } = useInstruments()
   switch (intent.state.kind) {
     case 'unknown':
       return (
@@ -112,7 +114,7 @@ function Actions({ intent }: { readonly intent: Intent }) {
           </Button>
           <ResendOrDismiss
             id={id}
-            gone={goneText(intent, serverNowMs())}
+            gone={goneText(intent, serverNowMs(), index)}
             resend={() => desk.sendAgain(id)}
             dismiss={() => desk.markDead(id)}
           />

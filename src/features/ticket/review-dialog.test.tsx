@@ -222,6 +222,22 @@ describe('what cannot be sent', () => {
     expect(posted).toEqual([])
   })
 
+  test('offers no review at the price that its quote moved to either', async () => {
+    const entry = single()
+    const quote = {
+      symbol: must(entry.legs[0]?.symbol, 'its symbol'),
+      side: 'buy',
+      price: dec('5'),
+      quantity: dec('1'),
+      seenAtMs: Date.now(),
+    } as const
+    review(entry, { quote })
+    await waitFor(() => expect(send().textContent).toMatch(/^Review at /))
+    expect(send().disabled).toBe(false)
+    act(() => setTradingLock(true))
+    expect(send().disabled).toBe(true)
+  })
+
   test('is put away by Back, and nothing leaves', () => {
     review(single())
     fireEvent.click(screen.getByRole('button', { name: 'Back' }))

@@ -73,7 +73,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
       ) : null}
       {/* One button all along, so that it keeps the focus. Where the quote moved it sends nothing: another review follows, armed anew. */}
       <FireButton
-        {...(isMoved ? { ...shared, gesture: 'tap' as const } : sends)}
+        {...(isMoved ? { ...shared, gesture: 'tap' as const, disabled: hasObstacles } : sends)}
         buttonRef={buttonRef}
         variant={structurePhrase(legsOf(intent.order), sideOf(intent.order)).side ?? sideOf(intent.order)}
         testId="confirm-send"

@@ -26,7 +26,8 @@ import { restingOrders } from '../chain/resting-orders.ts'
 import { useTypedInputs } from '../inputs/typed-store.ts'
 import type { ChainView } from '../draft/opening.ts'
 import type { LegFigures } from '../payoff/drag-chip.tsx'
-import { legQuote, midOf } from '../../../pricing/market/leg-quotes.ts'
+import { legQuote } from '../../../pricing/market/leg-quotes.ts'
+import { midWithModel } from '../../../pricing/model-worth.ts'
 import { type PayoffChoice, usePayoff } from '../payoff/use-payoff.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
@@ -72,13 +73,29 @@ function figuresFrom(quotes: ReadonlyMap<string, MarketSummary>, surface: BaseSu
   }
 }
 
+interface Moment {
+  readonly surface: BaseSurface
+  readonly nowMs: number
+}
+
 /** Curves of the draft with other legs in it, at the price that it would have. */
 const curvesWith =
-  (draft: Draft, index: InstrumentIndex, figuresOf: (symbol: string) => LegFigures, curvesOf: ReturnType<typeof usePayoff>['curvesOf']) =>
+  (
+    draft: Draft,
+    index: InstrumentIndex,
+    figuresOf: (symbol: string) => LegFigures,
+    { surface, nowMs }: Moment,
+    curvesOf: ReturnType<typeof usePayoff>['curvesOf'],
+  ) =>
   (legs: readonly PackageLeg[]) => {
     const other = reduce(startState(draft), { kind: 'placeLegs', legs, gesture: '' }).present
     const { price, quantity } = readTerms(other, index)
-    const mid = (): Decimal | undefined => midOf(other.legs.map(({ symbol, ratio }) => ({ ratio, quote: figuresOf(symbol).quote })))
+    const mid = (): Decimal | undefined =>
+      midWithModel(
+        other.legs.map(leg => ({ ...leg, quote: figuresOf(leg.symbol).quote })),
+        surface,
+        nowMs,
+      )?.price
     return curvesOf({ draft: other, price: price ?? mid(), quantity })
   }
 
@@ -113,7 +130,13 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const cells = useMemo(() => ({ quotes, positions: held, ratios, marks, resting }), [quotes, held, ratios, marks, resting])
 
   const summary = useMemo(() => summarise(draft, { lookup: index, quotes, nowMs }), [draft, index, quotes, nowMs])
-  const cost = summary.price === undefined ? summary.net.mid : { price: summary.price, source: 'your price' }
+  const cost = useMemo(
+    () =>
+      summary.price === undefined
+        ? (summary.net.mid ?? midWithModel(summary.legs, surface, nowMs))
+        : { price: summary.price, source: 'your price' },
+    [summary, surface, nowMs],
+  )
   const executed = useMemo(() => draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) })), [draft.legs, draft.side])
   const closing = useMemo(() => closingOf(executed, summary.quantity ?? zero, held), [executed, summary.quantity, held])
   const roll = useMemo(() => rollOf(executed, summary.quantity ?? zero, held), [executed, summary.quantity, held])
@@ -128,7 +151,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   }, [executed, closing, roll])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
   const figuresOf = useMemo(() => figuresFrom(quotes, surface), [quotes, surface])
-  const curvesOf = curvesWith(draft, index, figuresOf, payoff.curvesOf)
+  const curvesOf = curvesWith(draft, index, figuresOf, { surface, nowMs }, payoff.curvesOf)
   return {
     ...payoff,
     curvesOf,

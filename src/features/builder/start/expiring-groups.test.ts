@@ -36,8 +36,8 @@ it('of unequal sizes the largest even package, and what it leaves', () => {
 it('an expiry is rolled to the next at the same strikes, and the last one says why it is not', () => {
   const [near, far] = groupsOf(spread)
   if (near === undefined || far === undefined) throw new Error('no groups')
-  expect(rollingDraft(near, listed).search?.['legs']).toContain(call(100, '20270326'))
-  const last = rollingDraft(far, listed)
+  expect(rollingDraft(near, listed, nowMs).search?.['legs']).toContain(call(100, '20270326'))
+  const last = rollingDraft(far, listed, nowMs)
   expect(last.search).toBeUndefined()
   expect(last.note).toContain('None of these legs can be rolled there.')
 })

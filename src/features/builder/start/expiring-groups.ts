@@ -61,8 +61,8 @@ const expiryOf = ({ symbol }: Instrument): number | undefined => {
 }
 
 /** To the next expiry at the same strikes. */
-export function rollingDraft({ held }: ExpiringGroup, listed: ListedChains): DraftOfGroup {
-  const rolled = rollLegs({ legs: held, target: 'next', steps: 0, listed, expiryOf })
+export function rollingDraft({ held }: ExpiringGroup, listed: ListedChains, nowMs: number): DraftOfGroup {
+  const rolled = rollLegs({ legs: held, target: 'next', steps: 0, listed, expiryOf, nowMs })
   const made = rollPackage(rolled)
   const notes = rolled.flatMap(({ from, note }) => (note === undefined ? [] : [`${shortName(from.symbol)}: ${note}.`]))
   const note = made.ok ? notes : [made.problem, ...notes]

@@ -41,7 +41,7 @@ export function Expiring({ index, positions, nowMs }: ExpiringProps) {
                 {group.held.length} {group.held.length === 1 ? 'position' : 'positions'}, in {formatDaysLeft(group.expiryMs - nowMs)}
               </span>
             </span>
-            <Ways group={group} close={() => draft(closingDraft(group))} roll={() => draft(rollingDraft(group, index))} />
+            <Ways group={group} close={() => draft(closingDraft(group))} roll={() => draft(rollingDraft(group, index, nowMs))} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
 /** What can be done with an RFQ, once: buttons of its card, keys and palette while it is the selected one. */
+import { useInstruments } from '../../../api/market/instruments.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
+import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { isZero } from '../../../domain/decimal.ts'
-import { hasExpired } from '../../../domain/order-ends.ts'
+import { notTradingText } from '../../../domain/order-ends.ts'
 import { type Capabilities, useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import type { Command } from '../../../ui/commands/command.ts'
@@ -43,6 +45,7 @@ export const cardCommand = (cardId: string, { id, name, keys, disabled, ask, run
 /** Only what the venue has, and what makes sense in the card's state; what died with its countdown is there and disabled. */
 export function useCardActions(card: RfqCard, intent: Intent | undefined, quoting: Quoting, askCancel: () => void): readonly CardAction[] {
   const capabilities = useCapabilities()
+  const { index } = useInstruments()
   const navigate = useNavigate()
   const { side } = card
   const openInBuilder = (): void => {
@@ -50,7 +53,7 @@ export function useCardActions(card: RfqCard, intent: Intent | undefined, quotin
   }
   return [
     ...(isAlive(card) || card.isListed ? liveActions(card, intent, { quoting, capabilities, askCancel }) : []),
-    ...(intent === undefined || card.state === 'unknown' ? [] : repeatActions(card, intent)),
+    ...(intent === undefined || card.state === 'unknown' ? [] : repeatActions(card, intent, index)),
     {
       id: 'builder',
       label: 'Open in builder',
@@ -107,12 +110,9 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
   return actions.filter(action => action !== false)
 }
 
-function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
-  const isExpired = hasExpired(
-    card.legs.map(leg => leg.symbol),
-    serverNowMs(),
-  )
-  const expired = isExpired ? 'A leg has expired' : undefined
+export function repeatActions(card: RfqCard, intent: Intent, listing: Pick<InstrumentIndex, 'bySymbol'> | undefined): CardAction[] {
+  const symbols = card.legs.map(leg => leg.symbol)
+  const halted = notTradingText(symbols, serverNowMs(), listing)
   const isFilled = card.state === 'filled'
   const nothingLeft = !isFilled && isZero(card.count.left) ? 'Nothing is left: the rest works or is in doubt' : undefined
   return [
@@ -121,9 +121,9 @@ function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
       label: isFilled ? 'Again' : 'Resend',
       name: isFilled ? 'RFQ for the same again' : 'Resend the RFQ for what is left',
       keys: 'rfq.resend',
-      title: expired ?? nothingLeft ?? `The same request${isFilled ? '' : ' for what is left'}, under a new id, reviewed first`,
+      title: halted ?? nothingLeft ?? `The same request${isFilled ? '' : ' for what is left'}, under a new id, reviewed first`,
       quiet: card.state === 'live',
-      disabled: isExpired || nothingLeft !== undefined,
+      disabled: halted !== undefined || nothingLeft !== undefined,
       run: () => reviewAgain(intent, card),
     },
     {
@@ -131,9 +131,9 @@ function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
       label: 'Opposite side',
       name: 'RFQ for the opposite side',
       keys: 'rfq.opposite',
-      title: expired ?? 'The same legs the other way round, as a request of its own, reviewed first',
+      title: halted ?? 'The same legs the other way round, as a request of its own, reviewed first',
       quiet: true,
-      disabled: isExpired,
+      disabled: halted !== undefined,
       run: () => reviewAgain(intent, card, true),
     },
   ]

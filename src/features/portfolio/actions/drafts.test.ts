@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Decimal, add, dec, isZero, mul, neg } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
-import { call, listed } from '../../../testing/universe.fixture.ts'
+import { call, listed, nowMs } from '../../../testing/universe.fixture.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import { closingSearch, packageSearch } from '../../../links/package-link.ts'
 import { type RollTarget, rollLegs, rollPackage } from '../../../domain/package/roll.ts'
@@ -13,7 +13,7 @@ const expiryOf = ({ symbol }: { readonly symbol: string }) => {
   return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
 }
 const roll = (legs: ReturnType<typeof held>, target: RollTarget = 'next', steps = 0) =>
-  rollLegs({ legs: legs.map(leg => ({ ...leg, parsed: parseInstrumentName(leg.symbol) })), target, steps, listed, expiryOf })
+  rollLegs({ legs: legs.map(leg => ({ ...leg, parsed: parseInstrumentName(leg.symbol) })), target, steps, listed, expiryOf, nowMs })
 
 describe('a single leg', () => {
   it('one leg opens with the side that it is traded on', () => {

@@ -1,6 +1,7 @@
 /** Rolling the ticked legs: to which expiry, how many strikes away, and what becomes of each. */
 import { useMemo, useState, type ReactNode } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import { type Instrument, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { ChainStrike } from '../../../domain/listed-universe.ts'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -45,7 +46,7 @@ function useRolled(legs: readonly PositionsLeg[], target: RollTarget, step: numb
     return [...new Set(all)].filter(expiryMs => expiryMs >= first).sort((a, b) => a - b)
   }, [index, held])
   const rolled = useMemo(
-    () => (index === undefined ? [] : rollLegs({ legs: held, target, steps: step, listed: index, expiryOf })),
+    () => (index === undefined ? [] : rollLegs({ legs: held, target, steps: step, listed: index, expiryOf, nowMs: serverNowMs() })),
     [index, held, target, step],
   )
   return { expiries, rolled }
