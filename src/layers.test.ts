@@ -17,17 +17,18 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   contract: ['domain', 'contract'],
   client: ['domain', 'contract', 'client'],
   history: ['domain', 'pricing', 'contract', 'history'],
+  account: ['domain', 'pricing', 'history', 'account'],
   links: ['domain', 'links'],
   sandbox: ['domain', 'pricing', 'contract', 'sandbox'],
   api: ['domain', 'contract', 'client', 'history', 'api'],
-  model: ['domain', 'pricing', 'history', 'api', 'model'],
+  model: ['domain', 'pricing', 'history', 'account', 'api', 'model'],
   ui: ['domain', 'ui'],
-  features: ['domain', 'pricing', 'history', 'links', 'api', 'model', 'ui'],
+  features: ['domain', 'pricing', 'history', 'account', 'links', 'api', 'model', 'ui'],
   // The exchange in the browser, for the page of a static host.
   practice: ['domain', 'contract', 'sandbox', 'practice'],
   app: ['domain', 'links', 'api', 'model', 'ui', 'features', 'practice', 'app'],
   // Follows accounts while nobody looks, by the code that the page takes down with; what of `api` needs a browser it does not import.
-  recorder: ['domain', 'pricing', 'contract', 'client', 'history', 'api', 'model', 'recorder'],
+  recorder: ['domain', 'pricing', 'contract', 'client', 'history', 'account', 'recorder'],
   server: ['domain', 'contract', 'client', 'sandbox', 'recorder', 'server'],
   // Never shipped: what only tests, e2e and bench import.
   testing: [
@@ -36,6 +37,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'contract',
     'client',
     'history',
+    'account',
     'links',
     'sandbox',
     'api',
@@ -50,9 +52,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 /** Tests run against the real exchange, so they may import it and its wire as well. */
-const testsMayAlsoImport = ['pricing', 'contract', 'client', 'sandbox', 'testing']
+const testsMayAlsoImport = ['pricing', 'contract', 'client', 'account', 'sandbox', 'testing']
 
-const coreLayers = ['domain', 'pricing', 'contract', 'client', 'history', 'sandbox']
+const coreLayers = ['domain', 'pricing', 'contract', 'client', 'history', 'account', 'sandbox']
 
 /** Packages that belong to some places only; a package not named here may be used anywhere but in the core. */
 const homesOfPackages: readonly { readonly packages: RegExp; readonly homes: RegExp }[] = [
@@ -76,6 +78,7 @@ const packagesOfCore: Readonly<Record<string, RegExp>> = {
   contract: /^$/,
   client: /^$/,
   history: /^$/,
+  account: /^$/,
   sandbox: /^(?:hono|jose)(?:\/|$)/,
 }
 

@@ -4,7 +4,7 @@ import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { judgeAlerts } from '../../api/alerts/alerts.ts'
 import type { Alert, Crossing } from '../../domain/alert.ts'
-import { type FigureInputs, needsAccount, needsQuotes, valuesOf } from '../../model/alerts/figures.ts'
+import { type FigureInputs, needsAccount, needsQuotes, valuesOf } from '../../account/alerts/figures.ts'
 import { useAccountFigures, useHeldFigures } from './use-figures.ts'
 
 interface AlertWatchProps {

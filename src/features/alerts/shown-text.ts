@@ -1,5 +1,5 @@
 /** Figures and times as this page shows them. */
-import type { FigureText } from '../../model/alerts/figure-text.ts'
+import type { FigureText } from '../../account/alerts/figure-text.ts'
 import { formatAmount, formatSize } from '../../ui/format/amounts.ts'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'

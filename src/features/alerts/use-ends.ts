@@ -5,7 +5,7 @@ import { useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
 import { useOpenJournalOrders } from '../../api/journal/journal.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useTicking } from '../../ui/use-tick.ts'
-import { type End, endsOf } from '../../model/alerts/ends.ts'
+import { type End, endsOf } from '../../account/alerts/ends.ts'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
 
 const none: readonly number[] = []

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { type Resource, askIfOld } from '../../api/polling/resource.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { createGapReader } from '../../model/account/gap-reader.ts'
+import { createGapReader } from '../../account/gap.ts'
 import { type Holdings, useHoldings, usePortfolio } from '../../model/account/use-portfolio.ts'
 import { useMarket } from '../../model/market/use-market.ts'
-import type { FigureInputs } from '../../model/alerts/figures.ts'
+import type { FigureInputs } from '../../account/alerts/figures.ts'
 
-const marketGapOf = createGapReader('market prices')
+const marketGapOf = createGapReader('market prices', serverNowMs)
 
 /** Without balances; `needsQuotes` false where only the venue's own figures are wanted. */
 export function useHeldFigures(needsQuotes: boolean): FigureInputs {

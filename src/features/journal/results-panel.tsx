@@ -1,6 +1,6 @@
 /** Results by structure or tag. */
 import { useMemo, useState } from 'react'
-import type { SeenRealised } from '../../model/account/realised-model.ts'
+import type { SeenRealised } from '../../account/realised-model.ts'
 import { useFills, useRealised } from '../../model/account/use-realised.ts'
 import type { Notes } from '../../api/journal/journal-hooks.ts'
 import type { Option } from '../../ui/controls/option.ts'

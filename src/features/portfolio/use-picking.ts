@@ -1,7 +1,7 @@
 /** Tells what is picked in the positions grid: ticked legs, rows under a pointer that rests, and what a filter leaves. */
 import { type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { toNumber } from '../../domain/decimal.ts'
-import type { PositionRow } from '../../model/account/position-rows.ts'
+import type { PositionRow } from '../../account/position-rows.ts'
 import type { GridHandle } from '../../ui/grid/data-grid-props.ts'
 import type { PositionsLeg, PositionsRow } from './positions/positions-row.ts'
 import { pick, sizesOfLegs } from './picked.ts'

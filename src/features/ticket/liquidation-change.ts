@@ -1,5 +1,5 @@
 /** Where liquidation begins, before and after an order, of the underlyings of its legs. */
-import type { MarginModel } from '../../model/account/margin-model.ts'
+import type { MarginModel } from '../../account/margin-model.ts'
 import type { OrderMarginPreview } from '../../model/account/use-order-margin.ts'
 import { priceText } from '../../ui/charts/price-text.ts'
 

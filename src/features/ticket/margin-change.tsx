@@ -1,5 +1,5 @@
 /** The share of margin used before and after an order, and where liquidation begins after it. */
-import { marginLevels } from '../../model/account/margin-use.ts'
+import { marginLevels } from '../../account/margin-use.ts'
 import { type OrderMarginPreview, stateFraction, stateLevel } from '../../model/account/use-order-margin.ts'
 import { MarginGauge } from '../../ui/charts/margin-gauge.tsx'
 import { usedText } from '../../ui/order/margin-text.ts'

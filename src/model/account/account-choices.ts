@@ -1,7 +1,7 @@
 /** What the trader means by equity and by a day (`parse-account-choices.ts`): one choice for the header, the title of the page and new alerts, kept in this browser. */
 import { createStore, useStore } from '../../api/browser/store.ts'
 import { readStored, writeStored } from '../../api/browser/stored.ts'
-import { type AccountChoices, parseAccountChoices } from './parse-account-choices.ts'
+import { type AccountChoices, parseAccountChoices } from '../../account/parse-account-choices.ts'
 
 const key = 'legwork.portfolio.header'
 

@@ -4,7 +4,7 @@ import { useCashRows } from '../../api/journal/journal-hooks.ts'
 import { useFullSamples } from '../../api/history/sample-hooks.ts'
 import { type Explanation, explain } from '../../domain/explain.ts'
 import { spanTimes } from '../../domain/thinning.ts'
-import { explainedBy } from './realised-model.ts'
+import { explainedBy } from '../../account/realised-model.ts'
 import { useFills } from './use-realised.ts'
 
 const none: readonly number[] = []

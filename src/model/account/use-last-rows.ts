@@ -7,9 +7,9 @@ import type { Resource } from '../../api/polling/resource.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { perSession } from '../per-session.ts'
-import { remembered } from '../remembered.ts'
-import { balanceRows, type BalanceRow } from './balance-rows.ts'
-import { positionRows, type PositionRow } from './position-rows.ts'
+import { remembered } from '../../account/remembered.ts'
+import { balanceRows, type BalanceRow } from '../../account/balance-rows.ts'
+import { positionRows, type PositionRow } from '../../account/position-rows.ts'
 
 export interface LastShown<Row> {
   readonly rows: readonly Row[]

@@ -14,14 +14,22 @@ import type { OrderRecord } from '../../domain/order.ts'
 import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import type { LiquidationPrices } from '../../pricing/margin/liquidation-prices.ts'
 import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
-import type { Quotes, Surfaces } from '../market/surfaces.ts'
+import type { Quotes, Surfaces } from '../../account/surfaces.ts'
 import { useMarket } from '../market/use-market.ts'
 import { useOpenOrders } from '../orders/use-registry.ts'
-import { remembered } from '../remembered.ts'
-import type { Gap } from './gap.ts'
-import { type Due, type MarginModel, type Solved, accountBounds, createSolver, marginAccount, marginModel } from './margin-model.ts'
-import { type MarginUse, marginUse, usedOfUsd } from './margin-use.ts'
-import type { PositionRow } from './position-rows.ts'
+import { remembered } from '../../account/remembered.ts'
+import type { Gap } from '../../account/gap.ts'
+import {
+  type Due,
+  type MarginModel,
+  type Solved,
+  accountBounds,
+  createSolver,
+  marginAccount,
+  marginModel,
+} from '../../account/margin-model.ts'
+import { type MarginUse, marginUse, usedOfUsd } from '../../account/margin-use.ts'
+import type { PositionRow } from '../../account/position-rows.ts'
 import { type Portfolio, usePlainPositions } from './use-portfolio.ts'
 
 export interface AccountMargin {

@@ -5,7 +5,7 @@ import type { Instrument } from '../../domain/instrument.ts'
 import type { OrderFunds } from '../../domain/order-funds.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
-import { fundsOfBalances, fundsOfMargin } from './order-funds.ts'
+import { fundsOfBalances, fundsOfMargin } from '../../account/order-funds.ts'
 import { type OrderMarginPreview, useOrderMargin } from './use-order-margin.ts'
 
 export interface WeighedOrder {

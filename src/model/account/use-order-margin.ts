@@ -15,11 +15,11 @@ import {
 } from '../../pricing/margin/order-margin.ts'
 import type { MarginOrder } from '../../pricing/margin/scenario-margin.ts'
 import { useMarket } from '../market/use-market.ts'
-import { remembered } from '../remembered.ts'
-import { type MarginModel, type MarkOf, marginLegs, marginModel } from './margin-model.ts'
-import { type MarginLevel, marginFraction, marginLevel } from './margin-use.ts'
+import { remembered } from '../../account/remembered.ts'
+import { type MarginModel, type MarkOf, marginLegs, marginModel } from '../../account/margin-model.ts'
+import { type MarginLevel, marginFraction, marginLevel } from '../../account/margin-use.ts'
 import { marginMarks, modelOf, useMargin } from './use-margin.ts'
-import type { PositionRow } from './position-rows.ts'
+import type { PositionRow } from '../../account/position-rows.ts'
 import { usePortfolio } from './use-portfolio.ts'
 
 /** An order as it is meant. Legs by symbol and ratio; `price` is of one unit, where an order has none what it would trade at. */

@@ -12,17 +12,16 @@ import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Balance, type Position, usdReference } from '../../domain/account.ts'
 import { isZero } from '../../domain/decimal.ts'
-import type { Quotes } from '../market/surfaces.ts'
+import type { Quotes } from '../../account/surfaces.ts'
 import { useMarket } from '../market/use-market.ts'
 import { perSession } from '../per-session.ts'
-import { remembered } from '../remembered.ts'
-import { AccountModel, type AccountTotals, type Exposure } from './account-model.ts'
-import { createGapReader } from './gap-reader.ts'
-import { type BalanceRow, balanceRows } from './balance-rows.ts'
-import { type Gap, gapText } from './gap.ts'
-import type { PositionRow } from './position-rows.ts'
-import type { Gaps } from './totals.ts'
-import type { TradedPosition } from './traded-positions.ts'
+import { remembered } from '../../account/remembered.ts'
+import { AccountModel, type AccountTotals, type Exposure } from '../../account/account-model.ts'
+import { type BalanceRow, balanceRows } from '../../account/balance-rows.ts'
+import { type Gap, createGapReader, gapText } from '../../account/gap.ts'
+import type { PositionRow } from '../../account/position-rows.ts'
+import type { Gaps } from '../../account/totals.ts'
+import type { TradedPosition } from '../../account/traded-positions.ts'
 import type { Summaries } from '../../domain/usd-value.ts'
 
 /** What is held, with what it is exposed to. */
@@ -57,7 +56,10 @@ const isOld = (resource: Pick<Resource<unknown>, 'freshness' | 'status'>): boole
   resource.status === 'ready' && (resource.freshness === 'stale' || resource.freshness === 'unknown')
 
 const useModel = perSession(() => new AccountModel())
-const useGaps = perSession(() => ({ positions: createGapReader('positions'), balances: createGapReader('balances') }))
+const useGaps = perSession(() => ({
+  positions: createGapReader('positions', serverNowMs),
+  balances: createGapReader('balances', serverNowMs),
+}))
 
 export interface PlainPositions {
   readonly positions: Resource<readonly Position[]>
@@ -132,7 +134,7 @@ function useIndexGap(market: Resource<Quotes>, balances: readonly Balance[], row
 }
 const noQuotes: Quotes = new Map()
 const absentIndexes: Gap = { kind: 'absent', what: 'market prices' }
-const marketGap = createGapReader('market prices')
+const marketGap = createGapReader('market prices', serverNowMs)
 
 const gapsOf = remembered(
   (positions: Gap | undefined, balances: Gap | undefined, indexes: Gap | undefined): Gaps => ({

@@ -7,8 +7,8 @@ import { useCashRows, useFilledOrders } from '../../api/journal/journal-hooks.ts
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { perSession } from '../per-session.ts'
-import { type RealisedInputs, RealisedModel, type SeenRealised, type SeenTrades } from './realised-model.ts'
-import type { SeenFills } from './seen-fills.ts'
+import { type RealisedInputs, RealisedModel, type SeenRealised, type SeenTrades } from '../../account/realised-model.ts'
+import type { SeenFills } from '../../account/seen-fills.ts'
 import { usePlainPositions } from './use-portfolio.ts'
 
 const useModel = perSession(() => new RealisedModel())

@@ -4,7 +4,7 @@ import { serverClock } from '../../api/venue/clock.ts'
 import { indexInstruments } from '../../domain/instrument-index.ts'
 import { call, lookup, nowMs, put, quote } from '../../testing/universe.fixture.ts'
 import { marketNowMs } from './market-clock.ts'
-import { surfacesAt } from './surfaces.ts'
+import { surfacesAt } from '../../account/surfaces.ts'
 
 describe('the moment of quotes', () => {
   let monotonicMs = 1_000

@@ -7,7 +7,7 @@ import { inSlices } from '../../api/browser/pause.ts'
 import { type Store, createStore } from '../../api/browser/store.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { type BaseSurface, baseSurface, surfaceSteps } from '../../pricing/market/base-surface.ts'
-import { type Quotes, type Surfaces, underlyingsAt } from './surfaces.ts'
+import { type Quotes, type Surfaces, underlyingsAt } from '../../account/surfaces.ts'
 
 /** Surfaces of as many instruments take some milliseconds. */
 const usuallyAtOnce = 2_000

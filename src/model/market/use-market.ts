@@ -5,7 +5,7 @@ import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { useMarketClock } from './market-clock.ts'
 import { createPageSurfaces } from './page-surfaces.ts'
-import type { Quotes, Surfaces } from './surfaces.ts'
+import type { Quotes, Surfaces } from '../../account/surfaces.ts'
 
 const page = createPageSurfaces()
 

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { Crossing } from '../../domain/alert.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
-import { alertText, figureText } from '../../model/alerts/alert-text.ts'
-import { type End, endKindLabels } from '../../model/alerts/ends.ts'
-import { plainText } from '../../model/alerts/figure-text.ts'
-import type { Notice } from '../../model/alerts/notice.ts'
+import { alertText, figureText } from '../../account/alerts/alert-text.ts'
+import { type End, endKindLabels } from '../../account/alerts/ends.ts'
+import { plainText } from '../../account/alerts/figure-text.ts'
+import type { Notice } from '../../account/alerts/notice.ts'
 
 /** What an account tells beside the alerts that a trader set. */
 export const alertEvents = ['fill', 'rejected', 'ended', 'liquidation', 'cash', 'end_soon'] as const

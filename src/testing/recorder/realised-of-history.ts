@@ -1,8 +1,8 @@
 /** Realised P&L as the page's own model reckons it, of what a store has alone. */
 import { type Decimal, roundTo, sub } from '../../domain/decimal.ts'
 import { dayMs } from '../../domain/time.ts'
-import { type SeenRealised, seenRealised } from '../../model/account/realised-model.ts'
-import { seenFills, timesAround } from '../../model/account/seen-fills.ts'
+import { type SeenRealised, seenRealised } from '../../account/realised-model.ts'
+import { seenFills, timesAround } from '../../account/seen-fills.ts'
 import type { Store } from '../../recorder/store/store.ts'
 import type { Owner } from '../../domain/owner.ts'
 

@@ -1,7 +1,7 @@
 /** What the payoff of a draft is made of, and what the order does to the greeks of the book. */
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { sideSign } from '../../../domain/order.ts'
-import { type Gap, gapText } from '../../../model/account/gap.ts'
+import { type Gap, gapText } from '../../../account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Scenario } from '../../../pricing/payoff-before.ts'
 import { effectOfParts } from '../../../pricing/portfolio/order-effect.ts'

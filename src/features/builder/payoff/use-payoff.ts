@@ -7,7 +7,7 @@ import type { MarketSummary } from '../../../domain/market-data.ts'
 import { legQuote, midOf } from '../../../pricing/market/leg-quotes.ts'
 import { effectsOf, type Ordered, partsOf } from './payoff-parts-of.ts'
 import { type Pin, usePins } from './pins.ts'
-import { type Gap, gapText } from '../../../model/account/gap.ts'
+import { type Gap, gapText } from '../../../account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Draft } from '../draft/draft.ts'
 import {

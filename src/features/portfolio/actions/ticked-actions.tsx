@@ -1,7 +1,7 @@
 /** What can be done with the ticked legs: each a draft in the builder or the single-leg ticket, nothing sent. Sizes are those of now, not of when they were ticked. */
 import { Hammer } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
-import { type Gap, gapText } from '../../../model/account/gap.ts'
+import { type Gap, gapText } from '../../../account/gap.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'

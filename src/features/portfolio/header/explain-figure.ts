@@ -1,12 +1,12 @@
 /** The explanation of any figure of the header, from what the header itself is drawn from. */
-import type { SeenRealised } from '../../../model/account/realised-model.ts'
+import type { SeenRealised } from '../../../account/realised-model.ts'
 import type { DayChangeShown } from '../history/use-day-change.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import type { ExplainedFigure } from './explained-figure.ts'
 import { explainGreek } from './explain-greeks.ts'
 import { explainBalance, explainDay, explainEquity, explainRealised, explainUpnl } from './explain-money.ts'
 import type { FigureId } from './figure-ids.ts'
-import type { AccountChoices } from '../../../model/account/parse-account-choices.ts'
+import type { AccountChoices } from '../../../account/parse-account-choices.ts'
 
 export interface FigureInputs extends AccountChoices {
   readonly portfolio: Portfolio

@@ -3,7 +3,7 @@
  * age, and what is left out. Plain data, so that it is drawn and copied from one thing.
  */
 import { type Decimal, eq, roundTo, sum } from '../../../domain/decimal.ts'
-import { type Gap, gapText } from '../../../model/account/gap.ts'
+import { type Gap, gapText } from '../../../account/gap.ts'
 import { formatAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { formatAge } from '../../../ui/format/format-time.ts'

@@ -1,6 +1,6 @@
 /** The explanation of a figure of the header, of what the page shows and what its history tells; its code comes when the first figure is pressed. */
 import { chooseAccount } from '../../../model/account/account-choices.ts'
-import type { AccountChoices } from '../../../model/account/parse-account-choices.ts'
+import type { AccountChoices } from '../../../account/parse-account-choices.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { useRealised } from '../../../model/account/use-realised.ts'
 import { Select } from '../../../ui/controls/select.tsx'

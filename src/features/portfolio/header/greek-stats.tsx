@@ -1,8 +1,8 @@
 /** Net greeks of the header, with how many positions they are of. */
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
-import type { Risk } from '../../../model/account/account-model.ts'
-import type { Gap } from '../../../model/account/gap.ts'
-import type { LastKnown } from '../../../model/account/totals.ts'
+import type { Risk } from '../../../account/account-model.ts'
+import type { Gap } from '../../../account/gap.ts'
+import type { LastKnown } from '../../../account/totals.ts'
 import type { NetGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'

@@ -1,6 +1,6 @@
 /** One figure of the header; pressing it explains it. A figure that is not known says why, with its last known value dimmed beside it. */
 import type { ReactNode } from 'react'
-import { type Gap, gapText } from '../../../model/account/gap.ts'
+import { type Gap, gapText } from '../../../account/gap.ts'
 import { Tooltip } from '../../../ui/controls/tooltip.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import styles from './header.module.css'

@@ -1,8 +1,8 @@
 /** Figures of the header that need history: the day's change, and what was realised. */
 import { useMemo } from 'react'
 import type { PastTrades } from '../../../api/history/past-trades.ts'
-import type { SeenRealised } from '../../../model/account/realised-model.ts'
-import type { Gap } from '../../../model/account/gap.ts'
+import type { SeenRealised } from '../../../account/realised-model.ts'
+import type { Gap } from '../../../account/gap.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
-import type { Gap } from '../../../model/account/gap.ts'
+import type { Gap } from '../../../account/gap.ts'
 import { LaterDayStat, LaterRealisedStat } from './later-stats.tsx'
 
 afterEach(cleanup)

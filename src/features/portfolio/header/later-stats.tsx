@@ -4,8 +4,8 @@
  */
 import type { DayStart } from '../../../domain/thinning.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
-import type { Gap } from '../../../model/account/gap.ts'
-import type { Total } from '../../../model/account/totals.ts'
+import type { Gap } from '../../../account/gap.ts'
+import type { Total } from '../../../account/totals.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { dayLabel, realisedLabel } from './header-choices.ts'

@@ -4,8 +4,8 @@
  */
 import { memo, useState } from 'react'
 import { chooseAccount, useAccountChoices } from '../../../model/account/account-choices.ts'
-import type { AccountChoices } from '../../../model/account/parse-account-choices.ts'
-import { type Gap, gapText } from '../../../model/account/gap.ts'
+import type { AccountChoices } from '../../../account/parse-account-choices.ts'
+import { type Gap, gapText } from '../../../account/gap.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { Age } from '../../../ui/format/figures.tsx'
 import { dash } from '../../../ui/format/format-decimal.ts'

@@ -1,7 +1,7 @@
 /** What can be done with the header from keys and palette. */
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { type FigureId, figureIds, figureNames } from './figure-ids.ts'
-import type { AccountChoices } from '../../../model/account/parse-account-choices.ts'
+import type { AccountChoices } from '../../../account/parse-account-choices.ts'
 import { dayOptions, equityOptions } from './header-choices.ts'
 
 const group = 'Portfolio'

@@ -1,5 +1,5 @@
 /** What a realised figure does not know, in words; each kind once, with how much of it there is. */
-import type { SeenRealised } from '../../../model/account/realised-model.ts'
+import type { SeenRealised } from '../../../account/realised-model.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import type { Missing } from '../../../domain/realised.ts'
 

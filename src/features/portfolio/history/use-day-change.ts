@@ -4,7 +4,7 @@ import { useSamples } from '../../../api/history/sample-hooks.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
-import { type DayChange, dayChange } from '../../../model/account/day-change.ts'
+import { type DayChange, dayChange } from '../../../account/day-change.ts'
 import { useDayJumps } from './use-day-jumps.ts'
 
 export interface DayChangeShown {

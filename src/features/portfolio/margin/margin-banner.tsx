@@ -1,5 +1,5 @@
 /** A red line over every screen once 85 % of what covers margin is bound: how much, and where liquidation begins. */
-import type { MarginUse } from '../../../model/account/margin-use.ts'
+import type { MarginUse } from '../../../account/margin-use.ts'
 import { useMargin, useMarginUse } from '../../../model/account/use-margin.ts'
 import { usePortfolio } from '../../../model/account/use-portfolio.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'

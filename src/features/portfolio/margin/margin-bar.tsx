@@ -3,8 +3,8 @@
  * and the prices at which liquidation begins. Pressed, it shows by underlying and position what needs it.
  */
 import { useState } from 'react'
-import { gapText } from '../../../model/account/gap.ts'
-import { type MarginUse, marginFraction, marginLevels } from '../../../model/account/margin-use.ts'
+import { gapText } from '../../../account/gap.ts'
+import { type MarginUse, marginFraction, marginLevels } from '../../../account/margin-use.ts'
 import { type AccountMargin, useMargin } from '../../../model/account/use-margin.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { toNumber } from '../../../domain/decimal.ts'

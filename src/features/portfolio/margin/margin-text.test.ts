@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BaseUse } from '../../../model/account/margin-model.ts'
+import type { BaseUse } from '../../../account/margin-model.ts'
 import { usedText } from '../../../ui/order/margin-text.ts'
 import { liquidationText } from './margin-text.ts'
 

@@ -1,6 +1,6 @@
 /** Margin in words: how much is used, and where liquidation begins. */
-import type { BaseUse, MarginModel } from '../../../model/account/margin-model.ts'
-import type { MarginLevel } from '../../../model/account/margin-use.ts'
+import type { BaseUse, MarginModel } from '../../../account/margin-model.ts'
+import type { MarginLevel } from '../../../account/margin-use.ts'
 import { searchedRange } from '../../../pricing/margin/liquidation-prices.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'

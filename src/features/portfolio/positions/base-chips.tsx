@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Pnl } from '../../../ui/format/figures.tsx'
-import type { upnlByBase } from '../../../model/account/totals.ts'
+import type { upnlByBase } from '../../../account/totals.ts'
 import styles from '../portfolio.module.css'
 
 interface BaseChipsProps {

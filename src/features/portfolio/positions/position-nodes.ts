@@ -5,7 +5,7 @@ import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { compareBases, shortExpiry } from '../../../domain/instrument.ts'
 import { type StructureLabel, structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
 import type { PositionsPackage, PositionsRowKind } from './positions-row.ts'
 
 export interface LegNode {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
 import { expiriesOf, filterPositions } from './positions-filter.tsx'
 
 const row = (name: string, expiryMs: number | undefined, side: 'buy' | 'sell' = 'buy') =>

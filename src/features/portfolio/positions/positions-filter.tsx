@@ -1,6 +1,6 @@
 /** Fewer positions: those whose name holds all words typed, and of one expiry. */
 import { memo, type RefObject, useMemo, useRef, useState } from 'react'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'

@@ -8,7 +8,7 @@ import type { Product } from '../../../domain/instrument.ts'
 import type { Side } from '../../../domain/order.ts'
 import { shareOut } from '../../../domain/grouping/share-out.ts'
 import { type GreekSum, type Greeks, greeksOfSize, sumGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
 
 /** What the columns show of a row; a whole position is its own. */
 export interface Figures {

@@ -3,7 +3,7 @@
  * a poll of marks only fills in the figures, and rows that did not change keep their identity.
  */
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
 import {
   type GroupNode,
   type LegNode,

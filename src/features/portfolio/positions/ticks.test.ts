@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../domain/account.ts'
-import { positionRows } from '../../../model/account/position-rows.ts'
+import { positionRows } from '../../../account/position-rows.ts'
 import { call, put } from '../../../testing/universe.fixture.ts'
 import { PositionsTree } from './positions-tree.ts'
 import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
 import type { PositionsRow } from './positions-row.ts'
 import { type PositionsView, storedView, storeView } from './positions-table.ts'
 import { PositionsTree, FlatPositions } from './positions-tree.ts'

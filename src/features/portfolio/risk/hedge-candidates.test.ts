@@ -5,7 +5,7 @@ import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
 import { must } from '../../../domain/must.ts'
 import { dayMs } from '../../../domain/time.ts'
-import { surfacesAt } from '../../../model/market/surfaces.ts'
+import { surfacesAt } from '../../../account/surfaces.ts'
 import { listedInstrument } from '../../../testing/listed-instrument.ts'
 import { hedgeCandidates } from './hedge-candidates.ts'
 

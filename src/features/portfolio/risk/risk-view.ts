@@ -1,5 +1,5 @@
 /** What every view of the risk is given. */
-import type { Risk } from '../../../model/account/account-model.ts'
+import type { Risk } from '../../../account/account-model.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import type { ChosenScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import type { HeldCoins } from '../../../pricing/portfolio/stress.ts'

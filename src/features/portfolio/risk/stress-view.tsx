@@ -5,7 +5,7 @@
 import { useMemo, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { dayMs } from '../../../domain/time.ts'
-import type { Risk } from '../../../model/account/account-model.ts'
+import type { Risk } from '../../../account/account-model.ts'
 import { useMarket } from '../../../model/market/use-market.ts'
 import { type CellHedge, cellHedges } from '../../../pricing/hedge/cell-hedges.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'

@@ -8,8 +8,8 @@ import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
-import { bookLines } from '../../../model/account/lines.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
+import { bookLines } from '../../../account/lines.ts'
 
 export interface StructureLine {
   readonly line: PortfolioLine

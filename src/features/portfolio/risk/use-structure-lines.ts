@@ -4,7 +4,7 @@ import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import { type HeldLeg, groupPositions } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { packageTrades } from '../positions/package-trades.ts'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import { type StructureLine, arrangeLines, heldIn } from './structure-lines.ts'
 

@@ -3,7 +3,7 @@ import { type Decimal, add, zero } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import { type PackagePrice, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
-import { shownStep } from '../../../model/account/position-rows.ts'
+import { shownStep } from '../../../account/position-rows.ts'
 import { type PositionsRow, unknownGroup } from '../positions/positions-row.ts'
 import { packageLabel, stepLabel, stepName } from './step-text.ts'
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { isZero, roundTo } from '../../../domain/decimal.ts'
 import { closedTrades, realisedParts } from '../../../domain/trades/closed-trades.ts'
-import type { SeenTrades } from '../../../model/account/realised-model.ts'
+import type { SeenTrades } from '../../../account/realised-model.ts'
 import { useRealised } from '../../../model/account/use-realised.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'

@@ -4,7 +4,7 @@
  * the venue's mark of now.
  */
 import { type Decimal, add, div, mul, roundTo, sub, sum, toNumber } from '../../../domain/decimal.ts'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
 import { mostProfit } from '../../../pricing/portfolio/most-profit.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
 import { enteredLegs } from '../positions/positions-columns.tsx'

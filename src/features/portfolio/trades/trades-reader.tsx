@@ -1,8 +1,8 @@
 /** Reads the trades while they are shown, and reports them with what draws them: the code of all that comes with the first look at trades. */
 import { type ReactNode, useLayoutEffect } from 'react'
 import { closedTrades } from '../../../domain/trades/closed-trades.ts'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
-import type { SeenTrades } from '../../../model/account/realised-model.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
+import type { SeenTrades } from '../../../account/realised-model.ts'
 import type { Column } from '../../../ui/grid/column.ts'
 import type { PositionsActions } from '../positions/positions-columns.tsx'
 import type { PositionsRow } from '../positions/positions-row.ts'

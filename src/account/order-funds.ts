@@ -1,7 +1,7 @@
 /** What an order leaves available: by the rules of the venue where they are known, else by what balances say of the order at its worst. */
-import { type Decimal, decimalFromNumber, mul, toNumber } from '../../domain/decimal.ts'
-import type { OrderFunds } from '../../domain/order-funds.ts'
-import type { OrderMargin } from '../../pricing/margin/order-margin.ts'
+import { type Decimal, decimalFromNumber, mul, toNumber } from '../domain/decimal.ts'
+import type { OrderFunds } from '../domain/order-funds.ts'
+import type { OrderMargin } from '../pricing/margin/order-margin.ts'
 
 export interface BalanceInputs {
   /** Of the asset that the order is paid in; undefined where the venue has not said. */

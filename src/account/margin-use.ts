@@ -2,10 +2,10 @@
  * How much of what covers margin is bound, by the venue's own balances. Bound is cash less available, whatever sign a venue gives to
  * `reserved_balance`. Coins that cover no margin are in neither.
  */
-import type { Balance, Position } from '../../domain/account.ts'
-import { type Decimal, sign, sub, toNumber } from '../../domain/decimal.ts'
-import { areInUsd } from '../../domain/equity.ts'
-import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import type { Balance, Position } from '../domain/account.ts'
+import { type Decimal, sign, sub, toNumber } from '../domain/decimal.ts'
+import { areInUsd } from '../domain/equity.ts'
+import type { InstrumentIndex } from '../domain/instrument-index.ts'
 import type { Gap } from './gap.ts'
 import type { PortfolioTotals } from './totals.ts'
 

@@ -1,10 +1,10 @@
 /** What the quotes of one moment say of each base: a volatility surface with its underlying, made when it is first asked for and then shared. */
-import type { InstrumentIndex } from '../../domain/instrument-index.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
-import { type BaseSurface, baseSurface, underlyingPrice } from '../../pricing/market/base-surface.ts'
-import type { ReferencePrice } from '../../pricing/market/reference-price.ts'
-import { type UnitGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
+import type { InstrumentIndex } from '../domain/instrument-index.ts'
+import { parseInstrumentName } from '../domain/instrument.ts'
+import type { MarketSummary } from '../domain/market-data.ts'
+import { type BaseSurface, baseSurface, underlyingPrice } from '../pricing/market/base-surface.ts'
+import type { ReferencePrice } from '../pricing/market/reference-price.ts'
+import { type UnitGreeks, unitGreeks } from '../pricing/portfolio/unit-greeks.ts'
 
 export type Quotes = ReadonlyMap<string, MarketSummary>
 

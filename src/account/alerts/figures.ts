@@ -8,18 +8,19 @@ import { positionsTotal } from '../../domain/equity.ts'
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { type Alert, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
 import { ratesIn } from '../../domain/usd-value.ts'
-import type { AccountTotals } from '../account/account-model.ts'
-import { parseAccountChoices } from '../account/parse-account-choices.ts'
-import { dayChange } from '../account/day-change.ts'
-import { type Gap, gapText } from '../account/gap.ts'
-import { marginUse } from '../account/margin-use.ts'
-import type { Holdings } from '../account/use-portfolio.ts'
-import { type Quotes, type Surfaces, unitAt } from '../market/surfaces.ts'
+import type { AccountTotals, Exposure } from '../account-model.ts'
+import { parseAccountChoices } from '../parse-account-choices.ts'
+import type { PositionRow } from '../position-rows.ts'
+import { dayChange } from '../day-change.ts'
+import { type Gap, gapText } from '../gap.ts'
+import { marginUse } from '../margin-use.ts'
+import { type Quotes, type Surfaces, unitAt } from '../surfaces.ts'
 import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import type { GreekSum } from '../../pricing/portfolio/unit-greeks.ts'
 
 /** What the account's own screens show: an alert watches the same figures. */
-export type FigureInputs = Pick<Holdings, 'positionRows' | 'gap' | 'riskGap' | 'net' | 'underlyings'> & {
+export type FigureInputs = Pick<Exposure, 'gap' | 'riskGap' | 'net' | 'underlyings'> & {
+  readonly positionRows: readonly PositionRow[] | undefined
   readonly quotes: Quotes | undefined
   /** Why the quotes are not those of now. */
   readonly marketGap: Gap | undefined

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Position } from '../../domain/account.ts'
-import { type Decimal, dec } from '../../domain/decimal.ts'
-import { deliverableId } from '../../domain/ids.ts'
-import { micros } from '../../domain/time.ts'
+import type { Position } from '../domain/account.ts'
+import { type Decimal, dec } from '../domain/decimal.ts'
+import { deliverableId } from '../domain/ids.ts'
+import { micros } from '../domain/time.ts'
 import { PositionReader, type PositionRow, positionRows } from './position-rows.ts'
 
 const symbols = ['BTC-USD-PERPETUAL', 'BTC-20261225-100000C', 'ETH-20261225-4000P', 'ETH-USD', 'odd']

@@ -2,17 +2,17 @@
  * What is derived of one session's account: rows, exposure, totals, each anew only when what it is made of changes. It remembers of the past
  * what the present needs: unchanged rows keep their identity, and a figure that is not known now has its last known value beside it.
  */
-import type { Balance, Position } from '../../domain/account.ts'
-import type { Decimal } from '../../domain/decimal.ts'
-import type { InstrumentIndex } from '../../domain/instrument-index.ts'
-import { compareBases, parseInstrumentName } from '../../domain/instrument.ts'
-import type { EquityDefinition } from '../../domain/equity.ts'
-import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
-import { type NetGreeks, type UnderlyingPrice, netGreeks } from '../../pricing/portfolio/net-greeks.ts'
-import type { UnitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
-import type { BaseSurface } from '../../pricing/market/base-surface.ts'
-import { type Surfaces, unitAt } from '../market/surfaces.ts'
-import { remembered } from '../remembered.ts'
+import type { Balance, Position } from '../domain/account.ts'
+import type { Decimal } from '../domain/decimal.ts'
+import type { InstrumentIndex } from '../domain/instrument-index.ts'
+import { compareBases, parseInstrumentName } from '../domain/instrument.ts'
+import type { EquityDefinition } from '../domain/equity.ts'
+import type { PortfolioLine } from '../pricing/portfolio/portfolio-line.ts'
+import { type NetGreeks, type UnderlyingPrice, netGreeks } from '../pricing/portfolio/net-greeks.ts'
+import type { UnitGreeks } from '../pricing/portfolio/unit-greeks.ts'
+import type { BaseSurface } from '../pricing/market/base-surface.ts'
+import { type Surfaces, unitAt } from './surfaces.ts'
+import { remembered } from './remembered.ts'
 import type { Gap } from './gap.ts'
 import { SeenIndexes, indexesOf } from './indexes.ts'
 import { LastKnownValues, withLast } from './last-known.ts'
@@ -20,7 +20,7 @@ import { bookLines, underlyingPrices } from './lines.ts'
 import { type FindInstrument, PositionReader, type PositionRow } from './position-rows.ts'
 import { type Gaps, type LastKnown, type PortfolioTotals, type Total, equityTotal, portfolioTotals } from './totals.ts'
 import type { TradedPosition } from './traded-positions.ts'
-import type { Summaries } from '../../domain/usd-value.ts'
+import type { Summaries } from '../domain/usd-value.ts'
 
 /** What the quotes say of the bases held. */
 export interface Book {

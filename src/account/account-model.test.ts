@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../contract/endpoints.ts'
-import type { Balance, Position } from '../../domain/account.ts'
-import { type Decimal, dec } from '../../domain/decimal.ts'
-import { entityId } from '../../domain/ids.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
-import { equityOf } from '../../domain/equity.ts'
-import { indexSymbols } from '../../domain/usd-value.ts'
-import { sampleOf } from '../../domain/sample.ts'
-import { type Quotes, surfacesAt } from '../market/surfaces.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import type { Balance, Position } from '../domain/account.ts'
+import { type Decimal, dec } from '../domain/decimal.ts'
+import { entityId } from '../domain/ids.ts'
+import type { MarketSummary } from '../domain/market-data.ts'
+import { equityOf } from '../domain/equity.ts'
+import { indexSymbols } from '../domain/usd-value.ts'
+import { sampleOf } from '../domain/sample.ts'
+import { type Quotes, surfacesAt } from './surfaces.ts'
 import { AccountModel } from './account-model.ts'
-import { createGapReader } from './gap-reader.ts'
 import { balanceRows } from './balance-rows.ts'
-import { gapText } from './gap.ts'
-import { z } from '../../domain/zod.ts'
+import { createGapReader, gapText } from './gap.ts'
+import { z } from '../domain/zod.ts'
 
 type WireRow = Readonly<Record<string, unknown>>
 
 const at = 1_795_000_000_000_000
+const serverNow = (): number => at / 1_000
 const position = (symbol: string, product_type: string, size: string, mark: string): WireRow => ({
   symbol,
   deliverable_id: 9,
@@ -62,8 +62,8 @@ function accountOf(
   const cash = z.decode(endpoints.balances.answer, { balance_response: [...wireBalances] }).balance_response
   const resource = { freshness: 'live', wholeAgoMs: () => 2_000 } as const
   const gaps = {
-    positions: createGapReader('positions')({ ...resource, data: held.rows, setAside: held.rejected }),
-    balances: createGapReader('balances')({ ...resource, data: cash.rows, setAside: cash.rejected }),
+    positions: createGapReader('positions', serverNow)({ ...resource, data: held.rows, setAside: held.rejected }),
+    balances: createGapReader('balances', serverNow)({ ...resource, data: cash.rows, setAside: cash.rejected }),
   }
   const rowsHeld: readonly Position[] = held.rows
   const rowsCash: readonly Balance[] = cash.rows
@@ -185,7 +185,7 @@ describe('a figure whose inputs were not all read', () => {
 
   it('is of coins whose index could not be read; one that the venue does not have is named instead', () => {
     const model = new AccountModel()
-    const readMarket = createGapReader('market prices')
+    const readMarket = createGapReader('market prices', serverNow)
     const gap = readMarket({
       data: new Map(),
       freshness: 'live',
@@ -218,7 +218,7 @@ describe('a figure whose inputs were not all read', () => {
   })
 
   it('is also of what came too long ago', () => {
-    const read = createGapReader('positions')
+    const read = createGapReader('positions', serverNow)
     expect(read({ data: [], freshness: 'stale', setAside: [], wholeAgoMs: () => 20_000 })).toBeUndefined()
     expect(read({ data: [], freshness: 'unknown', setAside: [], wholeAgoMs: () => 61_000 })).toMatchObject({ kind: 'old' })
   })

@@ -1,11 +1,11 @@
 /** Fills that were seen of an account. Those of packages are shared out among their legs by the marks of the samples nearest to them; what that leaves open is named. */
-import type { JournalOrder } from '../../domain/journal-order.ts'
-import type { Decimal } from '../../domain/decimal.ts'
-import { type Fill, type MarkAt, fillsOfOrder, legsOfSymbol } from '../../domain/fill.ts'
-import type { ClientOrderId } from '../../domain/ids.ts'
-import type { Sample } from '../../domain/sample.ts'
-import { firstAtOrAfter } from '../../domain/settlement.ts'
-import { minuteMs } from '../../domain/time.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
+import type { Decimal } from '../domain/decimal.ts'
+import { type Fill, type MarkAt, fillsOfOrder, legsOfSymbol } from '../domain/fill.ts'
+import type { ClientOrderId } from '../domain/ids.ts'
+import type { Sample } from '../domain/sample.ts'
+import { firstAtOrAfter } from '../domain/settlement.ts'
+import { minuteMs } from '../domain/time.ts'
 
 /** Marks further from a fill than this do not price its legs. */
 const nearMs = 15 * minuteMs

@@ -3,15 +3,15 @@
  * liquidated, and which position needs how much. No other venue tells how it margins, so there nothing is reckoned. Options move with
  * their present volatility; what has none keeps its time value.
  */
-import { toNumber } from '../../domain/decimal.ts'
-import { legsOfSymbol } from '../../domain/fill.ts'
-import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
-import { type Steps, runSteps } from '../../domain/steps.ts'
-import { fillsOf } from '../../domain/order-state.ts'
-import { type OrderRecord, firmMarket } from '../../domain/order.ts'
-import { type LiquidationPrices, liquidationSteps } from '../../pricing/margin/liquidation-prices.ts'
-import { createMarksAt } from '../../pricing/margin/moved-marks.ts'
-import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
+import { toNumber } from '../domain/decimal.ts'
+import { legsOfSymbol } from '../domain/fill.ts'
+import { parseInstrumentName, valuedProduct } from '../domain/instrument.ts'
+import { type Steps, runSteps } from '../domain/steps.ts'
+import { fillsOf } from '../domain/order-state.ts'
+import { type OrderRecord, firmMarket } from '../domain/order.ts'
+import { type LiquidationPrices, liquidationSteps } from '../pricing/margin/liquidation-prices.ts'
+import { createMarksAt } from '../pricing/margin/moved-marks.ts'
+import type { MarginAccount } from '../pricing/margin/order-margin.ts'
 import {
   type BaseMargin,
   type MarginHolding,
@@ -22,9 +22,9 @@ import {
   maintenanceRules,
   marginByBase,
   totalBound,
-} from '../../pricing/margin/scenario-margin.ts'
-import { type PortfolioLine, modelLeg } from '../../pricing/portfolio/portfolio-line.ts'
-import { groupLines } from '../../pricing/portfolio/net-greeks.ts'
+} from '../pricing/margin/scenario-margin.ts'
+import { type PortfolioLine, modelLeg } from '../pricing/portfolio/portfolio-line.ts'
+import { groupLines } from '../pricing/portfolio/net-greeks.ts'
 import { bookLines } from './lines.ts'
 import type { PositionRow } from './position-rows.ts'
 

@@ -4,8 +4,8 @@
  * which the kept samples are made of too; here is what of them is known. Reserved and available are
  * of the assets that margin is paid in alone: a coin that covers no margin makes no more of it available.
  */
-import type { Balance } from '../../domain/account.ts'
-import { type Decimal, isZero, sub, sum, sumProducts, zero } from '../../domain/decimal.ts'
+import type { Balance } from '../domain/account.ts'
+import { type Decimal, isZero, sub, sum, sumProducts, zero } from '../domain/decimal.ts'
 import {
   type BalanceField,
   type EquityDefinition,
@@ -15,8 +15,8 @@ import {
   positionsTotal,
   referenceOf,
   sortedOut,
-} from '../../domain/equity.ts'
-import { type Summaries, type UsdTotal, ratesIn } from '../../domain/usd-value.ts'
+} from '../domain/equity.ts'
+import { type Summaries, type UsdTotal, ratesIn } from '../domain/usd-value.ts'
 import { type Gap, oldestGap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 

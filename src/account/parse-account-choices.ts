@@ -1,6 +1,6 @@
 /** What the trader means by equity and by a day. */
-import type { EquityDefinition } from '../../domain/equity.ts'
-import type { DayStart } from '../../domain/thinning.ts'
+import type { EquityDefinition } from '../domain/equity.ts'
+import type { DayStart } from '../domain/thinning.ts'
 
 export interface AccountChoices {
   readonly equity: EquityDefinition

@@ -1,9 +1,9 @@
 /** Figures of what the venue answered when it was asked for positions, balances and prices at once: for who has no screen. */
 import type { Balance, Position } from '../../domain/account.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
-import type { AccountModel } from '../account/account-model.ts'
-import type { Gap } from '../account/gap.ts'
-import { type Quotes, surfacesAt } from '../market/surfaces.ts'
+import type { AccountModel } from '../account-model.ts'
+import type { Gap } from '../gap.ts'
+import { type Quotes, surfacesAt } from '../surfaces.ts'
 import type { FigureInputs } from './figures.ts'
 
 /** A list that was read, and why it is not all of it; undefined where it was not answered. */

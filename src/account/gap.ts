@@ -2,7 +2,8 @@
  * Why a figure is not known: an input of which not all was read. A row that could not be read is not a row of zero, and a list that lacks
  * one is not the account: whatever is summed over it waits until it can be read again.
  */
-import type { UnreadRow } from '../../domain/unread-row.ts'
+import type { UnreadRow } from '../domain/unread-row.ts'
+import { remembered } from './remembered.ts'
 
 interface GapOf {
   /** In the plural: "positions". */
@@ -42,4 +43,32 @@ export function gapText(gap: Gap): string {
     case 'absent':
       return `no ${gap.what} yet`
   }
+}
+
+/** A list that is polled. */
+interface Listed {
+  readonly data: readonly unknown[] | ReadonlyMap<string, unknown> | undefined
+  readonly freshness: string
+  readonly setAside: readonly UnreadRow[]
+  /** Age of the last answer of which every row was read. */
+  readonly wholeAgoMs: () => number | undefined
+}
+
+const sizeOf = (data: readonly unknown[] | ReadonlyMap<string, unknown>): number => ('size' in data ? data.size : data.length)
+
+/**
+ * The gap of a polled list, the same object while nothing of it changed. Undefined while the list was read in full, and while nothing came
+ * at all: that is waiting, and shown as such. `nowMs` is server time.
+ */
+export function createGapReader(what: string, nowMs: () => number): (listed: Listed) => Gap | undefined {
+  const read = remembered(
+    (data: Listed['data'], isOld: boolean, rows: Listed['setAside'], wholeAgoMs: Listed['wholeAgoMs']): Gap | undefined => {
+      if (data === undefined) return undefined
+      const agoMs = wholeAgoMs()
+      const wholeMs = agoMs === undefined ? undefined : nowMs() - agoMs
+      if (rows.length > 0) return { kind: 'unread', what, rows, of: rows.length + sizeOf(data), wholeMs }
+      return isOld ? { kind: 'old', what, wholeMs } : undefined
+    },
+  )
+  return ({ data, freshness, setAside, wholeAgoMs }) => read(data, freshness === 'unknown', setAside, wholeAgoMs)
 }

@@ -2,7 +2,7 @@
  * Positions apart from their marks. A poll brings every position with a new mark, and trades change few of them: whatever hangs on instruments, sizes
  * and entries alone is derived of these, and is the same object until something is traded.
  */
-import type { Position } from '../../domain/account.ts'
+import type { Position } from '../domain/account.ts'
 
 /** What no mark changes. */
 export type TradedPosition = Pick<Position, 'symbol' | 'deliverable_id' | 'product_type' | 'side' | 'size' | 'average_entry_price'>

@@ -1,13 +1,13 @@
 /** Scenario margin by hand: ±30 % of the index for what an order needs, ±15 % for what positions must keep; 3 % and 1.5 % of the index for each net short option. */
 import { describe, expect, test } from 'vitest'
-import type { Position } from '../../domain/account.ts'
-import { dec } from '../../domain/decimal.ts'
-import { clientOrderId } from '../../domain/ids.ts'
-import type { OrderRecord } from '../../domain/order.ts'
-import { testRecord } from '../../testing/journal.fixture.ts'
+import type { Position } from '../domain/account.ts'
+import { dec } from '../domain/decimal.ts'
+import { clientOrderId } from '../domain/ids.ts'
+import type { OrderRecord } from '../domain/order.ts'
+import { testRecord } from '../testing/journal.fixture.ts'
 import { legMargins, marginAccount, marginLegs, marginModel } from './margin-model.ts'
 import { positionRows } from './position-rows.ts'
-import { heldPosition } from '../../testing/held-position.ts'
+import { heldPosition } from '../testing/held-position.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 const option = (strike: number, right: 'C' | 'P'): string => `BTC-20261225-${strike}${right}`

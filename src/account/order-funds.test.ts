@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dec } from '../../domain/decimal.ts'
+import { dec } from '../domain/decimal.ts'
 import { type BalanceInputs, fundsOfBalances, fundsOfMargin } from './order-funds.ts'
 
 const inputs: BalanceInputs = { available: dec('10000'), asset: 'USD', quantity: dec('1'), least: -7_000, step: dec('0.1') }

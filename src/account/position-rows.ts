@@ -3,10 +3,10 @@
  * expiry (perpetuals and spot first), strike, right. Rows of unchanged positions keep their identity. What an instrument's name and
  * listing say is read once for each instrument, since every poll brings every position again.
  */
-import type { Position } from '../../domain/account.ts'
-import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, sub, toNumber, zero } from '../../domain/decimal.ts'
-import { quoteOf } from '../../domain/equity.ts'
-import type { EntityId } from '../../domain/ids.ts'
+import type { Position } from '../domain/account.ts'
+import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, sub, toNumber, zero } from '../domain/decimal.ts'
+import { quoteOf } from '../domain/equity.ts'
+import type { EntityId } from '../domain/ids.ts'
 import {
   type Instrument,
   type InstrumentName,
@@ -15,10 +15,10 @@ import {
   parseInstrumentName,
   shortName,
   valuedProduct,
-} from '../../domain/instrument.ts'
-import type { Side } from '../../domain/order.ts'
-import { signedSize, unrealisedPnl } from '../../domain/pnl.ts'
-import { type Greeks, type UnitGreeks, greeksOfSize } from '../../pricing/portfolio/unit-greeks.ts'
+} from '../domain/instrument.ts'
+import type { Side } from '../domain/order.ts'
+import { signedSize, unrealisedPnl } from '../domain/pnl.ts'
+import { type Greeks, type UnitGreeks, greeksOfSize } from '../pricing/portfolio/unit-greeks.ts'
 import { type TradedPosition, createTradedReader } from './traded-positions.ts'
 
 /** What is known of an instrument apart from any position in it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { SavedSample } from '../../domain/sample.ts'
-import { dec } from '../../domain/decimal.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
+import type { SavedSample } from '../domain/sample.ts'
+import { dec } from '../domain/decimal.ts'
+import { hourMs, minuteMs } from '../domain/time.ts'
 import { dayChange } from './day-change.ts'
 
 const midnightMs = Date.UTC(2026, 10, 22)
