@@ -19,14 +19,14 @@ import { type Market, useMarket } from '../../../model/market/use-market.ts'
 import { type TypedInputs, nothingTyped } from '../../../pricing/market/typed-inputs.ts'
 import { type BaseSurface, bareSurface, baseSurface } from '../../../pricing/market/base-surface.ts'
 import { viewShown } from '../../../pricing/portfolio/payoff-parts.ts'
-import { summarise } from '../draft/draft-summary.ts'
+import { type DraftSummary, summarise } from '../draft/draft-summary.ts'
 import { type Draft, reduce, startState } from '../draft/draft.ts'
 import { type ChainListing, largestHeld, listChain } from '../chain/list-chain.ts'
 import { restingOrders } from '../chain/resting-orders.ts'
 import { useTypedInputs } from '../inputs/typed-store.ts'
 import type { ChainView } from '../draft/opening.ts'
 import type { LegFigures } from '../payoff/drag-chip.tsx'
-import { legQuote } from '../../../pricing/market/leg-quotes.ts'
+import { type NetPrice, legQuote } from '../../../pricing/market/leg-quotes.ts'
 import { midWithModel } from '../../../pricing/model-worth.ts'
 import { type PayoffChoice, usePayoff } from '../payoff/use-payoff.ts'
 
@@ -77,6 +77,10 @@ interface Moment {
   readonly surface: BaseSurface
   readonly nowMs: number
 }
+
+/** What the pictures are drawn at: the price typed, else the mids, else those and the model for what nobody quotes. */
+const costOf = ({ price, net, legs }: DraftSummary, { surface, nowMs }: Moment): NetPrice | undefined =>
+  price === undefined ? (net.mid ?? midWithModel(legs, surface, nowMs)) : { price, source: 'your price' }
 
 /** Curves of the draft with other legs in it, at the price that it would have. */
 const curvesWith =
@@ -130,13 +134,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const cells = useMemo(() => ({ quotes, positions: held, ratios, marks, resting }), [quotes, held, ratios, marks, resting])
 
   const summary = useMemo(() => summarise(draft, { lookup: index, quotes, nowMs }), [draft, index, quotes, nowMs])
-  const cost = useMemo(
-    () =>
-      summary.price === undefined
-        ? (summary.net.mid ?? midWithModel(summary.legs, surface, nowMs))
-        : { price: summary.price, source: 'your price' },
-    [summary, surface, nowMs],
-  )
+  const cost = useMemo(() => costOf(summary, { surface, nowMs }), [summary, surface, nowMs])
   const executed = useMemo(() => draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) })), [draft.legs, draft.side])
   const closing = useMemo(() => closingOf(executed, summary.quantity ?? zero, held), [executed, summary.quantity, held])
   const roll = useMemo(() => rollOf(executed, summary.quantity ?? zero, held), [executed, summary.quantity, held])
