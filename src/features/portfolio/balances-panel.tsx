@@ -1,7 +1,7 @@
 /** The balances as sent, coins valued by index where there is one. */
 import { useMemo } from 'react'
 import { useDeliverableName } from '../../api/market/deliverables.ts'
-import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { Table } from '../../ui/grid/table.tsx'
 import { panelStateOf } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { gapText } from '../../account/gap.ts'
@@ -40,7 +40,7 @@ export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) 
         </>
       }
     >
-      <DataGrid id="balances" label="Balances" testId="balances-grid" rows={rows} columns={columns} columnSet={columnSet} rowId={rowId} />
+      <Table id="balances" label="Balances" testId="balances-grid" rows={rows} columns={columns} columnSet={columnSet} rowId={rowId} />
     </Panel>
   )
 }

@@ -1,8 +1,7 @@
 /** Tells what is picked in the positions grid: ticked legs, rows under a pointer that rests, and what a filter leaves. */
-import { type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import { toNumber } from '../../domain/decimal.ts'
 import type { PositionRow } from '../../account/position-rows.ts'
-import type { GridHandle } from '../../ui/grid/data-grid-props.ts'
 import type { PositionsLeg, PositionsRow } from './positions/positions-row.ts'
 import { pick, sizesOfLegs } from './picked.ts'
 
@@ -11,14 +10,13 @@ interface Picking {
   readonly ticked: readonly PositionsLeg[]
   /** What is shown, where a filter leaves some out; else undefined. */
   readonly filtered: readonly PositionRow[] | undefined
-  readonly grid: RefObject<Pick<GridHandle, 'idAt'> | null>
 }
 
 /** A pointer on its way across redraws nothing. */
 const restMs = 350
 const leaveMs = 250
 
-export function usePicking({ rows, ticked, filtered, grid }: Picking) {
+export function usePicking({ rows, ticked, filtered }: Picking) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(rows)
   useEffect(() => {
@@ -45,12 +43,10 @@ export function usePicking({ rows, ticked, filtered, grid }: Picking) {
       // Rows that come to lie under a pointer at rest are not pointed at.
       onPointerMove: (event: PointerEvent) => {
         if (event.pointerType !== 'mouse' || !(event.target instanceof Element) || (event.movementX === 0 && event.movementY === 0)) return
-        const place = event.target.closest('[row-id]')?.getAttribute('row-id') ?? ''
-        // The light table knows a row by its own id.
-        const id = grid.current?.idAt(place) ?? place
+        const id = event.target.closest('[row-id]')?.getAttribute('row-id') ?? ''
         later(restMs, () => pick('hovered', sizesOfLegs(latest.current.find(row => row.id === id)?.legs ?? [])))
       },
       onPointerLeave: () => later(leaveMs, () => pick('hovered', undefined)),
     }
-  }, [grid])
+  }, [])
 }

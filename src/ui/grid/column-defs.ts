@@ -7,7 +7,6 @@ import { leastWidth } from './fit-columns.ts'
 import styles from './grid.module.css'
 import { componentCell, flashingCell } from './cells.tsx'
 import { compareRows } from './row-order.ts'
-import { drawTreeCell, takeTreeKey } from './tree-cell.tsx'
 
 const heads = { left: undefined, right: styles.headRight, centre: styles.headCentre }
 
@@ -30,10 +29,9 @@ function formatterOf<Row>({ text, isFigure }: Column<Row>): (params: ValueFormat
   return ({ data, column }) => (data === undefined ? '' : withinCell(text(data), column.getActualWidth()))
 }
 
-/** The rows of a tree are sorted after the grid library's own sorting, which moves nothing then: see `row-order.ts`. */
-export function columnDefs<Row>(columns: readonly Column<Row>[], isTree: boolean): ColDef<Row>[] {
+export function columnDefs<Row>(columns: readonly Column<Row>[]): ColDef<Row>[] {
   return columns.map(column => {
-    const { render, text, searchText } = column
+    const { render } = column
     const classOf = cellClassOf(column)
     const sizing = column.flex === undefined ? {} : { initialFlex: column.flex }
     const definition: ColDef<Row> = {
@@ -48,18 +46,12 @@ export function columnDefs<Row>(columns: readonly Column<Row>[], isTree: boolean
       initialSort: column.sort ?? null,
       sortable: column.sortable,
       valueGetter: ({ data }) => (data === undefined ? undefined : column.value(data)),
-      getQuickFilterText: ({ data }) => (data === undefined ? '' : (searchText ?? text)(data)),
-      comparator: isTree ? () => 0 : (_, __, a, b, isDescending) => compareRows(a.data, b.data, column, isDescending),
+      comparator: (_, __, a, b, isDescending) => compareRows(a.data, b.data, column, isDescending),
     }
     if (column.width !== undefined) definition.initialWidth = column.width
-    if (render === undefined && column.tree === undefined) definition.valueFormatter = formatterOf(column)
+    if (render === undefined) definition.valueFormatter = formatterOf(column)
     if (column.flashStep !== undefined) definition.cellRenderer = flashingCell(column)
     if (render !== undefined) definition.cellRenderer = componentCell(render)
-    if (column.tree !== undefined) {
-      const { tree } = column
-      definition.cellRenderer = componentCell(drawTreeCell(column, tree))
-      definition.suppressKeyboardEvent = press => takeTreeKey(press, tree)
-    }
     return definition
   })
 }

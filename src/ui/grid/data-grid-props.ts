@@ -1,4 +1,4 @@
-/** What a table is given. */
+/** Props of the two tables: `Table`, which is our own, and `DataGrid`, which the grid library draws. */
 import type { Column } from './column.ts'
 import type { ColumnSet } from './fit-columns.ts'
 import type { ViewTable } from './view-table.ts'
@@ -11,19 +11,9 @@ export interface RowMenuItem {
   readonly run: () => void
 }
 
-export interface GridHandle {
-  /** What is shown now; of the ticked rows alone where some are. */
-  readonly table: () => ViewTable
-  /** Ids of the rows that are ticked at this moment, told by `onSelectionChange` or not yet. */
-  readonly tickedIds: () => readonly string[]
-  /** Id of the row that stands in a place, which the grid knows by the `row-id` of its element. */
-  readonly idAt: (place: string) => string | undefined
-  /** Id of the row that has the focus. */
-  readonly focusedId: () => string | undefined
-}
-
-export interface DataGridProps<Row> {
-  /** Widths, order and sorting of the columns are remembered under it. */
+/** What both take. */
+export interface RowsProps<Row> {
+  /** Widths, order and sorting of the columns are stored under it. */
   readonly id: string
   /** Accessible name. */
   readonly label: string
@@ -36,37 +26,45 @@ export interface DataGridProps<Row> {
   readonly onRowClick?: ((row: Row) => void) | undefined
   /** The row that is shown elsewhere. */
   readonly activeId?: string | undefined
-  /** Gives check boxes; called with the ticked rows in the order shown. */
-  readonly onSelectionChange?: ((rows: readonly Row[]) => void) | undefined
-  readonly selectedIds?: readonly string[] | undefined
-  /** Rows that can be ticked; else all. Of a row it never changes. Stable. */
-  readonly canTick?: ((row: Row) => boolean) | undefined
-  /** Stands over a grid without rows. */
+  /** Stands over a table without rows. */
   readonly empty?: ReactNode
   readonly rowTone?: ((row: Row) => 'muted' | 'warning' | 'group' | undefined) | undefined
-  /** Words that a row must all have. */
-  readonly quickFilter?: string | undefined
-  /** Stable; a new function filters again. */
-  readonly filter?: ((row: Row) => boolean) | undefined
-  /** A key on a cell; true when it was taken. */
-  readonly onCellKey?: ((key: string, row: Row, columnId: string) => boolean) | undefined
   /** What a right click on a row offers, or the menu key on one of its cells. */
   readonly rowMenu?: ((row: Row) => readonly RowMenuItem[]) | undefined
-  readonly onCellClick?: ((row: Row, columnId: string) => void) | undefined
-  /** `content` is as high as its rows; else it fills its parent. */
-  readonly height?: 'fill' | 'content' | undefined
   readonly compact?: boolean | undefined
   /** Which columns are shown; else as the columns say. Stable. */
   readonly columnSet?: ColumnSet | undefined
-  /** Told which of the set there was room for. Stable. */
-  readonly onColumnsShown?: ((ids: readonly string[]) => void) | undefined
-  readonly handle?: Ref<GridHandle> | undefined
-  /** The rows are a tree, each before its children, this deep: sorting moves them among their siblings. Stable; given or not for good. */
-  readonly depthOf?: ((row: Row) => number) | undefined
+}
+
+export interface DataGridProps<Row> extends RowsProps<Row> {
+  /** A key on a cell; true when it was taken. */
+  readonly onCellKey?: ((key: string, row: Row, columnId: string) => boolean) | undefined
 }
 
 /** What the grid adds to the props of the table. */
 export interface GridViewProps<Row> extends DataGridProps<Row> {
   /** Its rows are on the screen for the first time. */
   readonly onDrawn: () => void
+}
+
+export interface TableHandle {
+  /** What is shown now; of the ticked rows only where some are. */
+  readonly table: () => ViewTable
+  /** Ids of the rows that are ticked at this moment, drawn or not yet. */
+  readonly tickedIds: () => readonly string[]
+  /** Id of the row that has the focus. */
+  readonly focusedId: () => string | undefined
+}
+
+export interface TableProps<Row> extends RowsProps<Row> {
+  /** Gives check boxes; called with the ticked rows in the order shown. */
+  readonly onSelectionChange?: ((rows: readonly Row[]) => void) | undefined
+  readonly selectedIds?: readonly string[] | undefined
+  /** Rows that can be ticked; else all. */
+  readonly canTick?: ((row: Row) => boolean) | undefined
+  /** Called with those of the set that there is room for. Stable. */
+  readonly onColumnsShown?: ((ids: readonly string[]) => void) | undefined
+  readonly handle?: Ref<TableHandle> | undefined
+  /** The rows are a tree, each before its children, this deep: sorting moves them among their siblings. Stable. */
+  readonly depthOf?: ((row: Row) => number) | undefined
 }

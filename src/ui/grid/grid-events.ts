@@ -1,18 +1,10 @@
 /** Clicks, keys and ticks of the grid library in our terms; what is to be done is read when it happens. */
-import type {
-  CellClickedEvent,
-  CellKeyDownEvent,
-  FullWidthCellKeyDownEvent,
-  GridApi,
-  GridOptions,
-  RowClickedEvent,
-  SelectionChangedEvent,
-} from 'ag-grid-community'
+import type { CellKeyDownEvent, FullWidthCellKeyDownEvent, GridApi, GridOptions, RowClickedEvent } from 'ag-grid-community'
+import type { Column } from './column.ts'
 import { writeColumnState } from './column-state.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import { copyText } from '../controls/copy-text.ts'
-import { tickedIds } from './use-grid-selection.ts'
-import { tabbedText, viewTable } from './view-table.ts'
+import { plainTable, tabbedText } from './view-table.ts'
 
 const isPressed = (event: Event | null | undefined): event is KeyboardEvent => event instanceof KeyboardEvent
 
@@ -20,13 +12,17 @@ const isPressed = (event: Event | null | undefined): event is KeyboardEvent => e
 const onControl = (event: Event | null | undefined): boolean =>
   event?.target instanceof Element && event.target.closest('button, a, input, select') !== null
 
+/** Those with words in their heads, from left to right. */
+const shownColumns = <Row>(api: GridApi<Row>, columns: readonly Column<Row>[]): readonly Column<Row>[] =>
+  api.getAllDisplayedColumns().flatMap(each => columns.filter(({ id, quietHeader }) => id === each.getColId() && quietHeader !== true))
+
 type KeyDown<Row> = CellKeyDownEvent<Row> | FullWidthCellKeyDownEvent<Row>
 
 function takeKey<Row>(press: KeyDown<Row>, { onCellKey, onRowClick, columns }: DataGridProps<Row>): void {
-  const { event, data, node, api } = press
+  const { event, data, api } = press
   if (!isPressed(event) || data === undefined) return
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && !event.shiftKey && !event.altKey) {
-    void copyRows(tabbedText(viewTable(api, columns, tickedIds(api) ?? new Set([node.id ?? '']))))
+    void copyRows(tabbedText(plainTable(shownColumns(api, columns), [data])))
     return
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -42,7 +38,7 @@ function takeKey<Row>(press: KeyDown<Row>, { onCellKey, onRowClick, columns }: D
   else if (!onControl(event)) onRowClick?.(data)
 }
 
-/** The ticked rows, or the one with the focus, under their heads; text that is marked by hand goes before. */
+/** The row with the focus under its heads; text that is marked by hand goes before. */
 async function copyRows(text: string): Promise<void> {
   if ((globalThis.getSelection()?.toString() ?? '') !== '') return
   await copyText(text)
@@ -59,19 +55,11 @@ export function gridEvents<Row>(props: () => DataGridProps<Row>): GridOptions<Ro
     onRowClicked: ({ data, event }: RowClickedEvent<Row>) => {
       if (data !== undefined && !onControl(event)) props().onRowClick?.(data)
     },
-    onCellClicked: ({ data, column, event }: CellClickedEvent<Row>) => {
-      if (data !== undefined && !onControl(event)) props().onCellClick?.(data, column.getColId())
-    },
     onCellKeyDown: (press: KeyDown<Row>) => takeKey(press, props()),
-    onSelectionChanged: ({ api, source }: SelectionChangedEvent<Row>) => {
-      if (source === 'api') return
-      const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0))
-      props().onSelectionChange?.(nodes.flatMap(node => (node.data === undefined ? [] : [node.data])))
-    },
     onColumnResized: event => {
       if (!event.finished) return
       save(event)
-      // What is written in a cell hangs on its width.
+      // What is written in a cell depends on its width.
       event.api.refreshCells({ force: true, suppressFlash: true })
     },
     onColumnMoved: save,

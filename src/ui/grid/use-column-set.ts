@@ -9,9 +9,8 @@ const isFree = <Row>({ pinned }: DataGridProps<Row>['columns'][number]): boolean
 export const columnsIn = <Row>(
   { columns, columnSet }: Pick<DataGridProps<Row>, 'columns' | 'columnSet'>,
   widthPx: number,
-  hasCheckBoxes: boolean,
 ): readonly string[] | undefined =>
-  columnSet === undefined || widthPx === 0 ? undefined : fittingColumns(columns, columnSet, widthPx, hasCheckBoxes)
+  columnSet === undefined || widthPx === 0 ? undefined : fittingColumns(columns, columnSet, widthPx, false)
 
 /** The definitions for a grid that begins with these columns; those that are pinned stand beside them. */
 export function showColumns<Row>(
@@ -23,17 +22,16 @@ export function showColumns<Row>(
   return definitions.map(each => (free.has(each.colId ?? '') ? { ...each, initialHide: !shown.includes(each.colId ?? '') } : each))
 }
 
-/** Shows the columns of the set that is chosen, as many as there is room for, and says which. */
+/** Shows the columns of the set that is chosen, as many as there is room for. */
 export function useColumnSet<Row>(
   api: GridApi<Row> | undefined,
   /** 0 until the grid has one. */
   widthPx: number,
-  { columns, columnSet, onColumnsShown, onSelectionChange }: DataGridProps<Row>,
+  { columns, columnSet }: DataGridProps<Row>,
 ): void {
-  const hasCheckBoxes = onSelectionChange !== undefined
   useEffect(() => {
     if (api === undefined || api.isDestroyed()) return
-    const shown = columnsIn({ columns, columnSet }, widthPx, hasCheckBoxes)
+    const shown = columnsIn({ columns, columnSet }, widthPx)
     if (shown === undefined) return
     const free = columns.filter(isFree).map(column => column.id)
     const isVisible = (id: string): boolean => api.getColumn(id)?.isVisible() === true
@@ -43,6 +41,5 @@ export function useColumnSet<Row>(
     if (come.length > 0) api.setColumnsVisible(come, true)
     // The others are wider or narrower now, of which the grid library does not tell: what fits them is written anew.
     if (gone.length + come.length > 0) api.refreshCells({ force: true, suppressFlash: true })
-    onColumnsShown?.(shown)
-  }, [api, widthPx, columns, columnSet, onColumnsShown, hasCheckBoxes])
+  }, [api, widthPx, columns, columnSet])
 }

@@ -1,10 +1,10 @@
-/** What the grid library does not follow by itself: time, the active row, a filter of ours. */
+/** What the grid library does not follow by itself: rows before the next picture, time, the active row. */
 import type { GridApi } from 'ag-grid-community'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 
-export function useFollowed<Row>(api: GridApi<Row> | undefined, { rows, columns, activeId, filter }: DataGridProps<Row>): void {
+export function useFollowed<Row>(api: GridApi<Row> | undefined, { rows, columns, activeId }: DataGridProps<Row>): void {
   // Before the screen is painted: the table never shows another poll than the figures beside it.
   useLayoutEffect(() => {
     if (api !== undefined && !api.isDestroyed()) api.setGridOption('rowData', rows as Row[])
@@ -26,11 +26,4 @@ export function useFollowed<Row>(api: GridApi<Row> | undefined, { rows, columns,
     // After the next drawing has made another row the active one.
     return () => queueMicrotask(redraw)
   }, [api, activeId])
-  const filtered = useRef({ api, filter })
-  useEffect(() => {
-    // A grid that is made filters by itself.
-    const isReported = filtered.current.api !== api || filtered.current.filter === filter
-    filtered.current = { api, filter }
-    if (!isReported && api !== undefined && !api.isDestroyed()) api.onFilterChanged()
-  }, [api, filter])
 }

@@ -1,8 +1,7 @@
 /** Opens the menu of the row that a right click, or the menu key, asked for it on. The menu's code comes with the first one. */
-import type { GridApi } from 'ag-grid-community'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { deferred } from '../deferred.tsx'
-import type { DataGridProps } from './data-grid-props.ts'
+import type { RowsProps } from './data-grid-props.ts'
 import type { AskedMenu } from './row-menu.tsx'
 
 const { Component: RowMenu } = deferred(async () => (await import('./row-menu.tsx')).RowMenu, null)
@@ -12,12 +11,12 @@ export interface RowMenuHandle {
   readonly menu: ReactNode
 }
 
-export function useRowMenu<Row>(api: GridApi<Row> | undefined, rowMenu: DataGridProps<Row>['rowMenu']): RowMenuHandle {
+export function useRowMenu<Row>(rowOf: (id: string) => Row | undefined, rowMenu: RowsProps<Row>['rowMenu']): RowMenuHandle {
   const [asked, setAsked] = useState<AskedMenu>()
   return {
     ask: event => {
       const place = event.target instanceof Element ? event.target.closest('[row-id]') : null
-      const row = api?.getRowNode(place?.getAttribute('row-id') ?? '')?.data
+      const row = rowOf(place?.getAttribute('row-id') ?? '')
       const items = row === undefined ? [] : (rowMenu?.(row) ?? [])
       if (items.length === 0) return
       event.preventDefault()

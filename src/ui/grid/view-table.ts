@@ -1,5 +1,4 @@
-/** What a grid shows, as a table of texts to take elsewhere: its rows in their order, its columns in theirs, numbers as they came. */
-import type { GridApi } from 'ag-grid-community'
+/** What a table shows, as a table of texts to take elsewhere: its rows in their order, its columns in theirs, numbers as they came. */
 import { isDecimal } from '../../domain/decimal.ts'
 import { areAmountsHidden } from '../format/privacy.ts'
 import { dash } from '../format/format-decimal.ts'
@@ -27,18 +26,6 @@ export const plainTable = <Row>(columns: readonly Column<Row>[], rows: readonly 
   columns.map(column => headOf(column, rows)),
   ...rows.map(row => columns.map(column => plainText(column, row))),
 ]
-
-/** `rows` alone, or all that the filter leaves. */
-export function viewTable<Row>(api: GridApi<Row>, columns: readonly Column<Row>[], ids?: ReadonlySet<string>): ViewTable {
-  const shown = api
-    .getAllDisplayedColumns()
-    .flatMap(each => columns.filter(column => column.id === each.getColId() && column.quietHeader !== true))
-  const rows: Row[] = []
-  api.forEachNodeAfterFilterAndSort(({ data, id = '' }) => {
-    if (data !== undefined && (ids === undefined || ids.has(id))) rows.push(data)
-  })
-  return plainTable(shown, rows)
-}
 
 /** For the clipboard: what spreadsheets take apart into cells. */
 export const tabbedText = (table: ViewTable): string =>

@@ -39,7 +39,7 @@ const press = (keys: string) => userEvent.keyboard(keys)
 // What a key opens is fetched with its first press: on a loaded machine that takes longer than a test waits.
 beforeAll(() => import('../actions/close-bar.tsx'))
 
-/** The grid itself stands, not the light table before it. */
+/** Its rows are there. */
 const drawn = () => waitFor(() => expect(grid().querySelector('[data-rows] [role="gridcell"]')).not.toBeNull())
 
 async function show(): Promise<void> {

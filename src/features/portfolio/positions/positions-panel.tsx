@@ -3,8 +3,8 @@ import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState 
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
-import { DataGrid } from '../../../ui/grid/data-grid.tsx'
-import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
+import { Table } from '../../../ui/grid/table.tsx'
+import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
@@ -150,12 +150,12 @@ function closedState(trades: Trades | undefined): PanelState {
 }
 
 /** What is done with the rows of what is held. */
-function useHeld(book: ShownRows, grid: RefObject<GridHandle | null>, isPhone: boolean, isLast: boolean) {
+function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: boolean, isLast: boolean) {
   const { rows, view, toggle, openAll, closeAll, trades } = book
   const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
   const [shownColumns, setShownColumns] = useState<readonly string[]>([])
   const ticks = useTicks(rows, grid)
-  const picking = usePicking({ rows, ticked: ticks.legs.ticked, filtered: isLast ? undefined : book.filtered, grid })
+  const picking = usePicking({ rows, ticked: ticks.legs.ticked, filtered: isLast ? undefined : book.filtered })
   const drafts = useDrafts()
   const { close } = drafts
   const watch = useWatch()
@@ -183,7 +183,7 @@ function HeldGrid({ book, held }: HeldProps) {
       <Closing drafts={drafts} />
       {trades?.proof}
       <div className={styles.picking} {...held.picking}>
-        <DataGrid
+        <Table
           key={id}
           id={id}
           label={view === 'trades' ? 'Trades' : 'Positions'}
@@ -213,7 +213,7 @@ function saveHeld(book: ShownRows, { legs, columns, grid }: ReturnType<typeof us
   saveCsv(positionsCsv({ positions, all, trades, columns, account: presentOwner()?.account, atMs: serverNowMs() - agoMs }), 'positions')
 }
 
-function ClosedTools({ grid, disabled }: { readonly grid: RefObject<GridHandle | null>; readonly disabled: boolean }) {
+function ClosedTools({ grid, disabled }: { readonly grid: RefObject<TableHandle | null>; readonly disabled: boolean }) {
   return (
     <>
       <Button size="sm" disabled={disabled} onClick={() => void copyTable(grid)}>
@@ -242,7 +242,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const book = useShownRows(portfolio, known?.rows, isPhone)
   const { rows, trades, isClosed } = book
   const last = book.isLastKnown ? known : undefined
-  const grid = useRef<GridHandle>(null)
+  const grid = useRef<TableHandle>(null)
   const held = useHeld(book, grid, isPhone, last !== undefined)
   const { drafts, legs } = held
   const save = useStable(() => saveHeld(book, held, (last?.agoMs ?? positions.receivedAgoMs)() ?? 0))

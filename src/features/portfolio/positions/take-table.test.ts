@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
+import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import { closeToast, shownToasts } from '../../../ui/controls/toasts.ts'
 import { copyTable, saveTable } from './take-table.ts'
 
-const gridOf = (table: ReturnType<GridHandle['table']>) => ({ current: { table: () => table } as Partial<GridHandle> as GridHandle })
+const gridOf = (table: ReturnType<TableHandle['table']>) => ({ current: { table: () => table } as Partial<TableHandle> as TableHandle })
 const heads = ['Instrument', 'Size']
 const titles = (): readonly string[] => shownToasts().map(toast => toast.title)
 

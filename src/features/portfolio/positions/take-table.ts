@@ -4,19 +4,19 @@ import { serverNowMs } from '../../../api/venue/clock.ts'
 import { csvLine, isoTime } from '../../../domain/csv.ts'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
-import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
+import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import { tabbedText } from '../../../ui/grid/view-table.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 
 /** The heads and at least a row; undefined, and said so, where nothing is shown. */
-function tableOf(grid: RefObject<GridHandle | null>): ReturnType<GridHandle['table']> | undefined {
+function tableOf(grid: RefObject<TableHandle | null>): ReturnType<TableHandle['table']> | undefined {
   const table = grid.current?.table() ?? []
   if (table.length > 1) return table
   showToast({ tone: 'neutral', title: 'Nothing to take', body: 'No row is shown.' })
   return undefined
 }
 
-export async function copyTable(grid: RefObject<GridHandle | null>): Promise<void> {
+export async function copyTable(grid: RefObject<TableHandle | null>): Promise<void> {
   const table = tableOf(grid)
   if (table === undefined || !(await copyText(tabbedText(table)))) return
   const count = table.length - 1
@@ -24,7 +24,7 @@ export async function copyTable(grid: RefObject<GridHandle | null>): Promise<voi
 }
 
 /** `what` names the file: "closed-trades". */
-export function saveTable(grid: RefObject<GridHandle | null>, what: string): void {
+export function saveTable(grid: RefObject<TableHandle | null>, what: string): void {
   const table = tableOf(grid)
   // A byte order mark, so that spreadsheets read UTF-8.
   if (table !== undefined) saveCsv(`\ufeff${table.map(line => csvLine(line)).join('')}`, what)

@@ -1,6 +1,6 @@
 /** The ticked rows of the positions grid, and the legs that they stand for: as last drawn, and as they are at the press of a key. */
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
+import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 
@@ -21,7 +21,7 @@ export interface Ticks {
   readonly tick: (now: readonly PositionsRow[]) => void
 }
 
-export function useTicks(rows: readonly PositionsRow[], grid: RefObject<GridHandle | null>): Ticks {
+export function useTicks(rows: readonly PositionsRow[], grid: RefObject<TableHandle | null>): Ticks {
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
   const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { Popover } from '../../../ui/controls/popover.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import type { Column } from '../../../ui/grid/column.ts'
-import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
+import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import styles from '../portfolio.module.css'
 import { copyTable } from './take-table.ts'
 import type { PositionsRow } from './positions-row.ts'
@@ -18,7 +18,7 @@ interface ViewMenuProps {
   readonly chosen: ChosenColumns
   /** Ids of the columns that there is room for. */
   readonly shown: readonly string[]
-  readonly grid: RefObject<GridHandle | null>
+  readonly grid: RefObject<TableHandle | null>
   readonly save: () => void
   /** Undefined where there are no groups. */
   readonly groups: { readonly open: () => void; readonly close: () => void } | undefined

@@ -5,8 +5,8 @@ import { serverNowMs } from '../../../api/venue/clock.ts'
 import { closedTrades } from '../../../domain/trades/closed-trades.ts'
 import { shownStep } from '../../../account/position-rows.ts'
 import type { SeenTrades } from '../../../account/realised-model.ts'
-import { DataGrid } from '../../../ui/grid/data-grid.tsx'
-import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
+import { Table } from '../../../ui/grid/table.tsx'
+import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import styles from '../portfolio.module.css'
 import { closedColumns } from './closed-columns.ts'
 import { allClosed, basesOfTrades, filterClosed, realisedOf } from './closed-filter.ts'
@@ -20,7 +20,7 @@ const depthOf = (row: ClosedRow): number => row.depth
 interface ClosedTradesViewProps {
   readonly book: SeenTrades
   readonly isPhone: boolean
-  readonly grid: Ref<GridHandle>
+  readonly grid: Ref<TableHandle>
 }
 
 export function ClosedTradesView({ book, isPhone, grid }: ClosedTradesViewProps): ReactNode {
@@ -49,7 +49,7 @@ export function ClosedTradesView({ book, isPhone, grid }: ClosedTradesViewProps)
         found={{ count: found.length, of: trades.length, realised: realisedOf(found) }}
       />
       <div className={styles.picking}>
-        <DataGrid
+        <Table
           key={id}
           id={id}
           label="Closed trades"

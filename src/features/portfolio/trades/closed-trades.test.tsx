@@ -64,7 +64,6 @@ describe('trades that are over', () => {
     await trade('buy', '9000')
     await trade('sell', '1000')
     await screen.findByTestId('closed-trades-grid')
-    // The light table stands there first, and gives its place to the grid whenever that has come.
     const grid = (): HTMLElement => screen.getByTestId('closed-trades-grid')
     await waitFor(() => expect(within(grid()).getByText('ETH PERP')).toBeTruthy())
     const cells = (id: string): string[] => [...grid().querySelectorAll(`[role="gridcell"][col-id="${id}"]`)].map(each => each.textContent)

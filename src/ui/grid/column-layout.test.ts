@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareSortValues } from './column.ts'
+import { columnWidths, orderRows, placeColumns, shownColumns, statesOf } from './column-layout.ts'
+import { numberColumn, textColumn } from './columns.ts'
+
+type ColumnState = Parameters<typeof placeColumns>[0][number]
+
+interface Row {
+  readonly depth: number
+  readonly a: number | undefined
+  readonly b: number
+}
+
+const columns = [
+  numberColumn<Row>({ id: 'a', header: 'A', value: row => row.a }),
+  numberColumn<Row>({ id: 'b', header: 'B', value: row => row.b }),
+]
+const depthOf = (row: Row): number => row.depth
+
+describe('columns', () => {
+  const given = [
+    textColumn<Row>({ id: 'name', header: 'Name', flex: 1, value: () => 'x' }),
+    numberColumn<Row>({ id: 'size', header: 'Size', sort: 'desc', value: row => row.a }),
+    textColumn<Row>({ id: 'rare', header: 'Rare', hide: true, value: () => 'x' }),
+    textColumn<Row>({ id: 'do', header: 'Do', pinned: 'right', value: () => 'x' }),
+  ]
+  const left: readonly ColumnState[] = [
+    { colId: 'do', pinned: 'right' },
+    { colId: 'size', width: 70, hide: false, sort: null },
+    { colId: 'rare', hide: false },
+    { colId: 'name', width: 200, flex: null, hide: false },
+  ]
+  const ids = (states: readonly ColumnState[], set?: readonly string[]) =>
+    shownColumns(placeColumns(states, given), set).map(each => each.column.id)
+
+  test('stand as given until the reader has changed them, what is pinned at its side', () => {
+    expect(ids([])).toEqual(['name', 'size', 'do'])
+    expect(ids(left)).toEqual(['size', 'rare', 'name', 'do'])
+    expect(placeColumns(left, given).at(-1)).toMatchObject({ width: 200, flex: undefined })
+  })
+  test('that came since they were stored stand after their neighbour', () => {
+    expect(ids(left.filter(({ colId }) => colId !== 'rare'))).toEqual(['size', 'name', 'do'])
+    expect(ids(left.filter(({ colId }) => colId !== 'name'))).toEqual(['name', 'size', 'rare', 'do'])
+  })
+  test('are those of the chosen set, beside what is pinned', () => expect(ids(left, ['name'])).toEqual(['name', 'do']))
+  test('are the same once they are stored and read', () => {
+    const placed = placeColumns(left, given)
+    expect(placeColumns(statesOf(placed), given)).toEqual(placed)
+  })
+  test('that grow share the room that is left, none under its least', () => {
+    const shared = [
+      numberColumn<Row>({ id: 'fixed', header: 'Fixed', value: row => row.a, width: 100 }),
+      numberColumn<Row>({ id: 'one', header: 'One', value: row => row.a, flex: 1, minWidth: 90 }),
+      numberColumn<Row>({ id: 'three', header: 'Three', value: row => row.a, flex: 3 }),
+    ]
+    const widths = (roomPx: number) => Object.fromEntries(columnWidths(placeColumns([], shared), roomPx))
+    expect(widths(500)).toEqual({ fixed: 100, one: 100, three: 300 })
+    expect(widths(400)).toEqual({ fixed: 100, one: 90, three: 210 })
+    expect(widths(150)).toEqual({ fixed: 100, one: 90, three: 40 })
+  })
+})
+
+const trees = fc
+  .array(
+    fc.record({
+      depth: fc.nat(3),
+      a: fc.option(fc.constantFrom(0, 1, 2, 3), { nil: undefined }),
+      b: fc.constantFrom(0, 1),
+    }),
+    { maxLength: 30 },
+  )
+  .map(all => {
+    let last = -1
+    // A tree skips no level.
+    return all.map(row => ({ ...row, depth: (last = Math.min(row.depth, last + 1)) }))
+  })
+const sorts = fc
+  .shuffledSubarray(['a', 'b'], { minLength: 1 })
+  .chain(ids =>
+    fc
+      .array(fc.constantFrom('asc' as const, 'desc' as const), { minLength: ids.length, maxLength: ids.length })
+      .map(ways => ids.map((colId, sortIndex): ColumnState => ({ colId, sort: ways[sortIndex] ?? null, sortIndex }))),
+  )
+
+/** The row that another stands under, by the order of the list. */
+function parentsOf(all: readonly Row[]): ReadonlyMap<Row, Row | undefined> {
+  const path: Row[] = []
+  return new Map(
+    all.map(row => {
+      path.length = row.depth
+      const parent = path.at(-1)
+      path.push(row)
+      return [row, parent] as const
+    }),
+  )
+}
+
+describe('the order of the sorted columns', () => {
+  test('of a tree is that of siblings: every row stays under its parent', () => {
+    fc.assert(
+      fc.property(trees, sorts, (all, states) => {
+        const sorted = orderRows(all, placeColumns(states, columns), depthOf)
+        expect(new Set(sorted)).toEqual(new Set(all))
+        const [before, after] = [parentsOf(all), parentsOf(sorted)]
+        expect(sorted.every(row => after.get(row) === before.get(row))).toBe(true)
+        const [first] = states
+        const column = columns.find(each => each.id === first?.colId)
+        const last = new Map<Row | undefined, Row>()
+        for (const row of sorted) {
+          const above = last.get(after.get(row))
+          last.set(after.get(row), row)
+          if (above === undefined || column === undefined) continue
+          const values = [column.sortValue(above), column.sortValue(row)] as const
+          if (values.includes(undefined)) expect(values[0] === undefined && values[1] !== undefined).toBe(false)
+          else expect(compareSortValues(...values) * (first?.sort === 'desc' ? -1 : 1)).toBeLessThanOrEqual(0)
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('has the missing last, rising and falling, and equal ones as the list has them', () => {
+    const all = [undefined, 2, 1, 2].map(a => ({ depth: 0, a, b: 0 }))
+    const order = (sort: 'asc' | 'desc') =>
+      orderRows(all, placeColumns([{ colId: 'a', sort }], columns), undefined)
+        .map(row => all.indexOf(row))
+        .join('')
+    expect([order('asc'), order('desc')]).toEqual(['2130', '1320'])
+  })
+
+  test('is the list’s where nothing is sorted', () => {
+    const all = [1, 0].map(b => ({ depth: 0, a: undefined, b }))
+    expect(orderRows(all, placeColumns([], columns), depthOf)).toBe(all)
+  })
+})

@@ -1,0 +1,32 @@
+import { type RefObject, type UIEvent, useLayoutEffect, useState } from 'react'
+import type { TableBox } from './use-column-layout.ts'
+
+const sizeOf = ({ clientWidth, clientHeight, offsetWidth }: HTMLElement): TableBox => ({
+  widthPx: clientWidth,
+  heightPx: clientHeight,
+  outerPx: offsetWidth,
+})
+const isSame = (a: TableBox | undefined, b: TableBox): boolean =>
+  a?.widthPx === b.widthPx && a.heightPx === b.heightPx && a.outerPx === b.outerPx
+
+/** The room of a table, undefined before its first picture, and the first of its rows in sight. */
+export function useTableBox(host: RefObject<HTMLElement | null>, rowPx: number) {
+  const [box, setBox] = useState<TableBox>()
+  const [firstSeen, setFirstSeen] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = host
+    if (current === null) return undefined
+    const measure = (): void => {
+      const size = sizeOf(current)
+      setBox(before => (isSame(before, size) ? before : size))
+    }
+    measure()
+    const resized = new ResizeObserver(measure)
+    resized.observe(current)
+    return () => resized.disconnect()
+  }, [host])
+  const onScroll = ({ currentTarget, target }: UIEvent<HTMLElement>): void => {
+    if (target === currentTarget) setFirstSeen(Math.ceil(currentTarget.scrollTop / rowPx))
+  }
+  return { box, firstSeen, onScroll }
+}
