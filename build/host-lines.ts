@@ -2,7 +2,7 @@
  * The headers that a static host should send with the page, as ready lines for the common ones. They say what the page's own `<meta>` says and what
  * that cannot: who may frame it, and how its files are to be taken and stored.
  */
-import { securityHeaders } from '../src/server/answers.ts'
+import { securityHeaders } from '../src/server/http/answers.ts'
 
 export interface HostLines {
   /** Path below the build's folder. */

@@ -4,7 +4,7 @@
  * after the other. The server puts them into each answer, from `page.json` beside the page.
  */
 import { build, createServer, type Plugin } from 'vite'
-import type { PageFile, ScreenFiles } from '../src/server/static.ts'
+import type { PageFile, ScreenFiles } from '../src/server/http/static.ts'
 import { closureOf } from './chunks.ts'
 
 interface BuiltChunk {

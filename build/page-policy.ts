@@ -1,5 +1,5 @@
 /** The policy of a page of a static host: the server's own, with what a build for such a host must have otherwise, named one by one. */
-import { contentSecurityPolicy } from '../src/server/answers.ts'
+import { contentSecurityPolicy } from '../src/server/http/answers.ts'
 
 export interface PolicyOfPage {
   readonly nonce: string

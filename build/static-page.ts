@@ -7,7 +7,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { completePage, type PageFile, pageFile } from '../src/server/static.ts'
+import { completePage, type PageFile, pageFile } from '../src/server/http/static.ts'
 import { inlineScript } from './page-frames.ts'
 import { metaPolicy, type PolicyOfPage } from './page-policy.ts'
 

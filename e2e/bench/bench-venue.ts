@@ -1,9 +1,9 @@
 /** The built app or a floor page over the sandbox, with as many positions as a bench wants, all of whose marks move at each poll. */
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { createServerApp } from '../../src/server/app.ts'
-import { listen } from '../../src/server/listen.ts'
-import { mountSandbox } from '../../src/server/mount-sandbox.ts'
-import { staticFiles } from '../../src/server/static.ts'
+import { createServerApp } from '../../src/server/http/app.ts'
+import { listen } from '../../src/server/http/listen.ts'
+import { mountSandbox } from '../../src/server/http/mount-sandbox.ts'
+import { staticFiles } from '../../src/server/http/static.ts'
 import { benchNowMs } from './bench-time.ts'
 
 export interface BenchVenue {

@@ -1,7 +1,7 @@
 /** Documentation is short enough to read, and its tables are those of the code. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseEnv } from '../../src/server/env.ts'
+import { parseEnv } from '../../src/server/http/env.ts'
 
 const wordsOf = (text: string): number => text.split(/\s+/).filter(word => word !== '').length
 const pages = readdirSync('docs').filter(name => name.endsWith('.md'))

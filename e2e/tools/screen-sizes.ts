@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageFile } from '../../src/server/static.ts'
+import type { PageFile } from '../../src/server/http/static.ts'
 
 const folder = 'dist/client'
 /** Without the grid library and with it. */

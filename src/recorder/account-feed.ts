@@ -7,7 +7,7 @@ import { evidenceOfPush } from '../history/evidence.ts'
 import { createTradeQuestions } from '../client/trade-questions.ts'
 import { FeedConnection, type OpenSocket } from '../client/feed-connection.ts'
 import type { AccountFollower } from './account-follower.ts'
-import type { AccountSession } from './account-session.ts'
+import type { AccountSession } from './accounts/account-session.ts'
 
 export interface AccountFeed {
   readonly isLive: () => boolean

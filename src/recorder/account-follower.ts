@@ -17,14 +17,14 @@ import type { Timers } from '../client/timers.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import { type Execution, isRfqMarket } from '../domain/order.ts'
 import { hourMs, minuteMs, secondMs } from '../domain/time.ts'
-import type { AccountSession } from './account-session.ts'
-import type { AccountAlerts } from './accounts-file.ts'
-import { AlertWatch } from './alerts/alert-watch.ts'
+import type { AccountSession } from './accounts/account-session.ts'
+import type { AccountAlerts } from './accounts/accounts-file.ts'
+import { AlertWatch } from './alert-watch.ts'
 import { NoteQueue } from './note-queue.ts'
-import type { Retention } from './retention.ts'
+import type { Retention } from './accounts/retention.ts'
 import type { HistoryReader, Writer } from './store/store.ts'
 
-import { VenueFacts } from './venue-facts.ts'
+import { VenueFacts } from './accounts/venue-facts.ts'
 
 export interface FollowerParts {
   readonly session: AccountSession

@@ -2,8 +2,8 @@
 import { systemTimers } from '../client/timers.ts'
 import type { OpenSocket } from '../client/feed-connection.ts'
 import { type Fetch, httpOver } from '../client/http.ts'
-import { type AccountSession, type VenueAddress, createAccountSession } from './account-session.ts'
-import type { RecorderFile } from './accounts-file.ts'
+import { type AccountSession, type VenueAddress, createAccountSession } from './accounts/account-session.ts'
+import type { RecorderFile } from './accounts/accounts-file.ts'
 import type { SendAlert } from './alerts/send-alert.ts'
 import { followAccount } from './follow-account.ts'
 import { tidyHistory } from './tidy-history.ts'
@@ -11,7 +11,7 @@ import { type AccountMetrics, metricsText, newMetrics, problemOf } from './metri
 import { type CheckLimit, type HistoryServer, serveHistory } from './serve/serve-history.ts'
 import { createTokenCheck } from './serve/token-check.ts'
 import type { Store } from './store/store.ts'
-import { createVenueNow } from './venue-now.ts'
+import { createVenueNow } from './accounts/venue-now.ts'
 
 export interface RecorderParts {
   readonly file: RecorderFile

@@ -1,6 +1,6 @@
 /** What a recorder counts, in Prometheus' text form: of all its accounts together, since a name of one is nobody's who may only watch the program. */
 import { type Family, familiesText } from '../domain/prometheus-text.ts'
-import { type DeliveryCounts, newDeliveryCounts } from './alerts/deliver-alerts.ts'
+import { type DeliveryCounts, newDeliveryCounts } from './deliver-alerts.ts'
 
 export interface AccountMetrics {
   isWriter: boolean

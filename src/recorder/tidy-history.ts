@@ -1,7 +1,7 @@
 /** Once an hour, what concerns no account alone and has grown too old is dropped from the history. What fails is reported and tried again an hour later. */
 import type { Timers } from '../client/timers.ts'
 import { hourMs, minuteMs } from '../domain/time.ts'
-import type { Retention } from './retention.ts'
+import type { Retention } from './accounts/retention.ts'
 import type { Store } from './store/store.ts'
 
 export interface TidyParts {

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseEnv } from './env.ts'
-import { listen, type Listening } from './listen.ts'
-import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
+import { parseEnv } from './http/env.ts'
+import { listen, type Listening } from './http/listen.ts'
+import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 
 let sandbox: MountedSandbox
 let server: Listening

@@ -3,12 +3,12 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { createServerApp } from './app.ts'
-import type { SandboxSettings } from './env.ts'
-import { openFeedEntry } from './feed-socket.ts'
-import { connectionOf, listen, type Listening } from './listen.ts'
-import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
-import { staticFiles } from './static.ts'
+import { createServerApp } from './http/app.ts'
+import type { SandboxSettings } from './http/env.ts'
+import { openFeedEntry } from './http/feed-socket.ts'
+import { connectionOf, listen, type Listening } from './http/listen.ts'
+import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
+import { staticFiles } from './http/static.ts'
 
 const settings: SandboxSettings = {
   seed: 'control',

@@ -2,12 +2,12 @@
  * The exchange for the development server, which serves the page itself: the sandbox, or the way to the venue that EXCHANGE_URL names. The
  * sandbox keeps nothing here, whatever SANDBOX_DATA says: Vite starts anew at will, and two cannot have one folder.
  */
-import { asData, problem } from './answers.ts'
-import type { Handler } from './app.ts'
-import { type Env, parseEnv } from './env.ts'
-import { refuseOtherVenue, venueKeyOf } from './guard.ts'
-import { mountSandbox } from './mount-sandbox.ts'
-import { venueProxy } from './proxy.ts'
+import { asData, problem } from './http/answers.ts'
+import type { Handler } from './http/app.ts'
+import { type Env, parseEnv } from './http/env.ts'
+import { refuseOtherVenue, venueKeyOf } from './http/guard.ts'
+import { mountSandbox } from './http/mount-sandbox.ts'
+import { venueProxy } from './http/proxy.ts'
 
 export interface DevHandler {
   /** Answers what lies under `/v1`, `/sandbox` and `/healthz`. */

@@ -7,10 +7,10 @@ import { createExchange } from '../sandbox/engine/create-exchange.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
 import { listenOutside, type OutsideVenue } from '../testing/test-outside.ts'
 import { start, testVenue } from '../testing/test-venue.ts'
-import { openFeedPass } from './feed-pass.ts'
-import { openFeedEntry } from './feed-socket.ts'
-import { listen, type Listening } from './listen.ts'
-import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
+import { openFeedPass } from './http/feed-pass.ts'
+import { openFeedEntry } from './http/feed-socket.ts'
+import { listen, type Listening } from './http/listen.ts'
+import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 
 let sandbox: MountedSandbox
 let server: Listening

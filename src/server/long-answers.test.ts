@@ -4,10 +4,10 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
-import { createServerApp } from './app.ts'
-import { listen, type Listening } from './listen.ts'
-import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
-import { staticFiles } from './static.ts'
+import { createServerApp } from './http/app.ts'
+import { listen, type Listening } from './http/listen.ts'
+import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
+import { staticFiles } from './http/static.ts'
 
 let sandbox: MountedSandbox
 let server: Listening

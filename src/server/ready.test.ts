@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createServerApp } from './app.ts'
-import { venueProxy } from './proxy.ts'
-import { staticFiles } from './static.ts'
+import { createServerApp } from './http/app.ts'
+import { venueProxy } from './http/proxy.ts'
+import { staticFiles } from './http/static.ts'
 
 const behind = (send: typeof fetch) => {
   const exchange = venueProxy({ exchangeUrl: new URL('https://venue.example'), marketSummaryUrl: undefined }, send)

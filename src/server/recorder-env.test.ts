@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { parseEnv } from './env.ts'
+import { parseEnv } from './http/env.ts'
 
 const problemsOf = (env: Readonly<Record<string, string>>): readonly string[] => {
   const parsed = parseEnv(env)

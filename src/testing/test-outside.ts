@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import type { SandboxSettings } from '../server/env.ts'
-import { openFeedEntry } from '../server/feed-socket.ts'
-import { connectionOf, listen } from '../server/listen.ts'
-import { mountSandbox } from '../server/mount-sandbox.ts'
+import type { SandboxSettings } from '../server/http/env.ts'
+import { openFeedEntry } from '../server/http/feed-socket.ts'
+import { connectionOf, listen } from '../server/http/listen.ts'
+import { mountSandbox } from '../server/http/mount-sandbox.ts'
 
 export type Json = Record<string, unknown>
 export interface Reply {

@@ -5,8 +5,8 @@ import { answerOf, type FromSocket, plainRequest, type ToSocket } from '../pract
 import { openPracticeExchange, type PracticeExchange, type PracticeParts } from '../practice/practice-exchange.ts'
 import type { FeedHub } from '../sandbox/feed/hub.ts'
 import { readApiKeys } from '../sandbox/http/api-keys.ts'
-import { openFeedEntry } from '../server/feed-socket.ts'
-import { listen } from '../server/listen.ts'
+import { openFeedEntry } from '../server/http/feed-socket.ts'
+import { listen } from '../server/http/listen.ts'
 import { apiKeysText, OutsideVenue } from './test-outside.ts'
 
 let opened = 0

@@ -1,7 +1,7 @@
 /** Writes the month, minute by minute over all accounts at once, as recorders would: rows of different accounts lie mixed, and what is old is thinned each hour. */
 import type { Owner } from '../../../src/domain/owner.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
-import { usualRetention } from '../../../src/recorder/retention.ts'
+import { usualRetention } from '../../../src/recorder/accounts/retention.ts'
 import type { Store, Writer } from '../../../src/recorder/store/store.ts'
 import { type MadeAccount, madeAccount } from './made-account.ts'
 

@@ -8,7 +8,7 @@ import { alertFields, mostAlerts } from '../../domain/alert-schema.ts'
 import { type AlertKind, daySubject, subjectNames, wholeAccount } from '../../domain/alert.ts'
 import { dayStarts, equityDefinitions } from '../../account/parse-account-choices.ts'
 import { z } from '../../domain/zod.ts'
-import { type ReadText, readPrivateFile, readText } from '../private-file.ts'
+import { type ReadText, readPrivateFile, readText } from './private-file.ts'
 import { alertEvents } from './alert-message.ts'
 import { type QuietHours, quietHoursSchema } from './quiet-hours.ts'
 

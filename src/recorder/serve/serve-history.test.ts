@@ -11,7 +11,7 @@ import { type TimeLapse, lapseAccount, startTimeLapse } from '../../testing/reco
 import { createRateLimiter, unlimited } from '../../sandbox/http/rate-limit.ts'
 import { sqlStore } from '../store/sql-store.ts'
 import { openSqlite } from '../store/sqlite.ts'
-import type { AccountAlerts } from '../accounts-file.ts'
+import type { AccountAlerts } from '../accounts/accounts-file.ts'
 import type { Store } from '../store/store.ts'
 import { type HistoryServer, serveHistory } from './serve-history.ts'
 import { createTokenCheck } from './token-check.ts'

@@ -6,7 +6,7 @@
 import { recorderCalls } from '../../history/recorder-interface.ts'
 import { parseToken } from '../../client/token.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
-import type { AccountAlerts } from '../accounts-file.ts'
+import type { AccountAlerts } from '../accounts/accounts-file.ts'
 import type { SendAlert } from '../alerts/send-alert.ts'
 import { DamagedHistory } from '../store/row-sum.ts'
 import type { Store } from '../store/store.ts'

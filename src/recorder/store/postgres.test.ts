@@ -9,7 +9,7 @@ import { alertStoreTests } from '../../testing/recorder/alert-store-conformance.
 import { storeTests, testSample } from '../../testing/recorder/store-conformance.ts'
 import { dec } from '../../domain/decimal.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
-import { usualRetention } from '../retention.ts'
+import { usualRetention } from '../accounts/retention.ts'
 import first from './migrations/postgres-001.sql?raw'
 import second from './migrations/postgres-002.sql?raw'
 import third from './migrations/postgres-003.sql?raw'

@@ -2,7 +2,7 @@
 import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../domain/alert.ts'
 import type { Owner } from '../../domain/owner.ts'
 import { dayMs } from '../../domain/time.ts'
-import { filePrefix } from '../accounts-file.ts'
+import { filePrefix } from '../accounts/accounts-file.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
 import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, JudgedAt, Outgoing, SetAlert } from './alert-store.ts'
 import { columnsOf, intact } from './row-sum.ts'

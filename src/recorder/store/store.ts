@@ -13,7 +13,7 @@ import type { Appended } from '../../history/journal-step.ts'
 import type { sharedNoteSchema } from '../../history/recorder-interface.ts'
 import type { Owner } from '../../domain/owner.ts'
 import type { Sample } from '../../domain/sample.ts'
-import type { Grain, Retention } from '../retention.ts'
+import type { Grain, Retention } from '../accounts/retention.ts'
 import type { AlertReader, AlertWriter, Outgoing } from './alert-store.ts'
 
 export type LightSample = Omit<Sample, 'positions'>

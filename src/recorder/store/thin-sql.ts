@@ -1,6 +1,6 @@
 /** Drops what has grown too old, of one account (`retention.ts`). */
 import type { Owner } from '../../domain/owner.ts'
-import type { Cutoffs } from '../retention.ts'
+import type { Cutoffs } from '../accounts/retention.ts'
 import { type Sql, numberOf } from './sql.ts'
 
 /** What moved no money. */

@@ -7,7 +7,7 @@ import { sqlStore } from '../../recorder/store/sql-store.ts'
 import type { Database } from '../../recorder/store/sql.ts'
 import { openSqlite } from '../../recorder/store/sqlite.ts'
 import type { Store } from '../../recorder/store/store.ts'
-import { reportFailure } from '../failures.ts'
+import { reportFailure } from '../http/failures.ts'
 import { lockFolder, makeDataFolder } from '../journal/data-folder.ts'
 
 export type StoreLocation = { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'sqlite'; readonly folder: string }

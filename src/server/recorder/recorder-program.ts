@@ -1,14 +1,14 @@
 /** `npm run recorder`: a recorder by itself, which tells its history, its health and its figures on a loopback port. And the recorder of the app's own server. */
 import { credentialsHeader } from '../../contract/header-names.ts'
-import { readRecorderFile } from '../../recorder/accounts-file.ts'
+import { readRecorderFile } from '../../recorder/accounts/accounts-file.ts'
 import { readCapped } from '../../recorder/serve/read-capped.ts'
-import { asData, problem, securityHeaders } from '../answers.ts'
-import type { Handler } from '../app.ts'
-import type { RecorderSettings, ServerSettings } from '../env.ts'
-import { guarded, whenOrphaned } from '../failures.ts'
-import { refuseRequest, venueKeyOf } from '../guard.ts'
-import { clientOf, forwardedHeader, listen, peerOf } from '../listen.ts'
-import { answerMetrics, readMetricsToken } from '../metrics-access.ts'
+import { asData, problem, securityHeaders } from '../http/answers.ts'
+import type { Handler } from '../http/app.ts'
+import type { RecorderSettings, ServerSettings } from '../http/env.ts'
+import { guarded, whenOrphaned } from '../http/failures.ts'
+import { refuseRequest, venueKeyOf } from '../http/guard.ts'
+import { clientOf, forwardedHeader, listen, peerOf } from '../http/listen.ts'
+import { answerMetrics, readMetricsToken } from '../http/metrics-access.ts'
 import { type RunningRecorder, runRecorder } from './run-recorder.ts'
 
 /** Passes questions about the history on to a recorder that runs by itself, at one address fixed at start. */

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { clientOf } from '../listen.ts'
+import { clientOf } from '../http/listen.ts'
 import { createCheckLimit } from './run-recorder.ts'
 
 const request = (from: string) => new Request('http://127.0.0.1/', { headers: { from } })

@@ -1,9 +1,9 @@
 /** How alerts leave this process: by a signed request, or by e-mail. Neither tells an address or a secret, and neither follows a redirect. */
+import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { stripHostile } from '../../domain/safe-text.ts'
 import type { Destination, Mailbox, Webhook } from '../../recorder/alerts/destinations.ts'
 import type { SendAlert, Sending, Sent } from '../../recorder/alerts/send-alert.ts'
-import { signatureOf } from '../../recorder/alerts/sign-alert.ts'
 import type { RecorderParts } from '../../recorder/create-recorder.ts'
 
 /** One alert as an e-mail. What the server says is told without the addresses in it. */
@@ -142,3 +142,10 @@ export function reasonOf(error: unknown): string {
   const { code, cause } = error as NodeJS.ErrnoException
   return code ?? (cause === undefined ? error.name : reasonOf(cause))
 }
+
+/**
+ * As `legwork-signature`: HMAC-SHA-256 of the time and the body under the secret that both sides have. `timestamp` as `legwork-timestamp` has
+ * it, `body` byte for byte.
+ */
+const signatureOf = (secret: string, timestamp: string, body: string): string =>
+  `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`

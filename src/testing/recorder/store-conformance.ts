@@ -8,8 +8,8 @@ import { dayMs, hourMs, micros, minuteMs } from '../../domain/time.ts'
 import type { Noted } from '../../history/noted.ts'
 import { createRandom } from '../order-desk/virtual-time.sim.ts'
 import { thinnedOut } from '../../domain/thinning.ts'
-import { dayStretchMs, usualRetention } from '../../recorder/retention.ts'
-import { minuteOf } from '../../recorder/rows.ts'
+import { dayStretchMs, usualRetention } from '../../recorder/accounts/retention.ts'
+import { minuteOf } from '../../recorder/store/rows.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)

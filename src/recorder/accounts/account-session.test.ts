@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { systemTimers } from '../client/timers.ts'
-import { importSigningKey } from '../client/signing-key.ts'
-import { hourMs } from '../domain/time.ts'
-import { readApiKeys } from '../sandbox/http/api-keys.ts'
-import { createTokenKeys } from '../sandbox/http/tokens.ts'
-import { testVenue } from '../testing/test-venue.ts'
+import { systemTimers } from '../../client/timers.ts'
+import { importSigningKey } from '../../client/signing-key.ts'
+import { hourMs } from '../../domain/time.ts'
+import { readApiKeys } from '../../sandbox/http/api-keys.ts'
+import { createTokenKeys } from '../../sandbox/http/tokens.ts'
+import { testVenue } from '../../testing/test-venue.ts'
 import { createAccountSession } from './account-session.ts'
 
 test('a session whose venue sets its clock far ahead asks for the time anew, and goes on', async () => {

@@ -3,13 +3,13 @@
  * goes first. A destination that failed rests under a doubling wait with jitter, for a day at most; only what is urgent is tried meanwhile. Quiet hours hold
  * back all but what is urgent, and end in one summary.
  */
-import type { Owner } from '../../domain/owner.ts'
-import { dayMs, minuteMs, secondMs } from '../../domain/time.ts'
-import type { AlertWriter, Delivery, Settled } from '../store/alert-store.ts'
-import { summaryOf } from './alert-message.ts'
-import type { Destination } from './destinations.ts'
-import { isQuiet } from './quiet-hours.ts'
-import { type SendAlert, type Sent, bodyOf } from './send-alert.ts'
+import type { Owner } from '../domain/owner.ts'
+import { dayMs, minuteMs, secondMs } from '../domain/time.ts'
+import type { AlertWriter, Delivery, Settled } from './store/alert-store.ts'
+import { summaryOf } from './alerts/alert-message.ts'
+import type { Destination } from './alerts/destinations.ts'
+import { isQuiet } from './alerts/quiet-hours.ts'
+import { type SendAlert, type Sent, bodyOf } from './alerts/send-alert.ts'
 
 export interface DeliveryCounts {
   delivered: number

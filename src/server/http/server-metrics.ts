@@ -3,8 +3,8 @@
  * failures, and how late the process runs. Labels are of the contract's calls and of a few words: no account, token, id or symbol is in any of them.
  */
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
-import { endpoints } from '../contract/endpoints.ts'
-import { familiesText, type Family, type FamilySample } from '../domain/prometheus-text.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { familiesText, type Family, type FamilySample } from '../../domain/prometheus-text.ts'
 import type { Handler } from './app.ts'
 
 /**

@@ -4,8 +4,8 @@
  * reader; when one side ends, so does the other. Nothing is kept, repeated or logged: the token passes in the page's login message.
  */
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { errorCodes } from '../contract/failure.ts'
-import { feedPath, loginSucceeded, readFeedMessage } from '../contract/feed.ts'
+import { errorCodes } from '../../contract/failure.ts'
+import { feedPath, loginSucceeded, readFeedMessage } from '../../contract/feed.ts'
 import { guarded, later } from './failures.ts'
 import {
   type FeedEntry,

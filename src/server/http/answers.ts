@@ -1,4 +1,4 @@
-import { dataPolicy } from '../sandbox/http/data-policy.ts'
+import { dataPolicy } from '../../sandbox/http/data-policy.ts'
 
 /**
  * Whatever leaves under the paths of the interface is data: JSON or plain text, by our word and not by that of whoever made it, under a

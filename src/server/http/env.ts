@@ -1,7 +1,7 @@
 /** Settings from the environment. A value that cannot be meant stops the start with one line that says what to write instead. */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { defaultDataFolder } from './journal/data-folder.ts'
+import { defaultDataFolder } from '../journal/data-folder.ts'
 
 export interface SandboxSettings {
   readonly seed: string

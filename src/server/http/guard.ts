@@ -2,7 +2,7 @@
  * Who may speak to this server. A page of another site can make a browser send requests here, and DNS rebinding can make its name point
  * here: so the Host must be a name we know, and a write must come from our own pages or from no page at all.
  */
-import { credentialsHeader, venueHeader } from '../contract/header-names.ts'
+import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
 import { problem } from './answers.ts'
 import { isLoopbackHost } from './env.ts'
 

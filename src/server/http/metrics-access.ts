@@ -3,9 +3,9 @@
  * Figures name no account, and still tell when somebody trades.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { familiesType } from '../domain/prometheus-text.ts'
-import { readPrivateFile } from '../recorder/private-file.ts'
-import { dataPolicy } from '../sandbox/http/data-policy.ts'
+import { familiesType } from '../../domain/prometheus-text.ts'
+import { readPrivateFile } from '../../recorder/alerts/private-file.ts'
+import { dataPolicy } from '../../sandbox/http/data-policy.ts'
 import { problem } from './answers.ts'
 import { isLoopbackHost } from './env.ts'
 import { refuseControl } from './guard.ts'

@@ -1,6 +1,6 @@
 /**
  * What a recorder keeps: the very records that the browser keeps of an account, each under the venue and the account that it is of, with the key that makes
- * it one row however often it is written. How long each stays: `retention.ts`. Nothing here is reckoned anew: rows and orders come from `api/journal`, samples from `domain/sample.ts`.
+ * it one row however often it is written. How long each stays: `retention.ts`. Nothing here is reckoned anew: rows and orders come from `history`, samples from `domain/sample.ts`.
  *
  * | record | what it holds | key besides venue and account | rewritten |
  * |---|---|---|---|
@@ -10,6 +10,6 @@
  * | note | a trader's text and tags | the subject: an order's `client_order_id`, or a row's id | by who may see the account |
  * | span | a stretch of time without a break in which the account was followed | its beginning | its end grows |
  */
-import { minuteMs } from '../domain/time.ts'
+import { minuteMs } from '../../domain/time.ts'
 
 export const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { z } from '../domain/zod.ts'
+import { z } from '../../domain/zod.ts'
 import { contentSecurityPolicy } from './answers.ts'
 
 /** The page of the build with what `build/page-frames.ts` wrote for it: the script before the first paint, the frame, all files that follow. */

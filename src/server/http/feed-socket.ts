@@ -5,9 +5,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { feedPath } from '../contract/feed.ts'
-import type { FeedSocket } from '../sandbox/feed/hub-options.ts'
-import { type FeedHub, feedLimits } from '../sandbox/feed/hub.ts'
+import { feedPath } from '../../contract/feed.ts'
+import type { FeedSocket } from '../../sandbox/feed/hub-options.ts'
+import { type FeedHub, feedLimits } from '../../sandbox/feed/hub.ts'
 import { every, guarded, later } from './failures.ts'
 import { type LetIn, namesOtherVenue, refuseRequest } from './guard.ts'
 

@@ -9,14 +9,14 @@
  */
 import { createHash } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
-import { importSigningKey } from '../client/signing-key.ts'
-import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../client/token-maker.ts'
-import type { Alert } from '../domain/alert.ts'
-import { z } from '../domain/zod.ts'
+import { importSigningKey } from '../../client/signing-key.ts'
+import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../../client/token-maker.ts'
+import type { Alert } from '../../domain/alert.ts'
+import { z } from '../../domain/zod.ts'
 import { type Retention, retentionSchema, usualRetention } from './retention.ts'
-import type { AlertEvent } from './alerts/alert-message.ts'
-import { type Destination, accountAlertsSchema, destinationsSchema, readDestinations } from './alerts/destinations.ts'
-import { readPrivateFile, readText } from './private-file.ts'
+import type { AlertEvent } from '../alerts/alert-message.ts'
+import { type Destination, accountAlertsSchema, destinationsSchema, readDestinations } from '../alerts/destinations.ts'
+import { readPrivateFile, readText } from '../alerts/private-file.ts'
 
 const name = z.string().check(z.minLength(1), z.maxLength(200))
 const accountSchema = z.strictObject({

@@ -2,8 +2,8 @@
  * The venue's clock, for whoever reads a history that is written down by it. A process that only waits to take over follows nobody, so the time is asked for when it is
  * wanted: at once where none is known, and anew each minute behind what is known. This machine's clock where the venue tells no time, as in the page.
  */
-import type { Timers } from '../client/timers.ts'
-import { minuteMs } from '../domain/time.ts'
+import type { Timers } from '../../client/timers.ts'
+import { minuteMs } from '../../domain/time.ts'
 import type { AccountSession } from './account-session.ts'
 
 type Told = Pick<AccountSession, 'client' | 'clock' | 'lacks'>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRecorderFile } from './accounts-file.ts'
-import { createAuthority } from '../testing/certificates.ts'
+import { createAuthority } from '../../testing/certificates.ts'
 import { usualRetention } from './retention.ts'
 
 const pem = generateKeyPairSync('ec', {

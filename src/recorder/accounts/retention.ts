@@ -3,8 +3,8 @@
  * the first of each UTC day and the first at or after 08:00 UTC, which stay for ever. Equity stays fine for longer than positions, which take far more room.
  * What moved money (fills, cash, orders that were filled) and notes are never dropped: realised P&L hangs on all of them.
  */
-import { dayMs, hourMs, settlementHourUtc } from '../domain/time.ts'
-import { z } from '../domain/zod.ts'
+import { dayMs, hourMs, settlementHourUtc } from '../../domain/time.ts'
+import { z } from '../../domain/zod.ts'
 
 const daysFrom = (least: number) => z.int().check(z.minimum(least), z.maximum(36_500))
 const days = (least: number, usual: number) => z._default(daysFrom(least), usual)
