@@ -1,6 +1,7 @@
-/// <reference types="vitest/config" />
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
+import type { TestProjectConfiguration } from 'vitest/config'
 import { defineConfig, type Plugin } from 'vite'
 import { billOfMaterials } from './build/bill-of-materials.ts'
 import { chunkNames } from './build/chunks.ts'
@@ -10,6 +11,7 @@ import { pageFrames } from './build/page-frames.ts'
 import { precompress } from './build/precompress.ts'
 import { venuePage } from './build/venue-page.ts'
 import manifest from './package.json' with { type: 'json' }
+import { slowCounts, slowFiles } from './src/testing/slow-tests.ts'
 import { statedInstant } from './src/testing/stated-instant.ts'
 
 /** Says what is going on: a build takes longer than a person waits without a word. */
@@ -31,6 +33,17 @@ const staticBuilds = {
 const isStaticBuild = (mode: string): mode is keyof typeof staticBuilds => mode in staticBuilds
 
 const screens = ['portfolio', 'builder', 'orders', 'markets', 'journal', 'settings']
+
+/** Pure code keeps nothing from one test to the next, so its files share a process and what it has loaded. */
+const pureFiles = ['src/{domain,pricing,contract,links,sandbox}/**/*.test.ts', 'src/{model,ui,features}/**/*.test.ts']
+const slowOnly = 'src/**/*.slow.test.{ts,tsx}'
+const fastProjects: TestProjectConfiguration[] = [
+  { extends: true, test: { name: 'pure', isolate: false, include: pureFiles, exclude: [slowOnly] } },
+  {
+    extends: true,
+    test: { name: 'apart', include: ['src/**/*.test.{ts,tsx}', '{build,e2e/tools}/**/*.test.ts'], exclude: [slowOnly, ...pureFiles] },
+  },
+]
 
 export default defineConfig(({ mode }) => ({
   // Such a build lies under any path of any host.
@@ -65,15 +78,15 @@ export default defineConfig(({ mode }) => ({
     ssr: { build: { outDir: 'dist/server', target: 'node20', rollupOptions: { input: 'src/server/main.ts' } } },
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', '{build,e2e/tools}/**/*.test.ts'],
     environment: 'node',
     // No test depends on the day, the hour or the zone in which it runs.
     setupFiles: ['src/testing/stated-date.ts', 'src/testing/patient-waits.ts'],
     expect: { poll: { timeout: 20_000 } },
-    env: { TZ: 'UTC' },
+    env: { TZ: 'UTC', ...(mode === 'slow' ? slowCounts : {}) },
     fakeTimers: { now: Date.parse(statedInstant) },
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
+    projects: mode === 'slow' ? [{ extends: true, test: { name: 'slow', include: [...slowFiles] } }] : fastProjects,
   },
 }))

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './tools/find-browser.ts'
 
@@ -8,7 +9,7 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: 'results/journeys',
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },

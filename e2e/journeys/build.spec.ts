@@ -6,7 +6,7 @@ const legs = (page: Page) => page.getByTestId('legs-table').getByRole('row')
 const handles = (page: Page) => page.getByTestId('payoff-chart').getByRole('slider', { name: /^Strike of/ })
 const strikeOf = async (page: Page, at: number): Promise<number> => Number(await handles(page).nth(at).getAttribute('aria-valuenow'))
 
-test('an iron condor from the gallery, dragged by a strike and asked for', async ({ page, account }) => {
+test('an iron condor from the gallery, dragged by a strike and asked for', { tag: '@smoke' }, async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)
   await page.getByRole('radio', { name: 'Gallery' }).click()
@@ -186,7 +186,12 @@ test('a calendar shows both expiries and says at which it is drawn', async ({ pa
   await expectAccessible(page)
 })
 
-test('a shared link opens the same draft in a fresh profile, and sends nothing', async ({ page, browser, baseURL, account }) => {
+test('a shared link opens the same draft in a fresh profile, and sends nothing', { tag: '@smoke' }, async ({
+  page,
+  browser,
+  baseURL,
+  account,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   await page.keyboard.press('g')

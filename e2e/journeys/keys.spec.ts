@@ -19,7 +19,10 @@ async function loadCondor(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Iron condor/ })).toBeVisible()
 }
 
-test('digits change screens from every screen, with legs in the draft and whatever has the focus', async ({ page, account }) => {
+test('digits change screens from every screen, with legs in the draft and whatever has the focus', { tag: '@smoke' }, async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   await loadCondor(page)

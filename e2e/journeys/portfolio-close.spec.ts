@@ -3,7 +3,9 @@ import { clickSend } from '../confirm.ts'
 import { expect, test } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
 
-test('a structure is closed by ticking its row: an opposite draft, one order, and its legs are gone', async ({ page }) => {
+test('a structure is closed by ticking its row: an opposite draft, one order, and its legs are gone', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await signIn(page)
   await ready(page)
   const grid = page.getByTestId('positions-grid')

@@ -48,7 +48,7 @@ async function takeBest(page: Page, open: () => Promise<void>): Promise<void> {
   }).toPass({ timeout: 90_000 })
 }
 
-test('an iron condor by template is asked for, quoted by dealers, taken in one step, and stands in Portfolio', async ({
+test('an iron condor by template is asked for, quoted by dealers, taken in one step, and stands in Portfolio', { tag: '@smoke' }, async ({
   page,
   account,
 }) => {

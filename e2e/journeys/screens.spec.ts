@@ -6,7 +6,7 @@ const screens = ['/portfolio', '/build', '/orders', '/markets', '/journal', '/se
 for (const theme of ['dark', 'light'] as const) {
   // The second theme differs in its colours alone.
   const scan = theme === 'dark' ? {} : { rules: ['color-contrast'] }
-  test(`every screen is without an accessibility finding, ${theme}`, async ({ page }) => {
+  test(`every screen is without an accessibility finding, ${theme}`, theme === 'light' ? { tag: '@smoke' } : {}, async ({ page }) => {
     test.slow()
     await page.addInitScript(value => localStorage.setItem('legwork.preferences', JSON.stringify({ theme: value })), theme)
     await page.goto('/portfolio')
@@ -46,7 +46,7 @@ for (const startsAt of [statedInstant, '2026-11-28T22:35:00Z']) {
   })
 }
 
-test('keys go to the screens, the palette finds them, and ? shows the keys', async ({ page }) => {
+test('keys go to the screens, the palette finds them, and ? shows the keys', { tag: '@smoke' }, async ({ page }) => {
   await signIn(page)
   await ready(page)
   await page.keyboard.press('4')
@@ -63,7 +63,10 @@ test('keys go to the screens, the palette finds them, and ? shows the keys', asy
   await expect(page.getByRole('dialog')).toContainText(/keys/i)
 })
 
-test('in front of a venue the app says so, signs in by a pasted token, and shows the same portfolio', async ({ page, legwork }) => {
+test('in front of a venue the app says so, signs in by a pasted token, and shows the same portfolio', { tag: '@smoke' }, async ({
+  page,
+  legwork,
+}) => {
   const front = await startLegwork({ EXCHANGE_URL: legwork.url })
   const session = await page.request.post(`${legwork.url}/sandbox/session`, { data: {} })
   const { credentials_secret } = (await session.json()) as { credentials_secret: string }
@@ -96,7 +99,10 @@ test('a venue with the contract alone (core) shows what it has, and misses the r
   await core.stop()
 })
 
-test('when the venue goes away the figures stay, dimmed, with their age; nothing turns to zero', async ({ page, watched }) => {
+test('when the venue goes away the figures stay, dimmed, with their age; nothing turns to zero', { tag: '@smoke' }, async ({
+  page,
+  watched,
+}) => {
   watched.expected.push('net::ERR_FAILED')
   await signIn(page)
   await ready(page)

@@ -34,7 +34,7 @@ async function orderOf(page: import('@playwright/test').Page, id: string): Promi
   return (await venueSays(page, `/v1/api/order?client_order_id=${id}`))['query_order_response'] as Record<string, unknown>
 }
 
-test('one click signs in to the sandbox, and the positions stand there, live', async ({ page }) => {
+test('one click signs in to the sandbox, and the positions stand there, live', { tag: '@smoke' }, async ({ page }) => {
   await signIn(page)
   await ready(page)
   await expect(page.getByTestId('environment')).toHaveText('SANDBOX')
@@ -74,7 +74,10 @@ test('an iron condor by four clicks in the chain is asked for, accepted, and see
   expect(await positions(page)).toEqual(new Map())
 })
 
-test('a firm spread at the asking price executes, and position and cash change as the ledger says', async ({ page, account }) => {
+test('a firm spread at the asking price executes, and position and cash change as the ledger says', { tag: '@smoke' }, async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   const strikes = await strikesOnScreen(page)
@@ -121,7 +124,7 @@ test('a rejection is told in plain words, with the reason as the venue gave it',
   await expect(outcome).toContainText(/balance|funds|margin/i)
 })
 
-test('an answer that never comes leaves the outcome unknown until it is found: one order, sent once', async ({
+test('an answer that never comes leaves the outcome unknown until it is found: one order, sent once', { tag: '@smoke' }, async ({
   page,
   account,
   watched,
@@ -157,7 +160,10 @@ test('an answer that never comes leaves the outcome unknown until it is found: o
   expect(open.open_orders.map(order => order.client_order_id)).toEqual([id])
 })
 
-test('a reload in the middle of sending loses nothing: the order is found again, and never sent twice', async ({ page, account }) => {
+test('a reload in the middle of sending loses nothing: the order is found again, and never sent twice', { tag: '@smoke' }, async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   let posts = 0
@@ -184,7 +190,7 @@ test('a reload in the middle of sending loses nothing: the order is found again,
   expect(posts).toBe(1)
 })
 
-test('two clicks in one tick on Confirm send one order', async ({ page, account }) => {
+test('two clicks in one tick on Confirm send one order', { tag: '@smoke' }, async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)
   let posts = 0

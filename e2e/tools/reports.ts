@@ -5,8 +5,6 @@ export interface Counted {
   readonly failures: readonly string[]
   /** What could not be run here at all: neither passed nor failed. */
   readonly skipped?: number
-  /** What failed at first and passed when run again alone: counted as passed. */
-  readonly unsteady?: readonly string[]
 }
 
 interface VitestReport {

@@ -1,17 +1,17 @@
 /**
- * `npm test`: every step in turn, also after a failure, then the failures again and the plain line `N passed, N failed`.
- * `--only=types,lint`, or names of steps as arguments, runs only those.
+ * `npm test` and, with `--slow`, `npm run test:slow`: every step in turn, also after a failure, then all failures and the
+ * plain line `N passed, N failed`. `--only=types,lint`, or names of steps as arguments, runs only those.
  */
 import { mkdirSync } from 'node:fs'
 import { type Counted, closingLine } from './reports.ts'
 import { seconds } from './run-command.ts'
-import { type Step, steps } from './test-steps.ts'
+import { type Step, fastSteps, slowSteps } from './test-steps.ts'
 
 interface Outcome extends Counted {
   readonly step: Step
 }
 
-function stepsToRun(names: readonly string[]): readonly Step[] {
+function stepsToRun(steps: readonly Step[], names: readonly string[]): readonly Step[] {
   const unknown = names.filter(name => !steps.some(step => step.name === name))
   if (unknown.length > 0) {
     process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are ${steps.map(step => step.name).join(', ')}.\n`)
@@ -31,16 +31,15 @@ async function runStep(step: Step, place: string): Promise<Outcome> {
   return { step, ...counted }
 }
 
-const chosen = stepsToRun(process.argv.slice(2).flatMap(argument => argument.replace(/^--only=/, '').split(',')))
+const given = process.argv.slice(2)
+const names = given.filter(argument => argument !== '--slow').flatMap(argument => argument.replace(/^--only=/, '').split(','))
+const chosen = stepsToRun(given.includes('--slow') ? slowSteps : fastSteps, names)
 mkdirSync('e2e/results', { recursive: true })
 const outcomes: Outcome[] = []
 for (const [at, step] of chosen.entries()) outcomes.push(await runStep(step, `${at + 1}/${chosen.length}`))
 
 for (const { step, failures } of outcomes) {
   for (const failure of failures) process.stdout.write(`✗ ${step.name}: ${failure}\n\n`)
-}
-for (const { step, unsteady = [] } of outcomes) {
-  for (const failure of unsteady) process.stdout.write(`○ ${step.name}: passed only when run again alone: ${failure}\n\n`)
 }
 process.stdout.write(`${closingLine(outcomes)}\n`)
 process.exitCode = outcomes.every(outcome => outcome.failures.length === 0) ? 0 : 1

@@ -6,7 +6,6 @@ import { firefoxSmoke } from './firefox-smoke.ts'
 import { ensureBrowser } from './install-browser.ts'
 import { type Counted, countPlaywright, countVitest } from './reports.ts'
 import { runCommand } from './run-command.ts'
-import { withSecondTry } from './second-try.ts'
 
 export interface Step {
   readonly name: string
@@ -38,41 +37,32 @@ function gate(name: string, about: string, ...commands: readonly Command[]): Ste
 const vitestReport = 'e2e/results/vitest.json'
 const playwrightReport = 'e2e/results/playwright.json'
 
-const unit: Step = {
+const unit = (about: string, ...more: readonly string[]): Step => ({
   name: 'unit',
-  about: 'rules, properties, simulations, pages against the exchange',
+  about,
   async run() {
     rmSync(vitestReport, { force: true })
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-    const run = async (...more: readonly string[]): Promise<Counted> => {
-      const { ok, output } = await runCommand('vitest', [...args, ...more], { live: true })
-      return counted('vitest', vitestReport, countVitest, ok, output)
-    }
-    const first = await run()
-    const files = first.failures.map(failure => /^\S+\.test\.tsx?/.exec(failure)?.[0])
-    if (files.includes(undefined)) return first
-    return withSecondTry(first, () => run('--maxWorkers=1', ...new Set(files.filter(file => file !== undefined))))
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`, ...more]
+    const { ok, output } = await runCommand('vitest', args, { live: true })
+    return counted('vitest', vitestReport, countVitest, ok, output)
   },
-}
+})
 
-const journeys: Step = {
+const journeys = (about: string, ...more: readonly string[]): Step => ({
   name: 'journeys',
-  about: 'the served build in a real browser',
+  about,
   async run() {
     const browser = await ensureBrowser()
     if (typeof browser === 'string') return { passed: 0, failures: [browser] }
     process.stdout.write(`  ${browser.path} (from ${browser.from})\n`)
     if (!existsSync('dist/server/main.js')) return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
     rmSync(playwrightReport, { force: true })
-    const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json']
+    const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...more]
     const env = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(playwrightReport) }
-    const run = async (...more: readonly string[]): Promise<Counted> => {
-      const { ok, output } = await runCommand('playwright', [...args, ...more], { live: true, env })
-      return counted('playwright', playwrightReport, countPlaywright, ok, output)
-    }
-    return withSecondTry(await run(), () => run('--last-failed', '--workers=1'))
+    const { ok, output } = await runCommand('playwright', args, { live: true, env })
+    return counted('playwright', playwrightReport, countPlaywright, ok, output)
   },
-}
+})
 
 const firefox: Step = {
   name: 'firefox',
@@ -101,7 +91,13 @@ function counted(name: string, path: string, count: (report: unknown) => Counted
   return passed === 0 ? { passed, failures: [`${name} ran no test`] } : { passed, failures }
 }
 
-export const steps: readonly Step[] = [
+const buildApp: readonly Command[] = [
+  ['vite', 'build'],
+  ['vite', 'build', '--ssr', 'src/server/main.ts'],
+]
+
+/** `npm test`. */
+export const fastSteps: readonly Step[] = [
   gate(
     'types',
     'the whole, and the core without a browser or Node',
@@ -116,16 +112,22 @@ export const steps: readonly Step[] = [
     ['knip', '--no-config-hints'],
     ['knip', '--production', '--no-config-hints'],
   ),
-  unit,
+  unit('rules, properties, short simulations, pages against the exchange'),
+  gate('build', 'the app and its server', ...buildApp),
+  gate('size', 'bytes that the page loads, and each screen before its first rows', ['size-limit'], ['tsx', 'e2e/tools/screen-sizes.ts']),
+  journeys('the served build in a real browser: the journeys marked @smoke', '--grep=@smoke'),
+]
+
+/** `npm run test:slow`: what takes minutes. */
+export const slowSteps: readonly Step[] = [
+  unit('long simulations, processes that are killed, databases', '--mode=slow'),
   gate(
     'build',
     'the app, its server, and the pages for static hosts',
-    ['vite', 'build'],
-    ['vite', 'build', '--ssr', 'src/server/main.ts'],
+    ...buildApp,
     ['vite', 'build', '--mode', 'demo'],
     ['vite', 'build', '--mode', 'static'],
   ),
-  gate('size', 'bytes that the page loads, and each screen before its first rows', ['size-limit'], ['tsx', 'e2e/tools/screen-sizes.ts']),
-  journeys,
+  journeys('the other journeys', '--grep-invert=@smoke'),
   firefox,
 ]

@@ -21,7 +21,9 @@ const tools: Readonly<Record<string, Tool>> = {
   'load-recorder': { about: "a month of a desk through the recorder's store", commands: [['tsx', 'e2e/tools/load-recorder.ts']] },
   'busy-recorder': {
     about: '50 fills a second for ten minutes, with a break and a kill of the recorder, on SQLite and PostgreSQL',
-    commands: [['vitest', 'run', 'src/server/recorder/take-over.test.ts', '-t', '50 fills a second', '--testTimeout=1800000']],
+    commands: [
+      ['vitest', 'run', '--mode=slow', 'src/server/recorder/take-over.slow.test.ts', '-t', '50 fills a second', '--testTimeout=1800000'],
+    ],
     env: { RECORDER_SECONDS: '600' },
   },
   'record-week': {

@@ -9,7 +9,7 @@ import { startTimeLapse } from '../testing/recorder/time-lapse.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'
 
-const fills = Number.parseInt(process.env['RECORDER_FILLS'] ?? '1500', 10)
+const fills = Number.parseInt(process.env['RECORDER_FILLS'] ?? '500', 10)
 const perSecond = 50
 
 describe('an account of 50 fills a second', () => {

@@ -6,8 +6,8 @@ import { type Reported, runWorld } from '../../testing/order-desk/world.sim.ts'
 /** Seeds that failed once. They run before all others. */
 const pastSeeds: readonly number[] = [20_005_671, 20_012_375]
 const pastRfqSeeds: readonly number[] = [5_258]
-const seeds = Number(process.env['DESK_SEEDS'] ?? 2_400)
-const rfqSeeds = Number(process.env['RFQ_SEEDS'] ?? 400)
+const seeds = Number(process.env['DESK_SEEDS'] ?? 240)
+const rfqSeeds = Number(process.env['RFQ_SEEDS'] ?? 40)
 const first = Number(process.env['DESK_FIRST_SEED'] ?? 1)
 
 const count = (all: readonly Reported[], state: string): number => all.reduce((sum, reported) => sum + (reported.states.get(state) ?? 0), 0)

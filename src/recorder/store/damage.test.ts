@@ -11,7 +11,7 @@ import { sqlStore } from './sql-store.ts'
 import { openSqlite } from './sqlite.ts'
 import type { HistoryReader } from './store.ts'
 
-const damages = Number.parseInt(process.env['DAMAGES'] ?? '200', 10)
+const damages = Number.parseInt(process.env['DAMAGES'] ?? '40', 10)
 const pageBytes = 4_096
 const folder = mkdtempSync(join(tmpdir(), 'legwork-damage-'))
 const [path, copy] = [join(folder, 'history.sqlite'), join(folder, 'damaged.sqlite')]

@@ -1,3 +1,3 @@
 import { testShare } from './sim/test-share.ts'
 
-testShare(0)
+testShare(0, process.env['EXCHANGE_SEEDS'] ?? '200')

@@ -1,3 +1,3 @@
 import { testShare } from './sim/test-share.ts'
 
-testShare(3)
+testShare(3, process.env['EXCHANGE_SEEDS'] ?? '200')

@@ -1,9 +1,6 @@
-/** The seeds of the test run, in shares that may run side by side, and what must have happened in each share. */
+/** Runs seeds of the simulation, and knows what must have happened in enough of them. */
 import { runSeed } from './run-seed.ts'
 import type { Tally } from './tally.ts'
-
-export const seedsInAll = 5_000
-export const shares = 4
 
 /**
  * Seeds that find a fault there once was: a snapshot forgot the quotes that had been taken, and so what makers would offer next (22, 35,
@@ -66,7 +63,7 @@ export function runSeeds(first: number, count: number, tally: Tally): number {
   return count
 }
 
-/** What never happened, though every share of the seeds is to be about it. */
+/** What never happened, though a thousand seeds are to be about it. */
 export function missingIn({ counts }: Tally): string[] {
   return mustHappen.filter(name => !counts.has(name))
 }

@@ -1,0 +1,24 @@
+/** What `npm run test:slow` runs of the unit tests: files of its own, and files of `npm test` with longer counts. */
+
+export const slowFiles: readonly string[] = [
+  'src/**/*.slow.test.{ts,tsx}',
+  'src/api/order-desk/order-desk.sim.test.ts',
+  'src/recorder/busy-account.test.ts',
+  'src/recorder/store/damage.test.ts',
+  'src/sandbox/engine/exchange-[1-4].sim.test.ts',
+  'src/server/fuzz.test.ts',
+  'src/server/journal/kill.test.ts',
+]
+
+const counts: Readonly<Record<string, string>> = {
+  DAMAGES: '200',
+  DESK_SEEDS: '2400',
+  EXCHANGE_SEEDS: '5000',
+  FUZZ_CASES: '2000',
+  KILL_ROUNDS: '50',
+  RECORDER_FILLS: '1500',
+  RFQ_SEEDS: '400',
+}
+
+/** The counts, unless the environment names another. */
+export const slowCounts = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, process.env[name] ?? count]))
