@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApi } from '../api/start-api.ts'
 import { leavePage } from '../testing/mount-page.tsx'
 import { type SandboxFixture, createSandboxFixture } from '../testing/sandbox.fixture.ts'
-import { UiProvider } from '../ui/ui-provider.tsx'
+import { UiProvider } from '../ui/commands/ui-provider.tsx'
 import { router, Screens } from './router.tsx'
 import '../testing/overlays-there.ts'
 

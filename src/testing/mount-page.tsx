@@ -10,7 +10,7 @@ import { signInToSandbox } from '../api/venue/sign-in.ts'
 import { memoryHistory } from '../ui/router/page-history.ts'
 import { Router } from '../ui/router/router.ts'
 import { RouterContext } from '../ui/router/use-router.ts'
-import { UiProvider } from '../ui/ui-provider.tsx'
+import { UiProvider } from '../ui/commands/ui-provider.tsx'
 import type { SandboxFixture } from './sandbox.fixture.ts'
 
 /** Draws it at whatever address: there are no routes beside it, and the page stays when the address changes. */

@@ -17,7 +17,7 @@ import { type NewOrder, type OrderRecord, firmMarket, rfqMarket } from '../../do
 import { startRegistry } from '../../model/orders/use-registry.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { UiProvider } from '../../ui/commands/ui-provider.tsx'
 import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import { AmendOrder, amendable } from './open/amend-order.tsx'

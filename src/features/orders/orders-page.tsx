@@ -14,7 +14,7 @@ import { RecentOutcomes } from './recent-outcomes.tsx'
 import { RfqBoard } from './board/rfq-board.tsx'
 import { rfqFilter } from '../../model/orders/rfq-cards.ts'
 import { UnresolvedPanel } from './unresolved-panel.tsx'
-import { useOrders } from './use-orders.ts'
+import { useOrders } from './open/use-orders.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
 

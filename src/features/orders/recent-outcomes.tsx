@@ -9,7 +9,7 @@ import { packagePriceColumn } from '../../ui/order/package-price.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type OutcomeKind, type OutcomeRow, outcomeRows } from './outcome-rows.ts'
-import type { Orders } from './use-orders.ts'
+import type { Orders } from './open/use-orders.ts'
 
 const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
   rejected: 'warning',

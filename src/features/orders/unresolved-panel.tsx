@@ -15,7 +15,7 @@ import { formatCountdown } from '../../ui/format/format-time.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import { goneText } from '../../ui/order/gone-text.ts'
 import { ResendOrDismiss } from '../../ui/order/resend-or-dismiss.tsx'
-import { stateText } from './intent-text.ts'
+import { stateText } from './drawer/intent-text.ts'
 import styles from './orders.module.css'
 
 interface UnresolvedPanelProps {

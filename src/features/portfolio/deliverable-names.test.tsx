@@ -11,7 +11,7 @@ import { queryClient } from '../../api/polling/query-client.ts'
 import { usePortfolio } from '../../model/account/use-portfolio.ts'
 import { enterSandbox, leavePage } from '../../testing/mount-page.tsx'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { UiProvider } from '../../ui/commands/ui-provider.tsx'
 import { BalancesPanel } from './balances-panel.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

@@ -4,7 +4,7 @@ import type { Intent } from '../../domain/intent.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { useOrderFunds } from '../../model/account/use-order-funds.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
-import { netOf } from '../../pricing/package-guard.ts'
+import { netOf } from '../../pricing/portfolio/package-guard.ts'
 import { fundsWarning } from '../../ui/order/funds-text.ts'
 import { legsOf, sideOf } from './review-text.ts'
 

@@ -4,7 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
-import { netOf } from '../../pricing/package-guard.ts'
+import { netOf } from '../../pricing/portfolio/package-guard.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { usePackageMarket } from './use-package-market.ts'
 

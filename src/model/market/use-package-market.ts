@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react'
 import { useBookQuotes } from '../../api/market/market-hooks.ts'
-import type { PackageMarket } from '../../pricing/package-guard.ts'
+import type { PackageMarket } from '../../pricing/portfolio/package-guard.ts'
 import { useMarket } from './use-market.ts'
 
 export function usePackageMarket(legs: readonly { readonly symbol: string }[]): PackageMarket {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { keyLabels } from '../commands/key-labels.ts'
+import { keyLabels } from './key-labels.ts'
 import styles from './notes.module.css'
 
 /** Keys of a command ("mod+enter") as this platform names them. */

@@ -27,7 +27,7 @@ import { useTypedInputs } from '../inputs/typed-store.ts'
 import type { ChainView } from '../draft/opening.ts'
 import type { LegFigures } from '../payoff/drag-chip.tsx'
 import { type NetPrice, legQuote } from '../../../pricing/market/leg-quotes.ts'
-import { midWithModel } from '../../../pricing/model-worth.ts'
+import { midWithModel } from '../../../pricing/portfolio/model-worth.ts'
 import { type PayoffChoice, usePayoff } from '../payoff/use-payoff.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()

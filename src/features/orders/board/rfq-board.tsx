@@ -15,7 +15,7 @@ import { rfqCsv } from './rfq-csv.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { useQuotesSeen } from './use-quotes-seen.ts'
 import { type RfqCard, type RfqFilter, rfqFilter } from '../../../model/orders/rfq-cards.ts'
-import type { Orders } from '../use-orders.ts'
+import type { Orders } from '../open/use-orders.ts'
 
 const filters: readonly { readonly value: RfqFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },

@@ -7,7 +7,7 @@ import type { EpochMicros } from '../../../domain/time.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { legsOfOrder, priceWords } from '../../../domain/order-phrase.ts'
 import { parseSide } from '../../../domain/order.ts'
-import { stepText } from '../intent-text.ts'
+import { stepText } from './intent-text.ts'
 
 export interface TimelineStep {
   readonly id: string

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { type CancelScope, cancelScopes } from './cancel-scopes.ts'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
 import styles from '../orders.module.css'
-import type { Orders } from '../use-orders.ts'
+import type { Orders } from './use-orders.ts'
 
 interface CancelAllProps {
   readonly orders: Orders

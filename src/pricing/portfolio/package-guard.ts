@@ -1,15 +1,15 @@
 /** The price guard over a package at the market of now: one way to judge a price, whatever screen it is typed on. */
-import type { PackageLeg } from '../domain/package/package-leg.ts'
-import type { Decimal } from '../domain/decimal.ts'
-import type { MarketSummary } from '../domain/market-data.ts'
-import type { Side } from '../domain/order.ts'
-import type { PriceFault } from '../domain/price-fault.ts'
-import type { BaseSurface } from './market/base-surface.ts'
-import { type NetPrices, legQuote, netPrices } from './market/leg-quotes.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Side } from '../../domain/order.ts'
+import type { PriceFault } from '../../domain/price-fault.ts'
+import type { BaseSurface } from '../market/base-surface.ts'
+import { type NetPrices, legQuote, netPrices } from '../market/leg-quotes.ts'
 import { modelWorth } from './model-worth.ts'
-import { packageShape } from './package-legs.ts'
-import { priceFaults } from './price-guard.ts'
-import { structureBounds } from './structure-bounds.ts'
+import { packageShape } from '../package-legs.ts'
+import { priceFaults } from '../price-guard.ts'
+import { structureBounds } from '../structure-bounds.ts'
 
 export interface PackageMarket {
   /** Undefined while no quotes have come. */

@@ -1,8 +1,8 @@
 /** Everything the orders screen shows. */
 import { useMemo } from 'react'
-import { type Intent, isUnresolved } from '../../domain/intent.ts'
-import { type OwnOrders, useOwnOrders } from '../../model/orders/use-own-orders.ts'
-import { type OpenOrderRow, openOrderRows } from './open/open-order-rows.ts'
+import { type Intent, isUnresolved } from '../../../domain/intent.ts'
+import { type OwnOrders, useOwnOrders } from '../../../model/orders/use-own-orders.ts'
+import { type OpenOrderRow, openOrderRows } from './open-order-rows.ts'
 
 export interface Orders extends OwnOrders {
   readonly rows: readonly OpenOrderRow[]

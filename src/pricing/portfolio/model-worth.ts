@@ -1,13 +1,13 @@
 /** What a package is worth by the volatilities, forwards and prices of now. */
-import { decimalFromNumber } from '../domain/decimal.ts'
-import { shortName } from '../domain/instrument.ts'
-import { packagePrice } from '../domain/normalise.ts'
-import { hasExpired } from '../domain/order-ends.ts'
-import type { PackageLeg } from '../domain/package/package-leg.ts'
-import type { BaseSurface } from './market/base-surface.ts'
-import type { LegQuote, NetPrice } from './market/leg-quotes.ts'
-import { payoffBefore } from './payoff-before.ts'
-import { payoffScene, presentScenario } from './portfolio/payoff-model.ts'
+import { decimalFromNumber } from '../../domain/decimal.ts'
+import { shortName } from '../../domain/instrument.ts'
+import { packagePrice } from '../../domain/normalise.ts'
+import { hasExpired } from '../../domain/order-ends.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import type { BaseSurface } from '../market/base-surface.ts'
+import type { LegQuote, NetPrice } from '../market/leg-quotes.ts'
+import { payoffBefore } from '../payoff-before.ts'
+import { payoffScene, presentScenario } from './payoff-model.ts'
 
 /** Per package, signed as bought; undefined where the model has no answer: a volatility or the underlying's price is missing, or legs are of two bases. */
 export function modelWorth(legs: readonly PackageLeg[], surface: BaseSurface, nowMs: number): number | undefined {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { decimalFromNumber, toNumber } from '../domain/decimal.ts'
-import type { ListedUniverse } from '../domain/listed-universe.ts'
-import { yearMs } from '../domain/time.ts'
-import { call, listed, lookup, nearMs, nowMs, quote } from '../testing/universe.fixture.ts'
-import { blackPriceOf } from './black.ts'
-import { baseSurface } from './market/base-surface.ts'
-import { legQuote } from './market/leg-quotes.ts'
+import { decimalFromNumber, toNumber } from '../../domain/decimal.ts'
+import type { ListedUniverse } from '../../domain/listed-universe.ts'
+import { yearMs } from '../../domain/time.ts'
+import { call, listed, lookup, nearMs, nowMs, quote } from '../../testing/universe.fixture.ts'
+import { blackPriceOf } from '../black.ts'
+import { baseSurface } from '../market/base-surface.ts'
+import { legQuote } from '../market/leg-quotes.ts'
 import { midWithModel } from './model-worth.ts'
 
 const universe: ListedUniverse = {
