@@ -25,8 +25,6 @@ export type Taken =
   | { readonly kind: 'failed' }
 
 export interface SampleAnswers {
-  /** Server time. */
-  readonly atMs: number
   readonly positions: AnswerOf<'positions'>
   readonly balances: AnswerOf<'balances'>
   /** Undefined where the venue has none. */
@@ -38,8 +36,10 @@ export interface SampleAnswers {
 }
 
 export function sampleOfAnswers(answers: SampleAnswers): Exclude<Taken, { readonly kind: 'failed' }> {
-  const { atMs, positions, balances, summary, listingOf } = answers
-  const held = positions.positions_response.positions
+  const { positions, balances, summary, listingOf } = answers
+  const { positions: held, server_utc_timestamp } = positions.positions_response
+  // Fills up to this moment are in the positions. Prices may arrive seconds later.
+  const atMs = server_utc_timestamp / 1_000
   const cash = balances.balance_response
   const sample = sampleOf({ atMs, positions: held.rows, balances: cash.rows, indexOf: ratesIn(summary?.data), listingOf })
   // An index that could not be read is not one that the venue lacks.

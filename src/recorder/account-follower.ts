@@ -296,18 +296,17 @@ export class AccountFollower {
 
   /** Asks what the account is worth, all at once, and keeps it; true where the venue told every part of it. */
   async sample(): Promise<boolean> {
-    const { client, owner, clock } = this.#parts.session
+    const { client, owner } = this.#parts.session
     const [positions, balances, summary] = await Promise.all([
       client.call('positions', { owner }),
       client.call('balances', { owner }),
       this.#facts.summary(),
     ])
     if (!positions.ok || !balances.ok || summary === 'failed') return false
-    const atMs = clock.nowMs()
     const index = await this.#facts.listing()
     const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
     const before = this.#cash.last
-    const taken = sampleOfAnswers({ atMs, positions: positions.answer, balances: balances.answer, summary, listingOf, before })
+    const taken = sampleOfAnswers({ positions: positions.answer, balances: balances.answer, summary, listingOf, before })
     const held = positions.answer.positions_response.positions
     if (held.rejected.length === 0) this.learn({ kind: 'positions', positions: held.rows })
     if (taken.kind !== 'sample') return false

@@ -156,13 +156,17 @@ async function pollOn(
 }
 
 async function sampleOn({ timers, metrics, session }: FollowingParts, follower: AccountFollower, ended: AbortSignal): Promise<void> {
-  while (!ended.aborted) {
+  let tries = 0
+  for (let hasSample = false; !ended.aborted; ) {
     const isWhole = await follower.sample()
+    hasSample ||= isWhole
     if (isWhole) {
       metrics.samples += 1
       metrics.isFailing = false
     } else metrics.failedSamples += 1
-    await rest(timers, minuteMs - (session.clock.nowMs() % minuteMs) + afterMinuteMs, ended)
+    const untilNextMs = minuteMs - (session.clock.nowMs() % minuteMs) + afterMinuteMs
+    // An account that has no sample yet has no trades either: its fills would belong to none.
+    await rest(timers, hasSample ? untilNextMs : Math.min(untilNextMs, afterMinuteMs * 2 ** tries++), ended)
   }
 }
 

@@ -65,8 +65,10 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
   if (last !== undefined) await wait(firstAfterMs, signal)
   const cash = new CashRecorder(trades, event => noteReckoned(owner, { kind: 'cash', event }), last)
   let thinnedAtMs = Number.NEGATIVE_INFINITY
+  let [hasSample, tries] = [last !== undefined, 0]
   while (!signal.aborted) {
-    await sampleOnce(owner, cash)
+    const isTaken = await sampleOnce(owner, cash)
+    hasSample ||= isTaken
     // No screen of a hidden tab polls; fills are news all the same.
     if (!isVisible()) await askOpenOrders(owner)
     const nowMs = serverNowMs()
@@ -74,7 +76,8 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
       thinnedAtMs = nowMs
       await thinSamples(ownerKey(owner), nowMs).catch(() => 0)
     }
-    await wait(minuteMs - (nowMs % minuteMs) + afterMinuteMs, signal)
+    const untilNextMs = minuteMs - (nowMs % minuteMs) + afterMinuteMs
+    await wait(hasSample ? untilNextMs : Math.min(untilNextMs, firstAfterMs * 2 ** tries++), signal)
   }
 }
 
@@ -95,12 +98,12 @@ async function lastSample(owner: OwnerKey, trades: RecentTrades): Promise<Sample
 const unreadText = (unread: Extract<Taken, { readonly kind: 'unread' }>['unread']): string =>
   `${unread.map(({ what, rows }) => `${rows} ${rows === 1 ? 'row' : 'rows'} of ${what}`).join(' and ')} could not be read: history waits until they can.`
 
-/** Takes one and keeps it, unless the minute has one or the venue does not tell. */
-export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<void> {
+/** Takes one and stores it, unless the minute has one; false where the venue does not answer all of it. */
+export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<boolean> {
   const key = ownerKey(owner)
   const taken = await takeSample(owner, cash?.last)
   if (taken.kind === 'unread') sampleFault.set(unreadText(taken.unread))
-  if (taken.kind !== 'sample') return
+  if (taken.kind !== 'sample') return false
   const { sample } = taken
   cash?.sample(sample, taken.fundingRates, taken.listingOf)
   try {
@@ -109,6 +112,7 @@ export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<voi
   } catch (error) {
     sampleFault.set(faultText(error))
   }
+  return true
 }
 
 let channel: BroadcastChannel | undefined

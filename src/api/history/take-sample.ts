@@ -10,7 +10,6 @@ import { presentOwner } from '../venue/owner.ts'
 import type { Owner } from '../../domain/owner.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { call } from '../venue/client.ts'
-import { serverNowMs } from '../venue/clock.ts'
 import { readInstruments } from '../market/instruments.ts'
 import { loadSummary, summaryKey, takeInSummary } from '../market/market-hooks.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
@@ -37,7 +36,7 @@ export async function takeSample(owner: Owner, before?: Pick<Sample, 'indexes'>)
   if (!isVisible() && now?.venueKey === owner.venueKey && now.account === owner.account) takeInAccount(positions.answer, balances.answer)
   const { index } = readInstruments()
   const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
-  return sampleOfAnswers({ atMs: serverNowMs(), positions: positions.answer, balances: balances.answer, summary, listingOf, before })
+  return sampleOfAnswers({ positions: positions.answer, balances: balances.answer, summary, listingOf, before })
 }
 
 /** Undefined where the venue has none. */
