@@ -44,7 +44,7 @@ export interface ClientParts {
   /** The venue answered the session's token with success. */
   accepted?(serial: number): void
   /** The venue refused the session's token, in these words where it used any. */
-  refused(serial: number, words?: string): void
+  refused(serial: number, words: string | undefined, name: EndpointName): void
   learn(name: EndpointName, found: 'present' | 'absent'): void
   /** The trader's own time-out; without it the time-out follows the venue's answers. */
   fixedTimeoutMs?(): number | undefined
@@ -187,7 +187,7 @@ async function send(
   if (current !== undefined) current.answered?.(headers[credentialsHeader] ?? '')
   if (!answered.ok) return answered
   const refusal = current === undefined ? undefined : loginRefusal(answered.answer)
-  if (current !== undefined && refusal !== undefined) parts.refused(current.serial, refusal.text)
+  if (current !== undefined && refusal !== undefined) parts.refused(current.serial, refusal.text, name)
   else if (current !== undefined && isSuccess(answered.answer.status)) parts.accepted?.(current.serial)
   const { status, text, header, early } = answered.answer
   const instead = status === 409 && own !== undefined ? header(venueHeader) : undefined

@@ -15,6 +15,7 @@ import { exportBackup } from '../history/backup.ts'
 import { desk } from '../order-desk/desk.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { startApi } from '../start-api.ts'
+import { call } from '../venue/client.ts'
 import { credentials, readSession, retryKey, signOut } from '../venue/session.ts'
 import { setVenueSettings } from '../venue/venue.ts'
 import { keyStore } from './key-store.ts'
@@ -205,7 +206,7 @@ describe('a key of the trader', () => {
       let isRefusing = true
       let refused = 0
       sandbox.instead = request => {
-        if (!isRefusing || !request.url.endsWith('/positions')) return undefined
+        if (!isRefusing || !request.headers.has(credentialsHeader)) return undefined
         refused += 1
         return Response.json({ error: { error_code: '14', message: 'auth server is away' } }, { status })
       }
@@ -221,6 +222,27 @@ describe('a key of the trader', () => {
       await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', serial, isLapsed: undefined, keyRefusal: undefined }))
     },
   )
+
+  it('that one endpoint refuses and the others accept pauses the session once, and from then on only that call fails', async () => {
+    await add()
+    const { result } = renderHook(() => usePositions())
+    await waitFor(() => expect(result.current.data?.length).toBe(0))
+    const refusal = (request: Request): Response | undefined =>
+      request.url.endsWith('/positions')
+        ? Response.json({ error: { error_code: '14', message: 'not this one' } }, { status: 403 })
+        : undefined
+    sandbox.instead = refusal
+    act(() => result.current.refetch())
+    await waitFor(() => expect(readSession()).toMatchObject({ isLapsed: true }))
+    sandbox.instead = undefined
+    act(() => retryKey())
+    expect((await call('balances', {})).ok).toBe(true)
+    sandbox.instead = refusal
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect((await call('positions', {})).ok).toBe(false)
+      expect(readSession()).toMatchObject({ status: 'signed_in', isLapsed: undefined })
+    }
+  })
 
   it('has a life and an address of its tokens that can be edited, stored and used at once', async () => {
     await add()

@@ -35,7 +35,7 @@ export const client: Client = createClient({
   addressOf: name => (name === 'marketSummary' ? readVenue().summaryUrl : readVenue().baseUrl),
   credentials,
   accepted: acceptSession,
-  refused: (serial, text) => refuseSession(serial, serverNowMs(), text),
+  refused: (serial, text, name) => refuseSession(serial, serverNowMs(), text, name),
   fixedTimeoutMs: readFixedTimeoutMs,
   learn: learnCapability,
   clockSample: (serverMs, sentMs, receivedMs) => serverClock.sample(serverMs, sentMs, receivedMs),

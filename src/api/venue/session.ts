@@ -9,6 +9,7 @@ import { readStored, writeStored } from '../browser/stored.ts'
 import { backOffMs, systemTimers } from '../../client/timers.ts'
 import type { Credentials } from '../../client/client-types.ts'
 import { parseToken } from '../../client/token.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
 import { onVenueChange, readVenue } from './venue.ts'
 
 export type SignInReason = 'expired' | 'refused' | 'key_refused' | 'venue_changed'
@@ -76,6 +77,9 @@ interface KeyInUse {
   /** Pauses in a row, each soon after the one before. */
   refusals: number
   refusedAtMs: number
+  /** The endpoint that refused it last, and whether others have accepted it since. */
+  refusedBy: EndpointName | undefined
+  isAcceptedSince: boolean
   cancelRetry: () => void
 }
 let ownKey: KeyInUse | undefined
@@ -104,6 +108,8 @@ export function beginSession(fresh: NewSession): void {
       hasWorked: false,
       refusals: 0,
       refusedAtMs: 0,
+      refusedBy: undefined,
+      isAcceptedSince: false,
       cancelRetry: () => undefined,
     }
     writeStored('tab', storageKey, fresh.isRemembered ? { venueKey, keyId } : undefined)
@@ -172,10 +178,10 @@ function end(needsSignIn: SignInReason | undefined, text?: string): void {
 }
 
 /** The venue refused the token of session `serial`; a later session is not touched. */
-export function refuseSession(serial: number, nowMs: number, text?: string): void {
+export function refuseSession(serial: number, nowMs: number, text?: string, by?: EndpointName): void {
   const now = session.get()
   if (now.status !== 'signed_in' || now.serial !== serial || now.isLapsed) return
-  if (ownKey !== undefined) refuseKey(now, ownKey, text)
+  if (ownKey !== undefined) refuseKey(now, ownKey, text, by)
   else if (now.expiresAtMs !== undefined && now.expiresAtMs <= nowMs) lapse(now)
   else end('refused', text)
 }
@@ -185,6 +191,7 @@ export function acceptSession(serial: number): void {
   const now = session.get()
   if (ownKey === undefined || now.status !== 'signed_in' || now.serial !== serial || now.isLapsed) return
   ownKey.hasWorked = true
+  ownKey.isAcceptedSince = true
   if (now.keyRefusal !== undefined) session.set({ ...now, keyRefusal: undefined })
 }
 
@@ -200,9 +207,13 @@ const soonMs = 60_000
 /**
  * A key that never worked ends its session at once. One that worked may meet a clock that jumped or a login server that fails: the session
  * pauses, and the key is tried again with new tokens by the venue's clock, later after each refusal.
+ * Where one endpoint refuses what the others accept, only that call fails.
  */
-function refuseKey(now: SignedIn, key: KeyInUse, text: string | undefined): void {
+function refuseKey(now: SignedIn, key: KeyInUse, text: string | undefined, by: EndpointName | undefined): void {
   if (!key.hasWorked) return end('key_refused', text)
+  if (by !== undefined && key.refusedBy === by && key.isAcceptedSince) return
+  key.refusedBy = by
+  key.isAcceptedSince = false
   const nowMs = systemTimers.monotonicMs()
   key.refusals = nowMs - key.refusedAtMs < soonMs ? key.refusals + 1 : 0
   key.refusedAtMs = nowMs

@@ -72,8 +72,19 @@ export type Taken = number | { readonly why: string } | undefined
 
 export const wordAt = ({ words }: Reader, at: number): string => words[at] ?? ''
 export const lower = (reader: Reader, at: number): string => wordAt(reader, at).toLowerCase()
+const sides: Readonly<Record<string, Side>> = {
+  buy: 'buy',
+  sell: 'sell',
+  b: 'buy',
+  s: 'sell',
+  long: 'buy',
+  short: 'sell',
+  bid: 'buy',
+  offer: 'sell',
+}
+export const sideOf = (word: string): Side | undefined => (Object.hasOwn(sides, word.toLowerCase()) ? sides[word.toLowerCase()] : undefined)
 /** The word before a size. */
-export const isSideWord = (word: string): boolean => /^(?:buy|sell|long|short|bid|offer|b|s)$/i.test(word)
+export const isSideWord = (word: string): boolean => sideOf(word) !== undefined
 export const repeated = (what: string, word: string): Taken => ({ why: `${what} repeated: “${word}”.` })
 
 /** "3.500": three thousand five hundred in one country, three and a half in another. */

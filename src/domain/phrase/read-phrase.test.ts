@@ -6,12 +6,12 @@ import { readPhrase } from './read-phrase.ts'
 
 const listing = { bases: ['BTC', 'ETH'] }
 function phrase(line: string): Phrase {
-  const read = readPhrase(line, listing)
+  const read = readPhrase(wordsOf(line), listing)
   if (!read.ok) throw new Error(`${line}: ${read.why}`)
   return read.phrase
 }
 const why = (line: string): string | undefined => {
-  const read = readPhrase(line, listing)
+  const read = readPhrase(wordsOf(line), listing)
   return read.ok ? undefined : read.why
 }
 /** What was said, in short. */
@@ -62,7 +62,7 @@ describe('words of a desk', () => {
 
   it('that are not understood are named, wherever they stand: none is skipped', () => {
     const words = ['buy', 'x2', 'ETH', 'mar', '25d', 'rr', '@40']
-    const strange = fc.stringMatching(/^[g-z]{5,9}$/).filter(word => !readPhrase(word, listing).ok)
+    const strange = fc.stringMatching(/^[g-z]{5,9}$/).filter(word => !readPhrase([word], listing).ok)
     fc.assert(
       fc.property(strange, fc.nat(words.length), (word, at) => {
         expect(why(words.toSpliced(at, 0, word).join(' '))?.startsWith(`Not understood: “${word}”.`)).toBe(true)
@@ -188,13 +188,13 @@ describe('what is said twice', () => {
 
 describe('what is no phrase', () => {
   it('says whether a structure was meant', () => {
-    expect(readPhrase('settings', listing)).toMatchObject({ ok: false, isPart: false })
-    expect(readPhrase('dec settings', listing)).toMatchObject({ ok: false, isPart: true })
-    expect(readPhrase('sell settings', listing)).toMatchObject({ ok: false, isPart: true })
-    expect(readPhrase('', listing)).toMatchObject({ ok: true })
+    expect(readPhrase(['settings'], listing)).toMatchObject({ ok: false, isPart: false })
+    expect(readPhrase(['dec', 'settings'], listing)).toMatchObject({ ok: false, isPart: true })
+    expect(readPhrase(['sell', 'settings'], listing)).toMatchObject({ ok: false, isPart: true })
+    expect(readPhrase([], listing)).toMatchObject({ ok: true })
   })
   it('never throws, whatever is typed', () => {
-    fc.assert(fc.property(fc.string(), line => void readPhrase(line, listing)))
+    fc.assert(fc.property(fc.string(), line => void readPhrase(wordsOf(line), listing)))
     const words = fc.constantFrom(
       'buy',
       '10',
@@ -214,6 +214,6 @@ describe('what is no phrase', () => {
       'BTC',
       '..',
     )
-    fc.assert(fc.property(fc.array(words, { maxLength: 8 }), line => void readPhrase(line.join(' '), listing)))
+    fc.assert(fc.property(fc.array(words, { maxLength: 8 }), line => void readPhrase(wordsOf(line.join(' ')), listing)))
   })
 })

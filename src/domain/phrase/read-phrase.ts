@@ -3,9 +3,8 @@
  * order of words matters only for bare numbers: after "buy" or "sell" the size, else strikes while the structure lacks them, then the price. A word that is
  * not understood is named; nothing is skipped.
  */
-import { type Side, opposite } from '../order.ts'
-import { type Phrase, type PhraseDraft, type PhraseListing, type Reader, type Taken, lower, repeated, wordAt } from './phrase.ts'
-import { wordsOf } from './phrase-text.ts'
+import { opposite } from '../order.ts'
+import { type Phrase, type PhraseDraft, type PhraseListing, type Reader, type Taken, lower, repeated, sideOf, wordAt } from './phrase.ts'
 import { readAmount, readParts, readStrike } from './phrase-words.ts'
 import { type NamedStructure, nearestName, ratioOf, structureAt, unclearNames } from './structure-names.ts'
 import {
@@ -25,16 +24,6 @@ export type PhraseResult =
   /** `isPart`: some words are of a structure, so a structure was meant. */
   | { readonly ok: false; readonly why: string; readonly isPart: boolean }
 
-const sides: Readonly<Record<string, Side>> = {
-  buy: 'buy',
-  sell: 'sell',
-  b: 'buy',
-  s: 'sell',
-  long: 'buy',
-  short: 'sell',
-  bid: 'buy',
-  offer: 'sell',
-}
 const kinds: Readonly<Record<string, Partial<PhraseDraft>>> = {
   rfq: { mode: 'rfq' },
   quote: { mode: 'rfq' },
@@ -106,7 +95,7 @@ function namedBy(words: readonly string[]): NamedStructure | undefined {
 }
 
 function takeSide(reader: Reader, at: number): Taken {
-  const side = sides[lower(reader, at)]
+  const side = sideOf(wordAt(reader, at))
   if (side === undefined) return undefined
   if (reader.found.side !== undefined) return repeated('The side', wordAt(reader, at))
   reader.found.side = side
@@ -163,9 +152,8 @@ function takeStrikes(reader: Reader, at: number): Taken {
   return 1
 }
 
-/** The words of a line, read with what the venue lists. */
-export function readPhrase(line: string, listing: PhraseListing): PhraseResult {
-  const words = wordsOf(line)
+/** The words of a line (`wordsOf`), read with what the venue lists. */
+export function readPhrase(words: readonly string[], listing: PhraseListing): PhraseResult {
   const found: PhraseDraft = {
     side: undefined,
     size: undefined,

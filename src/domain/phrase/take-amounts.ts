@@ -1,6 +1,17 @@
 /** Sizes and prices of a phrase: "x10", "in 100", "@120", "3500 credit", "bid 1200 for 50", "1200/1250", "55v". */
 import { type Decimal, sign } from '../decimal.ts'
-import { type PhrasePrice, type Reader, type Taken, isAmbiguous, isSideWord, lower, repeated, whichNumber, wordAt } from './phrase.ts'
+import {
+  type PhrasePrice,
+  type Reader,
+  type Taken,
+  isAmbiguous,
+  isSideWord,
+  lower,
+  repeated,
+  sideOf,
+  whichNumber,
+  wordAt,
+} from './phrase.ts'
 import { readAmount, readDate } from './phrase-words.ts'
 import { needs } from '../structures/instantiate.ts'
 
@@ -122,7 +133,7 @@ export function takeQuotedSide(reader: Reader, at: number): Taken {
   const count = lower(reader, at + 2) === 'for' ? readAmount(wordAt(reader, at + 3)) : undefined
   if (count === undefined && !isComplete(reader)) return undefined
   if (reader.found.side !== undefined) return repeated('The side', word)
-  reader.found.side = word === 'bid' ? 'buy' : 'sell'
+  reader.found.side = sideOf(word)
   const priced = setPrice(reader, { value: price, isSigned: false }, wordAt(reader, at + 1), 2)
   if (count === undefined || typeof priced !== 'number') return priced
   return setSize(reader, count, wordAt(reader, at + 3), 4)

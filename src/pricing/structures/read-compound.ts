@@ -4,6 +4,7 @@
  */
 import { type Decimal, dec, div, mul, toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
+import { isSideWord } from '../../domain/phrase/phrase.ts'
 import { readDate } from '../../domain/phrase/phrase-words.ts'
 import { sideSign } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
@@ -105,11 +106,9 @@ function readRoll(words: readonly string[], context: StructureContext, read: Rea
   return merged(legs, note.length === 0 ? draft : { ...draft, notes: note })
 }
 
-const sideWord = /^(?:buy|sell|long|short|b|s)$/i
-
 /** "buy 25dec 100c sell 25dec 110c x10". */
 function readSides(words: readonly string[], context: StructureContext, read: ReadOne): StructureResult | undefined {
-  const starts = words.flatMap((word, at) => (sideWord.test(word) && /\d/.test(words.slice(at + 1).join('')) ? [at] : []))
+  const starts = words.flatMap((word, at) => (isSideWord(word) && /\d/.test(words.slice(at + 1).join('')) ? [at] : []))
   if (starts.length < 2 || starts[0] !== 0) return undefined
   const parts = starts.map((start, index) => words.slice(start, starts[index + 1]).join(' '))
   if (!parts.every(part => /\d/.test(part))) return undefined

@@ -48,14 +48,11 @@ const isSignedLeg = (word: string, at: number, words: readonly string[]): boolea
 
 /** What is listed on the base that the line names, else on the one in view. */
 function listingOf(
-  line: string,
+  words: readonly string[],
   { universe, base, nowMs }: StructureContext,
 ): PhraseListing & Listing & { readonly expiries: readonly number[] } {
   const bases = universe.bases()
-  const named =
-    wordsOf(line)
-      .find(word => bases.includes(word.toUpperCase()))
-      ?.toUpperCase() ?? base
+  const named = words.find(word => bases.includes(word.toUpperCase()))?.toUpperCase() ?? base
   const expiries = universe.expiries(named).filter(expiryMs => expiryMs > nowMs)
   const [firstMs] = expiries
   const strikes = firstMs === undefined ? [] : universe.chain(named, firstMs).map(row => row.strike)
@@ -73,8 +70,9 @@ function listingOf(
 }
 
 function readOne(line: string, context: StructureContext): StructureResult {
-  const listing = listingOf(line, context)
-  const read = readPhrase(line, listing)
+  const words = wordsOf(line)
+  const listing = listingOf(words, context)
+  const read = readPhrase(words, listing)
   if (!read.ok) return read
   const { phrase } = read
   const shares = shareNumbers(phrase, listing)

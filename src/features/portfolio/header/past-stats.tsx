@@ -1,4 +1,5 @@
 /** The figures of the header that hang on history, with what reads it: their code comes later (`later-stats.tsx`). */
+import { useRecorderState } from '../../../api/recorder/recorder-state.ts'
 import { useKnownPast, useRealised } from '../../../model/account/use-realised.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { useDayChange } from '../history/use-day-change.ts'
@@ -8,7 +9,9 @@ import type { PastDayProps, PastRealisedProps } from './later-stats.tsx'
 export function PastDayStat({ equity, definition, start, stale, explain }: PastDayProps) {
   useAmountsHidden()
   const day = useDayChange(equity.value, definition, start)
-  return <DayStat day={day} gap={equity.gap} start={start} stale={stale} onExplain={() => explain('day')} />
+  // A recorder may know an earlier sample of the day's start.
+  const isReading = useRecorderState().kind === 'asking'
+  return <DayStat day={day} gap={equity.gap} start={start} stale={stale || isReading} onExplain={() => explain('day')} />
 }
 
 export function PastRealisedStat({ gap, stale, explain }: PastRealisedProps) {
