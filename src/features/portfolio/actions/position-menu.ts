@@ -1,7 +1,7 @@
 /** What the menu of a row of the book offers: drafts from its legs, and to be told when a figure of it crosses a level. */
 import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import type { AlertSubject } from '../../../links/alerts-link.ts'
-import type { PositionsRow } from '../positions/positions-row.ts'
+import type { PositionsRow } from '../rows/positions-row.ts'
 import type { Drafts } from './ticked-actions.tsx'
 
 /** `isWhole` unless positions could not be read; `watch` opens the alerts for a figure. */

@@ -6,7 +6,7 @@ import { type Instrument, parseInstrumentName, shortExpiry, shortName } from '..
 import type { ChainStrike } from '../../../domain/listed-universe.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import type { PositionsLeg } from '../positions/positions-row.ts'
+import type { PositionsLeg } from '../rows/positions-row.ts'
 import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog, PackageText } from './draft-dialog.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tradeColumns } from '../trades/trade-columns.tsx'
-import { positionsColumns } from './positions-columns.tsx'
+import { positionsColumns } from '../rows/positions-columns.tsx'
 import { columnSets, tradeColumnSets, parseChosenColumns } from './column-sets.ts'
 
 test('every set names columns that there are, each once', () => {

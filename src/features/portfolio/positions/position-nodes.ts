@@ -6,7 +6,7 @@ import { compareBases, shortExpiry } from '../../../domain/instrument.ts'
 import { type StructureLabel, structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
-import type { PositionsPackage, PositionsRowKind } from './positions-row.ts'
+import type { PositionsPackage, PositionsRowKind } from '../rows/positions-row.ts'
 
 export interface LegNode {
   readonly id: string

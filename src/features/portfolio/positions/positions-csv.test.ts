@@ -4,7 +4,7 @@ import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { positionRows } from '../../../account/position-rows.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
-import { positionsColumns } from './positions-columns.tsx'
+import { positionsColumns } from '../rows/positions-columns.tsx'
 import { positionsCsv } from './positions-csv.ts'
 
 const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isVast: false })

@@ -6,7 +6,7 @@ import type { PositionRow } from '../../../account/position-rows.ts'
 import type { Column } from '../../../ui/grid/column.ts'
 import { plainTable } from '../../../ui/grid/view-table.ts'
 import { structureName } from '../risk/structure-lines.ts'
-import type { PositionsRow } from './positions-row.ts'
+import type { PositionsRow } from '../rows/positions-row.ts'
 import { FlatPositions } from './positions-tree.ts'
 
 interface PositionsCsvInputs {

@@ -1,6 +1,6 @@
 /** How the rows of the positions stand in a table, and what of it this browser keeps: the same for the panel and for the first picture. */
 import { readStored, writeStored } from '../../../ui/stored.ts'
-import type { PositionsRow } from './positions-row.ts'
+import type { PositionsRow } from '../rows/positions-row.ts'
 
 export const rowId = (row: PositionsRow): string => row.id
 export const depthOf = (row: PositionsRow): number => row.depth

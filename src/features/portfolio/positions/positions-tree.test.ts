@@ -5,9 +5,9 @@ import { type Decimal, dec, eq, sum } from '../../../domain/decimal.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { PositionReader, positionRows } from '../../../account/position-rows.ts'
-import type { PositionsRow } from './positions-row.ts'
+import type { PositionsRow } from '../rows/positions-row.ts'
 import { PositionsTree, FlatPositions } from './positions-tree.ts'
-import { nextTicks, tickedLegs, tickedRows } from './ticks.ts'
+import { nextTicks, tickedLegs, tickedRows } from '../rows/ticks.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`

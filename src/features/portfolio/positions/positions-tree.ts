@@ -24,7 +24,7 @@ import {
   figuresOfParts,
   groupFigures,
   unknownGroup,
-} from './positions-row.ts'
+} from '../rows/positions-row.ts'
 
 /** A row as it stands in the tree, with what its parent adds up. */
 interface Filled extends GroupPart {

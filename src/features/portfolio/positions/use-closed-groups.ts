@@ -1,6 +1,6 @@
 /** Which groups of the positions are closed, saved in this browser: what is shown and what is saved are set together, once a press. */
 import { useCallback, useRef, useState } from 'react'
-import type { PositionsRow } from './positions-row.ts'
+import type { PositionsRow } from '../rows/positions-row.ts'
 import { storeClosed, storedClosed } from './positions-table.ts'
 
 interface ClosedGroups {

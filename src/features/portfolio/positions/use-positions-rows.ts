@@ -3,12 +3,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
-import type { PositionsRow } from './positions-row.ts'
+import type { PositionsRow } from '../rows/positions-row.ts'
 import { type PositionsView, storedView, storeView } from './positions-table.ts'
 import { PositionsTree, FlatPositions } from './positions-tree.ts'
 import type { TradeRows } from '../trades/use-trade-rows.ts'
 import { useClosedGroups } from './use-closed-groups.ts'
-import { packageTrades } from './package-trades.ts'
+import { packageTrades } from '../rows/package-trades.ts'
 
 export interface PositionsRows {
   readonly rows: readonly PositionsRow[]

@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/grid/column.ts'
 import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import styles from '../portfolio.module.css'
 import { copyTable } from './take-table.ts'
-import type { PositionsRow } from './positions-row.ts'
+import type { PositionsRow } from '../rows/positions-row.ts'
 import type { ChosenColumns } from './column-sets.ts'
 
 interface ViewMenuProps {

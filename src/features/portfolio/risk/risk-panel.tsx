@@ -29,7 +29,7 @@ import { GreeksView } from './greeks-view.tsx'
 import { type Subset, chooseRisk, riskViews, useRiskChoices } from './risk-choices.ts'
 import styles from './risk.module.css'
 import { SubsetChoice } from './subset-choice.tsx'
-import { type Picked, splitLines, usePicked } from '../picked.ts'
+import { type Picked, splitLines, usePicked } from '../rows/picked.ts'
 import { riskGroup } from './risk-keys.ts'
 import { StressView } from './stress-view.tsx'
 

@@ -1,6 +1,6 @@
 /** Of which legs the risk is drawn: all, those picked in the positions, or all without these, which shows what they hedge. */
 import { Segmented } from '../../../ui/controls/segmented.tsx'
-import type { Picked } from '../picked.ts'
+import type { Picked } from '../rows/picked.ts'
 import { type Subset, chooseRisk } from './risk-choices.ts'
 
 interface SubsetChoiceProps {

@@ -4,7 +4,7 @@ import { parseInstrumentName } from '../../../domain/instrument.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import { type PackagePrice, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
 import { shownStep } from '../../../account/position-rows.ts'
-import { type PositionsRow, unknownGroup } from '../positions/positions-row.ts'
+import { type PositionsRow, unknownGroup } from '../rows/positions-row.ts'
 import { packageLabel, stepLabel, stepName } from './step-text.ts'
 
 /** Without the base, which the group says: a cell has little room. */

@@ -4,9 +4,9 @@ import { dayMs } from '../../../domain/time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column } from '../../../ui/grid/column.ts'
 import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../../ui/grid/columns.ts'
-import { type PositionsActions, positionsColumns } from '../positions/positions-columns.tsx'
-import type { PositionsRow } from '../positions/positions-row.ts'
-import { growing } from '../positions/positions-widths.ts'
+import { type PositionsActions, positionsColumns } from '../rows/positions-columns.tsx'
+import type { PositionsRow } from '../rows/positions-row.ts'
+import { growing } from '../rows/positions-widths.ts'
 
 /** Is it a trade, or a lot that stands for one? */
 const isTrade = ({ kind, trade }: PositionsRow): boolean => trade !== undefined && (kind === 'structure' || kind === 'leg')

@@ -10,7 +10,7 @@ import type { TradeBook } from '../../../domain/trades/trade-book.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
-import type { PositionsPackage, PositionsRow } from '../positions/positions-row.ts'
+import type { PositionsPackage, PositionsRow } from '../rows/positions-row.ts'
 import { chainRows } from './chain-rows.ts'
 
 export interface TradeLegNode {

@@ -7,7 +7,7 @@ import { type Decimal, add, div, mul, roundTo, sub, sum, toNumber } from '../../
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { mostProfit } from '../../../pricing/portfolio/most-profit.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
-import { enteredLegs } from '../positions/positions-columns.tsx'
+import { enteredLegs } from '../rows/positions-columns.tsx'
 import {
   type PositionsLeg,
   type PositionsRow,
@@ -16,7 +16,7 @@ import {
   type TradeFigures,
   groupFigures,
   unknownGroup,
-} from '../positions/positions-row.ts'
+} from '../rows/positions-row.ts'
 import { type TradeGroupNode, type TradeLegNode, type TradeNode, isTradeGroup } from './trade-nodes.ts'
 
 interface Filled extends GroupPart {

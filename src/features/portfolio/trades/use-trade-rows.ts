@@ -9,7 +9,7 @@ import { useTradeBook } from '../../../model/account/use-realised.ts'
 import { unitAt } from '../../../account/surfaces.ts'
 import { useMarket } from '../../../model/market/use-market.ts'
 import { legQuote } from '../../../pricing/market/leg-quotes.ts'
-import type { PositionsRow } from '../positions/positions-row.ts'
+import type { PositionsRow } from '../rows/positions-row.ts'
 import { arrangeTrades } from './trade-nodes.ts'
 import { type MarkedRow, TradeTree } from './trade-tree.ts'
 

@@ -8,7 +8,7 @@ import { positionRows } from '../../../account/position-rows.ts'
 import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
 import { positionsColumns } from './positions-columns.tsx'
-import { PositionsTree } from './positions-tree.ts'
+import { PositionsTree } from '../positions/positions-tree.ts'
 import type { PositionsRow } from './positions-row.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../domain/account.ts'
 import { positionRows } from '../../../account/position-rows.ts'
 import { call, put } from '../../../testing/universe.fixture.ts'
-import { PositionsTree } from './positions-tree.ts'
+import { PositionsTree } from '../positions/positions-tree.ts'
 import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
-import { stressTable } from '../../pricing/portfolio/stress.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import { stressTable } from '../../../pricing/portfolio/stress.ts'
 import { pickedOf, splitLines } from './picked.ts'
 
 const line = (symbol: string, size: number): PortfolioLine => ({

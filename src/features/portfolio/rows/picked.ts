@@ -3,10 +3,10 @@
  * leaves. One for the page; whoever shows positions sets it and takes it back when it goes.
  */
 import { useMemo } from 'react'
-import { createStore, useStore } from '../../api/browser/store.ts'
-import { type Decimal, abs, add, isZero, lte, sign, toNumber, zero } from '../../domain/decimal.ts'
-import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
-import type { PositionsLeg } from './positions/positions-row.ts'
+import { createStore, useStore } from '../../../api/browser/store.ts'
+import { type Decimal, abs, add, isZero, lte, sign, toNumber, zero } from '../../../domain/decimal.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import type { PositionsLeg } from './positions-row.ts'
 
 const kinds = ['ticked', 'hovered', 'filtered'] as const
 export type PickKind = (typeof kinds)[number]
