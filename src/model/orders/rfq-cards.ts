@@ -4,7 +4,17 @@
  * the venue lists it. It may have traded in part and still be alive; one whose whole size was filled is over, though the venue may still list it.
  */
 import { type Decimal, isZero, zero } from '../../domain/decimal.ts'
-import { type OrderRecord, type Side, firmMarket, isRfqMarket, joinedSymbol, opposite, orderRowId, parseSide } from '../../domain/order.ts'
+import {
+  type OrderRecord,
+  type Side,
+  firmMarket,
+  isRfqMarket,
+  joinedSymbol,
+  opposite,
+  orderRowId,
+  parseJoinedSymbol,
+  parseSide,
+} from '../../domain/order.ts'
 import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
 import { legsOfOrder } from '../../domain/order-phrase.ts'
 import type { OwnOrder } from '../../domain/own-order.ts'
@@ -150,8 +160,11 @@ function stateOf({ isLive, isUnknown, count }: { isLive: boolean; isUnknown: boo
   return isZero(count.left) && isZero(count.working) ? 'checking' : 'live'
 }
 
+/** An RFQ of a single instrument lives its cycles: only that of a package has a time-out. */
+const timesOut = ({ symbol, time_in_force }: SentOrder): boolean => time_in_force !== 'GTC' || parseJoinedSymbol(symbol) !== undefined
+
 const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
-  rfqLife(sent, { refreshedMs: inputs.refreshed.get(sent.client_order_id), usualTimeout: inputs.usualTimeout })
+  rfqLife(sent, { refreshedMs: inputs.refreshed.get(sent.client_order_id), usualTimeout: timesOut(sent) ? inputs.usualTimeout : undefined })
 
 /** Was it left out by a snapshot of the open orders that should have had it? */
 const isReported = (sent: SentOrder, { open, openMs }: Pick<RfqInputs, 'open' | 'openMs'>): boolean =>
@@ -202,7 +215,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     traded: tries.some(hasFills),
     placedMs: sent.atMs,
     life: lifeFor(sent, inputs),
-    endIsEstimate: sent.ioi_cache_timeout === undefined,
+    endIsEstimate: sent.ioi_cache_timeout === undefined && timesOut(sent),
     tries,
     endReason: live || isWholeFilled(count) ? undefined : endReasonOf(inputs.orders.get(sent.client_order_id)?.record),
     count,

@@ -59,9 +59,9 @@ describe('dealers', () => {
     expect(fills).toEqual(['100020'])
   })
 
-  test('fall silent when the interest runs out', () => {
+  test('fall silent when the RFQ ends', () => {
     const desk = wide()
-    ask(desk)
+    ask(desk, { recv_window: 3 })
     desk.atMs = 1_799_999
     expect(answers(desk).length).toBeGreaterThan(0)
     desk.atMs = 1_800_000

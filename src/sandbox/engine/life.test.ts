@@ -68,6 +68,18 @@ describe('an RFQ', () => {
     expect(desk.openIds('ann')).toEqual([])
   })
 
+  test('of a single instrument lives its cycles: only that of a package times out', () => {
+    const desk = quiet()
+    const single = desk.placed('ann', { market_id: 'none', recv_window: 9 })
+    const held = desk.placed('ann', { on: spread, market_id: 'none', recv_window: 9 })
+    expect([single, held].map(id => desk.openIds('ann').includes(id))).toEqual([true, true])
+    desk.atMs = timeoutMs
+    expect(desk.openIds('ann')).toEqual([single])
+    desk.atMs = 9 * cycleMs
+    expect(desk.openIds('ann')).toEqual([])
+    expect(desk.details('ann', single).cancel_state).toBe('timeout')
+  })
+
   test('a firm order has no interest to refresh, nor has another account’s RFQ', () => {
     const desk = quiet()
     const firm = desk.placed('ann', { price: '90000' })

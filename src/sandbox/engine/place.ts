@@ -27,7 +27,7 @@ import { match, rest } from './matching.ts'
 import type { AccountState, Order, State } from './model.ts'
 import { Acceptance, acceptance } from './order-row.ts'
 import { endOrder, filledQuantity, recordOf } from './records.ts'
-import { instrumentUnder, takesZeroMinimum, weighsOffers } from './rules.ts'
+import { instrumentUnder, takesZeroMinimum, timesOutPackagesOnly, weighsOffers } from './rules.ts'
 import { announce, answerTo, isFilled, nextOrderId, nowMsOf, orderOf } from './state.ts'
 import { scheduleEnd, scheduleInstrument, unschedule } from './timers.ts'
 
@@ -152,11 +152,13 @@ function enter(state: State, order: Order, accepted: OrderAccepted, offered: Dec
   }
 }
 
-/** When a living order's time runs out: a GTC with its cycles, an RFQ when nobody refreshes it, whichever comes first. */
+/** When a living order's time runs out: a GTC with its cycles, an RFQ of a package (or without cycles) when nobody refreshes it. */
 function endOf(state: State, order: Order): EpochMicros {
   const cycles = order.time_in_force === 'GTC' ? order.recv_window : undefined
   const lastCycle = cycles === undefined ? Number.POSITIVE_INFINITY : cycleEnd(cycles, Math.floor(order.placedAt / 1000)) * 1000
-  const interest = order.market_id === firmMarket ? Number.POSITIVE_INFINITY : state.now + state.rfqTimeoutSeconds * 1_000_000
+  const livesItsCycles = cycles !== undefined && !order.contract.isPackage && timesOutPackagesOnly(state.rules)
+  const isFirm = order.market_id === firmMarket
+  const interest = isFirm || livesItsCycles ? Number.POSITIVE_INFINITY : state.now + state.rfqTimeoutSeconds * 1_000_000
   return micros(Math.min(lastCycle, interest))
 }
 

@@ -247,6 +247,15 @@ describe('the RFQ board', () => {
     })
   })
 
+  it('an RFQ of a single instrument ends with its cycles: the time-out of another is not its own', () => {
+    const single = sent('one', { symbol: 'BTC-USD', ioi_cache_timeout: undefined, recv_window: 5, atMs: start + 1 })
+    expect(board({ sent: [single, sent('q', { ioi_cache_timeout: 600 })] })[0]).toMatchObject({
+      id: 'one',
+      life: { endLatestMs: start + 1 + 50 * minuteMs, isFixed: true },
+      endIsEstimate: false,
+    })
+  })
+
   it('a firm order belongs to the RFQ it was sent from, whichever was asked last', () => {
     const firm = (id: string, rfq?: string) => sent(id, { market_id: '0', atMs: start + 20, price: dec('1'), rfq })
     const cards = board({ sent: [firm('other'), sent('q1'), sent('q2', { atMs: start + 10 }), firm('f', 'q2')] })

@@ -268,7 +268,8 @@ export class Auditor {
     const expiries = legs.map(leg => (leg.listed.expiryMs ?? Number.POSITIVE_INFINITY) * 1000)
     const cycles =
       order.time_in_force === 'GTC' ? cycleEnd(order.recv_window ?? 0, Math.floor(placedAt / 1000)) * 1000 : Number.POSITIVE_INFINITY
-    const interest = order.market_id === firmMarket ? Number.POSITIVE_INFINITY : refreshedAt + rfqTimeoutMicros
+    const timesOut = order.market_id !== firmMarket && (legs.length > 1 || order.time_in_force !== 'GTC')
+    const interest = timesOut ? refreshedAt + rfqTimeoutMicros : Number.POSITIVE_INFINITY
     return Math.min(cycles, interest, ...expiries)
   }
 
