@@ -86,7 +86,7 @@ function raw(text: string, waitMs = 5_000): Promise<string> {
 
 describe('the page', () => {
   test('a misspelt path of the interface is 404 in JSON, never the page', async () => {
-    for (const path of ['/v2/api/time', '/V1/api/time', '//v1/api/time', '/Sandbox/session']) {
+    for (const path of ['/v2/api/time', '/api/openOrders', '/V1/api/time', '//v1/api/time', '/Sandbox/session']) {
       const answer = await get(path)
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8'])
     }
