@@ -40,3 +40,35 @@ test('a draft names cheaper legs of the same payoff, takes them at a press, and 
   await expect(row(page)).toHaveCount(0)
   expect(sent.filter(url => url.includes('order'))).toEqual([])
 })
+
+test('a size is found from the risk in a ticket, by the dialog and by the command line, with the limit that decides', async ({
+  page,
+  account,
+}) => {
+  await signIn(page, account)
+  await openBuilder(page)
+  const strikes = await strikesOnScreen(page)
+  const strike = strikes[Math.floor(strikes.length / 2)]
+  if (strike === undefined) throw new Error('no strike on screen')
+  await buyLeg(page, strike.call)
+  const quantity = page.getByRole('textbox', { name: 'Quantity', exact: true })
+  await expect(quantity).toHaveValue('1')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('size 1%')
+  await expect(page.getByRole('option', { name: /Size: lose at most 1 % of equity/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/one step more could lose more than 1 % of equity/)).toBeVisible()
+  await expect(quantity).not.toHaveValue('1')
+
+  await page.getByRole('region', { name: 'Ticket' }).getByRole('button', { name: 'Size from risk' }).click()
+  const dialog = page.getByTestId('size-from-risk')
+  await expect(dialog.getByRole('status')).toContainText(/one step more|No size/)
+  await dialog.getByLabel('Take at most').fill('')
+  await dialog.getByLabel('Lose at most').fill('0,5x')
+  await expect(dialog.getByRole('status')).toHaveText('A limit is a number above zero.')
+  await dialog.getByLabel('Lose at most').fill('2')
+  await expect(dialog.getByRole('status')).toContainText('2 % of equity')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Use / }).click()
+  await expect(dialog).toBeHidden()
+})

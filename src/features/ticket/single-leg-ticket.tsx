@@ -24,6 +24,7 @@ import { closingTitle } from '../../ui/order/closing-text.ts'
 import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
 import { OrderForm } from '../../ui/order/entry/order-form.tsx'
 import { useEntryMarket } from '../../model/account/use-entry-market.ts'
+import { useSizing } from '../../model/account/use-sizing.ts'
 import { listingState } from '../../ui/panel/listing-state.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { openingEntry } from './opening-entry.ts'
@@ -127,13 +128,14 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
   const isReducing = closing !== undefined
   const net = useBookNet(instrument.symbol)
   const market = useEntryMarket({ entry, summary, instruments, isReducing, net })
+  const sizing = useSizing({ entry, instruments, isReducing, price: market.weighed })
   const review = (overridden: Decimal | undefined) => {
     const id = draftOrder(summary, { instrument, overridden, isReducing })
     if (id !== undefined) toReview(id, entry)
   }
   return (
     <OrderForm
-      {...{ entry, edit, inputs, summary, market, instruments, review }}
+      {...{ entry, edit, inputs, summary, market, instruments, review, sizing }}
       only={instrument}
       nowMs={nowMs()}
       warnings={isReducing || !hasNoFloor(entry) ? undefined : unlimited}

@@ -24,6 +24,8 @@ export interface EntryMarket {
   /** What an order at the market would trade at; undefined of any other. */
   readonly estimate: MarketEstimate | undefined
   readonly funds: OrderFunds | undefined
+  /** The price at which it is weighed: its own, else what it would trade at, of an RFQ the mid of its legs. */
+  readonly weighed: Decimal | undefined
 }
 
 export interface EntryMarketInputs {
@@ -48,11 +50,13 @@ export function useEntryMarket({ entry, summary, instruments, isReducing, net: g
     [legs, side, price, sendable, step, market],
   )
   const estimate = useEstimate(entry, summary, net)
+  const weighed = weighedPrice(entry, price, estimate, net)
   return {
     offers: offersOf(net, side, step),
     guarded: { side, price, faults },
     estimate,
-    funds: useFunds({ entry, summary, instruments, isReducing, net }, estimate),
+    funds: useFunds({ entry, summary, instruments, isReducing }, weighed),
+    weighed,
   }
 }
 
@@ -76,15 +80,20 @@ function useEstimate({ mode, type, side }: OrderEntry, { wire, meant }: EntrySum
 export const wireSymbol = ({ kind, legs }: Pick<WirePackage, 'kind' | 'legs'>): string | undefined =>
   kind === 'single' ? legs[0]?.symbol : joinedSymbol(legs.map(({ symbol, ratio }) => ({ symbol, ratio })))
 
-/** What the order leaves available: at its price, else at what it would trade at, an RFQ at the mid of its legs. */
-function useFunds(
-  { entry, summary, instruments, isReducing, net }: EntryMarketInputs & { net: NetPrices },
+function weighedPrice(
+  { side, mode }: OrderEntry,
+  typed: Decimal | undefined,
   estimate: MarketEstimate | undefined,
-) {
-  const { side, mode, legs } = entry
-  const { price: typed, quantity, sendable } = summary
+  net: NetPrices,
+): Decimal | undefined {
   const natural = (side === 'buy' ? net.buyNatural : net.sellNatural) ?? net.mid
-  const price = typed ?? (estimate === undefined ? (mode === 'rfq' ? net.mid : natural)?.price : estimatedPrice(estimate))
+  return typed ?? (estimate === undefined ? (mode === 'rfq' ? net.mid : natural)?.price : estimatedPrice(estimate))
+}
+
+/** What the order leaves available. */
+function useFunds({ entry, summary, instruments, isReducing }: EntryMarketInputs, price: Decimal | undefined) {
+  const { side, legs } = entry
+  const { quantity, sendable } = summary
   const known = instruments.flatMap(one => one ?? [])
   return useOrderFunds(
     sendable && price !== undefined && quantity !== undefined && side !== undefined

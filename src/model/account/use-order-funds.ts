@@ -27,7 +27,13 @@ export interface WeighedFunds {
   readonly margin: OrderMarginPreview | undefined
 }
 
-function leastOf({ legs, side, price, isReducing }: WeighedOrder): number | 'unlimited' | undefined {
+/** The worst outcome of one package; undefined where it is not known. */
+export function leastOf({
+  legs,
+  side,
+  price,
+  isReducing,
+}: Omit<WeighedOrder, 'quantity' | 'instruments'>): number | 'unlimited' | undefined {
   if (isReducing) return 0
   const sign = sideSign(side)
   const held = legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))

@@ -181,8 +181,9 @@ test('a registered command always runs its newest version', () => {
   expect([done, drawings]).toEqual([[2], 1])
 })
 
+const command = (name: string): Command => ({ id: name, name, run: () => undefined })
+
 test('a match on the beginning of the name comes first', () => {
-  const command = (name: string): Command => ({ id: name, name, run: () => undefined })
   expect(matchCommands([command('Open orders'), command('Orders'), command('Markets')], 'ord').map(each => each.name)).toEqual([
     'Orders',
     'Open orders',
@@ -211,4 +212,14 @@ test('a key asks what its command asks now, not what it asked when it was first 
   rerender(drawn('elsewhere'))
   await keyboard('i')
   expect(done).toEqual(['here'])
+})
+
+test('a command reads a query that says more than its name, and is found once', () => {
+  const sized: Command = {
+    ...command('Size from risk'),
+    reads: query => (/^size \d+%$/.test(query) ? { name: `Lose ${query.slice(5)}`, run: () => undefined } : undefined),
+  }
+  const found = (query: string) => matchCommands([command('Sizes'), sized], query).map(each => each.name)
+  expect(found('size 1%')).toEqual(['Lose 1%'])
+  expect(found('size')).toEqual(['Sizes', 'Size from risk'])
 })

@@ -14,7 +14,7 @@ export interface CommandRegistry {
   }
 }
 
-/** Is there nothing in which the two lists would look or act differently? `run` and `keyWhen` are read when they are called, so they do not count. */
+/** Is there nothing in which the two lists would look or act differently? `run`, `keyWhen` and `reads` are read when they are called, so they do not count. */
 function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
   return (
     a.length === b.length &&
@@ -33,10 +33,15 @@ function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
   )
 }
 
-/** Command whose `run` and `keyWhen` are the newest ones registered for it, whichever version of the list a caller holds. */
+/** Command whose `run`, `keyWhen` and `reads` are the newest ones registered for it, whichever version of the list a caller holds. */
 function live(command: Command, group: { readonly commands: readonly Command[] }): Command {
   const newest = (): Command | undefined => group.commands.find(each => each.id === command.id)
-  return { ...command, run: () => newest()?.run(), keyWhen: () => newest()?.keyWhen?.() !== false }
+  return {
+    ...command,
+    run: () => newest()?.run(),
+    keyWhen: () => newest()?.keyWhen?.() !== false,
+    reads: query => newest()?.reads?.(query),
+  }
 }
 
 export function createCommandRegistry(): CommandRegistry {

@@ -5,7 +5,9 @@ import { type EntryForm, type EntryFormInputs, useEntryForm } from '../../../ui/
 import { OrderFields } from '../../../ui/order/entry/order-fields.tsx'
 import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
 import type { PriceOverride } from '../../../ui/order/entry/price-override.ts'
-import { FundsLine } from '../../../ui/order/funds-line.tsx'
+import type { Sizing } from '../../../domain/risk-size.ts'
+import { canonical } from '../../../domain/decimal.ts'
+import { SizedFunds } from '../../../ui/order/size-from-risk.tsx'
 import type { Draft } from '../draft/draft.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import styles from './ticket.module.css'
@@ -18,12 +20,13 @@ export interface TicketProps {
   /** Told of the form while there is one: what sends the draft stands elsewhere. */
   readonly takeForm: (form: EntryForm | undefined) => void
   readonly market: EntryMarket
+  readonly sizing: Sizing
   readonly override: PriceOverride
   readonly quantityRef: Ref<HTMLInputElement>
   readonly priceRef: Ref<HTMLInputElement>
 }
 
-export function Ticket({ summary, nowMs, fields, takeForm, market, override, quantityRef, priceRef }: TicketProps) {
+export function Ticket({ summary, nowMs, fields, takeForm, market, sizing, override, quantityRef, priceRef }: TicketProps) {
   const form = useEntryForm(fields)
   useLayoutEffect(() => {
     takeForm(form)
@@ -43,7 +46,11 @@ export function Ticket({ summary, nowMs, fields, takeForm, market, override, qua
         estimate={market.estimate}
         belowPrice={<PriceGuardBlock {...market.guarded} override={override} mendTo={price => form.edit({ kind: 'setPrice', price })} />}
       />
-      <FundsLine funds={market.funds} />
+      <SizedFunds
+        funds={market.funds}
+        sizing={sizing}
+        take={size => form.edit({ kind: 'type', field: 'quantity', text: canonical(size) })}
+      />
     </div>
   )
 }

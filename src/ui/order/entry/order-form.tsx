@@ -4,11 +4,13 @@ import type { Decimal } from '../../../domain/decimal.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketEstimate } from '../../../domain/market-estimate.ts'
 import type { EntryEdit, EntryField, EntryInputs, EntrySummary, OrderEntry } from '../../../domain/order-entry.ts'
+import type { Sizing } from '../../../domain/risk-size.ts'
 import type { OrderFunds } from '../../../domain/order-funds.ts'
 import type { Side } from '../../../domain/order.ts'
 import { Banner } from '../../controls/banner.tsx'
 import { Button } from '../../controls/button.tsx'
 import { FundsLine } from '../funds-line.tsx'
+import { SizedFunds } from '../size-from-risk.tsx'
 import { problemText } from '../problem-text.ts'
 import { useEntryForm } from './entry-form.ts'
 import { type EntryErrors, entryErrors } from './entry-text.ts'
@@ -29,6 +31,8 @@ interface OrderFormProps {
     readonly estimate: MarketEstimate | undefined
     readonly funds: OrderFunds | undefined
   }
+  /** Where a size from its risk makes sense: an order of its own. */
+  readonly sizing?: Sizing | undefined
   readonly instruments: readonly (Instrument | undefined)[]
   /** The one instrument of a ticket that is for nothing else. */
   readonly only?: Instrument | undefined
@@ -60,6 +64,7 @@ export function OrderForm({
   inputs,
   summary,
   market,
+  sizing,
   refusals = none,
   warnings = [],
   review,
@@ -96,7 +101,11 @@ export function OrderForm({
         estimate={market.estimate}
         belowPrice={<PriceGuardBlock {...guarded} override={override} mendTo={price => edit({ kind: 'setPrice', price })} />}
       />
-      <FundsLine funds={funds} />
+      {sizing === undefined ? (
+        <FundsLine funds={funds} />
+      ) : (
+        <SizedFunds funds={funds} sizing={sizing} take={size => edit({ kind: 'type', field: 'quantity', text: size })} />
+      )}
       {[errors.legs, errors.side].map(error => (error === undefined ? null : <Banner key={error} tone="danger" title={error} />))}
       {[...warnings, ...summary.rules.flatMap(rule => (rule.severity === 'warn' ? [problemText(rule)] : []))].map(text => (
         <Banner key={text} tone="warning" title={text} />
