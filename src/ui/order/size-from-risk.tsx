@@ -26,7 +26,7 @@ type Typed = Readonly<Record<RiskLimit, string>>
 
 const fields: Readonly<Record<RiskLimit, { readonly label: string; readonly suffix: string }>> = {
   loss: { label: 'Lose at most', suffix: '% of equity' },
-  stress: { label: 'Stress no worse than −', suffix: 'USD' },
+  stress: { label: 'Stress no worse than a loss of', suffix: 'USD' },
   margin: { label: 'Margin at most', suffix: '%' },
   depth: { label: 'Take at most', suffix: '% of each quoted size' },
 }
