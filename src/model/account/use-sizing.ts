@@ -20,11 +20,11 @@ import {
   stressedAtWorst,
   takesAtMost,
 } from '../../pricing/solve/size-from-risk.ts'
-import type { Surfaces } from '../market/surfaces.ts'
+import type { Surfaces } from '../../account/surfaces.ts'
 import { useMarket } from '../market/use-market.ts'
 import { useAccountChoices } from './account-choices.ts'
-import { bookLines, underlyingPrices } from './lines.ts'
-import { marginLegs } from './margin-model.ts'
+import { bookLines, underlyingPrices } from '../../account/lines.ts'
+import { marginLegs } from '../../account/margin-model.ts'
 import { marginMarks, useMargin } from './use-margin.ts'
 import { leastOf } from './use-order-funds.ts'
 import { type Portfolio, usePortfolio } from './use-portfolio.ts'
