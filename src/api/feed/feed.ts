@@ -9,10 +9,9 @@ import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { refreshAccount } from '../polling/query-client.ts'
 import { credentials, subscribeSession } from '../venue/session.ts'
 import type { Credentials } from '../../client/client-types.ts'
-import { systemTimers } from '../../client/timers.ts'
+import { type Timers, systemTimers } from '../../client/timers.ts'
 import { onOtherVenue, otherVenue } from '../venue/other-venue.ts'
 import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
-import { coalesced } from './coalesced.ts'
 import { createTradeQuestions } from '../../client/trade-questions.ts'
 import type { AskTrades } from '../../contract/feed.ts'
 import { FeedConnection, type OpenSocket, type Probed } from '../../client/feed-connection.ts'
@@ -36,6 +35,31 @@ function probe(): Probed {
   const { feedUrl, baseUrl } = readVenue()
   if (feedUrl !== undefined || baseUrl !== '') return 'unclear'
   return servesFeed() ? 'present' : 'absent'
+}
+
+/**
+ * Runs once for a burst of calls: called again while it runs, it runs once more afterwards, and no sooner than `restMs` after its end, since a
+ * venue counts requests.
+ */
+function coalesced(run: () => Promise<unknown>, timers: Pick<Timers, 'after'>, restMs = 250): () => void {
+  let isBusy = false
+  let isDue = false
+  const start = async (): Promise<void> => {
+    isBusy = true
+    isDue = false
+    try {
+      await run()
+    } finally {
+      timers.after(restMs, () => {
+        isBusy = false
+        if (isDue) void start()
+      })
+    }
+  }
+  return () => {
+    isDue = true
+    if (!isBusy) void start()
+  }
 }
 
 const refreshSoon = coalesced(refreshAccount, systemTimers)
@@ -115,3 +139,21 @@ export const askPastTrades: AskTrades = wanted => questions.ask(wanted)
 
 /** The page slept: the socket it had is dead or lies, so a new one is opened. */
 export const wakeFeed = (): void => page?.restart()
+
+/** Longest message that is looked at, in characters. */
+const longestMessage = 1_048_576
+
+export const openBrowserSocket: OpenSocket = (url, events) => {
+  const socket = new WebSocket(url)
+  socket.onopen = () => events.opened()
+  socket.onmessage = (event: MessageEvent<unknown>) => {
+    if (typeof event.data === 'string' && event.data.length <= longestMessage) events.message(event.data)
+  }
+  socket.onclose = () => events.closed()
+  return {
+    send: text => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text)
+    },
+    close: () => socket.close(1_000),
+  }
+}

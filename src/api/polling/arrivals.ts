@@ -4,7 +4,9 @@
  */
 import { createStore } from '../browser/store.ts'
 import type { ApiFault } from '../../client/fault.ts'
-import { staleMs } from './stale-ms.ts'
+
+/** Data that came so long ago is stale. */
+const staleMs = 15_000
 
 export type Freshness = 'live' | 'delayed' | 'stale' | 'unknown'
 

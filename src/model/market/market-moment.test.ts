@@ -3,7 +3,7 @@ import { systemTimers } from '../../client/timers.ts'
 import { serverClock } from '../../api/venue/clock.ts'
 import { indexInstruments } from '../../domain/instrument-index.ts'
 import { call, lookup, nowMs, put, quote } from '../../testing/universe.fixture.ts'
-import { marketNowMs } from './market-clock.ts'
+import { marketNowMs } from './use-market.ts'
 import { surfacesAt } from '../../account/surfaces.ts'
 
 describe('the moment of quotes', () => {

@@ -1,11 +1,34 @@
-/** The surfaces of now, one set for the whole page. */
+/**
+ * The surfaces of now, one set for the whole page, at one moment: the server's time when the quotes came, renewed every five seconds while
+ * the same quotes stand and somebody looks. Two screens that derive from the same quotes show one value.
+ */
 import { useSyncExternalStore } from 'react'
+import { subscribeSeenBeat } from '../../api/browser/heartbeat.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import type { Resource } from '../../api/polling/resource.ts'
-import { useMarketClock } from './market-clock.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { createPageSurfaces } from './page-surfaces.ts'
 import type { Quotes, Surfaces } from '../../account/surfaces.ts'
+
+const stepMs = 5_000
+const noQuotes = {}
+const readAtMs = new WeakMap<object, number>()
+
+/** Server time, ms; the same for the same quotes until five seconds have passed. */
+export function marketNowMs(quotes: object | undefined): number {
+  const key = quotes ?? noQuotes
+  const nowMs = serverNowMs()
+  const known = readAtMs.get(key)
+  if (known !== undefined && Math.abs(nowMs - known) < stepMs) return known
+  readAtMs.set(key, nowMs)
+  return nowMs
+}
+
+function useMarketClock(quotes: object | undefined): number {
+  const read = (): number => marketNowMs(quotes)
+  return useSyncExternalStore(subscribeSeenBeat, read, read)
+}
 
 const page = createPageSurfaces()
 

@@ -1,13 +1,14 @@
 /** What the makers say of a live RFQ now, and what it means to who asked. */
-import { useOrderBook } from '../../api/market/market-hooks.ts'
+import { useMemo } from 'react'
+import { useBookQuotes, useMarketSummary, useOrderBook } from '../../api/market/market-hooks.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import { type OwnBest, ownBest } from '../../domain/own-quotes.ts'
-import type { NetPrice } from '../../pricing/market/leg-quotes.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { type NetPrice, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
 import { type RfqCard, isAlive } from './rfq-cards.ts'
-import { useLegsMid } from './use-legs-mid.ts'
 
 /** Levels asked for: as many as a size may have to go through. */
 export const quoteDepth = 10
@@ -47,4 +48,16 @@ export function useQuoting(card: RfqCard | undefined, isOver: boolean, intervalM
     book.data === undefined || card?.side === undefined ? undefined : ownBest(book.data, card.side, card.count.left, legsMid?.price)
   const isStale = book.freshness === 'stale' || book.freshness === 'unknown'
   return { book: shown ? book : undefined, best, legsMid, isOver, isStale }
+}
+
+/** Mid of a package by its legs' own quotes, signed as bought; undefined while a leg has neither mid nor last trade. */
+function useLegsMid(legs: readonly PackageLeg[], enabled: boolean): NetPrice | undefined {
+  const summary = useMarketSummary(enabled).data
+  const books = useBookQuotes(enabled ? legs.map(leg => leg.symbol) : [])
+  const quotes = books ?? summary
+  return useMemo(
+    () =>
+      quotes === undefined ? undefined : netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) }))).mid,
+    [quotes, legs],
+  )
 }
