@@ -92,6 +92,24 @@ describe('realised P&L is cash + option value − uPnL − start', () => {
     expect(account.fills.filter(fill => fill.order === id && fill.isAllotted)).toEqual([])
   })
 
+  it('of a package traded amid two thousand fills of another instrument while nobody looked, which arrive in parts', () => {
+    const account = new FollowedAccount(market, startMs)
+    const before = account.look()
+    const fills: (string | undefined)[] = []
+    let id: string | undefined
+    for (let count = 0; count < 2_000; count += 1) {
+      account.nowMs += 20
+      if (count === 1_000) fills.push((id = account.trade('buy', '2', condor)))
+      fills.push(account.trade(count % 2 === 0 ? 'buy' : 'sell', '0.001', single('BTC-USD-PERPETUAL')))
+    }
+    account.comeBack(before)
+    account.poll()
+    for (let from = 0; from < fills.length; from += 200) account.learn(...fills.slice(from, from + 200))
+    expect(account.bookings.has(id ?? '')).toBe(true)
+    expect(bookedAt(account, id, condor)).toEqual(enteredAt(account, condor))
+    expect(account.fills.filter(fill => fill.isAllotted)).toEqual([])
+  })
+
   it('of packages that share legs between two polls, with a closing of a leg among them', () => {
     const account = new FollowedAccount(market, startMs)
     const spread = (first: string, second: string): readonly TestLeg[] => [

@@ -46,6 +46,10 @@ export interface EarlierPositions {
 const mostWaitMs = 10 * minuteMs
 /** Most fills are known by then. */
 const lateMs = 5 * minuteMs
+/** Trades of single instruments state their prices: so many of them are passed over unsolved. */
+const mostSolved = 200
+/** Spans times trades: a busy account would hold up everything else for minutes. */
+const mostWork = 50_000
 /** The clock of trades and ours differ by less, and no answer is under way for longer. */
 const clockMs = 5_000
 
@@ -83,17 +87,20 @@ export class LegBooker {
   /** Orders as the journal knows them. Trades before the first positions are of the past. */
   orders(orders: readonly JournalOrder[]): void {
     if (this.#before === undefined) return
-    for (const order of orders) for (const trade of tradesOf(order)) this.#learn(trade)
+    const trades = orders.flatMap(tradesOf)
+    for (const trade of trades) this.#learn(trade)
     if (this.#absence === undefined) return
     const { booker, now } = this.#absence
-    booker.orders(orders)
-    booker.positions(now)
+    if (trades.filter(trade => booker.#learn(trade)).length > 0) booker.positions(now)
   }
 
-  #learn(trade: RecentTrade): void {
+  /** Whether the trade waits for an explanation. */
+  #learn(trade: RecentTrade): boolean {
     const isPast = this.#done.has(trade.id) || trade.atMs <= this.#takenMs - clockMs
     const isOfLater = trade.atMs > this.#untilMs + clockMs
-    if (!isPast && !isOfLater && !trade.legs.every(leg => isSpot(leg.symbol))) this.#waiting.set(trade.id, trade)
+    const isWaiting = !isPast && !isOfLater && !trade.legs.every(leg => isSpot(leg.symbol))
+    if (isWaiting) this.#waiting.set(trade.id, trade)
+    return isWaiting
   }
 
   polled(positions: readonly Position[]): void {
@@ -129,13 +136,25 @@ export class LegBooker {
   }
 
   #settle(group: Group, before: Map<string, Held>, now: PositionsNow, nowMs: number): void {
+    if (group.trades.length > mostSolved && group.trades.every(trade => trade.legs.length === 1)) {
+      // Of an absence a package may still become known that shares an instrument with them.
+      if (Number.isFinite(this.#untilMs)) return
+      this.#book(
+        group.trades.filter(trade => trade.atMs < nowMs - clockMs),
+        new Map(),
+      )
+      for (const symbol of group.symbols) this.#take(symbol, before, now)
+      return
+    }
     for (const symbol of group.symbols) if (!this.#waitsSinceMs.has(symbol)) this.#waitsSinceMs.set(symbol, nowMs)
     const sinceMs = Math.min(...[...group.symbols].map(symbol => must(this.#waitsSinceMs.get(symbol), 'a time of each instrument')))
     const waitedMs = nowMs - sinceMs
     const isLoose = (symbol: string): boolean => isSpot(symbol) || (!now.has(symbol) && isExpired(symbol, nowMs))
     const parts = { before, after: now, isLoose, markOf: (symbol: string) => this.#marks.get(symbol) }
     const changed = [...group.symbols].filter(symbol => !isLoose(symbol) && isChanged(symbol, before, now))
-    const spans = this.#spansOf(group.trades, nowMs, waitedMs, parts).flatMap(({ from, to }) => {
+    const possible = this.#spansOf(group.trades, nowMs, waitedMs, parts)
+    const isTooMuch = possible.length * group.trades.length > mostWork
+    const spans = (isTooMuch ? [] : possible).flatMap(({ from, to }) => {
       const trades = group.trades.slice(from, to)
       if (!changed.every(symbol => touches(trades, symbol))) return []
       const { isConsistent, bookings } = bookLegs({ ...parts, trades })
@@ -222,17 +241,23 @@ function isExpired(symbol: string, nowMs: number): boolean {
 
 /** Groups that share no instrument. `trades` in turn. */
 function groupsOf(symbols: readonly string[], trades: readonly RecentTrade[]): readonly Group[] {
-  const groups = new Set<{ readonly symbols: Set<string>; trades: RecentTrade[] }>()
-  const bySymbol = new Map<string, { readonly symbols: Set<string>; trades: RecentTrade[] }>()
+  interface Growing {
+    readonly symbols: Set<string>
+    readonly trades: RecentTrade[]
+  }
+  const groups = new Set<Growing>()
+  const bySymbol = new Map<string, Growing>()
   const join = (connected: readonly string[], own: readonly RecentTrade[]): void => {
-    const joined = new Set(connected.flatMap(symbol => bySymbol.get(symbol) ?? []))
-    const group = { symbols: new Set(connected), trades: [...joined].flatMap(each => each.trades).concat(own) }
-    for (const each of joined) {
+    const [group = { symbols: new Set<string>(), trades: [] }, ...others] = new Set(connected.flatMap(symbol => bySymbol.get(symbol) ?? []))
+    groups.add(group)
+    for (const symbol of connected) group.symbols.add(symbol)
+    for (const trade of own) group.trades.push(trade)
+    for (const each of others) {
       groups.delete(each)
       for (const symbol of each.symbols) group.symbols.add(symbol)
+      for (const trade of each.trades) group.trades.push(trade)
     }
-    groups.add(group)
-    for (const symbol of group.symbols) bySymbol.set(symbol, group)
+    for (const symbol of others.length > 0 ? group.symbols : connected) bySymbol.set(symbol, group)
   }
   for (const trade of trades)
     join(
