@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -34,15 +35,21 @@ const isStaticBuild = (mode: string): mode is keyof typeof staticBuilds => mode 
 
 const screens = ['portfolio', 'builder', 'orders', 'markets', 'journal', 'settings']
 
-/** Pure code keeps nothing from one test to the next, so its files share a process and what it has loaded. */
-const pureFiles = ['src/{domain,pricing,contract,links,sandbox}/**/*.test.ts', 'src/{model,ui,features}/**/*.test.ts']
+const testFiles = ['src/**/*.test.{ts,tsx}', '{build,e2e/tools}/**/*.test.ts']
 const slowOnly = 'src/**/*.slow.test.{ts,tsx}'
+/** A page, its client and a server are made once for a process: such a file has one of its own. */
+const needsOwnProcess = (file: string): boolean => {
+  if (/^src\/(?:api|app|practice|recorder|server)\//.test(file)) return true
+  const text = readFileSync(file, 'utf8')
+  return /fake-indexeddb/.test(text) || (/vitest-environment happy-dom/.test(text) && !file.startsWith('src/ui/'))
+}
+const apartFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map(file => `src/${file.replaceAll('\\', '/')}`)
+  .filter(file => /\.test\.tsx?$/.test(file) && needsOwnProcess(file))
+/** All others share a process a worker, and what it has loaded. */
 const fastProjects: TestProjectConfiguration[] = [
-  { extends: true, test: { name: 'pure', isolate: false, include: pureFiles, exclude: [slowOnly] } },
-  {
-    extends: true,
-    test: { name: 'apart', include: ['src/**/*.test.{ts,tsx}', '{build,e2e/tools}/**/*.test.ts'], exclude: [slowOnly, ...pureFiles] },
-  },
+  { extends: true, test: { name: 'shared', isolate: false, include: testFiles, exclude: [slowOnly, ...apartFiles] } },
+  { extends: true, test: { name: 'apart', include: apartFiles } },
 ]
 
 export default defineConfig(({ mode }) => ({
@@ -86,7 +93,8 @@ export default defineConfig(({ mode }) => ({
     fakeTimers: { now: Date.parse(statedInstant) },
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    maxWorkers: availableParallelism(),
+    // Page tests wait as much as they compute: with one worker a core the machine would be idle a good part of the time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: mode === 'slow' ? [{ extends: true, test: { name: 'slow', include: [...slowFiles] } }] : fastProjects,
   },
 }))

@@ -1,11 +1,22 @@
 /**
  * Before each file of page tests: a wait ends when what it waits for is there, also on a busy machine; what never comes
- * fails after this time. After the file its page is taken down, since files may share a document.
+ * fails after this time. Files may share a document: each leaves it as it found it.
  */
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 20_000 })
-  afterAll(cleanup)
+  afterAll(() => {
+    cleanup()
+    document.body.replaceChildren()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
 }
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})

@@ -2,6 +2,7 @@
 
 export const slowFiles: readonly string[] = [
   'src/**/*.slow.test.{ts,tsx}',
+  'src/api/feed/burst.test.tsx',
   'src/api/order-desk/order-desk.sim.test.ts',
   'src/recorder/busy-account.test.ts',
   'src/recorder/store/damage.test.ts',
@@ -11,6 +12,7 @@ export const slowFiles: readonly string[] = [
 ]
 
 const counts: Readonly<Record<string, string>> = {
+  BURST_FILLS: '1500',
   DAMAGES: '200',
   DESK_SEEDS: '2400',
   EXCHANGE_SEEDS: '5000',
