@@ -4,6 +4,7 @@ export const slowFiles: readonly string[] = [
   'src/**/*.slow.test.{ts,tsx}',
   'src/api/feed/burst.test.tsx',
   'src/api/order-desk/order-desk.sim.test.ts',
+  'src/pricing/solve/same-payoff.test.ts',
   'src/recorder/busy-account.test.ts',
   'src/recorder/store/damage.test.ts',
   'src/sandbox/engine/exchange-[1-4].sim.test.ts',
@@ -20,6 +21,7 @@ const counts: Readonly<Record<string, string>> = {
   KILL_ROUNDS: '50',
   RECORDER_FILLS: '1500',
   RFQ_SEEDS: '400',
+  SOLVE_CASES: '10000',
 }
 
 /** The counts, unless the environment names another. */

@@ -9,6 +9,8 @@ import { must } from '../../domain/must.ts'
 import { listedInstrument } from '../../testing/listed-instrument.ts'
 import { type SolveMarket, samePayoff } from './same-payoff.ts'
 
+const cases = Number.parseInt(process.env['SOLVE_CASES'] ?? '600', 10)
+
 const expiryMs = Date.UTC(2026, 11, 25, 8)
 const future = listedInstrument('BTC-20261225', 1)
 const strikes = [90, 100, 110, 120, 130]
@@ -156,14 +158,14 @@ describe('the cheapest legs of the same payoff', () => {
   test('are as cheap as any that trying all finds, where calls, puts and the future keep parity', () => {
     fc.assert(
       fc.property(parityQuotes(3), legsOver(3, 4), (quotes, legs) => checkAgainstBruteForce(legs, marketOf(quotes, 3), 3, true)),
-      { numRuns: 3_000 },
+      { numRuns: cases },
     )
   })
 
   test('are as cheap as any with one synthetic, whatever is quoted and missing', () => {
     fc.assert(
       fc.property(anyQuotes(3), legsOver(3, 4), (quotes, legs) => checkAgainstBruteForce(legs, marketOf(quotes, 3), 3, false)),
-      { numRuns: 2_000 },
+      { numRuns: cases },
     )
   })
 
@@ -178,7 +180,7 @@ describe('the cheapest legs of the same payoff', () => {
         expect(new Set(found.legs.map(leg => leg.symbol)).size).toBe(found.legs.length)
         for (const at of everywhere) expect(profit(found.legs, market, at)).toBe(add(profit(legs, market, at), found.by))
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases },
     )
   })
 })

@@ -20,6 +20,7 @@ import { compareForReading } from '../../../domain/package/leg-order.ts'
 import { CheaperLegs } from './cheaper-legs.tsx'
 import { GuardRails } from './guard-rails.tsx'
 import { LegsTable } from './legs-table.tsx'
+import { SolveFor } from './solve-for-dialog.tsx'
 import { StructureHeading } from './structure-heading.tsx'
 import styles from './structure-panel.module.css'
 import type { KeyFlash } from './use-key-flash.ts'
@@ -75,6 +76,7 @@ export function StructurePanel(props: StructurePanelProps) {
             disabled={saveTemplate === undefined}
             onClick={() => saveTemplate?.()}
           />
+          <SolveFor hedging={hedging} current={current} edit={edit} say={say} />
           {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
           {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
           {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}
