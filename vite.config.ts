@@ -49,7 +49,7 @@ const apartFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
 /** All others share a process a worker, and what it has loaded. */
 const fastProjects: TestProjectConfiguration[] = [
   { extends: true, test: { name: 'shared', isolate: false, include: testFiles, exclude: [slowOnly, ...apartFiles] } },
-  { extends: true, test: { name: 'apart', include: apartFiles } },
+  { extends: true, test: { name: 'apart', include: apartFiles, exclude: [slowOnly] } },
 ]
 
 export default defineConfig(({ mode }) => ({
