@@ -27,4 +27,5 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get, store.get)
+export const useStore = <Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value =>
+  useSyncExternalStore(store.subscribe, store.get, store.get)

@@ -1,21 +1,16 @@
 /** The time-out that the trader set for calls to the venue, stored in this browser; without one it follows the venue. */
 import { z } from '../../domain/zod.ts'
-import { createStore, useStore } from '../browser/store.ts'
-import { readStored, writeStored } from '../browser/stored.ts'
+import { createSetting } from '../browser/setting.ts'
+import { useStore } from '../browser/store.ts'
 
 export const timeoutSettings = ['auto', '4', '8', '15'] as const
 export type TimeoutSetting = (typeof timeoutSettings)[number]
 
-const storageKey = 'legwork.time-out'
-const stored = z.enum(timeoutSettings).safeParse(readStored('local', storageKey))
-const setting = createStore<TimeoutSetting>(stored.success ? stored.data : 'auto')
+const schema = z.enum(timeoutSettings)
+const setting = createSetting<TimeoutSetting>('local', 'legwork.time-out', stored => schema.safeParse(stored).data ?? 'auto')
 
 export const useTimeoutSetting = (): TimeoutSetting => useStore(setting)
-
-export function setTimeoutSetting(next: TimeoutSetting): void {
-  setting.set(next)
-  writeStored('local', storageKey, next)
-}
+export const setTimeoutSetting = setting.set
 
 const fixedMs: Readonly<Record<TimeoutSetting, number | undefined>> = { auto: undefined, '4': 4_000, '8': 8_000, '15': 15_000 }
 
