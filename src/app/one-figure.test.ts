@@ -20,7 +20,8 @@ import { ratesIn } from '../domain/usd-value.ts'
 import { explainFigure } from '../features/portfolio/header/explain-figure.ts'
 import type { FigureId } from '../features/portfolio/header/figure-ids.ts'
 import { equityValues, pnlValues } from '../features/portfolio/history/history-series.ts'
-import { PositionsTree, FlatPositions } from '../features/portfolio/positions/positions-tree.ts'
+import { arrangePositions } from '../features/portfolio/positions/position-nodes.ts'
+import { flatRows, treeRows } from '../features/portfolio/positions/positions-tree.ts'
 import { type FigureInputs, type Subject, figureOf, valuesOf } from '../account/alerts/figures.ts'
 import { figuresOfAnswers } from '../account/alerts/figures-of-answers.ts'
 import { realisedByDay } from '../features/journal/realised-days.ts'
@@ -196,14 +197,14 @@ describe('one figure on every screen', () => {
       expect(areInUsd(open, index)).toBe(isAllUsd)
       if (isAllUsd) expect(sum(open.map(each => each.upnl))).toBe(totals.upnl.value)
       if (isAllUsd && totals.others.length === 0) expect(upnlOf(sample.equity)).toBe(totals.upnl.value)
-      const tree = new PositionsTree().read(rows, [], new Set())
+      const tree = treeRows(arrangePositions(rows, []), rows, new Set())
       for (const group of bases) {
         const shown = tree.find(row => row.kind === 'base' && row.legs.some(leg => leg.position.base === group.base))?.figures.upnl
         const isUsd = rows.every(row => row.base !== group.base || row.quote === 'USD')
         if (shown !== undefined && isUsd) expect(shown).toBe(group.upnl.value)
         if (isUsd) expect(alertOf({ kind: 'upnl', subject: group.base })).toBe(group.upnl.value)
       }
-      const flat = new FlatPositions().read(rows)
+      const flat = flatRows(rows)
       expect(flat.map(row => row.figures)).toEqual(rows)
       for (const [index, row] of flat.entries()) expect(row.figures).toBe(rows[index])
     }))
@@ -215,7 +216,7 @@ describe('one figure on every screen', () => {
       const marks = marginMarks(rows, quotes)
       const open = positions.filter(each => !isZero(each.size))
       expect(rows.map(row => row.symbol).sort()).toEqual(open.map(each => each.symbol).sort())
-      const legs = new PositionsTree().read(rows, [], new Set()).filter(row => row.kind === 'leg')
+      const legs = treeRows(arrangePositions(rows, []), rows, new Set()).filter(row => row.kind === 'leg')
       for (const row of rows) {
         const position = open.find(each => each.symbol === row.symbol)
         const saved = sample.positions?.find(each => each.symbol === row.symbol)
@@ -235,7 +236,7 @@ describe('one figure on every screen', () => {
   it('delta of a base is that of its row in the tree and of an alert on it; the header is their sum in USD', () =>
     hold(account => {
       const { rows, exposure, alertOf } = derive(account)
-      const tree = new PositionsTree().read(rows, [], new Set())
+      const tree = treeRows(arrangePositions(rows, []), rows, new Set())
       let usd = 0
       for (const group of exposure.net?.bases ?? []) {
         const shown = tree.find(row => row.kind === 'base' && row.legs.some(leg => leg.position.base === group.base))

@@ -4,12 +4,16 @@ import { dec } from '../../../domain/decimal.ts'
 import type { AlertSubject } from '../../../links/alerts-link.ts'
 import { positionRows } from '../../../account/position-rows.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
-import { PositionsTree } from '../positions/positions-tree.ts'
+import { arrangePositions } from '../positions/position-nodes.ts'
+import { treeRows } from '../positions/positions-tree.ts'
 import { positionsMenu } from './position-menu.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 
 const position = (symbol: string, size: string): Position => heldPosition(symbol, size, '1', '2', { upnl: dec('0') })
-const rowsOf = (...held: Position[]) => new PositionsTree().read(positionRows(held, lookup.bySymbol), [], new Set())
+const rowsOf = (...held: Position[]) => {
+  const rows = positionRows(held, lookup.bySymbol)
+  return treeRows(arrangePositions(rows, []), rows, new Set())
+}
 const done: unknown[] = []
 const unasked = (): void => void done.push('unasked')
 const drafts = {

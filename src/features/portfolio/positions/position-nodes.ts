@@ -3,7 +3,7 @@ import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { type PositionsPart, type PositionsStructure, groupPositions } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { compareBases, shortExpiry } from '../../../domain/instrument.ts'
-import { type StructureLabel, structureLabel } from '../../../ui/order/structure-label.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import type { PositionsPackage, PositionsRowKind } from '../rows/positions-row.ts'
@@ -38,14 +38,10 @@ export type PositionNode = GroupNode | LegNode
 export const isGroup = (node: PositionNode): node is GroupNode => 'children' in node
 
 export interface Arranged {
-  readonly rows: readonly PositionRow[]
-  readonly trades: readonly PackageTrade[]
   readonly roots: readonly GroupNode[]
   /** Sizes of the parts of each split position, by its id. */
   readonly parts: ReadonlyMap<string, readonly Decimal[]>
 }
-
-export const nothingArranged: Arranged = { rows: [], trades: [], roots: [], parts: new Map() }
 
 /** A structure with what its place needs. */
 interface Found {
@@ -91,54 +87,26 @@ const countOf = (items: readonly Found[]): number => items.reduce((total, each) 
 /** Takes the places of parts as they come: the whole of a position, or its next part. */
 type TakePart = (part: PositionsPart, key: string, depth: number) => LegNode
 
-/** A structure in its place: what it is called and so many of what it is are found when they are asked for, and few of a book's are looked at. */
-class StructureNode implements GroupNode {
-  readonly kind = 'structure'
-  readonly depth = 2
-  readonly id: string
-  readonly base: string
-  readonly children: readonly PositionNode[]
-  readonly #found: Found
-  #named: { readonly text: StructureLabel; readonly pack: PositionsPackage | undefined } | undefined
-
-  constructor(found: Found, take: TakePart) {
-    const { structure, parts, base } = found
-    this.#found = found
-    this.id = `structure ${structure.key}`
-    this.base = base
-    this.children = parts.map(({ part }) => take(part, structure.key, 3))
+function structureNode({ structure, parts, base }: Found, take: TakePart): PositionNode {
+  const [only, ...more] = parts
+  if (only !== undefined && more.length === 0) return take(only.part, structure.key, 2)
+  const sizes = parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
+  const packed = packageOfPositions(sizes, 'hold')
+  const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
+  const { name, effect } = structureLabel(legs)
+  const isGuess = structure.origin === 'guessed'
+  return {
+    id: `structure ${structure.key}`,
+    kind: 'structure',
+    depth: 2,
+    label: name,
+    note: isGuess ? `guessed · ${effect}` : effect,
+    tip: tipOf(structure, effect),
+    isGuess,
+    base,
+    pack: packed.ok ? packed.value : undefined,
+    children: parts.map(({ part }) => take(part, structure.key, 3)),
   }
-
-  get label(): string {
-    return this.#name().text.name
-  }
-  get note(): string {
-    const { effect } = this.#name().text
-    return this.isGuess ? `guessed · ${effect}` : effect
-  }
-  get isGuess(): boolean {
-    return this.#found.structure.origin === 'guessed'
-  }
-  get tip(): string {
-    return tipOf(this.#found.structure, this.#name().text.effect)
-  }
-  get pack(): PositionsPackage | undefined {
-    return this.#name().pack
-  }
-
-  #name() {
-    if (this.#named !== undefined) return this.#named
-    const sizes = this.#found.parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
-    const packed = packageOfPositions(sizes, 'hold')
-    const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
-    this.#named = { text: structureLabel(legs), pack: packed.ok ? packed.value : undefined }
-    return this.#named
-  }
-}
-
-function structureNode(found: Found, take: TakePart): PositionNode {
-  const [only, ...more] = found.parts
-  return only !== undefined && more.length === 0 ? take(only.part, found.structure.key, 2) : new StructureNode(found, take)
 }
 
 const expiryLabel = (expiries: readonly number[]): string => (expiries.length === 0 ? 'No expiry' : expiries.map(shortExpiry).join('/'))
@@ -207,5 +175,5 @@ export function arrangePositions(rows: readonly PositionRow[], trades: readonly 
   }
   const found = structures.map(structure => findOf(structure, at)).sort((a, b) => (a.parts[0]?.order ?? 0) - (b.parts[0]?.order ?? 0))
   const bases = grouped(found, each => each.base).sort(([a], [b]) => compareBases(a?.base ?? '', b?.base ?? ''))
-  return { rows, trades, roots: bases.map(each => baseNode(each, take)), parts }
+  return { roots: bases.map(each => baseNode(each, take)), parts }
 }

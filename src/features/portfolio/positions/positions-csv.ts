@@ -7,7 +7,7 @@ import type { Column } from '../../../ui/grid/column.ts'
 import { plainTable } from '../../../ui/grid/view-table.ts'
 import { structureName } from '../risk/structure-lines.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
-import { FlatPositions } from './positions-tree.ts'
+import { flatRows } from './positions-tree.ts'
 
 interface PositionsCsvInputs {
   readonly positions: readonly PositionRow[]
@@ -33,7 +33,7 @@ function structuresOf(all: readonly PositionRow[], trades: readonly PackageTrade
 export function positionsCsv({ positions, all, trades, columns, account, atMs }: PositionsCsvInputs): string {
   const structures = structuresOf(all, trades)
   const figures = columns.filter(column => column.quietHeader !== true)
-  const [heads = [], ...lines] = plainTable(figures, new FlatPositions().read(positions))
+  const [heads = [], ...lines] = plainTable(figures, flatRows(positions))
   const head = csvLine(['account', 'time_utc', 'symbol', 'structure', 'quote', ...heads])
   const rows = positions.map(({ id, symbol, quote }, index) =>
     csvLine([account, isoTime(atMs), symbol, structures.get(id), quote, ...(lines[index] ?? [])]),

@@ -4,9 +4,10 @@ import type { Position } from '../../../domain/account.ts'
 import { type Decimal, dec, eq, sum } from '../../../domain/decimal.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
-import { PositionReader, positionRows } from '../../../account/position-rows.ts'
+import { type PositionRow, positionRows } from '../../../account/position-rows.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
-import { PositionsTree, FlatPositions } from './positions-tree.ts'
+import { arrangePositions } from './position-nodes.ts'
+import { flatRows, groupsOf, treeRows } from './positions-tree.ts'
 import { nextTicks, tickedLegs, tickedRows } from '../rows/ticks.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 
@@ -41,13 +42,15 @@ const held = [
   position(perpetual, '0.5', '99000', '100000', '5'),
 ]
 const trades = [spread('a', '4', 1, [c(100), 1], [c(110), -1]), spread('b', '6', 2, [c(100), 1], [c(120), -1])]
-const rowsOf = (closed = open): PositionsRow[] => new PositionsTree().read(positionRows(held, find, units), trades, closed)
+const tree = (rows: readonly PositionRow[], made: readonly PackageTrade[], closed = open, isWhole = true): PositionsRow[] =>
+  treeRows(arrangePositions(rows, made), rows, closed, isWhole)
+const rowsOf = (closed = open): PositionsRow[] => tree(positionRows(held, find, units), trades, closed)
 const lines = (rows: readonly PositionsRow[]) => rows.map(row => `${'  '.repeat(row.depth)}${row.label}`)
 
 describe('the book as a tree', () => {
   it('begins with BTC and ETH, as every list of underlyings does', () => {
     const all = ['SOL', 'ETH', 'AVAX', 'BTC'].map(base => position(`${base}-USD-PERPETUAL`, '1', '10', '11'))
-    const rows = new PositionsTree().read(positionRows(all, find, units), [], open)
+    const rows = tree(positionRows(all, find, units), [])
     expect(rows.filter(row => row.depth === 0).map(row => row.label)).toEqual(['BTC', 'ETH', 'AVAX', 'SOL'])
   })
 
@@ -86,19 +89,8 @@ describe('the book as a tree', () => {
     expect(base?.figures.greeks?.delta).toBeCloseTo(0.5 * (10 - 4), 12)
   })
 
-  it('rows that did not change keep their identity from poll to poll', () => {
-    const [reader, tree] = [new PositionReader(), new PositionsTree()]
-    const before = tree.read(reader.read(held, find, units), trades, open)
-    expect(tree.read(reader.read([...held], find, units), trades, open)).toEqual(before)
-    const moved = held.map(each => (each.symbol === perpetual ? { ...each, mark_price: dec('100001') } : each))
-    const after = tree.read(reader.read(moved, find, units), trades, open)
-    const changed = after.filter((row, at) => row !== before[at]).map(row => row.label)
-    expect(changed).toEqual(['BTC', 'No expiry', 'BTC PERP'])
-  })
-
   it('the flat view has one row a position', () => {
-    const flat = new FlatPositions()
-    expect(lines(flat.read(positionRows(held, find)))).toEqual(['BTC PERP', 'BTC 25DEC26 100 C', 'BTC 25DEC26 110 C', 'BTC 25DEC26 120 C'])
+    expect(lines(flatRows(positionRows(held, find)))).toEqual(['BTC PERP', 'BTC 25DEC26 100 C', 'BTC 25DEC26 110 C', 'BTC 25DEC26 120 C'])
   })
 })
 
@@ -128,35 +120,24 @@ const children = (rows: readonly PositionsRow[], at: number): PositionsRow[] => 
 const total = (rows: readonly PositionsRow[], field: 'value' | 'upnl' | 'marginValue'): Decimal =>
   sum(rows.flatMap(row => row.figures[field] ?? []))
 
-/** What the next poll says of a position: the same, another mark, another size or entry; quotes may have moved besides. */
-const changes = fc.constantFrom<Partial<Position>>(
-  {},
-  { mark_price: dec('777.77'), upnl: dec('5') },
-  { size: dec('3'), side: 'long' },
-  { average_entry_price: dec('12.5') },
-)
-const otherUnit: UnitGreeks = { ...unit, greeks: { delta: 0.25, gamma: 0.002, vegaPerVolPoint: 1, thetaPerDay: -1 } }
-const unitsOf = fc.constantFrom(units, new Map([[c(100), otherUnit]]), new Map([...units, [perpetual, otherUnit]]))
 const shownFigures = ({ id, isOpen, coverage, figures }: PositionsRow) => {
   const { quote, product, expiryMs, size: amount, entry, mark, value, upnl, upnlFraction, greeks, markMs } = figures
   return { id, isOpen, coverage, quote, product, expiryMs, amount, entry, mark, value, upnl, upnlFraction, greeks, markMs }
 }
 
 describe('any book', () => {
-  it('polled again and again it says at each poll what a tree says that saw no poll before, also while positions are missing', () => {
-    const polls = fc.array(fc.tuple(fc.array(changes, { minLength: 6, maxLength: 6 }), unitsOf, fc.boolean(), fc.boolean()), {
-      maxLength: 4,
-    })
+  it('arranged by its sizes shows the marks and quotes of any later poll', () => {
     fc.assert(
-      fc.property(books, ownTrades, polls, (first, made, later) => {
-        const [reader, tree] = [new PositionReader(), new PositionsTree()]
-        let positions = first
-        for (const [moves, priced, isWhole, isClosed] of later) {
-          positions = positions.map((each, at) => ({ ...each, ...moves[at] }))
-          const closed = isClosed ? new Set(tree.groups().map(group => group.id)) : open
-          const said = tree.read(reader.read(positions, find, priced), made, closed, isWhole).map(shownFigures)
-          expect(said).toEqual(new PositionsTree().read(positionRows(positions, find, priced), made, closed, isWhole).map(shownFigures))
-        }
+      fc.property(books, ownTrades, fc.boolean(), (positions, made, isWhole) => {
+        const arranged = arrangePositions(positionRows(positions, find, units), made)
+        const moved = positions.map(each => ({ ...each, mark_price: dec('777.77'), upnl: dec('5') }))
+        const rows = positionRows(moved, find, new Map())
+        const closed = new Set(
+          groupsOf(arranged.roots)
+            .slice(2)
+            .map(group => group.id),
+        )
+        expect(treeRows(arranged, rows, closed, isWhole).map(shownFigures)).toEqual(tree(rows, made, closed, isWhole).map(shownFigures))
       }),
     )
   })
@@ -164,14 +145,14 @@ describe('any book', () => {
   it('every subtotal is the sum of its rows, and the bases together are the positions', () => {
     fc.assert(
       fc.property(books, ownTrades, (positions, made) => {
-        const rows = new PositionsTree().read(positionRows(positions, find, units), made, open)
+        const rows = tree(positionRows(positions, find, units), made)
         for (const field of ['value', 'upnl', 'marginValue'] as const) {
           rows.forEach((row, at) => {
             if (row.isOpen === undefined) return
             expect(eq(row.figures[field] ?? dec('0'), total(children(rows, at), field))).toBe(true)
           })
           const roots = rows.filter(row => row.depth === 0)
-          expect(eq(total(roots, field), total(new FlatPositions().read(positionRows(positions, find, units)), field))).toBe(true)
+          expect(eq(total(roots, field), total(flatRows(positionRows(positions, find, units)), field))).toBe(true)
         }
         expect(rows.filter(row => row.depth === 0).reduce((count, row) => count + row.coverage.of, 0)).toBe(
           rows.filter(row => row.kind === 'leg').length,
@@ -203,7 +184,7 @@ describe('ticks', () => {
   it('all together tick everything, and what is no longer held is ticked no more', () => {
     const all = nextTicks(rows, new Set(), rows)
     expect(tickedLegs(rows, all)).toHaveLength(5)
-    expect(tickedLegs(new PositionsTree().read(positionRows(held.slice(3), find), [], open), all)).toHaveLength(1)
+    expect(tickedLegs(tree(positionRows(held.slice(3), find), []), all)).toHaveLength(1)
     expect(tickedRows(rows, nextTicks(rows, all, []))).toEqual([])
   })
 })

@@ -5,7 +5,8 @@ import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
 import { type PositionsView, storedView, storeView } from './positions-table.ts'
-import { PositionsTree, FlatPositions } from './positions-tree.ts'
+import { type Arranged, arrangePositions } from './position-nodes.ts'
+import { flatRows, groupsOf, treeRows } from './positions-tree.ts'
 import type { TradeRows } from '../trades/use-trade-rows.ts'
 import { useClosedGroups } from './use-closed-groups.ts'
 import { packageTrades } from '../rows/package-trades.ts'
@@ -45,21 +46,30 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
   const { closed, toggle, openAll, close } = useClosedGroups()
   const orders = useFilledOrders()
   const trades = useMemo(() => (orders === undefined ? noTrades : packageTrades(orders)), [orders])
-  const [books] = useState(() => ({ tree: new PositionsTree(), flat: new FlatPositions() }))
+  const arranged = useArranged(view === 'grouped' ? shown : noPositions, trades)
   const rows = useMemo(() => {
     if (view === 'trades') return tradeRows?.read(closed, isWhole, shown) ?? noRows
-    return view === 'flat' ? books.flat.read(shown) : books.tree.read(shown, trades, closed, isWhole)
-  }, [books, view, shown, trades, closed, isWhole, tradeRows])
+    return view === 'flat' ? flatRows(shown) : treeRows(arranged, shown, closed, isWhole)
+  }, [view, shown, arranged, closed, isWhole, tradeRows])
   // Bases alone stay to be seen; what is in them opens as it is pressed, one level after the other.
   const latest = useRef(rows)
   useEffect(() => {
     latest.current = rows
   })
   const closeAll = useCallback(
-    () => close((view === 'trades' ? latest.current.filter(row => row.isOpen !== undefined) : books.tree.groups()).map(group => group.id)),
-    [view, books, close],
+    () =>
+      close((view === 'trades' ? latest.current.filter(row => row.isOpen !== undefined) : groupsOf(arranged.roots)).map(group => group.id)),
+    [view, arranged, close],
   )
   return { rows, packages: trades, toggle, openAll, closeAll }
 }
 
 const noRows: readonly PositionsRow[] = []
+const noPositions: readonly PositionRow[] = []
+
+/** Follows from sizes and trades: the marks of a poll move nothing. */
+function useArranged(rows: readonly PositionRow[], trades: readonly PackageTrade[]): Arranged {
+  const sizes = useMemo(() => rows.map(({ id, size, base }) => `${id} ${size} ${base}`).join(), [rows])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `sizes` says all that is read of the rows
+  return useMemo(() => arrangePositions(rows, trades), [sizes, trades])
+}

@@ -8,7 +8,8 @@ import { positionRows } from '../../../account/position-rows.ts'
 import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
 import { positionsColumns } from './positions-columns.tsx'
-import { PositionsTree } from '../positions/positions-tree.ts'
+import { arrangePositions } from '../positions/position-nodes.ts'
+import { treeRows } from '../positions/positions-tree.ts'
 import type { PositionsRow } from './positions-row.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 
@@ -24,7 +25,8 @@ const priced = (delta: number, gamma = 0, forward = 100_000): UnitGreeks => ({
 })
 
 function rowsOf(positions: readonly Position[], units: ReadonlyMap<string, UnitGreeks> = new Map()): readonly PositionsRow[] {
-  return new PositionsTree().read(positionRows(positions, lookup.bySymbol, units), [], new Set())
+  const rows = positionRows(positions, lookup.bySymbol, units)
+  return treeRows(arrangePositions(rows, []), rows, new Set())
 }
 const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isVast: false })
 const column = (id: string) =>
@@ -122,7 +124,8 @@ describe('a group', () => {
     const [a, b] = [position(call(100), '2'), position(call(110), '-2')]
     const order = { order: '1', atMs: 1, legs: [call(100), call(110)].map((symbol, at) => ({ symbol, ratio: at === 0 ? 1 : -1 })) }
     const toneWith = (trades: readonly PackageTrade[]) => {
-      const row = new PositionsTree().read(positionRows([a, b], lookup.bySymbol), trades, new Set()).find(each => each.kind === 'structure')
+      const positions = positionRows([a, b], lookup.bySymbol)
+      const row = treeRows(arrangePositions(positions, trades), positions, new Set()).find(each => each.kind === 'structure')
       return row === undefined ? 'no structure' : column('instrument').tone?.(row)
     }
     expect([toneWith([]), toneWith([{ ...order, quantity: dec('2') }])]).toEqual([undefined, 'strong'])

@@ -132,214 +132,93 @@ export interface PositionsPackage {
   readonly quantity: Decimal
 }
 
-/** A group, with what it is so many of where it is a structure. */
-export interface PackageOf {
-  readonly pack: PositionsPackage | undefined
-}
-const noPackage: PackageOf = { pack: undefined }
-
-/** What of a group no mark changes, as far as it was asked for: one for all polls until something under it is traded or priced anew. */
-export interface SteadyTotals {
-  readonly known: Map<keyof Figures, unknown>
-  counted: Pick<GroupPart, 'coverage' | 'entryValue'> | undefined
-}
-export const createSteady = (): SteadyTotals => ({ known: new Map(), counted: undefined })
-
-/** Subtotals of a group, each worked out when it is first asked for: a poll changes every group, and few of them are looked at. */
-class Subtotals implements Figures {
-  readonly side = undefined
-  private readonly parts: readonly GroupPart[]
-  private readonly of: PackageOf
-  private readonly steady: SteadyTotals
-  /** What was asked for, by its name: undefined is an answer too. */
-  private known: Map<keyof Figures, unknown> | undefined
-
-  constructor(parts: readonly GroupPart[], of: PackageOf, steady: SteadyTotals) {
-    this.parts = parts
-    this.of = of
-    this.steady = steady
-  }
-
-  private get pack(): PositionsPackage | undefined {
-    return this.of.pack
-  }
-
-  get size(): Decimal | undefined {
-    return this.pack?.quantity
-  }
-
-  get quote(): string | undefined {
-    return this.steadily('quote', () => shared(this.parts, part => part.figures.quote))
-  }
-
-  get quantityStep(): Decimal | undefined {
-    return this.pack === undefined ? undefined : this.parts[0]?.figures.quantityStep
-  }
-
-  get shownStep(): Decimal | undefined {
-    return this.pack === undefined ? undefined : this.parts[0]?.figures.shownStep
-  }
-
-  get entry(): Decimal | undefined {
-    return this.steadily('entry', () => this.netOf('entry'))
-  }
-
-  get mark(): Decimal | undefined {
-    return this.once('mark', () => this.netOf('mark'))
-  }
-
-  get product(): Product | undefined {
-    return this.steadily('product', () => shared(this.parts, part => part.figures.product))
-  }
-
-  get expiryMs(): number | undefined {
-    return this.steadily('expiryMs', () => shared(this.parts, part => part.figures.expiryMs))
-  }
-
-  get value(): Decimal | undefined {
-    return this.sumOf('value')
-  }
-
-  get upnl(): Decimal | undefined {
-    return this.sumOf('upnl')
-  }
-
-  get ourUpnl(): Decimal | undefined {
-    return this.sumOf('ourUpnl')
-  }
-
-  get marginValue(): Decimal | undefined {
-    return this.sumOf('marginValue')
-  }
-
-  get differs(): boolean {
-    return this.parts.some(part => part.figures.differs)
-  }
-
-  get upnlFraction(): number | undefined {
-    return this.once('upnlFraction', () => {
-      const entryValue = this.parts.reduce((total, part) => total + part.entryValue, 0)
-      return this.upnl === undefined || entryValue === 0 ? undefined : toNumber(this.upnl) / entryValue
-    })
-  }
-
-  get greeks(): Greeks | undefined {
-    return this.steadily('greeks', () => {
-      const isPriced = this.parts.some(part => part.coverage.priced > 0)
-      if (!isPriced || shared(this.parts, part => part.base) === undefined) return undefined
-      return sumGreeks(this.parts.map(part => part.figures.greeks)).greeks
-    })
-  }
-
-  get markMs(): number {
-    return this.once('markMs', () => this.parts.reduce((oldest, part) => Math.min(oldest, part.figures.markMs), Number.POSITIVE_INFINITY))
-  }
-
-  /** Worked out once: a cell asks for it at its own drawing, at the next poll's to see what changed, and each second where it shows an age. */
-  private once<Value>(name: keyof Figures, make: () => Value): Value {
-    return this.from((this.known ??= new Map<keyof Figures, unknown>()), name, make)
-  }
-
-  /** Once until something is traded or priced anew. */
-  private steadily<Value>(name: keyof Figures, make: () => Value): Value {
-    return this.from(this.steady.known, name, make)
-  }
-
-  private from<Value>(known: Map<keyof Figures, unknown>, name: keyof Figures, make: () => Value): Value {
-    if (known.has(name)) return known.get(name) as Value
-    const value = make()
-    known.set(name, value)
-    return value
-  }
-
-  /** Price of one package. */
-  private netOf(field: 'entry' | 'mark'): Decimal | undefined {
-    const { pack, parts } = this
-    if (pack === undefined || pack.legs.length !== parts.length) return undefined
-    const legs = pack.legs.flatMap(({ ratio }, at) => {
-      const price = parts[at]?.figures[field]
-      return price === undefined ? [] : [{ ratio, price }]
-    })
-    return legs.length === parts.length ? packagePrice(legs) : undefined
-  }
-
-  /** Undefined where a part lacks it, or where the parts are in several currencies. */
-  private sumOf(field: Money): Decimal | undefined {
-    return this.once(field, () => {
-      if (this.quote === undefined) return undefined
-      const values: Decimal[] = []
-      for (const { figures } of this.parts) {
-        const value = figures[field]
-        if (value === undefined) return undefined
-        values.push(value)
-      }
-      return sum(values)
-    })
-  }
-}
-
-/** Of a group some of whose positions may be missing: only what is the same whatever else it holds. */
-export function unknownGroup(parts: readonly GroupPart[], steady?: SteadyTotals): GroupFigures {
-  const { figures, coverage, entryValue } = groupFigures(parts, noPackage, steady)
-  return {
-    figures: {
-      product: undefined,
-      expiryMs: figures.expiryMs,
-      size: undefined,
-      quantityStep: undefined,
-      side: undefined,
-      entry: undefined,
-      mark: undefined,
-      shownStep: undefined,
-      value: undefined,
-      upnl: undefined,
-      ourUpnl: undefined,
-      differs: figures.differs,
-      upnlFraction: undefined,
-      marginValue: undefined,
-      greeks: undefined,
-      quote: figures.quote,
-      markMs: figures.markMs,
-    },
-    coverage,
-    entryValue,
-  }
-}
-
 export type GroupFigures = Pick<GroupPart, 'figures' | 'coverage' | 'entryValue'>
 
-/** Subtotals of a group. */
-export const groupFigures = (parts: readonly GroupPart[], of: PackageOf, steady: SteadyTotals = createSteady()): GroupFigures =>
-  new CountedGroup(parts, of, steady)
+/** Price of one package. */
+function netOf(parts: readonly GroupPart[], pack: PositionsPackage | undefined, field: 'entry' | 'mark'): Decimal | undefined {
+  if (pack === undefined || pack.legs.length !== parts.length) return undefined
+  const legs = pack.legs.flatMap(({ ratio }, at) => {
+    const price = parts[at]?.figures[field]
+    return price === undefined ? [] : [{ ratio, price }]
+  })
+  return legs.length === parts.length ? packagePrice(legs) : undefined
+}
 
-class CountedGroup implements GroupFigures {
-  readonly figures: Figures
-  readonly #parts: readonly GroupPart[]
-  readonly #steady: SteadyTotals
-
-  constructor(parts: readonly GroupPart[], of: PackageOf, steady: SteadyTotals) {
-    this.#parts = parts
-    this.#steady = steady
-    this.figures = new Subtotals(parts, of, steady)
+/** Undefined where a part lacks it. */
+function sumOf(parts: readonly GroupPart[], field: Money): Decimal | undefined {
+  const values: Decimal[] = []
+  for (const { figures } of parts) {
+    const value = figures[field]
+    if (value === undefined) return undefined
+    values.push(value)
   }
+  return sum(values)
+}
 
-  get coverage(): GroupPart['coverage'] {
-    return this.#count().coverage
-  }
+function greeksOf(parts: readonly GroupPart[], priced: number): Greeks | undefined {
+  if (priced === 0 || shared(parts, part => part.base) === undefined) return undefined
+  return sumGreeks(parts.map(part => part.figures.greeks)).greeks
+}
 
-  get entryValue(): number {
-    return this.#count().entryValue
+/** What is the same of a group whatever else it has, and sums of what is there. */
+function countOf(parts: readonly GroupPart[]): Pick<GroupPart, 'coverage' | 'entryValue'> {
+  let [priced, of, entryValue] = [0, 0, 0]
+  for (const part of parts) {
+    priced += part.coverage.priced
+    of += part.coverage.of
+    entryValue += part.entryValue
   }
+  return { coverage: { priced, of }, entryValue }
+}
 
-  #count(): Pick<GroupPart, 'coverage' | 'entryValue'> {
-    if (this.#steady.counted !== undefined) return this.#steady.counted
-    let [priced, of, entryValue] = [0, 0, 0]
-    for (const part of this.#parts) {
-      priced += part.coverage.priced
-      of += part.coverage.of
-      entryValue += part.entryValue
-    }
-    this.#steady.counted = { coverage: { priced, of }, entryValue }
-    return this.#steady.counted
+const oldestMark = (parts: readonly GroupPart[]): number =>
+  parts.reduce((oldest, part) => Math.min(oldest, part.figures.markMs), Number.POSITIVE_INFINITY)
+
+/** Of a group some of whose positions may be missing: only what is the same whatever else it holds. */
+export function unknownGroup(parts: readonly GroupPart[]): GroupFigures {
+  const figures: Figures = {
+    product: undefined,
+    expiryMs: shared(parts, part => part.figures.expiryMs),
+    size: undefined,
+    quantityStep: undefined,
+    side: undefined,
+    entry: undefined,
+    mark: undefined,
+    shownStep: undefined,
+    value: undefined,
+    upnl: undefined,
+    ourUpnl: undefined,
+    differs: parts.some(part => part.figures.differs),
+    upnlFraction: undefined,
+    marginValue: undefined,
+    greeks: undefined,
+    quote: shared(parts, part => part.figures.quote),
+    markMs: oldestMark(parts),
   }
+  return { figures, ...countOf(parts) }
+}
+
+/** Subtotals of a group, which has no sum of money in several currencies; `pack` is what a structure is so many of. */
+export function groupFigures(parts: readonly GroupPart[], pack: PositionsPackage | undefined): GroupFigures {
+  const unknown = unknownGroup(parts)
+  const { coverage, entryValue } = unknown
+  const money = (field: Money): Decimal | undefined => (unknown.figures.quote === undefined ? undefined : sumOf(parts, field))
+  const [first] = pack === undefined ? [] : parts
+  const upnl = money('upnl')
+  const figures: Figures = {
+    ...unknown.figures,
+    product: shared(parts, part => part.figures.product),
+    size: pack?.quantity,
+    quantityStep: first?.figures.quantityStep,
+    shownStep: first?.figures.shownStep,
+    entry: netOf(parts, pack, 'entry'),
+    mark: netOf(parts, pack, 'mark'),
+    value: money('value'),
+    upnl,
+    ourUpnl: money('ourUpnl'),
+    upnlFraction: upnl === undefined || entryValue === 0 ? undefined : toNumber(upnl) / entryValue,
+    marginValue: money('marginValue'),
+    greeks: greeksOf(parts, coverage.priced),
+  }
+  return { figures, coverage, entryValue }
 }

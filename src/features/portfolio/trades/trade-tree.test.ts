@@ -7,7 +7,7 @@ import { netZeroRow, positionRows } from '../../../account/position-rows.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
 import { areHeld, sizesOfLegs } from '../rows/picked.ts'
 import { arrangeTrades } from './trade-nodes.ts'
-import { TradeTree } from './trade-tree.ts'
+import { tradeTreeRows } from './trade-tree.ts'
 import { proofSums } from './use-trade-rows.ts'
 import { heldPosition as position } from '../../../testing/held-position.ts'
 
@@ -44,7 +44,7 @@ const rows = positionRows(positions, () => undefined)
 const nothing = netZeroRow(p(90), undefined, dec('10'), nowMs, undefined)
 const marked = new Map([...rows, nothing].map(row => [row.symbol, { row, hasMark: true }]))
 const read = (isWhole = true, accepts: (symbol: string) => boolean = () => true, given = marked): PositionsRow[] =>
-  new TradeTree().read(arrangeTrades(seen, accepts), symbol => given.get(symbol), new Set(), isWhole)
+  tradeTreeRows(arrangeTrades(seen, accepts), symbol => given.get(symbol), new Set(), isWhole)
 const lines = (some: readonly PositionsRow[]) =>
   some.map(row => `${'  '.repeat(row.depth)}${row.label} ${row.figures.size ?? ''}`.trimEnd())
 const condorRow = (some: readonly PositionsRow[]): PositionsRow | undefined => some.find(row => row.kind === 'structure')
@@ -118,13 +118,6 @@ describe('trades as rows', () => {
     expect(lines(read(true, symbol => symbol.startsWith('ETH')))).toEqual(['ETH', '  Not by this app', '    ETH 25DEC26 4000 C 2'])
   })
 
-  it('rows that did not change keep their identity from poll to poll', () => {
-    const tree = new TradeTree()
-    const nodes = arrangeTrades(seen, () => true)
-    const first = tree.read(nodes, symbol => marked.get(symbol), new Set(), true)
-    expect(tree.read(nodes, symbol => marked.get(symbol), new Set(), true).every((row, at) => row === first[at])).toBe(true)
-  })
-
   it('legs that the venue nets are no parts of its positions: they are neither closed in place nor picked for the risk beside them', () => {
     const row = condorRow(read())
     const before = read().find(each => each.label === 'Opened before recording')
@@ -150,7 +143,7 @@ describe('trades as rows', () => {
     const { open } = tradeBook({ executions, held: new Map([[later, dec('-2')]]), nowMs })
     const row = netZeroRow(later, undefined, dec('31'), nowMs, undefined)
     const nodes = arrangeTrades({ open, proof: [] }, () => true)
-    const shown = (closed: readonly string[]) => new TradeTree().read(nodes, () => ({ row, hasMark: true }), new Set(closed), true)
+    const shown = (closed: readonly string[]) => tradeTreeRows(nodes, () => ({ row, hasMark: true }), new Set(closed), true)
     expect(
       shown([]).map(each => [
         each.kind,

@@ -1,7 +1,6 @@
 /**
- * Trades as rows of the positions grid. What stands where follows from trades and is worked out when those change; a poll of marks only fills
- * in the figures, and rows that did not change keep their identity. Figures of a leg are of its trade's own lot: what it cost there, at
- * the venue's mark of now.
+ * Trades as rows of the positions table. What stands where follows from trades (`trade-nodes.ts`); each poll fills in new rows. Figures of a leg
+ * are of its trade's own lot: what it cost there, at the venue's mark of now.
  */
 import { type Decimal, add, div, mul, roundTo, sub, sum, toNumber } from '../../../domain/decimal.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
@@ -24,7 +23,6 @@ interface Filled extends GroupPart {
   readonly children: readonly Filled[]
   /** Shown before the children, and in no sum. */
   readonly steps?: readonly PositionsRow[] | undefined
-  readonly position: PositionRow | undefined
 }
 
 /** A row of the instrument, and whether its mark is known. */
@@ -35,42 +33,28 @@ export interface MarkedRow {
 
 const entryPlaces = 8
 
-export class TradeTree {
-  #nodes: readonly TradeGroupNode[] = []
-  #saved = new Map<TradeNode, Filled>()
-  #wasWhole = true
-
-  /** Rows to show, parents before children; the children of groups in `closed` are left out. Bases have no subtotals unless `isWhole`. */
-  read(
-    nodes: readonly TradeGroupNode[],
-    find: (symbol: string) => MarkedRow | undefined,
-    closed: ReadonlySet<string>,
-    isWhole: boolean,
-  ): PositionsRow[] {
-    if (nodes !== this.#nodes || isWhole !== this.#wasWhole) {
-      this.#nodes = nodes
-      this.#wasWhole = isWhole
-      this.#saved = new Map()
-    }
-    const fill = (node: TradeNode): Filled[] => {
-      const known = this.#saved.get(node)
-      const filled = isTradeGroup(node)
-        ? fillGroup(node, node.children.flatMap(fill), !closed.has(node.id), isWhole || node.kind === 'structure', known)
-        : fillLeg(node, find(node.symbol), known)
-      if (filled === undefined) return []
-      if (filled !== known) this.#saved.set(node, filled)
-      return [filled]
-    }
-    const shown: PositionsRow[] = []
-    const show = ({ row, children, steps = [] }: Filled): void => {
-      shown.push(row)
-      if (row.isOpen !== true) return
-      shown.push(...steps)
-      for (const child of children) show(child)
-    }
-    for (const root of nodes) for (const filled of fill(root)) show(filled)
-    return shown
+/** Rows to show, parents before children; the children of groups in `closed` are left out. Bases have no subtotals unless `isWhole`. */
+export function tradeTreeRows(
+  nodes: readonly TradeGroupNode[],
+  find: (symbol: string) => MarkedRow | undefined,
+  closed: ReadonlySet<string>,
+  isWhole: boolean,
+): PositionsRow[] {
+  const fill = (node: TradeNode): Filled[] => {
+    const filled = isTradeGroup(node)
+      ? fillGroup(node, node.children.flatMap(fill), !closed.has(node.id), isWhole || node.kind === 'structure')
+      : fillLeg(node, find(node.symbol))
+    return filled === undefined ? [] : [filled]
   }
+  const shown: PositionsRow[] = []
+  const show = ({ row, children, steps = [] }: Filled): void => {
+    shown.push(row)
+    if (row.isOpen !== true) return
+    shown.push(...steps)
+    for (const child of children) show(child)
+  }
+  for (const filled of nodes.flatMap(fill)) show(filled)
+  return shown
 }
 
 function legFigures({ size, lot }: TradeLegNode, { row, hasMark }: MarkedRow): Figures {
@@ -99,10 +83,9 @@ function legFigures({ size, lot }: TradeLegNode, { row, hasMark }: MarkedRow): F
   }
 }
 
-function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined, known: Filled | undefined): Filled | undefined {
+function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined): Filled | undefined {
   if (marked === undefined) return undefined
   const { row: position } = marked
-  if (known?.position === position) return known
   const figures = legFigures(node, marked)
   const coverage = { priced: figures.greeks === undefined ? 0 : 1, of: 1 }
   const legs: readonly PositionsLeg[] = [{ id: node.id, position, size: node.size, isWhole: false, entry: figures.entry }]
@@ -120,7 +103,7 @@ function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined, known: Fille
     trade: node.trade === undefined ? undefined : tradeFigures(node.trade, figures.upnl, legs),
   }
   const entryValue = node.lot === undefined ? 0 : Math.abs(toNumber(node.lot.cost))
-  return { row, children: [], position, base: position.base, entryValue, figures, coverage }
+  return { row, children: [], base: position.base, entryValue, figures, coverage }
 }
 
 function tradeFigures(
@@ -144,17 +127,10 @@ const sumOf = (children: readonly Filled[], read: (row: PositionsRow) => Decimal
   return values.length === children.length ? sum(values) : undefined
 }
 
-function fillGroup(
-  node: TradeGroupNode,
-  children: readonly Filled[],
-  isOpen: boolean,
-  isWhole: boolean,
-  known: Filled | undefined,
-): Filled | undefined {
+function fillGroup(node: TradeGroupNode, children: readonly Filled[], isOpen: boolean, isWhole: boolean): Filled | undefined {
   if (children.length === 0) return undefined
-  if (known !== undefined && known.row.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
   const { id, kind, depth, label, note, tip, base, pack, trade } = node
-  const { figures, coverage, entryValue } = isWhole ? groupFigures(children, { pack }) : unknownGroup(children)
+  const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)
   const legs = children.flatMap(child => child.row.legs)
   const row: PositionsRow = {
     id,
@@ -177,5 +153,5 @@ function fillGroup(
             ofMost: undefined,
           },
   }
-  return { row, children, steps: node.steps, position: undefined, base, entryValue, figures, coverage }
+  return { row, children, steps: node.steps, base, entryValue, figures, coverage }
 }

@@ -11,7 +11,7 @@ import { useMarket } from '../../../model/market/use-market.ts'
 import { legQuote } from '../../../pricing/market/leg-quotes.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
 import { arrangeTrades } from './trade-nodes.ts'
-import { type MarkedRow, TradeTree } from './trade-tree.ts'
+import { type MarkedRow, tradeTreeRows } from './trade-tree.ts'
 
 /** A fill may reach the journal after the position that it made. */
 const graceMs = 5_000
@@ -76,7 +76,6 @@ export function useReadTrades(positions: readonly PositionRow[]): ReadTrades | u
   const book = useTradeBook()
   const isSettling = useIsSettling(book)
   const { rows: netted, marked } = useNetted(book, positions)
-  const [tree] = useState(() => new TradeTree())
   const [placed] = useState(() => new ArrangedTrades())
   return useMemo(() => {
     if (book === undefined) return undefined
@@ -86,11 +85,11 @@ export function useReadTrades(positions: readonly PositionRow[]): ReadTrades | u
       for (const row of netted) found.set(row.symbol, { row, hasMark: marked.has(row.symbol) })
       return {
         netted,
-        read: (closed, isWhole, shown) => tree.read(placed.of(book, isSettling, shown), symbol => found.get(symbol), closed, isWhole),
+        read: (closed, isWhole, shown) => tradeTreeRows(placed.of(book, isSettling, shown), symbol => found.get(symbol), closed, isWhole),
       }
     }
     return { book, isSettling, beside }
-  }, [book, netted, marked, isSettling, tree, placed])
+  }, [book, netted, marked, isSettling, placed])
 }
 
 /** The places of trades, anew only when trades or what is shown of them change. */
