@@ -1,6 +1,6 @@
 /**
  * What is derived of one session's account: rows, exposure, totals, each anew only when what it is made of changes. It remembers of the past
- * what the present needs: unchanged rows keep their identity, and a figure that is not known now has its last known value beside it.
+ * what the present needs: a figure that is not known now has its last known value beside it.
  */
 import type { Balance, Position } from '../domain/account.ts'
 import type { Decimal } from '../domain/decimal.ts'
@@ -17,9 +17,9 @@ import type { Gap } from './gap.ts'
 import { SeenIndexes, indexesOf } from './indexes.ts'
 import { LastKnownValues, withLast } from './last-known.ts'
 import { bookLines, underlyingPrices } from './lines.ts'
-import { type FindInstrument, PositionReader, type PositionRow } from './position-rows.ts'
+import { type FindInstrument, type PositionRow, positionRows } from './position-rows.ts'
 import { type Gaps, type LastKnown, type PortfolioTotals, type Total, equityTotal, portfolioTotals } from './totals.ts'
-import type { TradedPosition } from './traded-positions.ts'
+import { type TradedPosition, createTradedReader } from './traded-positions.ts'
 import type { Summaries } from '../domain/usd-value.ts'
 
 /** What the quotes say of the bases held. */
@@ -100,7 +100,6 @@ export class AccountModel {
   readonly indexes = indexesOf()
   /** What the venue sent an index of. */
   readonly seenIndexes = new SeenIndexes()
-  readonly #reader = new PositionReader()
   readonly #lastTotals = new LastKnownValues<Decimal>()
   readonly #totals = new Map<string, Total>()
   readonly #lastRisk = new LastKnownValues<Risk>()
@@ -111,13 +110,11 @@ export class AccountModel {
   }
 
   /** Apart from their marks: the same list until something is traded. */
-  traded(positions: readonly Position[]): readonly TradedPosition[] {
-    return this.#reader.traded(positions)
-  }
+  readonly traded = createTradedReader()
 
   readonly rows = remembered(
     (positions: readonly Position[] | undefined, index: InstrumentIndex | undefined, book: Book): readonly PositionRow[] | undefined =>
-      positions === undefined ? undefined : this.#reader.read(positions, this.#findIn(index), book.units),
+      positions === undefined ? undefined : positionRows(positions, this.#findIn(index), book.units),
   )
 
   /** The same function for the same listing. */

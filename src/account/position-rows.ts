@@ -1,7 +1,7 @@
 /**
- * Rows of the positions grid: one a position, with the venue's figures as sent and ours beside them as the check. Order: base, then
- * expiry (perpetuals and spot first), strike, right. Rows of unchanged positions keep their identity. What an instrument's name and
- * listing say is read once for each instrument, since every poll brings every position again.
+ * Rows of the positions table: one a position, new with each poll, with the venue's figures as sent and ours beside them as the check. Order: base,
+ * then expiry (perpetuals and spot first), strike, right. What an instrument's name and listing say is read once for each listing, since every
+ * poll brings every position again.
  */
 import type { Position } from '../domain/account.ts'
 import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, sub, toNumber, zero } from '../domain/decimal.ts'
@@ -19,7 +19,6 @@ import {
 import type { Side } from '../domain/order.ts'
 import { signedSize, unrealisedPnl } from '../domain/pnl.ts'
 import { type Greeks, type UnitGreeks, greeksOfSize } from '../pricing/portfolio/unit-greeks.ts'
-import { type TradedPosition, createTradedReader } from './traded-positions.ts'
 
 /** What is known of an instrument apart from any position in it. */
 export interface InstrumentFacts {
@@ -43,8 +42,6 @@ export interface InstrumentFacts {
 
 export interface PositionRow extends InstrumentFacts {
   readonly id: string
-  /** The same object for rows of one position that differ only in what each poll brings anew: mark, uPnL, margin value, time. Undefined where that is not known. */
-  readonly held?: object | undefined
   /** The side the position was entered on; undefined when the venue says neither long nor short. */
   readonly side: Side | undefined
   readonly size: Decimal
@@ -109,150 +106,64 @@ function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument
   }
 }
 
-/** What of a position stays from poll to poll while it is not traded. */
-class Holding {
-  readonly facts: InstrumentFacts
-  readonly unit: UnitGreeks | undefined
-  readonly id: string
-  readonly side: Side | undefined
-  /** With its sign. */
-  readonly size: Decimal
-  /** |entry × size|. */
-  readonly entryValue: number
-  readonly count: number
-  readonly entry: number
-  /** Of the check. */
-  readonly tolerance: Decimal
-  readonly mostOff: number
-  readonly greeks: Greeks | undefined
-
-  constructor(position: Position, facts: InstrumentFacts, unit: UnitGreeks | undefined) {
-    this.facts = facts
-    this.unit = unit
-    this.id = `${position.symbol} ${position.deliverable_id}`
-    this.side = position.side === 'long' ? 'buy' : position.side === 'short' ? 'sell' : undefined
-    this.size = signedSize(position)
-    this.count = toNumber(this.size)
-    this.entry = toNumber(position.average_entry_price)
-    this.entryValue = Math.abs(this.entry * this.count)
-    this.tolerance = tolerance(this.size, facts.priceStep)
-    this.mostOff = toNumber(this.tolerance)
-    this.greeks = unit === undefined ? undefined : greeksOfSize(unit, this.count)
-  }
-}
-
-const isSameHolding = (a: Position, b: Position): boolean =>
-  a.size === b.size && a.side === b.side && a.average_entry_price === b.average_entry_price && a.deliverable_id === b.deliverable_id
-
 /** Relative error, generously, of what doubles make of a few figures. */
 const doubt = 1e-12
 
-/** Every poll makes one for every position, so it holds two references, and reckons what it is asked for. */
-class Row implements PositionRow {
-  readonly position: Position
-  readonly holding: Holding
-  #ourUpnl: Decimal | undefined
-  #value: Decimal | undefined
+/** Compared as doubles, and as decimals where they are too close for that: a poll checks every position. */
+function differsFrom(
+  { upnl, mark_price: mark, average_entry_price: entry }: Position,
+  size: Decimal,
+  ours: Decimal,
+  most: Decimal,
+): boolean {
+  const [said, from, to, count, limit] = [upnl, entry, mark, size, most].map(toNumber) as [number, number, number, number, number]
+  const by = Math.abs(said - (to - from) * count)
+  const unsure = doubt * (Math.abs(said) + (Math.abs(to) + Math.abs(from)) * Math.abs(count) + limit)
+  if (Math.abs(by - limit) > unsure) return by > limit
+  return !eq(upnl, ours) && gt(abs(sub(upnl, ours)), most)
+}
 
-  constructor(position: Position, holding: Holding) {
-    this.position = position
-    this.holding = holding
-  }
+const valueOf = (product: Product | undefined, { mark_price: mark, upnl }: Position, size: Decimal): Decimal | undefined =>
+  product === 'perpetual' || product === 'future' ? upnl : product === undefined ? undefined : mul(mark, size)
 
-  get symbol(): string {
-    return this.holding.facts.symbol
-  }
-  get name(): string {
-    return this.holding.facts.name
-  }
-  get base(): string {
-    return this.holding.facts.base
-  }
-  get product(): Product | undefined {
-    return this.holding.facts.product
-  }
-  get expiryMs(): number | undefined {
-    return this.holding.facts.expiryMs
-  }
-  get quote(): string {
-    return this.holding.facts.quote
-  }
-  get entityId(): EntityId | undefined {
-    return this.holding.facts.entityId
-  }
-  get shownStep(): Decimal {
-    return this.holding.facts.shownStep
-  }
-  get priceStep(): Decimal | undefined {
-    return this.holding.facts.priceStep
-  }
-  get quantityStep(): Decimal | undefined {
-    return this.holding.facts.quantityStep
-  }
-  get tradeable(): boolean {
-    return this.holding.facts.tradeable
-  }
-  get parsed(): InstrumentName | undefined {
-    return this.holding.facts.parsed
-  }
-  get id(): string {
-    return this.holding.id
-  }
-  get held(): object {
-    return this.holding
-  }
-  get side(): Side | undefined {
-    return this.holding.side
-  }
-  get size(): Decimal {
-    return this.holding.size
-  }
-  get entry(): Decimal {
-    return this.position.average_entry_price
-  }
-  get mark(): Decimal {
-    return this.position.mark_price
-  }
-  get markMs(): number {
-    return this.position.timestamp / 1000
-  }
-  get upnl(): Decimal {
-    return this.position.upnl
-  }
-  get entryValue(): number {
-    return this.holding.entryValue
-  }
-  get upnlFraction(): number | undefined {
-    return this.entryValue === 0 ? undefined : toNumber(this.upnl) / this.entryValue
-  }
-  get ourUpnl(): Decimal | undefined {
-    return this.product === undefined ? undefined : (this.#ourUpnl ??= unrealisedPnl(this.position, this.size))
-  }
-  get differs(): boolean {
-    if (this.product === undefined) return false
-    const { count, entry, mostOff: most } = this.holding
-    const mark = toNumber(this.mark)
-    const upnl = toNumber(this.upnl)
-    const by = Math.abs(upnl - (mark - entry) * count)
-    const unsure = doubt * (Math.abs(upnl) + (Math.abs(mark) + Math.abs(entry)) * Math.abs(count) + most)
-    if (by > most + unsure) return true
-    if (by < most - unsure) return false
-    // Too close for doubles.
-    const ours = this.ourUpnl ?? zero
-    return !eq(this.upnl, ours) && gt(abs(sub(this.upnl, ours)), this.holding.tolerance)
-  }
-  get value(): Decimal | undefined {
-    if (this.product === 'perpetual' || this.product === 'future') return this.upnl
-    return this.product === undefined ? undefined : (this.#value ??= mul(this.mark, this.size))
-  }
-  get marginValue(): Decimal | undefined {
-    return this.position.margin_value
-  }
-  get unit(): UnitGreeks | undefined {
-    return this.holding.unit
-  }
-  get greeks(): Greeks | undefined {
-    return this.holding.greeks
+function rowOf(position: Position, facts: InstrumentFacts, read: UnitGreeks | undefined): PositionRow {
+  const { product, priceStep } = facts
+  const { average_entry_price: entry, side, upnl } = position
+  const size = signedSize(position)
+  const count = toNumber(size)
+  const entryValue = Math.abs(toNumber(entry) * count)
+  const unit = product === undefined && read?.isPriced === true ? noRule : read
+  const ourUpnl = product === undefined ? undefined : unrealisedPnl(position, size)
+  const { symbol, name, base, expiryMs, quote, entityId, shownStep: step, quantityStep, tradeable, parsed } = facts
+  return {
+    // One by one: spread into so large an object they take a hundred times as long.
+    symbol,
+    name,
+    base,
+    product,
+    expiryMs,
+    quote,
+    entityId,
+    shownStep: step,
+    priceStep,
+    quantityStep,
+    tradeable,
+    parsed,
+    id: `${symbol} ${position.deliverable_id}`,
+    side: side === 'long' ? 'buy' : side === 'short' ? 'sell' : undefined,
+    size,
+    entry,
+    mark: position.mark_price,
+    markMs: position.timestamp / 1000,
+    upnl,
+    entryValue,
+    upnlFraction: entryValue === 0 ? undefined : toNumber(upnl) / entryValue,
+    ourUpnl,
+    differs: ourUpnl !== undefined && differsFrom(position, size, ourUpnl, tolerance(size, priceStep)),
+    value: valueOf(product, position, size),
+    marginValue: position.margin_value,
+    unit,
+    greeks: unit === undefined ? undefined : greeksOfSize(unit, count),
   }
 }
 
@@ -296,97 +207,22 @@ export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number
   return byExpiry || byProduct || strikes || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0)
 }
 
-interface RetainedFacts {
-  readonly instrument: Instrument | undefined
-  readonly productType: string
-  readonly facts: InstrumentFacts
-}
-
 const noUnits: UnitsBySymbol = new Map()
 
-/** The last reading: what stood where, and where it went. */
-interface Reading {
-  readonly traded: readonly TradedPosition[]
-  readonly find: FindInstrument | undefined
-  readonly units: UnitsBySymbol
-  readonly rows: readonly Row[]
-  /** Of each row, the index of its position in the poll. */
-  readonly indexes: readonly number[]
+/** By symbol and product; as many as the account has had instruments since the listing came. */
+const factsOfListing = new WeakMap<FindInstrument, Map<string, InstrumentFacts>>()
+
+/** Rows of the open positions; flat ones (size zero) are not positions. The same `find` means the same listing. */
+export function positionRows(positions: readonly Position[], find: FindInstrument, units: UnitsBySymbol = noUnits): PositionRow[] {
+  const known = factsOfListing.get(find) ?? new Map<string, InstrumentFacts>()
+  factsOfListing.set(find, known)
+  const rows = positions.flatMap(position => {
+    if (isZero(position.size)) return []
+    const { symbol } = position
+    const key = `${symbol} ${position.product_type}`
+    const facts = known.get(key) ?? factsOf(position, find(symbol))
+    known.set(key, facts)
+    return rowOf(position, facts, units.get(symbol))
+  })
+  return rows.sort(comparePositions)
 }
-
-const nothingRead: Reading = { traded: [], find: undefined, units: noUnits, rows: [], indexes: [] }
-const keyOf = ({ symbol, side }: Position): string => `${symbol} ${side}`
-
-/** Reads polls into rows, and remembers of the last what the next can use. */
-export class PositionReader {
-  /** The same list for polls that differ in marks alone. */
-  readonly traded = createTradedReader()
-  private readonly facts = new Map<string, RetainedFacts>()
-  /** By symbol and side. */
-  private readonly cached = new Map<string, Row>()
-  private last: Reading = nothingRead
-  private order: { readonly facts: readonly InstrumentFacts[]; readonly order: readonly number[] } = { facts: [], order: [] }
-
-  /** Rows of the open positions; flat ones (size zero) are not positions. A stable `find` lets a poll of marks alone go without looking anything up. */
-  read(positions: readonly Position[], find: FindInstrument, units: UnitsBySymbol = noUnits): PositionRow[] {
-    const { last } = this
-    const traded = this.traded(positions)
-    const isStill = traded === last.traded && find === last.find && units === last.units
-    return isStill ? this.remark(positions) : this.readAll(positions, traded, find, units)
-  }
-
-  /** Each row where it stood, with its new mark. */
-  private remark(positions: readonly Position[]): Row[] {
-    const { last } = this
-    const rows = last.rows.map((row, at) => {
-      const position = positions[last.indexes[at] as number] as Position
-      return row.position === position ? row : new Row(position, row.holding)
-    })
-    this.last = { ...last, rows }
-    return rows
-  }
-
-  private readAll(positions: readonly Position[], traded: Reading['traded'], find: FindInstrument, units: UnitsBySymbol): Row[] {
-    for (const row of this.last.rows) this.cached.set(keyOf(row.position), row)
-    const open = positions.flatMap((position, index) => (isZero(position.size) ? [] : [{ position, index }]))
-    const read = open.map(({ position }) => this.rowOf(position, find(position.symbol), units.get(position.symbol)))
-    const order = this.orderOf(open.map(each => each.position))
-    const rows = order.map(at => read[at] as Row)
-    this.last = { traded, find, units, rows, indexes: order.map(at => open[at]?.index ?? 0) }
-    return rows
-  }
-
-  private factsOf(position: Position, instrument: Instrument | undefined): InstrumentFacts {
-    const known = this.facts.get(position.symbol)
-    if (known !== undefined && known.instrument === instrument && known.productType === position.product_type) return known.facts
-    const facts = factsOf(position, instrument)
-    this.facts.set(position.symbol, { instrument, productType: position.product_type, facts })
-    return facts
-  }
-
-  private rowOf(position: Position, instrument: Instrument | undefined, read: UnitGreeks | undefined): Row {
-    const facts = this.factsOf(position, instrument)
-    const unit = facts.product === undefined && read?.isPriced === true ? noRule : read
-    const key = keyOf(position)
-    const known = this.cached.get(key)
-    const isHeld = known !== undefined && known.holding.facts === facts && known.holding.unit === unit
-    if (isHeld && known.position === position) return known
-    const holding = isHeld && isSameHolding(known.position, position) ? known.holding : new Holding(position, facts, unit)
-    const row = new Row(position, holding)
-    this.cached.set(key, row)
-    return row
-  }
-
-  private orderOf(positions: readonly Position[]): readonly number[] {
-    const facts = positions.map(position => this.facts.get(position.symbol)?.facts as InstrumentFacts)
-    const last = this.order
-    if (facts.length === last.facts.length && facts.every((each, index) => each === last.facts[index])) return last.order
-    const order = facts.map((_, index) => index).sort((a, b) => comparePositions(facts[a] as InstrumentFacts, facts[b] as InstrumentFacts))
-    this.order = { facts, order }
-    return order
-  }
-}
-
-/** One poll by itself. */
-export const positionRows = (positions: readonly Position[], find: FindInstrument, units?: UnitsBySymbol): PositionRow[] =>
-  new PositionReader().read(positions, find, units)

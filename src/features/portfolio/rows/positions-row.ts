@@ -200,25 +200,29 @@ export function unknownGroup(parts: readonly GroupPart[]): GroupFigures {
 
 /** Subtotals of a group, which has no sum of money in several currencies; `pack` is what a structure is so many of. */
 export function groupFigures(parts: readonly GroupPart[], pack: PositionsPackage | undefined): GroupFigures {
-  const unknown = unknownGroup(parts)
-  const { coverage, entryValue } = unknown
-  const money = (field: Money): Decimal | undefined => (unknown.figures.quote === undefined ? undefined : sumOf(parts, field))
+  const { coverage, entryValue } = countOf(parts)
+  const quote = shared(parts, part => part.figures.quote)
+  const money = (field: Money): Decimal | undefined => (quote === undefined ? undefined : sumOf(parts, field))
   const [first] = pack === undefined ? [] : parts
   const upnl = money('upnl')
   const figures: Figures = {
-    ...unknown.figures,
     product: shared(parts, part => part.figures.product),
+    expiryMs: shared(parts, part => part.figures.expiryMs),
     size: pack?.quantity,
     quantityStep: first?.figures.quantityStep,
-    shownStep: first?.figures.shownStep,
+    side: undefined,
     entry: netOf(parts, pack, 'entry'),
     mark: netOf(parts, pack, 'mark'),
+    shownStep: first?.figures.shownStep,
     value: money('value'),
     upnl,
     ourUpnl: money('ourUpnl'),
+    differs: parts.some(part => part.figures.differs),
     upnlFraction: upnl === undefined || entryValue === 0 ? undefined : toNumber(upnl) / entryValue,
     marginValue: money('marginValue'),
     greeks: greeksOf(parts, coverage.priced),
+    quote,
+    markMs: oldestMark(parts),
   }
   return { figures, coverage, entryValue }
 }
