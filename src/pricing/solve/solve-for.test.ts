@@ -59,6 +59,11 @@ describe('a strike is solved for', () => {
     expect(ask(sold, 'premium', 0, { legs: mirrored, side: 'sell' })).toMatchObject([{ value: -100 }, { value: 1100 }, { value: -2000 }])
   })
 
+  test('a hedge in the package costs no premium', () => {
+    const hedged = [...collar, { symbol: 'BTC-USD-PERPETUAL', ratio: 1 }]
+    expect(ask(sold, 'premium', 0, { legs: hedged })).toMatchObject([{ value: -100 }, { value: 1100 }, { value: -2000 }])
+  })
+
   test('only strikes with a two-sided quote are an answer, and a leg without one leaves none', () => {
     const gone = new Map(quotes)
     gone.delete(put(95))

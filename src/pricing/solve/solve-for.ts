@@ -98,6 +98,12 @@ function midOf({ legs, quotes }: SolveInputs): Decimal | undefined {
   return quoted.every(({ quote }) => quote.mid !== undefined) ? netPrices(quoted).mid?.price : undefined
 }
 
+/** A hedge costs no premium: only options do, where there are any. */
+function premiumLegs(legs: readonly PackageLeg[]): readonly PackageLeg[] {
+  const options = legs.filter(leg => parseInstrumentName(leg.symbol)?.product === 'option')
+  return options.length === 0 ? legs : options
+}
+
 const executed = ({ legs, side }: SolveInputs): readonly PackageLeg[] =>
   legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sideSign(side) }))
 
@@ -105,10 +111,13 @@ const executed = ({ legs, side }: SolveInputs): readonly PackageLeg[] =>
 function measure(inputs: SolveInputs, target: Target, wanted: number): number | undefined {
   if (target === 'delta') return greekOf(inputs, 'delta')
   if (target === 'vega') return greekOf(inputs, 'vegaPerVolPoint')
+  if (target === 'premium') {
+    const premium = midOf({ ...inputs, legs: premiumLegs(inputs.legs) })
+    return premium === undefined ? undefined : toNumber(premium) * sideSign(inputs.side)
+  }
   const price = inputs.price ?? midOf(inputs)
   if (price === undefined) return undefined
   const paid = toNumber(price) * sideSign(inputs.side)
-  if (target === 'premium') return paid
   if (target === 'loss') {
     const least = volatilityFreeBounds(executed(inputs), paid)?.least
     return least === undefined || least === 'unlimited' ? undefined : Math.max(0, -least)

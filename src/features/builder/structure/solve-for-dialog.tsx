@@ -3,7 +3,7 @@ import { Target as TargetIcon } from 'lucide-react'
 import { useState } from 'react'
 import { parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
-import { shortName } from '../../../domain/instrument.ts'
+import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import { priceStepOf } from '../../../domain/package/price-step.ts'
 import { type Solution, type SolvedFor, type Target, type Vary, solveFor, targets } from '../../../pricing/solve/solve-for.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -91,6 +91,14 @@ export function SolveFor({ hedging, current, edit, say }: SolveForProps) {
   )
 }
 
+const isOption = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'option'
+
+/** The strike of the current leg, else of the first that has one; the price where none has. */
+function startOf(legs: Hedging['draft']['legs'], current: string | undefined): string {
+  const symbol = [current ?? '', ...legs.map(leg => leg.symbol)].find(isOption)
+  return symbol === undefined ? 'price' : `strike ${symbol}`
+}
+
 interface SolveDialogProps extends Pick<SolveForProps, 'hedging' | 'current' | 'edit'> {
   readonly close: () => void
 }
@@ -98,7 +106,7 @@ interface SolveDialogProps extends Pick<SolveForProps, 'hedging' | 'current' | '
 function SolveDialog({ hedging, current, edit, close }: SolveDialogProps) {
   const { draft, derived } = hedging
   const solve = solverOf(hedging)
-  const [varied, setVaried] = useState(`strike ${current ?? ''}`)
+  const [varied, setVaried] = useState(startOf(draft.legs, current))
   const [target, setTarget] = useState<Target>('premium')
   const [wanted, setWanted] = useState('0')
   const [what = '', symbol = ''] = varied.split(' ')
@@ -107,7 +115,7 @@ function SolveDialog({ hedging, current, edit, close }: SolveDialogProps) {
   const found = value === undefined ? undefined : solve(vary, target, toNumber(value))
   const varieties = [
     ...draft.legs.flatMap(leg => [
-      { value: `strike ${leg.symbol}`, label: `Strike of ${shortName(leg.symbol)}` },
+      ...(isOption(leg.symbol) ? [{ value: `strike ${leg.symbol}`, label: `Strike of ${shortName(leg.symbol)}` }] : []),
       { value: `ratio ${leg.symbol}`, label: `Ratio of ${shortName(leg.symbol)}` },
     ]),
     { value: 'price', label: 'Price' },
