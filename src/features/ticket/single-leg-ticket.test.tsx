@@ -30,6 +30,7 @@ let turn = 0
 
 beforeEach(async () => {
   turn += 1
+  history.replaceState(null, '')
   sessionStorage.clear()
   localStorage.clear()
   posted = []
@@ -101,6 +102,26 @@ describe('the ticket of one instrument', () => {
     expect(openOrders()[0]).toMatchObject({ symbol: 'PTF-USD', side: 'buy', quantity: '1500', price: '0.5', executions: [] })
     expect(screen.queryByTestId('review-dialog')).toBeNull()
     expect(posted).toHaveLength(1)
+  })
+
+  test('comes back after a reload, or forward to it, with what was typed; opened from elsewhere it is as the link says', async () => {
+    const link = 'trade=PTF-USD&side=buy&quantity=1500&price=0.5'
+    const fields = () => [
+      ...['Quantity', 'Price'].map(label => screen.getByLabelText<HTMLInputElement>(label).value),
+      chosen(screen.getByTestId('single-leg-ticket'), 'Sell').checked,
+    ]
+    await show(link)
+    await type('Quantity', '1700')
+    await type('Price', '0.7')
+    await act(async () => void fireEvent.click(chosen(screen.getByTestId('single-leg-ticket'), 'Sell')))
+    cleanup()
+    await show(link)
+    expect(fields()).toEqual(['1700', '0.7', true])
+    cleanup()
+    history.pushState(null, '')
+    await show(link)
+    expect(fields()).toEqual(['1500', '0.5', false])
+    expect(posted).toEqual([])
   })
 
   test('sends what is typed over the address', async () => {

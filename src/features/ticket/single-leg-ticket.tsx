@@ -119,7 +119,8 @@ interface TicketFormProps extends Omit<TicketOfProps, 'symbol'> {
 
 function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormProps) {
   const { nowMs } = useServerClock()
-  const [entry, edit] = useReducer(editEntry<OrderEntry>, typed ?? openingEntry(asked))
+  const [entry, edit] = useReducer(editEntry<OrderEntry>, typed ?? enteredHere(openingEntry(asked)))
+  useEffect(() => leaveHere(entry), [entry])
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
   const instruments = useMemo(() => [instrument], [instrument])
@@ -148,6 +149,21 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
       />
     </OrderForm>
   )
+}
+
+/** The fields as they were left at this step of the browser's history; as given where it has none of this instrument. */
+function enteredHere(opening: OrderEntry): OrderEntry {
+  const { ticket } = (history.state ?? {}) as { readonly ticket?: OrderEntry }
+  return ticket?.legs[0]?.symbol === opening.legs[0]?.symbol && ticket !== undefined ? ticket : opening
+}
+
+/** With this step of the browser's history: a reload has it, and so has Forward. */
+function leaveHere(entry: OrderEntry): void {
+  try {
+    history.replaceState({ ...history.state, ticket: entry }, '')
+  } catch {
+    // Safari limits such writes: then the fields of a reload are those of a moment before.
+  }
 }
 
 const unlimited = ['The loss at expiry is unlimited.']

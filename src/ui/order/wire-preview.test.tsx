@@ -5,7 +5,7 @@ import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import { type PackageIntent, normalise } from '../../domain/normalise.ts'
 import { curlText } from './curl-text.ts'
-import { WirePreview } from './wire-preview.tsx'
+import { WirePreview, WireVerdict } from './wire-preview.tsx'
 
 afterEach(cleanup)
 
@@ -62,6 +62,21 @@ describe('the wire preview', () => {
   it('tells apart a missing field from a broken rule', () => {
     const text = show([{ code: 'price_missing', rule: 'fields', severity: 'block', field: 'price' }]).textContent
     expect(text).toContain('Cannot send: price missing')
+  })
+})
+
+describe('the verdict in one line', () => {
+  function verdict(problems: Parameters<typeof WireVerdict>[0]['problems'] = [], change: Partial<PackageIntent> = {}) {
+    const wire = normalise(meant)
+    if (!wire.ok) throw new Error('the case must normalise')
+    const { container } = render(<WireVerdict meant={meant} sent={{ ...wire.value, ...change }} order={order} problems={problems} />)
+    return container.textContent?.trim()
+  }
+
+  it('is silent of an order that can be sent, and says what is wrong with another', () => {
+    expect(verdict()).toBe('')
+    expect(verdict([{ code: 'price_missing', rule: 'fields', severity: 'block', field: 'price' }])).toBe('Cannot send: price missing')
+    expect(verdict([], { quantity: dec('9') })).toBe('Not what was meant: do not send')
   })
 })
 

@@ -57,14 +57,16 @@ export function WirePreview({ meant, sent, order, problems, text, url }: WirePre
   )
 }
 
-/** The verdicts alone, in one line. */
+/** What is wrong, in one line; nothing of an order that can be sent. */
 export function WireVerdict({ meant, sent, order, problems }: Pick<WirePreviewProps, 'meant' | 'sent' | 'order' | 'problems'>) {
   const checks = ruleChecks(order, problems)
+  const isBroken = checks.some(check => check.state === 'broken')
   const { holds } = wireProof(meant, sent)
+  if (holds && !isBroken) return null
   return (
-    <span className={styles.line} data-testid="wire-preview">
-      <Verdict good={!checks.some(check => check.state === 'broken')} text={rulesVerdict(checks)} />
-      <Verdict good={holds} text={holds ? 'Matches your order' : 'Not what was meant: do not send'} />
+    <span className={styles.line} data-testid="wire-verdict">
+      {isBroken && <Verdict good={false} text={rulesVerdict(checks)} />}
+      {!holds && <Verdict good={false} text="Not what was meant: do not send" />}
     </span>
   )
 }
