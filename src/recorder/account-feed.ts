@@ -30,7 +30,8 @@ export function openAccountFeed({ follower, session, timers, open, url, askSoon 
     timers,
     open,
     address: () => url,
-    probe: () => 'unclear',
+    // Whoever runs this named the socket: one that does not open yet is tried again.
+    probe: () => 'present',
     credentials: () => session.credentials,
     pushed(message) {
       const evidence = evidenceOfPush(message, timers.monotonicMs())

@@ -184,7 +184,7 @@ export class AccountFollower {
     const { session, reader, timers } = this.#parts
     const { owner, clock } = session
     const askedMs = clock.nowMs()
-    const completeMs = this.#fillsMs ?? askedMs
+    const completeMs = this.#fillsMs ?? this.#beganMs
     const anchor = this.#hasMissed ? await this.#lastFill(completeMs) : undefined
     this.#hasMissed = false
     const read = await readTradeHistory(

@@ -49,3 +49,22 @@ describe('an account of 50 fills a second', () => {
     expect(cash.filter(row => row.what === 'cash_moved')).toEqual([])
   })
 })
+
+test('a fill of the first minutes of an account is stored though the first socket opens later', async () => {
+  const store = sqlStore(openSqlite(':memory:'))
+  const lapse = await startTimeLapse({ seed: 'late socket' })
+  lapse.line.isDown = true
+  const recorder = await lapse.record(store, 'one')
+  await recorder?.step()
+  await lapse.trade(lapse.perpetual, 'buy', '0.01')
+  for (let minute = 0; minute < 5; minute += 1) {
+    await lapse.pass(60 * secondMs)
+    await recorder?.step()
+  }
+  lapse.line.isDown = false
+  await lapse.pass(120 * secondMs)
+  await recorder?.step()
+  await recorder?.step()
+  const orders = await store.orders(lapse.owner, { which: 'filled', most: 10 })
+  expect(orders.flatMap(order => order.executions.map(each => each.trade_id))).toEqual(lapse.trades())
+})

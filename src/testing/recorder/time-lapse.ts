@@ -49,8 +49,14 @@ async function lapsedVenue(seed: string, instruments: number, nowMs: () => numbe
   const app = createSandboxApp({ exchange, market, activity, keys, profile: 'extended', clock })
   const http: Http = httpOver((url, init) => app.fetch(new Request(url, { ...init, redirect: 'manual' })))
   const cuts = new Set<() => void>()
+  /** No socket opens while it is down. */
+  const line = { isDown: false }
   const openSocket: OpenSocket = (_, events) => {
     let isOpen = true
+    if (line.isDown) {
+      void Promise.resolve().then(() => events.closed())
+      return { send: () => undefined, close: () => undefined }
+    }
     const end = (): void => {
       if (!isOpen) return
       isOpen = false
@@ -67,7 +73,7 @@ async function lapsedVenue(seed: string, instruments: number, nowMs: () => numbe
   const cutSockets = (): void => {
     for (const cut of cuts) cut()
   }
-  return { app, exchange, market, signingKey: signing.key, http, openSocket, cutSockets, clock }
+  return { app, exchange, market, signingKey: signing.key, http, openSocket, cutSockets, line, clock }
 }
 
 /** Market orders of a program that trades for the account. */
@@ -154,7 +160,7 @@ export async function startTimeLapse({
 } = {}) {
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
   const venueMs = (): number => nowMs() + aheadMs
-  const { app, exchange, market, signingKey, http: open, openSocket, cutSockets, clock } = await lapsedVenue(seed, instruments, venueMs)
+  const { app, exchange, market, signingKey, http: open, openSocket, clock, ...sockets } = await lapsedVenue(seed, instruments, venueMs)
   const { http, refuse, askedFor } = watchedHttp(open)
   const tokenOf = (subject: string, lifeSeconds = 8 * 86_400): Promise<string> => {
     const iat = Math.floor(venueMs() / 1_000) - 5
@@ -197,7 +203,7 @@ export async function startTimeLapse({
     trade,
     /** Without waiting for what comes of it. */
     tradeFast,
-    cutSockets,
+    ...sockets,
     /** How often recorders asked for this path from now on. */
     askedFor,
     nearOption,
