@@ -11,10 +11,10 @@ import { type EpochMicros, microsFromMs } from '../../src/domain/time.ts'
 import type { Exchange } from '../../src/sandbox/exchange.ts'
 import { createServerApp } from '../../src/server/http/app.ts'
 import type { SandboxSettings } from '../../src/server/http/env.ts'
-import { openSavedExchange } from '../../src/server/journal/saved-exchange.ts'
 import { listen } from '../../src/server/http/listen.ts'
 import { mountSandbox } from '../../src/server/http/mount-sandbox.ts'
 import { staticFiles } from '../../src/server/http/static.ts'
+import { openSavedExchange } from '../../src/server/journal/saved-exchange.ts'
 import { benchNowMs } from './bench-time.ts'
 
 const say = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`)

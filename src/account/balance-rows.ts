@@ -1,8 +1,8 @@
 /** Rows of the balances grid: assets as sent, valued in USD by index where there is one; USD first, its reference row last. */
 import { type Balance, usdReference } from '../domain/account.ts'
 import { type Decimal, mul } from '../domain/decimal.ts'
+import { type Summaries, type UsdRate, usdRate } from '../domain/equity.ts'
 import type { DeliverableId } from '../domain/ids.ts'
-import { type Summaries, type UsdRate, usdRate } from '../domain/usd-value.ts'
 
 export interface BalanceRow {
   readonly id: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SavedSample } from '../domain/sample.ts'
 import { dec } from '../domain/decimal.ts'
+import type { SavedSample } from '../domain/sample.ts'
 import { hourMs, minuteMs } from '../domain/time.ts'
 import { dayChange } from './day-change.ts'
 

@@ -1,7 +1,7 @@
 /** The change of equity since a day start, against a kept sample: named, or none. */
-import type { SavedSample } from '../domain/sample.ts'
 import { type Decimal, isZero, sub, toNumber } from '../domain/decimal.ts'
 import { type EquityDefinition, equityOf } from '../domain/equity.ts'
+import type { SavedSample } from '../domain/sample.ts'
 import { firstAtOrAfter } from '../domain/settlement.ts'
 import { type DayStart, dayStartMs, nearStart } from '../domain/thinning.ts'
 

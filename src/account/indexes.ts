@@ -1,11 +1,11 @@
 /** The few index prices that the account needs, out of a summary of everything, and which of them the venue stopped sending. */
 import { type Balance, usdReference } from '../domain/account.ts'
 import { type Decimal, isZero } from '../domain/decimal.ts'
+import { indexSymbols, lostIndexes, ratesIn, type Summaries } from '../domain/equity.ts'
 import type { MarketSummary } from '../domain/market-data.ts'
-import { type Summaries, indexSymbols, lostIndexes, ratesIn } from '../domain/usd-value.ts'
-import { remembered } from './remembered.ts'
 import type { Gap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
+import { remembered } from './remembered.ts'
 
 type Index = { readonly index_price: Decimal }
 

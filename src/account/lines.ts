@@ -1,9 +1,8 @@
 /** Rows of the positions as lines of the pricing layer; the line of an unchanged row is the same object. */
 import { toNumber } from '../domain/decimal.ts'
-import type { PortfolioLine } from '../pricing/portfolio/portfolio-line.ts'
-import type { UnderlyingPrice } from '../pricing/portfolio/net-greeks.ts'
-import type { Surfaces } from './surfaces.ts'
+import type { PortfolioLine, UnderlyingPrice } from '../pricing/portfolio/net-greeks.ts'
 import type { PositionRow } from './position-rows.ts'
+import type { Surfaces } from './surfaces.ts'
 
 const cached = new WeakMap<PositionRow, PortfolioLine>()
 

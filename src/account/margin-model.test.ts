@@ -4,10 +4,10 @@ import type { Position } from '../domain/account.ts'
 import { dec } from '../domain/decimal.ts'
 import { clientOrderId } from '../domain/ids.ts'
 import type { OrderRecord } from '../domain/order.ts'
+import { heldPosition } from '../testing/held-position.ts'
 import { testRecord } from '../testing/journal.fixture.ts'
 import { legMargins, marginAccount, marginLegs, marginModel } from './margin-model.ts'
 import { positionRows } from './position-rows.ts'
-import { heldPosition } from '../testing/held-position.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 const option = (strike: number, right: 'C' | 'P'): string => `BTC-20261225-${strike}${right}`

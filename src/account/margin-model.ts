@@ -6,25 +6,24 @@
 import { toNumber } from '../domain/decimal.ts'
 import { legsOfSymbol } from '../domain/fill.ts'
 import { parseInstrumentName, valuedProduct } from '../domain/instrument.ts'
-import { type Steps, runSteps } from '../domain/steps.ts'
 import { fillsOf } from '../domain/order-state.ts'
-import { type OrderRecord, firmMarket } from '../domain/order.ts'
+import { firmMarket, type OrderRecord } from '../domain/order.ts'
+import { runSteps, type Steps } from '../domain/steps.ts'
 import { type LiquidationPrices, liquidationSteps } from '../pricing/margin/liquidation-prices.ts'
-import { createMarksAt } from '../pricing/margin/moved-marks.ts'
 import type { MarginAccount } from '../pricing/margin/order-margin.ts'
 import {
   type BaseMargin,
+  createMarksAt,
+  initialRules,
+  maintenanceRules,
+  marginByBase,
   type MarginHolding,
   type MarginLeg,
   type MarginOrder,
   type MarginRules,
-  initialRules,
-  maintenanceRules,
-  marginByBase,
   totalBound,
 } from '../pricing/margin/scenario-margin.ts'
-import { type PortfolioLine, modelLeg } from '../pricing/portfolio/portfolio-line.ts'
-import { groupLines } from '../pricing/portfolio/net-greeks.ts'
+import { groupLines, modelLeg, type PortfolioLine } from '../pricing/portfolio/net-greeks.ts'
 import { bookLines } from './lines.ts'
 import type { PositionRow } from './position-rows.ts'
 

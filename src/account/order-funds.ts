@@ -1,6 +1,6 @@
 /** What an order leaves available: by the rules of the venue where they are known, else by what balances say of the order at its worst. */
+import type { OrderFunds } from '../domain/account.ts'
 import { type Decimal, decimalFromNumber, mul, toNumber } from '../domain/decimal.ts'
-import type { OrderFunds } from '../domain/order-funds.ts'
 import type { OrderMargin } from '../pricing/margin/order-margin.ts'
 
 export interface BalanceInputs {

@@ -3,22 +3,21 @@
  * then expiry (perpetuals and spot first), strike, right. What an instrument's name and listing say is read once for each listing, since every
  * poll brings every position again.
  */
-import type { Position } from '../domain/account.ts'
-import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, sub, toNumber, zero } from '../domain/decimal.ts'
+import { type Position, signedSize, unrealisedPnl } from '../domain/account.ts'
+import { abs, canonical, cmp, dec, type Decimal, eq, gt, isZero, mul, places, sub, toNumber, zero } from '../domain/decimal.ts'
 import { quoteOf } from '../domain/equity.ts'
 import type { EntityId } from '../domain/ids.ts'
 import {
+  compareBases,
   type Instrument,
   type InstrumentName,
-  type Product,
-  compareBases,
   parseInstrumentName,
+  type Product,
   shortName,
   valuedProduct,
 } from '../domain/instrument.ts'
 import type { Side } from '../domain/order.ts'
-import { signedSize, unrealisedPnl } from '../domain/pnl.ts'
-import { type Greeks, type UnitGreeks, greeksOfSize } from '../pricing/portfolio/unit-greeks.ts'
+import { type Greeks, greeksOfSize, type UnitGreeks } from '../pricing/portfolio/unit-greeks.ts'
 
 /** What is known of an instrument apart from any position in it. */
 export interface InstrumentFacts {

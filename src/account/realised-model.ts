@@ -2,16 +2,15 @@
  * What the fills that were seen of one session's account realised, before fees, and the trades that they make: once for every screen, and by reference, so that the
  * header, the history and the journal have one figure. Anew only when fills, samples, sizes or cash change.
  */
-import type { Explained } from '../domain/explain.ts'
-import type { JournalRow } from '../domain/journal-row.ts'
-import type { FirstPositions } from '../domain/sample.ts'
+import { signedSize } from '../domain/account.ts'
 import { type Decimal, isZero, sub, zero } from '../domain/decimal.ts'
+import type { Explained } from '../domain/explain.ts'
 import { signedQuantity } from '../domain/fill.ts'
-import { parseInstrumentName } from '../domain/instrument.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
-import { signedSize } from '../domain/pnl.ts'
-import { type Funding, type Realised, type RealisedInput, type Settlement, realisedOf } from '../domain/realised.ts'
-import type { Sample } from '../domain/sample.ts'
+import { parseInstrumentName } from '../domain/instrument.ts'
+import type { JournalRow } from '../domain/journal-row.ts'
+import { type Funding, type Realised, type RealisedInput, realisedOf, type Settlement } from '../domain/realised.ts'
+import type { FirstPositions, Sample } from '../domain/sample.ts'
 import { estimatedSettlements } from '../domain/settlement.ts'
 import { executedPackages } from '../domain/trades/executed-packages.ts'
 import { type TradeBook, tradeBook } from '../domain/trades/trade-book.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { tradeId } from '../domain/ids.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
 import type { Sample } from '../domain/sample.ts'
 import { microsFromMs, minuteMs } from '../domain/time.ts'
-import type { JournalOrder } from '../domain/journal-order.ts'
 import { marksOf, timesAround } from './seen-fills.ts'
 
 const start = Date.UTC(2026, 0, 5, 9)

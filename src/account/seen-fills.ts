@@ -1,8 +1,8 @@
 /** Fills that were seen of an account. Those of packages are shared out among their legs by the marks of the samples nearest to them; what that leaves open is named. */
-import type { JournalOrder } from '../domain/journal-order.ts'
 import type { Decimal } from '../domain/decimal.ts'
-import { type Fill, type MarkAt, fillsOfOrder, legsOfSymbol } from '../domain/fill.ts'
+import { type Fill, fillsOfOrder, legsOfSymbol, type MarkAt } from '../domain/fill.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
 import type { Sample } from '../domain/sample.ts'
 import { firstAtOrAfter } from '../domain/settlement.ts'
 import { minuteMs } from '../domain/time.ts'

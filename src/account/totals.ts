@@ -8,15 +8,17 @@ import type { Balance } from '../domain/account.ts'
 import { type Decimal, isZero, sub, sum, sumProducts, zero } from '../domain/decimal.ts'
 import {
   type BalanceField,
-  type EquityDefinition,
   balancesTotal,
+  type EquityDefinition,
   equityOf,
   holdingsOf,
   positionsTotal,
+  ratesIn,
   referenceOf,
   sortedOut,
+  type Summaries,
+  type UsdTotal,
 } from '../domain/equity.ts'
-import { type Summaries, type UsdTotal, ratesIn } from '../domain/usd-value.ts'
 import { type Gap, oldestGap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../domain/account.ts'
-import { type Decimal, dec } from '../domain/decimal.ts'
+import { dec, type Decimal } from '../domain/decimal.ts'
 import { deliverableId } from '../domain/ids.ts'
 import { micros } from '../domain/time.ts'
 import { createTradedReader } from './traded-positions.ts'

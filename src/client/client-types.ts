@@ -1,6 +1,5 @@
 /** What a client of the venue takes and answers. */
-import type { Asked } from '../contract/echoes.ts'
-import type { AnswerOf, EndpointName } from '../contract/endpoints.ts'
+import type { AnswerOf, Asked, EndpointName } from '../contract/endpoints.ts'
 import type { Owner } from '../domain/owner.ts'
 import type { ApiFault } from './fault.ts'
 import type { HttpAnswer } from './http.ts'

@@ -5,16 +5,16 @@
  * Each request ends by its time-out at the latest. Polls pass a gate; submissions do not. The token goes into its header and nowhere else.
  * Nothing is ever sent twice by this module.
  */
-import { type Asked, differsFromAsked } from '../contract/echoes.ts'
-import { type AnswerOf, type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts'
+import { type AnswerOf, type Asked, differsFromAsked, type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts'
+import { isLoginCode, notJsonWords, readVenueError, type VenueError } from '../contract/failure.ts'
 import { credentialsHeader, sendHeader, venueHeader } from '../contract/header-names.ts'
 import { jsonOf } from '../contract/plain-scalars.ts'
-import { type VenueError, isLoginCode, notJsonWords, readVenueError } from '../contract/failure.ts'
-import type { Timers } from './timers.ts'
+import { z } from '../domain/zod.ts'
+import { createAnswerOrder } from './answer-order.ts'
 import type { Answered, Client, Credentials, TextAnswer, TextOptions } from './client-types.ts'
 import {
-  type ApiFault,
   abortedFault,
+  type ApiFault,
   driftFault,
   loginFault,
   networkFault,
@@ -30,11 +30,10 @@ import {
   unexpectedFault,
   unsignedFault,
 } from './fault.ts'
-import { createAnswerOrder } from './answer-order.ts'
 import { createGate } from './gate.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import { timeoutAfter, withDuration } from './time-out.ts'
-import { z } from '../domain/zod.ts'
+import type { Timers } from './timers.ts'
 
 export interface ClientParts {
   readonly http: Http

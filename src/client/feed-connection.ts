@@ -5,6 +5,7 @@
  * Invariants: at most one socket at a time; nothing is handed on before the login is answered, nor after the session or the venue became
  * another; the token goes into the login message, to the address of its venue, and nowhere else. A venue that lacks a socket is asked once.
  */
+import { errorCodes } from '../contract/failure.ts'
 import {
   type FeedMessage,
   type FeedMessageName,
@@ -13,10 +14,9 @@ import {
   readFeedMessage,
   writeFeedRequest,
 } from '../contract/feed.ts'
-import { errorCodes } from '../contract/failure.ts'
 import { microsFromMs } from '../domain/time.ts'
 import type { Credentials } from './client-types.ts'
-import { type Timers, backOffMs } from './timers.ts'
+import { backOffMs, type Timers } from './timers.ts'
 
 export interface FeedSocket {
   send(text: string): void

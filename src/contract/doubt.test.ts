@@ -1,8 +1,8 @@
 /** What an answer says twice, in the wrong order or in numbers that JSON does not keep is not guessed at. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wirePosition } from '../testing/wire-position.ts'
 import { z } from '../domain/zod.ts'
+import { wirePosition } from '../testing/wire-position.ts'
 import { balancesAnswer, openOrdersAnswer, orderBookAnswer, positionsAnswer } from './answers.ts'
 import { readFeedMessage } from './feed.ts'
 import { jsonOf } from './plain-scalars.ts'

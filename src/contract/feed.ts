@@ -12,8 +12,8 @@ import { newOrderRecord, orderAcceptedRecord, orderRejectedRecord, pendingRow } 
 import { rowsOf } from './rows.ts'
 import {
   absent,
-  notBlank,
   blank,
+  notBlank,
   wireClientOrderId,
   wireComputed,
   wireDecimal,
@@ -21,11 +21,11 @@ import {
   wireInteger,
   wireOrderId,
   wireText,
-  wireWord,
-  wireWords,
   wireTime,
   wireTimeNanos,
   wireTradeId,
+  wireWord,
+  wireWords,
 } from './wire.ts'
 
 /** Where a venue that is reached under one address has its socket, unless told otherwise. */

@@ -20,17 +20,17 @@ import {
   wireEchoedClientOrderId,
   wireEntityId,
   wireInteger,
-  wireOrderId,
   wireName,
   wireOffered,
+  wireOrderId,
   wireStep,
   wireText,
-  wireWord,
-  wireWordOrEmpty,
-  wireWords,
   wireTime,
   wireTimeNanos,
   wireTradeId,
+  wireWord,
+  wireWordOrEmpty,
+  wireWords,
 } from './wire.ts'
 
 export const symbolRecord = z.looseObject({

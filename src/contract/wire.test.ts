@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, decimalFromNumber } from '../domain/decimal.ts'
 import { micros } from '../domain/time.ts'
+import { z } from '../domain/zod.ts'
 import {
   absent,
   blank,
@@ -12,13 +13,12 @@ import {
   wireName,
   wireOrderId,
   wireText,
-  wireWord,
-  wireWordOrEmpty,
   wireTime,
   wireTimeNanos,
+  wireWord,
+  wireWordOrEmpty,
   wireWords,
 } from './wire.ts'
-import { z } from '../domain/zod.ts'
 
 const decode = (codec: z.ZodMiniType, value: unknown): unknown => {
   const read = z.safeDecode(codec, value)

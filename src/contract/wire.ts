@@ -4,16 +4,16 @@
  */
 import { type Decimal, decimalFromNumber, isDecimal, parseDecimal, withPlaces } from '../domain/decimal.ts'
 import type { ClientOrderId, DeliverableId, EntityId, OrderId, TradeId } from '../domain/ids.ts'
-import { type EpochMicros, parseMicros } from '../domain/time.ts'
 import { markName, stripHostile, unmarkName } from '../domain/safe-text.ts'
+import { type EpochMicros, parseMicros } from '../domain/time.ts'
 import { z } from '../domain/zod.ts'
 import {
   doubt,
+  isAboveZero,
   maxName,
   maxText,
   maxWord,
   type Plainly,
-  isAboveZero,
   readAbsent,
   readId,
   readText,
@@ -269,3 +269,10 @@ export function listOrEmpty<Schema extends z.ZodMiniType>(
     encode: rows => z.encode(list, rows),
   })
 }
+
+/** What a writer has to bring: the fields of a decoded value without the unknown ones that readers keep, lists read-only. */
+export type Plain<Value> = Value extends string | number | boolean | null | undefined
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? readonly Plain<Item>[]
+    : { [Key in keyof Value as string extends Key ? never : Key]: Plain<Value[Key]> }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, dec, gte } from './decimal.ts'
-import { type Alert, marginOf, stepAlert, alertKinds } from './alert.ts'
+import { type Alert, alertKinds, marginOf, stepAlert } from './alert.ts'
+import { dec, type Decimal, gte } from './decimal.ts'
 
 const price: Alert = { id: 'a', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
 

@@ -2,7 +2,7 @@
  * A figure that the trader wants to hear of when it crosses a level: told once at the crossing, and not again before the figure has been
  * back on the other side by a margin. A figure that is beyond its level from the start is not a crossing. Pure.
  */
-import { type Decimal, abs, add, dec, gte, lte, max, mul, sub } from './decimal.ts'
+import { abs, add, dec, type Decimal, gte, lte, max, mul, sub } from './decimal.ts'
 import type { EquityDefinition } from './equity.ts'
 import type { DayStart } from './thinning.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cashEvents } from './cash-events.ts'
-import { type Decimal, dec } from './decimal.ts'
+import { dec, type Decimal } from './decimal.ts'
 import type { LegTrade } from './leg-bookings.ts'
 import { realisedOf } from './realised.ts'
 import type { Sample, SamplePosition } from './sample.ts'

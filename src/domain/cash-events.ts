@@ -4,12 +4,12 @@
  * Invariant: the amounts add up to what is not explained, exactly; how much of it is which is the venue's word only where one thing alone moved it,
  * and else an estimate by index and rate, marked as such.
  */
-import { type Decimal, abs, add, dec, div, gt, isZero, lt, max, mul, neg, one, roundTo, sign, sub, sum, toNumber, zero } from './decimal.ts'
-import { type LegTrade, costAfter, isExplained } from './leg-bookings.ts'
+import { abs, add, dec, type Decimal, div, gt, isZero, lt, max, mul, neg, one, roundTo, sign, sub, sum, toNumber, zero } from './decimal.ts'
+import { quoteOf } from './equity.ts'
 import { parseInstrumentName } from './instrument.ts'
+import { costAfter, isExplained, type LegTrade } from './leg-bookings.ts'
 import { must } from './must.ts'
 import type { Sample, SampleInput, SamplePosition } from './sample.ts'
-import { quoteOf } from './equity.ts'
 import { hourMs, minuteMs } from './time.ts'
 
 export interface CashEvent {

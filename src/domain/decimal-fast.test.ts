@@ -1,8 +1,8 @@
 import { Big } from 'big.js'
 import { array, assert, bigInt, boolean, constant, constantFrom, nat, oneof, property, stringMatching, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, abs, add, canonical, cmp, dec, isMultipleOf, mul, neg, roundToStep, sign, sub, sum, sumProducts } from './decimal.ts'
 import { addFast, mulFast } from './decimal-fast.ts'
+import { abs, add, canonical, cmp, dec, type Decimal, isMultipleOf, mul, neg, roundToStep, sign, sub, sum, sumProducts } from './decimal.ts'
 
 /** Short and long texts, with needless zeros, around the bounds of safe integers. */
 const text = tuple(

@@ -4,7 +4,7 @@
  * left out. The price is per package and signed. Instruments are named, not resolved: whether a venue lists them is not known here.
  */
 import { type Decimal, parseDecimal, sign } from './decimal.ts'
-import { type Side, joinedSymbol, parseJoinedSymbol } from './order.ts'
+import { joinedSymbol, parseJoinedSymbol, type Side } from './order.ts'
 
 export interface DraftText {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]

@@ -2,9 +2,8 @@
  * What a package's price means to the trader, as every screen says it: "pay 120", "receive 80". Signed: buying at a positive price pays, selling at
  * a positive price receives. The sign itself stands on the wire alone; the word is never shown without the number, nor the number without the word.
  */
-import { type Decimal, abs, canonical, mul } from './decimal.ts'
-import { formatDecimal } from './format-decimal.ts'
-import { type Effect, cashToTrader, effectOf } from './normalise.ts'
+import { abs, canonical, type Decimal, formatDecimal, mul } from './decimal.ts'
+import { cashToTrader, type Effect, effectOf } from './normalise.ts'
 import type { Side } from './order.ts'
 
 /** Exact text with thousands separators and a true minus sign; `signed` adds + to what is above zero. Nothing is rounded. */

@@ -6,12 +6,12 @@
  * A line is named, not guessed: positions whose volatility cannot be read off their marks leave their move in the rest, and are listed.
  * A long way is explained step by step over the samples between, where greeks hold better, and the steps are added.
  */
-import { type Decimal, abs, add, dec, div, gt, isZero, max, min, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
+import { abs, add, dec, type Decimal, div, gt, isZero, max, min, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
 import { equityOf } from './equity.ts'
 import { type Fill, signedQuantity } from './fill.ts'
 import { parseInstrumentName } from './instrument.ts'
 import type { Funding, Settlement } from './realised.ts'
-import { type Sample, type SamplePosition, baseOf, quoteOfHeld, usdOf } from './sample.ts'
+import { baseOf, quoteOfHeld, type Sample, type SamplePosition, usdOf } from './sample.ts'
 
 export interface GreekMove {
   readonly delta: Decimal

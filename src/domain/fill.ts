@@ -3,12 +3,12 @@
  * as the venue's entries tell (`leg-bookings.ts`), or until they do as `leg-prices.ts` says, from the marks at that time. Such a fill is marked *allotted*:
  * the sum over the legs is exact, their split is an estimate.
  */
-import { type Decimal, abs, dec, mul, neg } from './decimal.ts'
+import { abs, dec, type Decimal, mul, neg } from './decimal.ts'
+import { compareIds } from './ids.ts'
 import type { LegBooking } from './leg-bookings.ts'
 import { legPrices, markedLegs } from './leg-prices.ts'
-import { compareIds } from './ids.ts'
 import { must } from './must.ts'
-import { type Execution, type Leg, type OrderRecord, type Side, opposite, parseJoinedSymbol, parseSide } from './order.ts'
+import { type Execution, type Leg, opposite, type OrderRecord, parseJoinedSymbol, parseSide, type Side } from './order.ts'
 
 export interface Fill {
   /** Unique among the fills of an account. */

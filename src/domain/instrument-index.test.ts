@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dec } from './decimal.ts'
-import { type Instrument, underlyingOf } from './instrument.ts'
-import { indexInstruments } from './instrument-index.ts'
 import { listedInstrument } from '../testing/listed-instrument.ts'
+import { dec } from './decimal.ts'
+import { indexInstruments } from './instrument-index.ts'
+import { type Instrument, underlyingOf } from './instrument.ts'
 
 let nextId = 1
 const listed = (symbol: string, tags: readonly string[] = []): Instrument =>

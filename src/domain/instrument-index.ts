@@ -2,12 +2,47 @@
  * Instruments found by id, by symbol, and by what their names say: bases, expiries, chains. Built for tens of thousands: of ids and
  * symbols only those near what is asked for are indexed, and names are parsed only of the base that is looked at, those of its options apart.
  */
-import { type Decimal, cmp, eq } from './decimal.ts'
+import { cmp, type Decimal, eq } from './decimal.ts'
 import type { EntityId } from './ids.ts'
 import { type Instrument, parseInstrumentName, productOf, underlyingOf, valuedProduct } from './instrument.ts'
 import { byBaseAndDate, byLastCharacters, lazyLookup } from './lazy-lookup.ts'
-import type { ChainStrike } from './listed-universe.ts'
 import type { InstrumentLookup } from './order-rules.ts'
+import { dayMs } from './time.ts'
+
+/** What is listed, as far as a chain, a surface or a moved leg needs to know it; the instrument index answers all of it. */
+
+/** One strike of a chain. */
+export interface ChainStrike {
+  readonly strike: Decimal
+  readonly call?: Instrument | undefined
+  readonly put?: Instrument | undefined
+}
+
+export interface ListedChains {
+  /** Expiry times in ms, nearest first. */
+  readonly expiries: (base: string) => readonly number[]
+  readonly chain: (base: string, expiryMs: number) => readonly ChainStrike[]
+  readonly futures: (base: string) => readonly Instrument[]
+}
+
+export interface ListedUniverse extends ListedChains {
+  readonly bases: () => readonly string[]
+  readonly spot: (base: string) => Instrument | undefined
+  readonly perpetual: (base: string) => Instrument | undefined
+}
+
+/** What is looked at where nothing was chosen. */
+
+/** The base of most listings of this kind, deepest wherever it is listed. */
+export const usualBase = 'BTC'
+
+const monthMs = 30 * dayMs
+
+/** The expiry nearest to a month ahead: the one most looked at. */
+export function usualExpiry(expiries: readonly number[], nowMs: number): number | undefined {
+  const distance = (expiryMs: number) => Math.abs(expiryMs - nowMs - monthMs)
+  return expiries.reduce<number | undefined>((best, one) => (best === undefined || distance(one) < distance(best) ? one : best), undefined)
+}
 
 export interface InstrumentIndex extends InstrumentLookup {
   readonly all: readonly Instrument[]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseInstrumentName, productOf, shortName, underlyingOf, valuedProduct } from './instrument.ts'
 import { compareIds } from './ids.ts'
-import { parseMicros } from './time.ts'
+import { parseInstrumentName, productOf, shortName, underlyingOf, valuedProduct } from './instrument.ts'
 import { parseJoinedSymbol } from './order.ts'
+import { parseMicros } from './time.ts'
 
 describe('instrument names', () => {
   test('an option tells base, expiry at 08:00 UTC, strike and right', () => {

@@ -7,13 +7,13 @@ import type { Intent } from './intent.ts'
 import { filledQuantity } from './order-state.ts'
 import {
   type Execution,
-  type NewOrder,
-  type RequestLeg,
   isPackage,
   isRfqMarket,
   isSameSymbol,
   joinedSymbol,
+  type NewOrder,
   parseJoinedSymbol,
+  type RequestLeg,
 } from './order.ts'
 
 /** What an acceptance and a record of an order have in common. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { add, dec, mul, sum } from './decimal.ts'
 import { type Fill, fillsOfOrder } from './fill.ts'
 import { clientOrderId, tradeId } from './ids.ts'
-import { type Held, type LegTrade, isExplained, legBookings } from './leg-bookings.ts'
+import { type Held, isExplained, legBookings, type LegTrade } from './leg-bookings.ts'
 import { realisedOf } from './realised.ts'
 import { micros } from './time.ts'
 

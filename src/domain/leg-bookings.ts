@@ -6,10 +6,10 @@
  * Entries are averages of cost, as the venue computes them: a trade that closes releases cost in proportion, one that turns a position begins at its price.
  */
 import {
-  type Decimal,
   abs,
   add,
   dec,
+  type Decimal,
   decimalFromNumber,
   div,
   gte,

@@ -1,8 +1,8 @@
-import { assert, array, constantFrom, integer, property, tuple } from 'fast-check'
+import { array, assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec, gcd } from './decimal.ts'
-import { packagePrice } from './normalise.ts'
 import { bezout, legPrices } from './leg-prices.ts'
+import { packagePrice } from './normalise.ts'
 
 const ratio = integer({ min: -12, max: 12 }).filter(value => value !== 0)
 const money = tuple(integer({ min: -9_999_999, max: 99_999_999 }), constantFrom(1, 2, 100, 10_000)).map(([units, parts]) =>

@@ -3,7 +3,7 @@
  * (the smallest ratio; among equals the dearest, which bears it best). Invariant: the sum of ratio × leg price is the package price, to the
  * last digit. Leg prices may therefore lie off the price step, and at a far-off package price below zero: they are a booking, no quote.
  */
-import { type Decimal, abs, add, dec, div, gt, isZero, max, mul, places, roundTo, roundToStep, sub, sum, zero } from './decimal.ts'
+import { abs, add, dec, type Decimal, div, gt, isZero, max, mul, places, roundTo, roundToStep, sub, sum, zero } from './decimal.ts'
 import { must } from './must.ts'
 
 export interface PricedLeg {

@@ -1,6 +1,7 @@
 /** Market data of the venue's extensions: order book and market summary. */
-import type { Decimal } from './decimal.ts'
+import { add, canonical, type Decimal, div, gt, isZero, min, mul, roundTo, sub, zero } from './decimal.ts'
 import type { EntityId } from './ids.ts'
+import type { Side } from './order.ts'
 import type { EpochMicros } from './time.ts'
 
 export interface BookLevel {
@@ -32,4 +33,56 @@ export interface MarketSummary {
   readonly low_24?: Decimal | undefined
   readonly high_24?: Decimal | undefined
   readonly funding_rate?: Decimal | undefined
+}
+
+/** A quote as it stood when it was clicked, for the review to watch. */
+export interface QuoteTaken {
+  readonly symbol: string
+  readonly side: Side
+  readonly price: Decimal
+  /** At that price or better. */
+  readonly quantity: Decimal
+  /** Server time. */
+  readonly seenAtMs: number
+}
+
+/** The bid and the ask of one depth, side by side; one may be missing. */
+export interface LadderRow {
+  readonly id: string
+  readonly bid: BookLevel | undefined
+  readonly ask: BookLevel | undefined
+}
+
+/** A book as a ladder, best first. */
+export const ladderRows = ({ buy, sell }: Pick<OrderBook, 'buy' | 'sell'>, depth: number): LadderRow[] =>
+  Array.from({ length: Math.min(depth, Math.max(buy.length, sell.length)) }, (_, at) => ({
+    id: `level ${at + 1}`,
+    bid: buy[at],
+    ask: sell[at],
+  }))
+
+/** What an order without a price would trade with in an order book as it stands. */
+export interface EstimatedFill {
+  /** Σ quantity × price / Σ quantity, to 8 decimals; undefined where nothing is there. */
+  readonly average: Decimal | undefined
+  readonly worst: Decimal | undefined
+  readonly filled: Decimal
+  /** What finds nothing in the levels seen. */
+  readonly unfilled: Decimal
+}
+
+/** `levels`: the best first. */
+export function estimatedFill(levels: readonly BookLevel[], quantity: Decimal): EstimatedFill {
+  let open = quantity
+  let cash = zero
+  let worst: Decimal | undefined
+  for (const level of levels) {
+    if (!gt(open, zero)) break
+    const taken = min(open, level.quantity)
+    cash = add(cash, mul(taken, level.price))
+    open = sub(open, taken)
+    worst = level.price
+  }
+  const filled = sub(quantity, open)
+  return { average: isZero(filled) ? undefined : canonical(roundTo(div(cash, filled), 8)), worst, filled, unfilled: open }
 }

@@ -2,9 +2,8 @@
  * What an order without a price would trade at: by the order book where something rests in it, else by the quotes of its legs, which say nothing of what a
  * package finds. Prices are per package, signed as bought; nothing unknown is given a number.
  */
-import { type Decimal, add, canonical, sub, zero } from './decimal.ts'
-import { estimatedFill } from './estimated-fill.ts'
-import type { OrderBook } from './market-data.ts'
+import { add, canonical, type Decimal, sub, zero } from './decimal.ts'
+import { estimatedFill, type OrderBook } from './market-data.ts'
 import type { Side } from './order.ts'
 import { levelsAgainst } from './own-quotes.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, cmp, dec, eq, gcd, isZero } from './decimal.ts'
+import { cmp, dec, type Decimal, eq, gcd, isZero } from './decimal.ts'
 import { compareIds, entityId } from './ids.ts'
-import { type PackageIntent, cashToTrader, effectOf, legTotals, nearestPackagePrices, normalise } from './normalise.ts'
+import { cashToTrader, effectOf, legTotals, nearestPackagePrices, normalise, type PackageIntent } from './normalise.ts'
 import type { Leg, Side } from './order.ts'
 
 const leg = (id: number, ratio: number): Leg => ({ tradeable_entity_id: entityId(id), symbol: `S${id}`, ratio })

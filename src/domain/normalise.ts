@@ -4,9 +4,9 @@
  * Invariants: for every instrument the signed quantity, and the cash of the whole, are the same before and after. One instrument left
  * means the single-leg form. Nothing is rounded: a price that does not divide is refused with the nearest ones that do.
  */
-import { type Decimal, dec, divExact, gcd, isZero, mul, neg, roundToStep, sum } from './decimal.ts'
+import { dec, type Decimal, divExact, gcd, isZero, mul, neg, roundToStep, sum } from './decimal.ts'
 import { compareIds } from './ids.ts'
-import { type Leg, type Side, opposite, sideSign } from './order.ts'
+import { type Leg, opposite, type Side, sideSign } from './order.ts'
 
 /** What the trader means: buy or sell `quantity` packages of `legs` (signed ratios, any order, any common factor). */
 export interface PackageIntent {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from './decimal.ts'
 import { entityId } from './ids.ts'
-import { type OrderContext, asMeant, parseOrderContext, wasTurned } from './order-context.ts'
+import { asMeant, type OrderContext, parseOrderContext, wasTurned } from './order-context.ts'
 
 const legs = [
   { symbol: 'A', ratio: 1 },

@@ -3,8 +3,8 @@
  * where it is read back: another version of the app may have kept anything.
  */
 import { type Decimal, gt, isDecimal, zero } from './decimal.ts'
-import { type Leg, type OrderBody, type Side, isPackage } from './order.ts'
-import type { QuoteTaken } from './quote-taken.ts'
+import type { QuoteTaken } from './market-data.ts'
+import { isPackage, type Leg, type OrderBody, type Side } from './order.ts'
 
 export interface OrderFact {
   readonly term: string

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cycleMs } from './cycles.ts'
-import { type EndFacts, notTradingText, orderEnds } from './order-ends.ts'
 import { call, lookup, nearMs, nowMs } from '../testing/universe.fixture.ts'
+import { type EndFacts, notTradingText, orderEnds } from './order-ends.ts'
+import { cycleMs } from './time.ts'
 
 const acceptedMs = Date.UTC(2026, 10, 25, 12)
 const facts = (more: Partial<EndFacts>): EndFacts => ({

@@ -5,17 +5,14 @@
  * Invariants: an order is there only when a side is chosen, the quantity is a number and every leg is listed; what is sent moves the account by what is meant;
  * an entry is sendable when, and only when, nothing blocks it.
  */
-import { type Decimal, dec, min, mul } from './decimal.ts'
+import { dec, type Decimal, min, mul } from './decimal.ts'
 import { clientOrderId } from './ids.ts'
 import { type Instrument, parseInstrumentName } from './instrument.ts'
-import { type Normalised, type PackageIntent, type WirePackage, normalise } from './normalise.ts'
-import { type InstrumentLookup, type Problem, checkOrder } from './order-rules.ts'
-import { type Leg, type OrderBody, type Side, firmMarket, opposite, rfqMarket } from './order.ts'
-import type { PackageLeg } from './package/package-leg.ts'
-import { type PackageSize, packageSize } from './package/package-size.ts'
-import { priceStepOf } from './package/price-step.ts'
-import { isBlankPrice, priceOfOtherSide, priceText, readPrice } from './price-entry.ts'
-import { type TypedNumber, readNumber } from './typed-number.ts'
+import { normalise, type Normalised, type PackageIntent, type WirePackage } from './normalise.ts'
+import { checkOrder, type InstrumentLookup, type Problem } from './order-rules.ts'
+import { firmMarket, type Leg, opposite, type OrderBody, rfqMarket, type Side } from './order.ts'
+import { type PackageLeg, type PackageSize, packageSize, priceStepOf } from './package/package-leg.ts'
+import { isBlankPrice, priceOfOtherSide, priceText, readNumber, readPrice, type TypedNumber } from './price-entry.ts'
 
 /** As typed. */
 export interface EntryTexts {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from './decimal.ts'
 import { tradeId } from './ids.ts'
-import { outcomeWords } from './order-outcome.ts'
+import { isForcedClose, isLiquidationReason, outcomeWords } from './order-outcome.ts'
 import { micros } from './time.ts'
 
 const fill = (quantity: string) => ({
@@ -33,5 +33,19 @@ describe('what became of an order', () => {
     [{ cancel_state: 'moon_in_wrong_house' }, undefined, 'Ended with nothing filled. moon_in_wrong_house'],
   ] as const)('%j, listed: %j is one state: %s', (change, isListed, text) => {
     expect(outcomeWords({ ...record, ...change }, { isListed })).toBe(text)
+  })
+})
+
+describe('liquidation', () => {
+  it('is known by the id of an order that nobody here sent, and by the venue’s reason for an end', () => {
+    expect(isForcedClose({ client_order_id: 'liquidation-4033', title: '' })).toBe(true)
+    expect(isForcedClose({ client_order_id: 'liquidation-4033' })).toBe(true)
+    expect(isForcedClose({ client_order_id: 'liquidation-4033', title: 'Long call' })).toBe(false)
+    expect(isForcedClose({ client_order_id: 'lw-liquidation-1' })).toBe(false)
+    expect([isLiquidationReason('liquidation'), isLiquidationReason('timeout'), isLiquidationReason(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })

@@ -1,9 +1,82 @@
 /** What became of an order by the venue's record of it, in one sentence or two: one truth for the drawer, the outcomes and the card of what was just sent. */
 import { type Decimal, isZero } from './decimal.ts'
 import { exactText } from './effect-label.ts'
-import { type OrderRecord, isRfqMarket } from './order.ts'
 import { fillsOf, isEndState, isOver } from './order-state.ts'
-import { endText } from './reason-text.ts'
+import { isRfqMarket, type OrderRecord } from './order.ts'
+
+/**
+ * Plain words for a venue's reasons: why an order was rejected, and why a live one ended. The list is open: a reason that is not
+ * known here is shown raw, never guessed at.
+ */
+const rejected: Readonly<Record<string, string>> = {
+  price_less_than_minimum_price: 'The price is below the lowest one the instrument allows. Raise it.',
+  price_greater_than_maximum_price: 'The price is above the highest one the instrument allows. Lower it.',
+  price_not_a_valid_price_step: 'The price is not a multiple of the price step. Round it to the step.',
+  quantity_less_than_minimum_quantity: 'The quantity is below the smallest one allowed. Raise it.',
+  quantity_greater_than_maximum_quantity: 'The quantity is above the largest one allowed. Lower it.',
+  quantity_not_a_valid_quantity_step: 'The quantity is not a multiple of the quantity step. Round it to the step.',
+  order_value_less_than_minimum_allowed: 'Quantity × price is below the smallest order value. Raise one of them.',
+  order_value_greater_than_maximum_allowed: 'Quantity × price is above the largest order value. Lower one of them.',
+  invalid_legs: 'The venue does not accept these legs. Check the leg rules in the wire preview.',
+  invalid_tradeable_entity: 'The venue does not know this instrument. Reload the instruments and choose again.',
+  expired_tradeable_entity: 'An instrument has expired. Choose a later expiry.',
+  invalid_fields: 'A field is missing or not allowed in this combination. Check the wire preview.',
+  invalid_market: 'The venue does not offer this kind of order (firm or RFQ) here.',
+  trading_suspended: 'Trading halted in an instrument.',
+  account_suspended: 'The account is suspended. Ask the venue.',
+  insufficient_account_balance:
+    'Not enough balance or margin for it: reduce the size or free margin. The review tells what balances cover.',
+  duplicate_client_order_id: 'The venue already has an order with this client id. The first one stands.',
+}
+
+const ended: Readonly<Record<string, string>> = {
+  user_cancelled: 'You cancelled it.',
+  immediate_with_insufficient_liquidity: 'Immediate or cancel: what was not filled was cancelled.',
+  timeout: 'Its time ran out.',
+  insufficient_account_balance: 'The account no longer had the balance or margin for it.',
+  liquidation: 'It was cancelled by a liquidation of the account.',
+  supervisory: 'The venue cancelled it.',
+}
+
+export interface ReasonText {
+  /** What to show: plain words, or the raw reason where it is not known. */
+  readonly text: string
+  /** As the venue wrote it; always shown beside the words. */
+  readonly raw: string
+  readonly known: boolean
+}
+
+const find = (table: Readonly<Record<string, string>>, raw: string): ReasonText => {
+  const text = Object.hasOwn(table, raw) ? table[raw] : undefined
+  return text === undefined ? { text: raw, raw, known: false } : { text, raw, known: true }
+}
+
+/** Words for the `reason` of `order_rejected`. */
+export const rejectText = (reason: string): ReasonText => find(rejected, reason)
+
+/**
+ * Words for why a live order ended. The venue ends by its own hand what has expired, too: `isExpired` says that a leg of it had expired by then.
+ */
+export const endText = (reason: string, isExpired = false): ReasonText =>
+  isExpired && reason === 'supervisory' ? { text: 'It ended with its legs, which expired.', raw: reason, known: true } : find(ended, reason)
+
+/**
+ * What the venue did by force because the account no longer covered its margin. The venue's own reason for an end goes first; where it only
+ * shows an order that nobody here sent, the id it gave that order tells.
+ */
+
+/** The venue's word for an order that it ended in a liquidation. */
+export const isLiquidationReason = (reason: string | undefined): boolean => reason === 'liquidation'
+
+interface KnownOrder {
+  readonly client_order_id?: string | undefined
+  /** What it was called when it was sent from here; empty or absent for an order of another program or of the venue. */
+  readonly title?: string | undefined
+}
+
+/** Did the venue place this order, to close a position of the account? */
+export const isForcedClose = ({ client_order_id = '', title = '' }: KnownOrder): boolean =>
+  title === '' && client_order_id.startsWith('liquidation-')
 
 type Recorded = Pick<OrderRecord, 'market_id' | 'quantity' | 'order_state' | 'cancel_state' | 'executions'>
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Decimal, dec, mul } from './decimal.ts'
-import { parseInstrumentName } from './instrument.ts'
+import { dec, type Decimal, mul } from './decimal.ts'
 import { entityId } from './ids.ts'
+import { parseInstrumentName } from './instrument.ts'
 import { normalise } from './normalise.ts'
-import { type Side, opposite } from './order.ts'
 import { fillPhrase, orderPhrase, priceWords } from './order-phrase.ts'
+import { opposite, type Side } from './order.ts'
 import type { PackageLeg } from './package/package-leg.ts'
-import { structureLegOf } from './structures/named-leg.ts'
 import { recognise } from './structures/recognise.ts'
 import { structurePhrase } from './structures/structure-phrase.ts'
+import { structureLegOf } from './structures/tidy-legs.ts'
 
 const symbols: Readonly<Record<string, string>> = {
   perp: 'BTC-USD-PERPETUAL',

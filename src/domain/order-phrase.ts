@@ -2,10 +2,11 @@
  * Orders and fills in words, the same on every screen, in the journal, in notices and in what a recorder sends: the effective side with the structure as one
  * phrase, and what is paid or received as a positive number.
  */
-import { type Decimal, abs, canonical, dec, div, eq, isZero, mul, roundTo } from './decimal.ts'
+import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundTo } from './decimal.ts'
 import { effectLabel, exactText } from './effect-label.ts'
+import type { Intent } from './intent.ts'
 import { effectOf } from './normalise.ts'
-import { type Side, parseJoinedSymbol, parseSide } from './order.ts'
+import { joinedSymbol, type Leg, parseJoinedSymbol, parseSide, type RequestLeg, type Side } from './order.ts'
 import type { PackageLeg } from './package/package-leg.ts'
 import { type StructurePhrase, structurePhrase } from './structures/structure-phrase.ts'
 
@@ -95,3 +96,23 @@ export function rowPhrase(
 }
 
 const rounded = (value: Decimal): string => exactText(canonical(roundTo(value, finest)))
+
+/** What an order of this browser is in, as far as is known: the venue's answer first, then what was sent. */
+const isKnownLeg = (leg: RequestLeg): leg is Leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined
+
+/** Instrument, or the joined symbol of a package; empty when only an id named it and the venue has not answered. */
+export function symbolOfIntent({ order, context, state }: Pick<Intent, 'order' | 'context' | 'state'>): string {
+  const answered = state.kind === 'accepted' ? (state.accepted?.symbol ?? state.order?.symbol) : undefined
+  const known = answered !== undefined && answered !== '' ? answered : order.symbol
+  if (known !== undefined && known !== '') return known
+  const legs = order.legs?.every(isKnownLeg) === true ? order.legs : context.legs
+  if (legs === undefined) return ''
+  return order.legs === undefined ? (legs[0]?.symbol ?? '') : joinedSymbol(legs)
+}
+
+/** As its phrase takes it. */
+export const phrasedIntent = (intent: Pick<Intent, 'order' | 'context' | 'state'>): Required<PhrasedOrder> => ({
+  legs: legsOfOrder({ symbol: symbolOfIntent(intent) }),
+  side: parseSide(intent.order.side),
+  quantity: intent.order.quantity,
+})

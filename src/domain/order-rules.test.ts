@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { listedInstrument } from '../testing/listed-instrument.ts'
 import { dec } from './decimal.ts'
 import { clientOrderId, entityId } from './ids.ts'
 import type { Instrument } from './instrument.ts'
+import { checkOrder, type OrderContext, type ProblemCode, problemCodes, rejectReason } from './order-rules.ts'
 import type { NewOrder, RequestLeg } from './order.ts'
-import { type OrderContext, type ProblemCode, checkOrder, problemCodes, rejectReason } from './order-rules.ts'
-import { listedInstrument } from '../testing/listed-instrument.ts'
 
 const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument =>
   listedInstrument(symbol, id, { minimum_value: dec('1'), ...more })

@@ -4,12 +4,11 @@
  * One function serves the ticket and the exchange. It answers codes in order of precedence, never prose; the first blocking problem is
  * the reason a venue gives. A `warn` never stops an order. It knows no account: balances, duplicates and risk are the venue's.
  */
-import { type Decimal, abs, cmp, dec, gcd, gt, isMultipleOf, isZero, lt, max, min, mul, sign } from './decimal.ts'
-import { isRecvWindow } from './cycles.ts'
-import type { ClientOrderId, EntityId } from './ids.ts'
-import { compareIds } from './ids.ts'
+import { abs, cmp, dec, type Decimal, gcd, gt, isMultipleOf, isZero, lt, max, min, mul, sign } from './decimal.ts'
+import { type ClientOrderId, compareIds, type EntityId } from './ids.ts'
 import { type Instrument, parseInstrumentName } from './instrument.ts'
-import { type NewOrder, firmMarket, isPackage, isRfqMarket } from './order.ts'
+import { firmMarket, isPackage, isRfqMarket, type NewOrder } from './order.ts'
+import { isRecvWindow } from './time.ts'
 
 export interface InstrumentLookup {
   byId(id: EntityId): Instrument | undefined

@@ -2,8 +2,8 @@
  * What became of an order, from its record, said once: whether it is over, how much of it is filled, what is left, at what average. The venue's
  * words are those of its extensions, "Details the contract leaves open". Executions are distinct by trade id when they come here.
  */
-import { type Decimal, add, div, gt, gte, isZero, min, mul, roundTo, sub, sum, toNumber, zero } from './decimal.ts'
-import { type Execution, type OrderRecord, isRfqMarket } from './order.ts'
+import { add, type Decimal, div, gt, gte, isZero, min, mul, roundTo, sub, sum, toNumber, zero } from './decimal.ts'
+import { type Execution, isRfqMarket, type OrderRecord } from './order.ts'
 
 const endReasons = new Set([
   'user_cancelled',

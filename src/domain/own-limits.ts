@@ -2,9 +2,9 @@
  * Limits that a trader sets for himself, against slips of the hand: an order beyond one of them is not sent until the limit is changed.
  * They say nothing about what the venue allows. An RFQ executes nothing, so it is held to the quantity and the pace, not to cash.
  */
-import { type Decimal, abs, dec, gt, mul } from './decimal.ts'
+import { abs, dec, type Decimal, gt, mul } from './decimal.ts'
 import { parseInstrumentName } from './instrument.ts'
-import { type NewOrder, isRfqMarket } from './order.ts'
+import { isRfqMarket, type NewOrder } from './order.ts'
 
 export interface OwnLimits {
   /** |price| × quantity of a firm order, in its quote asset. */

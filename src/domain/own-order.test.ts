@@ -4,7 +4,7 @@ import { dec, gte } from './decimal.ts'
 import { clientOrderId, orderId, tradeId } from './ids.ts'
 import { filledQuantity } from './order-state.ts'
 import type { Execution, OrderRecord } from './order.ts'
-import { type OrderEvidence, type OwnOrder, isOrderOver, isSettled, learnt } from './own-order.ts'
+import { isOrderOver, isSettled, learnt, type OrderEvidence, type OwnOrder } from './own-order.ts'
 import { micros } from './time.ts'
 
 const id = clientOrderId('one')

@@ -3,7 +3,7 @@
  * the same evidence, told once or often, comes to the same knowledge. So evidence that is late or repeated never takes back a fill and never
  * reopens what ended. Knows no clock: times are handed in, all on one monotonic clock.
  */
-import { type Decimal, cmp, eq, lte, max, parseDecimal, zero } from './decimal.ts'
+import { cmp, type Decimal, eq, lte, max, parseDecimal, zero } from './decimal.ts'
 import type { ClientOrderId } from './ids.ts'
 import { endsByFills, filledQuantity, isEndState, isFilled, isOver } from './order-state.ts'
 import type { Execution, OrderRecord } from './order.ts'

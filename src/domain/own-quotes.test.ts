@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Decimal, add, dec, gte, lte, mul, toNumber } from './decimal.ts'
+import { add, dec, type Decimal, gte, lte, mul, toNumber } from './decimal.ts'
 import type { BookLevel } from './market-data.ts'
 import { betterBy, bookAsMeant, bookMid, levelsWithin, ownBest, priceAsMeant, termsOf } from './own-quotes.ts'
 

@@ -1,8 +1,7 @@
 /** An order book as it stands for who wants to trade a size in it: the best price, and what the whole size comes to, level by level. */
-import { type Decimal, add, canonical, dec, div, eq, gt, gte, isZero, lt, lte, mul, neg, roundTo, sub, zero } from './decimal.ts'
-import { type EstimatedFill, estimatedFill } from './estimated-fill.ts'
-import type { BookLevel, OrderBook } from './market-data.ts'
-import { type OrderBody, type Side, opposite } from './order.ts'
+import { add, canonical, dec, type Decimal, div, eq, gt, gte, isZero, lt, lte, mul, neg, roundTo, sub, zero } from './decimal.ts'
+import { type BookLevel, type EstimatedFill, estimatedFill, type OrderBook } from './market-data.ts'
+import { opposite, type OrderBody, type Side } from './order.ts'
 
 type Levels = Pick<OrderBook, 'buy' | 'sell'>
 

@@ -3,10 +3,64 @@
  * "80 cr", "1,250.5"), or a plain amount with what the toggle says behind it ("3000 credit"; "credit" while no amount is typed). A sign or a word that is
  * typed stays in the text and goes with it.
  */
-import { type Decimal, abs, canonical, neg } from './decimal.ts'
+import { abs, canonical, dec, type Decimal, mul, neg, parseDecimal, places } from './decimal.ts'
 import { type Effect, effectOf } from './normalise.ts'
 import type { Side } from './order.ts'
-import { type TypedNumber, readNumber } from './typed-number.ts'
+
+/**
+ * A number as a hand types it: "1,000", "1 000", "10k", "2.5m", "+5", "$1700", ".5". What can mean two numbers ("3.500") is not read: both readings
+ * come back, to be asked about. An instrument whose step has three decimals or more decides it.
+ */
+export type TypedNumber =
+  | { readonly kind: 'number'; readonly value: Decimal }
+  /** The larger first. */
+  | { readonly kind: 'ambiguous'; readonly readings: readonly [Decimal, Decimal] }
+
+/** Longest text read. */
+const maxLength = 40
+const shape = /^(?<sign>[+\-−–]?)\s*\$?\s*(?<digits>\d[\d,'’\u00a0\u202f ]*(?:\.\d*)?|\.\d+)\s*(?<scale>[km]?)$/i
+const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/
+const grouped = /^\d{1,3}(?:([,'’\u00a0\u202f ])\d{3})(?:\1\d{3})*(?:\.\d*)?$/
+/** One point with three digits after it: thousands in half of the world, decimals in the other. */
+const twofold = /^[1-9]\d{0,2}\.\d{3}$/
+const scales: Readonly<Record<string, Decimal>> = { '': dec('1'), k: dec('1000'), m: dec('1000000') }
+
+/** Undefined for what is no number. `step` is what the number is a multiple of. */
+export function readNumber(text: string, step?: Decimal): TypedNumber | undefined {
+  const { sign = '', digits = '', scale = '' } = (text.length > maxLength ? undefined : shape.exec(text.trim())?.groups) ?? {}
+  const written = plain.test(digits) ? digits : grouped.test(digits) ? digits.replace(/[^\d.]/g, '') : ''
+  const value = parseDecimal(written.replace(/^\./, '0.').replace(/\.$/, ''))
+  const factor = scales[scale.toLowerCase()]
+  if (value === undefined || factor === undefined) return undefined
+  const scaled = (one: Decimal): Decimal => {
+    const amount = scale === '' ? one : mul(one, factor)
+    return sign === '' || sign === '+' ? amount : neg(amount)
+  }
+  const isDecided = step !== undefined && places(canonical(step)) >= 3
+  if (!isDecided && twofold.test(digits)) {
+    return { kind: 'ambiguous', readings: [scaled(dec(digits.replace('.', ''))), scaled(canonical(value))] }
+  }
+  return { kind: 'number', value: scaled(value) }
+}
+
+/** Its value; undefined for what is no number, or two. */
+export function parseTypedNumber(text: string, step?: Decimal): Decimal | undefined {
+  const read = readNumber(text, step)
+  return read?.kind === 'number' ? read.value : undefined
+}
+
+/** Why a price cannot be meant. `mended` is the price that sets it right, per package and signed as bought. */
+export type PriceFault =
+  /** Paid where the legs pay, or received where they cost; `mended` is the same amount the other way. */
+  | { readonly kind: 'wrong_way'; readonly mid: Decimal; readonly mended: Decimal }
+  /** Worth at most (a purchase) or at least (a sale) `bound` at expiry. */
+  | { readonly kind: 'sure_loss'; readonly bound: number; readonly mended: Decimal | undefined }
+  /** Worse than the legs one by one by more than a tenth; `mended` is what they cost. */
+  | { readonly kind: 'beyond_legs'; readonly natural: Decimal; readonly percent: number; readonly mended: Decimal }
+  /** Worse than the model's value by more than a tenth; `mended` is that value on the price step, where one is known. */
+  | { readonly kind: 'beyond_model'; readonly worth: number; readonly percent: number; readonly mended: Decimal | undefined }
+  /** At the market, with neither an order book nor quotes of all legs to say at what. */
+  | { readonly kind: 'no_estimate'; readonly mended: undefined }
 
 export type Direction = Exclude<Effect, 'even'>
 

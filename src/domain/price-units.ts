@@ -1,5 +1,5 @@
 /** The price of a package told for one package, for one unit of its first leg, or for the whole order (conventions 3). */
-import { type Decimal, abs, dec, div, mul, roundTo, sign } from './decimal.ts'
+import { abs, dec, type Decimal, div, mul, roundTo, sign } from './decimal.ts'
 
 export type PriceUnit = 'package' | 'unit' | 'total'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Decimal, add, dec, eq, mul, neg, sum, zero } from './decimal.ts'
+import { add, dec, type Decimal, eq, mul, neg, sum, zero } from './decimal.ts'
 import { type Fill, fillsOfOrder, signedQuantity } from './fill.ts'
 import { clientOrderId, tradeId } from './ids.ts'
-import { microsFromMs } from './time.ts'
 import { realisedOf } from './realised.ts'
+import { microsFromMs } from './time.ts'
 
 const nowMs = Date.UTC(2026, 5, 1)
 let next = 0

@@ -5,7 +5,7 @@
  * Invariants: cost is carried, not an average, so what a closing releases and what stays always add up to what was paid; once an instrument
  * is flat it has realised the cash of its fills. What the figure does not know is named in `missing`, never guessed.
  */
-import { type Decimal, abs, add, div, gte, isZero, min, mul, neg, roundTo, sign, sub, sum, zero } from './decimal.ts'
+import { abs, add, type Decimal, div, gte, isZero, min, mul, neg, roundTo, sign, sub, sum, zero } from './decimal.ts'
 import { type Fill, inTurn, signedQuantity } from './fill.ts'
 import { parseInstrumentName } from './instrument.ts'
 

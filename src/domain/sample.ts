@@ -2,11 +2,10 @@
  * What an account was worth at one moment, as the browser keeps it: the venue has no history. A sample is taken only when every input of
  * it is there; what could not be valued is named in `leftOut`, never zero. Amounts in USD unless an asset is named.
  */
-import { type Balance, type Position, usdReference } from './account.ts'
+import { type Balance, type Position, signedSize, usdReference } from './account.ts'
 import { type Decimal, isZero, mul, one, sign } from './decimal.ts'
 import { type EquityParts, equityParts, quoteOf } from './equity.ts'
-import { type Instrument, type Product, parseInstrumentName, valuedProduct } from './instrument.ts'
-import { signedSize } from './pnl.ts'
+import { type Instrument, parseInstrumentName, type Product, valuedProduct } from './instrument.ts'
 
 export interface SamplePosition {
   readonly symbol: string

@@ -1,7 +1,7 @@
 /** What a backup must look like to be taken. Rows are checked one by one: a bad one is set aside, by the path of its field. */
 import { type Decimal, isDecimal } from '../domain/decimal.ts'
-import { z } from '../domain/zod.ts'
 import { journalKinds } from '../domain/journal-row.ts'
+import { z } from '../domain/zod.ts'
 
 const decimal = z.custom<Decimal>(isDecimal, 'not a decimal')
 const time = z.number().check(z.minimum(0), z.maximum(8.64e15))

@@ -9,8 +9,8 @@ import type { ClientOrderId, OrderKey } from '../domain/ids.ts'
 import type { Intent } from '../domain/intent.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { OrderBook } from '../domain/market-data.ts'
-import type { Execution, OrderAccepted, OrderDetails, OrderOfTrade, OrderRecord } from '../domain/order.ts'
 import { isEndReason } from '../domain/order-state.ts'
+import type { Execution, OrderAccepted, OrderDetails, OrderOfTrade, OrderRecord } from '../domain/order.ts'
 
 export type CommandName = 'cancel' | 'refresh'
 

@@ -3,16 +3,15 @@
  * their own ways, in any order: those that share instruments are one group, and a group waits until its trades explain its positions in exactly one way. What
  * cannot be explained is given up after a while, without holding up other instruments.
  */
-import type { Position } from '../domain/account.ts'
-import { type Decimal, add, dec, isZero, mul, zero } from '../domain/decimal.ts'
+import { type Position, signedSize } from '../domain/account.ts'
+import { add, dec, type Decimal, isZero, mul, zero } from '../domain/decimal.ts'
 import { parseInstrumentName } from '../domain/instrument.ts'
-import { type Held, type LegBooking, type Traded, bookLegs, sizesLeft } from '../domain/leg-bookings.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
+import { bookLegs, type Held, type LegBooking, sizesLeft, type Traded } from '../domain/leg-bookings.ts'
 import { must } from '../domain/must.ts'
 import type { SamplePosition } from '../domain/sample.ts'
-import { signedSize } from '../domain/pnl.ts'
 import { minuteMs } from '../domain/time.ts'
 import { type RecentTrade, tradesInTurn, tradesOf } from './recent-trades.ts'
-import type { JournalOrder } from '../domain/journal-order.ts'
 
 export type PositionsNow = ReadonlyMap<string, Held>
 

@@ -1,8 +1,8 @@
 /** What the journal is told beside orders of the account: what it could not follow, and cash that moved by itself. */
 import type { CashEvent } from '../domain/cash-events.ts'
+import type { JournalRow } from '../domain/journal-row.ts'
 import { minuteMs } from '../domain/time.ts'
 import type { Observation } from './observe-order.ts'
-import type { JournalRow } from '../domain/journal-row.ts'
 
 /** Orders placed elsewhere that could not be looked up in time. */
 export interface NotLookedUp {

@@ -3,17 +3,17 @@
  * row once, however often and by however many tabs it is seen: executions count by `trade_id`, steps of an intent by time and kind.
  */
 import type { Decimal } from '../domain/decimal.ts'
-import type { CommandName } from './evidence.ts'
-import { type JournalOrder, isKnownByTrades, recordOfJournal } from '../domain/journal-order.ts'
-import type { LegBooking } from '../domain/leg-bookings.ts'
-import { filledQuantity, fillsOf, isEndState, isOver } from '../domain/order-state.ts'
-import { joinedExecutions, learnt } from '../domain/own-order.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
-import type { Execution, OrderOfTrade, OrderRecord } from '../domain/order.ts'
 import type { Intent, IntentStep } from '../domain/intent.ts'
-import { symbolOfIntent } from '../domain/intent-symbol.ts'
-import type { OwnerKey } from '../domain/owner.ts'
+import { isKnownByTrades, type JournalOrder, recordOfJournal } from '../domain/journal-order.ts'
 import type { JournalKind, JournalRow } from '../domain/journal-row.ts'
+import type { LegBooking } from '../domain/leg-bookings.ts'
+import { symbolOfIntent } from '../domain/order-phrase.ts'
+import { filledQuantity, fillsOf, isEndState, isOver } from '../domain/order-state.ts'
+import type { Execution, OrderOfTrade, OrderRecord } from '../domain/order.ts'
+import { joinedExecutions, learnt } from '../domain/own-order.ts'
+import type { OwnerKey } from '../domain/owner.ts'
+import type { CommandName } from './evidence.ts'
 import { seeQuotes } from './quotes-seen.ts'
 
 export interface QuoteLevel {

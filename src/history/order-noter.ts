@@ -4,13 +4,13 @@
  */
 import { type Decimal, eq } from '../domain/decimal.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
+import { type JournalOrder, recordOfJournal } from '../domain/journal-order.ts'
 import type { OrderBook } from '../domain/market-data.ts'
 import { filledQuantity, isFilled, isOver } from '../domain/order-state.ts'
-import { type OrderAccepted, type OrderOfTrade, type OrderRecord, isRfqMarket } from '../domain/order.ts'
+import { isRfqMarket, type OrderAccepted, type OrderOfTrade, type OrderRecord } from '../domain/order.ts'
 import type { Evidence, PushedEvidence } from './evidence.ts'
-import { type JournalOrder, recordOfJournal } from '../domain/journal-order.ts'
 import type { Observation } from './observe-order.ts'
-import { type LookedUp, createOrderWatch } from './order-watch.ts'
+import { createOrderWatch, type LookedUp } from './order-watch.ts'
 
 export interface NoterParts {
   note(seen: Observation): void

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { tradeId } from '../domain/ids.ts'
-import { micros } from '../domain/time.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { OwnerKey } from '../domain/owner.ts'
+import { micros } from '../domain/time.ts'
 import { RecentTrades, tradesOf } from './recent-trades.ts'
 
 const start = Date.UTC(2026, 10, 30)

@@ -1,9 +1,9 @@
 /** Trades of a session's account from a moment on, as the journal takes them down; those before it count in the positions known by then. */
-import { parseSide } from '../domain/order.ts'
 import { type Decimal, neg, sign } from '../domain/decimal.ts'
 import { inTurn, legsOfSymbol } from '../domain/fill.ts'
-import type { LegTrade } from '../domain/leg-bookings.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
+import type { LegTrade } from '../domain/leg-bookings.ts'
+import { parseSide } from '../domain/order.ts'
 
 export interface RecentTrade extends LegTrade {
   readonly trade_id: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { z } from '../domain/zod.ts'
-import { type RecorderAnswer, type RecorderCallName, mostRows, recorderCalls } from './recorder-interface.ts'
+import { mostRows, type RecorderAnswer, type RecorderCallName, recorderCalls } from './recorder-interface.ts'
 
 /** What arrives when a value is written and sent. */
 function sent<Name extends RecorderCallName>(name: Name, value: RecorderAnswer<Name>): RecorderAnswer<Name> {

@@ -10,10 +10,10 @@
  * An answer is JSON of the shape named here; a refusal is `{ "error": text }` with 400, 401, 403, 404, 409, 429 or 503.
  */
 import { rowsOf } from '../contract/rows.ts'
-import { z } from '../domain/zod.ts'
 import { alertFields, mostAlerts } from '../domain/alert-schema.ts'
-import { noteSchema, orderSchema, rowSchema, sampleSchema } from './backup-schema.ts'
 import { journalKinds } from '../domain/journal-row.ts'
+import { z } from '../domain/zod.ts'
+import { noteSchema, orderSchema, rowSchema, sampleSchema } from './backup-schema.ts'
 
 const recorderPath = '/recorder/v1'
 

@@ -3,10 +3,10 @@
  * history has a gap there, and says why.
  */
 import type { AnswerOf } from '../contract/endpoints.ts'
-import type { MarketSummary } from '../domain/market-data.ts'
 import { type Decimal, isZero } from '../domain/decimal.ts'
-import { type Sample, type SampleInput, quoteOfHeld, sampleOf, usdOf } from '../domain/sample.ts'
-import { lostIndexes, ratesIn } from '../domain/usd-value.ts'
+import { lostIndexes, ratesIn } from '../domain/equity.ts'
+import type { MarketSummary } from '../domain/market-data.ts'
+import { quoteOfHeld, type Sample, type SampleInput, sampleOf, usdOf } from '../domain/sample.ts'
 import type { Loaded } from '../domain/unread-row.ts'
 
 export type Summary = ReadonlyMap<string, MarketSummary>

@@ -2,12 +2,12 @@
  * Reads the venue's trade history back to the last fill that is stored, and notes every fill that is missing. The history is asked forwards by time, page by
  * page; where the first page does not reach back to a fill that is stored, by growing counts. An order that a trade does not name well enough is looked up.
  */
-import type { JournalOrder } from '../domain/journal-order.ts'
-import type { Observation } from './observe-order.ts'
-import type { LookedUp } from './order-watch.ts'
 import type { AskTrades, Trades } from '../contract/feed.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
 import type { InstrumentLookup } from '../domain/order-rules.ts'
 import { type EpochMicros, microsFromMs } from '../domain/time.ts'
+import type { Observation } from './observe-order.ts'
+import type { LookedUp } from './order-watch.ts'
 
 type Trade = Trades['rows'][number]
 

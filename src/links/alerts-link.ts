@@ -1,6 +1,6 @@
 /** The alerts over any screen: `alert=price:BTC-USD-PERPETUAL` opens the form for a figure, `alert=all` the list. */
 import { type Alert, alertKinds } from '../domain/alert.ts'
-import type { Search } from './search-text.ts'
+import type { Search } from './screen-links.ts'
 
 export type AlertSubject = Pick<Alert, 'kind' | 'subject'>
 

@@ -4,8 +4,8 @@
  * single-leg ticket's (`trade`).
  */
 import type { Decimal } from '../domain/decimal.ts'
-import { type Side, joinedSymbol } from '../domain/order.ts'
-import { type Search, searchOf, searchText } from './search-text.ts'
+import { joinedSymbol, type Side } from '../domain/order.ts'
+import { type Search, searchOf, searchText } from './screen-links.ts'
 
 const parameters = [
   'legs',
@@ -88,4 +88,26 @@ export function withoutBuilder(search: Readonly<Record<string, unknown>>): Recor
   return Object.fromEntries(
     Object.entries(search).filter(([name]) => !parameters.some(each => each === name) && (isTicketOpen || !isOlder(name))),
   )
+}
+
+/**
+ * A review requested on the way to the builder: the command line loads a draft there and wants it reviewed at once. Held in memory alone, so that no link can
+ * open a review; for one draft, by its address, and for a short while.
+ */
+
+/** As long as the builder may take to come. */
+const waitMs = 10_000
+
+let pendingReview: { readonly search: Search; readonly atMs: number } | undefined
+
+export const askReview = (search: Search): void => {
+  pendingReview = { search, atMs: performance.now() }
+}
+
+/** The address of the draft that is to be reviewed; undefined where none is. */
+export const askedReview = (): Search | undefined =>
+  pendingReview !== undefined && performance.now() - pendingReview.atMs < waitMs ? pendingReview.search : undefined
+
+export const dropAskedReview = (): void => {
+  pendingReview = undefined
 }

@@ -4,10 +4,17 @@ import { dec } from '../domain/decimal.ts'
 import { parseJoinedSymbol } from '../domain/order.ts'
 import { alertSearch, parseAlertSubject } from './alerts-link.ts'
 import { addToBuilderSearch, builderSearch, parseBuilderSearch, withoutBuilder } from './builder-link.ts'
-import { marketsSearch, parseMarketsSearch } from './markets-link.ts'
-import { panelSearch, parsePanelSearch } from './panel-link.ts'
-import { keyOfSearch, orderSearch, parseOrderSearch } from './orders-link.ts'
-import { parseSignInFrom, signInSearch } from './sign-in-link.ts'
+import {
+  keyOfSearch,
+  marketsSearch,
+  orderSearch,
+  panelSearch,
+  parseMarketsSearch,
+  parseOrderSearch,
+  parsePanelSearch,
+  parseSignInFrom,
+  signInSearch,
+} from './screen-links.ts'
 import { closingTicketSearch, parseTicketSearch, ticketSearch, withoutTicket } from './ticket-link.ts'
 
 const symbol = fc.stringMatching(/^[A-Z]{2,5}-20\d{6}-\d{2,6}[CP]$/)

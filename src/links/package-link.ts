@@ -1,9 +1,9 @@
 /** Links to the builder that open a package of positions there. Opening one sends nothing. */
 import { dec, mul } from '../domain/decimal.ts'
-import { closeTerms } from '../domain/package/close-terms.ts'
+import { closeTerms } from '../domain/package/closing.ts'
 import type { PositionPackage } from '../domain/package/package-of-positions.ts'
 import { builderSearch } from './builder-link.ts'
-import type { Search } from './search-text.ts'
+import type { Search } from './screen-links.ts'
 
 /** To add what is held, or to roll it. A single leg has the side that it is traded on. */
 export function packageSearch({ legs, quantity }: PositionPackage): Search {

@@ -1,7 +1,7 @@
 /** The single-leg ticket over any screen: `trade=SYMBOL`, with side, quantity and price where they are meant. Opening it sends nothing. */
-import { type Decimal, abs } from '../domain/decimal.ts'
+import { abs, type Decimal } from '../domain/decimal.ts'
 import type { Side } from '../domain/order.ts'
-import { type Search, searchOf, textOf } from './search-text.ts'
+import { type Search, searchOf, textOf } from './screen-links.ts'
 
 const names: ReadonlySet<string> = new Set(['trade', 'side', 'quantity', 'price'])
 

@@ -2,9 +2,9 @@
  * What an option's mark did from one moment to another, by greeks: Taylor's first terms at the start, with volatilities read off the marks
  * themselves (Black-76, conventions 5). The forward is the index of the underlying at each moment. Floats; per one option.
  */
-import { type Decimal, add, decimalFromNumber, roundTo, sub, toNumber, zero } from '../domain/decimal.ts'
+import { add, type Decimal, decimalFromNumber, roundTo, sub, toNumber, zero } from '../domain/decimal.ts'
 import type { MarkOf, MoveOf } from '../domain/explain.ts'
-import { type Right, parseInstrumentName } from '../domain/instrument.ts'
+import { parseInstrumentName, type Right } from '../domain/instrument.ts'
 import { dayMs, yearMs } from '../domain/time.ts'
 import { blackGreeks, blackPrice } from './black.ts'
 import { impliedVolatility } from './implied-volatility.ts'

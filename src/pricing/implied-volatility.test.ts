@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Right } from '../domain/instrument.ts'
 import { complementOverVega, nearBound, normalisedVega, timeValueOverVega } from './black-core.ts'
 import { blackPrice, blackPriceOf } from './black.ts'
-import { impliedDeviation } from './implied-deviation.ts'
-import { type ImpliedVolatilityInput, impliedVolatility, impliedVolatilityOf } from './implied-volatility.ts'
+import { impliedDeviation, impliedVolatility, type ImpliedVolatilityInput, impliedVolatilityOf } from './implied-volatility.ts'
 
 /** A fixed sequence in [0, 1): the same points in every run. */
 function sequence(seed: number): () => number {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normalQuantile, twoSidedQuantile } from './normal-quantile.ts'
-import { millsRatio, millsRatiosInPlace, normalCdf, normalPdf, normalPdfsInPlace } from './normal.ts'
+import { millsRatio, millsRatiosInPlace, normalCdf, normalPdf, normalPdfsInPlace, normalQuantile, twoSidedQuantile } from './normal.ts'
 
 /** Reference values by arithmetic of 60 digits (mpmath). */
 const millsValues: [number, number][] = [

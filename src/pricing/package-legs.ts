@@ -1,8 +1,8 @@
 /** The legs of an order as the payoff functions take them: read from instrument names, strikes as floats. */
-import type { PackageLeg } from '../domain/package/package-leg.ts'
 import { toNumber } from '../domain/decimal.ts'
 import { parseInstrumentName, valuedProduct } from '../domain/instrument.ts'
-import type { ExpiryLeg } from './payoff.ts'
+import type { PackageLeg } from '../domain/package/package-leg.ts'
+import { type BreakEven, type ExpiryLeg, expiryPayoff } from './payoff.ts'
 
 export type DatedLeg =
   | { readonly kind: 'call' | 'put'; readonly symbol: string; readonly strike: number; readonly ratio: number; readonly expiryMs: number }
@@ -43,3 +43,103 @@ export function packageShape(legs: readonly PackageLeg[]): PackageShape {
 /** Legs for `expiryPayoff`; every option must expire together. */
 export const expiryLegs = (legs: readonly DatedLeg[]): ExpiryLeg[] =>
   legs.map(leg => (leg.kind === 'linear' ? { kind: 'linear', ratio: leg.ratio } : { kind: leg.kind, strike: leg.strike, ratio: leg.ratio }))
+
+/**
+ * Prices at which held legs would make nothing at their expiry, from what was paid for them at their average entry. Exact, from the
+ * kinks; only for legs of one base that end together, or that never end: before a later leg ends its value is a model's.
+ */
+export interface EnteredLeg {
+  readonly symbol: string
+  /** Signed. */
+  readonly size: number
+  /** Average entry price. */
+  readonly entry: number
+}
+
+/** Undefined where there is no such price without a model; empty where no price makes nothing. */
+export const breakEvensOf = (legs: readonly EnteredLeg[]): readonly BreakEven[] | undefined =>
+  breakEvensAtCost(
+    legs.map(({ symbol, size }) => ({ symbol, ratio: size })),
+    legs.reduce((total, { size, entry }) => total + size * entry, 0),
+  )
+
+/** The same for legs that cost so much together (negative: received). */
+export function breakEvensAtCost(legs: readonly PackageLeg[], cost: number): readonly BreakEven[] | undefined {
+  const shape = packageShape(legs)
+  if (shape.kind !== 'priced' || shape.expiries.length > 1) return undefined
+  const [expiryMs] = shape.expiries
+  const linear = shape.legs.filter(leg => leg.kind === 'linear')
+  if (expiryMs === undefined ? linear.length > 1 : linear.some(leg => leg.expiryMs !== undefined && leg.expiryMs !== expiryMs))
+    return undefined
+  return expiryPayoff(expiryLegs(shape.legs), cost).breakEvens
+}
+
+/** The most that legs can make at their expiry, from what was paid for them. */
+
+/** In the quote asset, above zero; undefined where it has no bound, where nothing can be made, or where only a model could tell. */
+export function mostProfit(legs: readonly EnteredLeg[]): number | undefined {
+  const shape = packageShape(legs.map(({ symbol, size }) => ({ symbol, ratio: size })))
+  if (shape.kind !== 'priced' || shape.expiries.length !== 1 || shape.legs.some(leg => leg.kind === 'linear')) return undefined
+  const cost = legs.reduce((total, { size, entry }) => total + size * entry, 0)
+  const { value } = expiryPayoff(expiryLegs(shape.legs), cost).maxProfit
+  return value === 'unlimited' || value <= 0 ? undefined : value
+}
+
+/** Between which values a package of options of one expiry must trade, rates being zero: the least and the most that it can pay. */
+export interface StructureBounds {
+  readonly least: number | 'unlimited'
+  readonly most: number | 'unlimited'
+}
+
+/** Undefined where options expire apart, or an underlying is among the legs: its price moves with the market. */
+export function structureBounds(legs: readonly PackageLeg[]): StructureBounds | undefined {
+  const shape = packageShape(legs)
+  if (shape.kind !== 'priced' || shape.expiries.length !== 1 || shape.legs.some(leg => leg.kind === 'linear')) return undefined
+  const { maxProfit, maxLoss } = expiryPayoff(expiryLegs(shape.legs), 0)
+  return { least: maxLoss.value, most: maxProfit.value }
+}
+
+/**
+ * What legs can make or lose at the first expiry of each base whatever the volatilities: an option that lives on is worth at least what it
+ * would settle at, a call at most the coin, a put at most its strike (rates and carry being zero). Exact where all of a base expires
+ * together; bases are added up, each at its worst or best by itself.
+ */
+export interface Bounds {
+  readonly greatest: number | 'unlimited'
+  readonly least: number | 'unlimited'
+}
+
+/** Bounds of the profit, `cost` paid (negative: received); undefined where a name cannot be read. */
+export function volatilityFreeBounds(legs: readonly PackageLeg[], cost: number): Bounds | undefined {
+  const whole = packageShape(legs)
+  if (whole.kind === 'unreadable') return undefined
+  if (whole.kind === 'priced') return boundsOf(whole.legs, whole.expiries[0], cost)
+  const each = whole.bases.map(base => {
+    const shape = packageShape(legs.filter(leg => leg.symbol.startsWith(`${base}-`)))
+    return shape.kind === 'priced' ? boundsOf(shape.legs, shape.expiries[0], 0) : undefined
+  })
+  const known = each.flatMap(bounds => bounds ?? [])
+  if (known.length !== each.length) return undefined
+  const total = (of: keyof Bounds): number | 'unlimited' =>
+    known.reduce<number | 'unlimited'>((sum, bounds) => {
+      const value = bounds[of]
+      return sum === 'unlimited' || value === 'unlimited' ? 'unlimited' : sum + value
+    }, -cost)
+  return { greatest: total('greatest'), least: total('least') }
+}
+
+function boundsOf(legs: readonly DatedLeg[], firstMs: number | undefined, cost: number): Bounds {
+  const extreme = (sign: 1 | -1) => {
+    let paid = cost
+    const held = legs.flatMap((leg): ExpiryLeg[] => {
+      if (leg.kind === 'linear') return [{ kind: 'linear', ratio: leg.ratio }]
+      const { kind, strike, ratio } = leg
+      if (leg.expiryMs === firstMs || ratio * sign < 0) return [{ kind, strike, ratio }]
+      if (kind === 'call') return [{ kind: 'linear', ratio }]
+      paid -= ratio * strike
+      return []
+    })
+    return expiryPayoff(held, paid)
+  }
+  return { greatest: extreme(1).maxProfit.value, least: extreme(-1).maxLoss.value }
+}

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blackPriceOf } from './black.ts'
-import { quoteVolatility } from './quote-volatility.ts'
-import { atmTotalVariance, ssviShape, ssviTotalVariance } from './smile.ts'
 import { runSteps } from '../domain/steps.ts'
-import { type SmileQuotes, type SsviSlice, sliceAt, sliceSteps, sliceVariance, surfaceVolatility } from './surface.ts'
+import { blackPriceOf } from './black.ts'
+import { quoteVolatility } from './implied-volatility.ts'
+import { atmTotalVariance, ssviShape, ssviTotalVariance } from './smile.ts'
+import { sliceAt, sliceSteps, sliceVariance, type SmileQuotes, type SsviSlice, surfaceVolatility } from './surface.ts'
 
 const logStrikes = Array.from({ length: 21 }, (_, index) => (index - 10) * 0.06)
 

@@ -2,29 +2,28 @@
  * Follows one account: what polls and pushes tell of it goes through the code that the page takes down with, and into the store. Two steps, which whoever
  * keeps the time calls: `poll` (orders, positions, quotes on own RFQs) and `sample`. Neither throws for what the venue does; both reject where the store fails.
  */
-import type { AskTrades } from '../contract/feed.ts'
-import type { Evidence } from '../history/evidence.ts'
-import { CashRecorder, nearMs } from '../history/cash-recorder.ts'
-import { type BookLegs, type EarlierPositions, LegBooker, heldIn } from '../history/leg-booker.ts'
-import { RecentTrades } from '../history/recent-trades.ts'
-import { sampleOfAnswers } from '../history/sample-of-answers.ts'
-import type { JournalOrder } from '../domain/journal-order.ts'
-import { type CaughtUp, readTradeHistory } from '../history/trade-history.ts'
 import { createLookUps } from '../client/look-ups.ts'
-import { type OrderNoter, createOrderNoter } from '../history/order-noter.ts'
-import type { LookedUp } from '../history/order-watch.ts'
 import type { Timers } from '../client/timers.ts'
+import type { AskTrades } from '../contract/feed.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
 import { type Execution, isRfqMarket } from '../domain/order.ts'
 import { hourMs, minuteMs, secondMs } from '../domain/time.ts'
+import { CashRecorder, nearMs } from '../history/cash-recorder.ts'
+import type { Evidence } from '../history/evidence.ts'
+import { type BookLegs, type EarlierPositions, heldIn, LegBooker } from '../history/leg-booker.ts'
+import { createOrderNoter, type OrderNoter } from '../history/order-noter.ts'
+import type { LookedUp } from '../history/order-watch.ts'
+import { RecentTrades } from '../history/recent-trades.ts'
+import { sampleOfAnswers } from '../history/sample-of-answers.ts'
+import { type CaughtUp, readTradeHistory } from '../history/trade-history.ts'
 import type { AccountSession } from './accounts/account-session.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
+import type { Retention } from './accounts/retention.ts'
+import { VenueFacts } from './accounts/venue-facts.ts'
 import { AlertWatch } from './alert-watch.ts'
 import { NoteQueue } from './note-queue.ts'
-import type { Retention } from './accounts/retention.ts'
 import type { HistoryReader, Writer } from './store/store.ts'
-
-import { VenueFacts } from './accounts/venue-facts.ts'
 
 export interface FollowerParts {
   readonly session: AccountSession

@@ -2,14 +2,14 @@
 /** An account that nobody looks at, over the real exchange on a clock that the test moves: what is queued of its levels, its fills and its ends. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Alert } from '../domain/alert.ts'
-import { type Decimal, add, dec, sub } from '../domain/decimal.ts'
+import { add, dec, type Decimal, sub } from '../domain/decimal.ts'
 import { minuteMs } from '../domain/time.ts'
-import { type TimeLapse, startTimeLapse } from '../testing/recorder/time-lapse.ts'
+import { startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
+import { alertEvents } from './alerts/alert-message.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
-import { alertEvents } from './alerts/alert-message.ts'
 
 const hook = { kind: 'webhook', name: 'hook', url: 'https://hooks.example', secret: 's'.repeat(32), quiet: undefined } as const
 const alertsOf = (more: Partial<AccountAlerts> = {}): AccountAlerts => ({ to: [hook], events: new Set(alertEvents), levels: [], ...more })

@@ -2,27 +2,27 @@
  * Watches one account's alerts while nobody looks, by the very code of the page: its levels against the venue's figures, what of the news deserves a word, what
  * ends soon. What it finds is queued under the writer's fence; that it leaves is `deliver-alerts.ts`.
  */
+import { AccountModel } from '../account/account-model.ts'
+import { endsOf, nearEnds } from '../account/alerts/ends.ts'
+import { plainText } from '../account/alerts/figure-text.ts'
+import { figuresOfAnswers, type ReadList } from '../account/alerts/figures-of-answers.ts'
+import { type FigureInputs, needsAccount, needsQuotes, type Subject, valuesOf } from '../account/alerts/figures.ts'
+import { forcedFills, noticesOf } from '../account/alerts/notices.ts'
+import type { Gap } from '../account/gap.ts'
 import type { Timers } from '../client/timers.ts'
-import type { JournalOrder } from '../domain/journal-order.ts'
-import type { JournalRow } from '../domain/journal-row.ts'
 import type { Position } from '../domain/account.ts'
 import { parseDaySubject } from '../domain/alert.ts'
 import { type Decimal, isZero } from '../domain/decimal.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
+import type { JournalRow } from '../domain/journal-row.ts'
 import { type DayStart, dayStartMs } from '../domain/thinning.ts'
 import { dayMs, hourMs, minuteMs } from '../domain/time.ts'
-import { AccountModel } from '../account/account-model.ts'
-import type { Gap } from '../account/gap.ts'
-import { endsOf, nearEnds } from '../account/alerts/ends.ts'
-import { type FigureInputs, type Subject, needsAccount, needsQuotes, valuesOf } from '../account/alerts/figures.ts'
-import { type ReadList, figuresOfAnswers } from '../account/alerts/figures-of-answers.ts'
-import { plainText } from '../account/alerts/figure-text.ts'
-import { forcedFills, noticesOf } from '../account/alerts/notices.ts'
 import type { AccountSession } from './accounts/account-session.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
-import type { Outgoing } from './store/alert-store.ts'
-import type { HistoryReader, Writer } from './store/store.ts'
 import type { VenueFacts } from './accounts/venue-facts.ts'
 import { type AlertMessage, messageOfCrossing, messageOfEnd, messageOfNotice } from './alerts/alert-message.ts'
+import type { Outgoing } from './store/alert-store.ts'
+import type { HistoryReader, Writer } from './store/store.ts'
 
 export interface WatchParts {
   readonly session: AccountSession

@@ -5,11 +5,11 @@
  */
 import type { Owner } from '../domain/owner.ts'
 import { dayMs, minuteMs, secondMs } from '../domain/time.ts'
-import type { AlertWriter, Delivery, Settled } from './store/alert-store.ts'
 import { summaryOf } from './alerts/alert-message.ts'
 import type { Destination } from './alerts/destinations.ts'
 import { isQuiet } from './alerts/quiet-hours.ts'
-import { type SendAlert, type Sent, bodyOf } from './alerts/send-alert.ts'
+import { bodyOf, type SendAlert, type Sent } from './alerts/send-alert.ts'
+import type { AlertWriter, Delivery, Settled } from './store/alert-store.ts'
 
 export interface DeliveryCounts {
   delivered: number

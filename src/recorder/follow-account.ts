@@ -2,17 +2,17 @@
  * Follows one account for as long as this process is its writer, and tries to become it for as long as another is: polls every few seconds, a sample just after
  * each minute, a sign of life. Whatever fails is reported, counted and tried again; only `stop` ends it.
  */
-import { type Timers, backOffMs, jittered } from '../client/timers.ts'
 import type { OpenSocket } from '../client/feed-connection.ts'
+import { backOffMs, jittered, type Timers } from '../client/timers.ts'
 import { dayMs, minuteMs } from '../domain/time.ts'
 import { type AccountFeed, openAccountFeed } from './account-feed.ts'
 import { AccountFollower } from './account-follower.ts'
 import type { AccountSession } from './accounts/account-session.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
-import { deliverDue } from './deliver-alerts.ts'
-import type { SendAlert } from './alerts/send-alert.ts'
-import type { AccountMetrics } from './metrics.ts'
 import type { Retention } from './accounts/retention.ts'
+import type { SendAlert } from './alerts/send-alert.ts'
+import { deliverDue } from './deliver-alerts.ts'
+import type { AccountMetrics } from './metrics.ts'
 import { LostWriter, type Store, type Writer } from './store/store.ts'
 
 export interface FollowingParts {

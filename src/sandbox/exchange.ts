@@ -6,7 +6,7 @@
  */
 import type { Balance, Position } from '../domain/account.ts'
 import type { Decimal } from '../domain/decimal.ts'
-import type { ClientOrderId, EntityId, OrderId, TradeId, OrderKey } from '../domain/ids.ts'
+import type { ClientOrderId, EntityId, OrderId, OrderKey, TradeId } from '../domain/ids.ts'
 import type { OrderBook } from '../domain/market-data.ts'
 import type { Execution, NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../domain/order.ts'
 import type { EpochMicros } from '../domain/time.ts'

@@ -2,11 +2,10 @@
 import fc from 'fast-check'
 import { toNumber } from '../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../domain/instrument.ts'
-import { nowMs } from './universe.fixture.ts'
 import { yearMs } from '../domain/time.ts'
-import { positionGreeks } from '../pricing/position-greeks.ts'
-import type { PortfolioLine } from '../pricing/portfolio/portfolio-line.ts'
-import type { UnderlyingPrice } from '../pricing/portfolio/net-greeks.ts'
+import type { PortfolioLine, UnderlyingPrice } from '../pricing/portfolio/net-greeks.ts'
+import { positionGreeks } from '../pricing/portfolio/unit-greeks.ts'
+import { nowMs } from './universe.fixture.ts'
 
 const prices: Readonly<Record<string, UnderlyingPrice>> = {
   BTC: { price: 100_000, source: 'index' },

@@ -1,6 +1,5 @@
 /** What a desk of these tests sees: BTC at 98,000, strikes each thousand from 80 to 120 for three expiries, ETH, futures, a perpetual and spot. */
-import { indexInstruments } from '../domain/instrument-index.ts'
-import type { ListedUniverse } from '../domain/listed-universe.ts'
+import { indexInstruments, type ListedUniverse } from '../domain/instrument-index.ts'
 import { yearMs } from '../domain/time.ts'
 import { blackPriceOf } from '../pricing/black.ts'
 import { baseSurface } from '../pricing/market/base-surface.ts'

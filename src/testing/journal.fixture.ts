@@ -1,11 +1,11 @@
 /** Orders and rows for the journal's tests and benches. */
 import { dec } from '../domain/decimal.ts'
 import { clientOrderId, orderId, tradeId } from '../domain/ids.ts'
-import type { OrderRecord } from '../domain/order.ts'
-import { microsFromMs } from '../domain/time.ts'
 import type { Intent, IntentState } from '../domain/intent.ts'
-import { ownerKey } from '../domain/owner.ts'
 import type { JournalKind, JournalRow } from '../domain/journal-row.ts'
+import type { OrderRecord } from '../domain/order.ts'
+import { ownerKey } from '../domain/owner.ts'
+import { microsFromMs } from '../domain/time.ts'
 
 export const testOwner = ownerKey({ venueKey: 'sandbox', account: 'demo' })
 export const startMs = Date.UTC(2026, 0, 5, 9)

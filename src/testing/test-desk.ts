@@ -1,12 +1,12 @@
 /** A desk to try the exchange from, in tests: commands with short names, time in ms after the start. */
 import type { Balance, Position } from '../domain/account.ts'
-import { type Decimal, dec } from '../domain/decimal.ts'
-import { type EntityId, clientOrderId, entityId, orderId } from '../domain/ids.ts'
+import { dec, type Decimal } from '../domain/decimal.ts'
+import { clientOrderId, type EntityId, entityId, orderId } from '../domain/ids.ts'
 import type { NewOrder, OrderRecord } from '../domain/order.ts'
 import { type EpochMicros, microsFromMs } from '../domain/time.ts'
+import { createExchange, type ExchangeSettings } from '../sandbox/engine/create-exchange.ts'
 import type { Applied, Command, Exchange, Outcome } from '../sandbox/exchange.ts'
 import type { Market } from '../sandbox/market/market.ts'
-import { type ExchangeSettings, createExchange } from '../sandbox/engine/create-exchange.ts'
 import { startMs } from './test-market.ts'
 
 /** An order in short: legs by id and ratio. */

@@ -2,7 +2,7 @@
  * A market small and plain enough to reckon by hand, for tests of the engine: a few instruments, prices as told, an option worth its
  * intrinsic value and 100 USD of time, makers one step around the mark or silent.
  */
-import { type Decimal, add, dec, max, mul, sub, sum, zero } from '../domain/decimal.ts'
+import { add, dec, type Decimal, max, mul, sub, sum, zero } from '../domain/decimal.ts'
 import { deliverableId, entityId } from '../domain/ids.ts'
 import { parseInstrumentName, productOf } from '../domain/instrument.ts'
 import type { Leg } from '../domain/order.ts'

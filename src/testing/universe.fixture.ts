@@ -1,7 +1,7 @@
 /** A small universe for tests: BTC options at two expiries, a future, a perpetual and spot, with quotes. */
-import type { ChainStrike, ListedChains } from '../domain/listed-universe.ts'
-import { type Decimal, dec } from '../domain/decimal.ts'
+import { dec, type Decimal } from '../domain/decimal.ts'
 import { entityId } from '../domain/ids.ts'
+import type { ChainStrike, ListedChains } from '../domain/instrument-index.ts'
 import type { Instrument } from '../domain/instrument.ts'
 import type { MarketSummary } from '../domain/market-data.ts'
 import { listedInstrument } from './listed-instrument.ts'

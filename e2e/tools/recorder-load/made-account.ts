@@ -1,10 +1,10 @@
 /** A made-up account: what a recorder would see of one that holds many positions and trades all day. Cheap to make, and of the size of a real one. */
-import type { Noted } from '../../../src/history/noted.ts'
 import { dec } from '../../../src/domain/decimal.ts'
 import { clientOrderId, orderId, tradeId } from '../../../src/domain/ids.ts'
 import type { OrderRecord } from '../../../src/domain/order.ts'
 import type { Sample, SamplePosition } from '../../../src/domain/sample.ts'
 import { dayMs, hourMs, micros } from '../../../src/domain/time.ts'
+import type { Noted } from '../../../src/history/noted.ts'
 import { createRandom } from '../../../src/testing/order-desk/virtual-time.sim.ts'
 
 const bases = ['BTC', 'ETH', 'SOL', 'XRP', 'HYPE'] as const

@@ -1,13 +1,13 @@
 /** Each question that a screen has for the recorder, as the reading interface answers it. */
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
 import {
-  type Caller,
   answerFirstPositions,
   answerFullSamples,
   answerJournal,
   answerNotes,
   answerOrders,
   answerSamples,
+  type Caller,
 } from '../../../src/recorder/serve/answer-call.ts'
 import { type Load, loadOwner, loadStart } from './fill.ts'
 

@@ -1,8 +1,7 @@
 /** An alert in words. */
-import { type Decimal, places, roundTo } from '../../domain/decimal.ts'
-import { formatDecimal } from '../../domain/format-decimal.ts'
-import { shortName } from '../../domain/instrument.ts'
 import { type Alert, type AlertKind, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
+import { type Decimal, formatDecimal, places, roundTo } from '../../domain/decimal.ts'
+import { shortName } from '../../domain/instrument.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import type { FigureText } from './figure-text.ts'
 import type { Figure, Subject } from './figures.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { JournalRow } from '../../domain/journal-row.ts'
 import { dec } from '../../domain/decimal.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import { cashNotices as noticesOf } from './cash-notices.ts'
 import { plainText } from './figure-text.ts'
 

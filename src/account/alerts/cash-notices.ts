@@ -1,7 +1,7 @@
 /** Notices of cash that moved by no order: what expired and was paid, funding, transfers. One notice a moment and kind, however many rows. */
-import type { JournalRow } from '../../domain/journal-row.ts'
 import { type Decimal, isZero, sum, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import type { FigureText } from './figure-text.ts'
 import type { Notice } from './notice.ts'
 

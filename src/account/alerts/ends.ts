@@ -1,6 +1,6 @@
 /** What ends by itself and when: RFQs, resting orders, positions that expire, the token. Pure; times are the server's. */
-import type { JournalOrder } from '../../domain/journal-order.ts'
 import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 import { orderEnds } from '../../domain/order-ends.ts'
 import { rowPhrase } from '../../domain/order-phrase.ts'
 import { isRfqMarket } from '../../domain/order.ts'

@@ -2,8 +2,7 @@
  * How figures and times of an account stand in an alert. The page masks amounts where the trader hid them and writes times in the zone that was chosen; what a
  * recorder sends shows all, in UTC.
  */
-import { type Decimal, canonical } from '../../domain/decimal.ts'
-import { type DecimalForm, decimalText, formatDecimal } from '../../domain/format-decimal.ts'
+import { canonical, type Decimal, type DecimalForm, decimalText, formatDecimal } from '../../domain/decimal.ts'
 
 export interface FigureText {
   /** Money of the account. */

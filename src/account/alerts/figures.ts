@@ -2,21 +2,20 @@
  * The figures that alerts are held against, each with where it comes from. Pure. A figure whose inputs were not all read is not known, and
  * says why: its alert pauses.
  */
-import type { SavedSample } from '../../domain/sample.ts'
-import { type Decimal, dec, decimalFromNumber, roundTo, toNumber, zero } from '../../domain/decimal.ts'
-import { positionsTotal } from '../../domain/equity.ts'
-import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { type Alert, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
-import { ratesIn } from '../../domain/usd-value.ts'
+import { dec, type Decimal, decimalFromNumber, roundTo, toNumber, zero } from '../../domain/decimal.ts'
+import { positionsTotal, ratesIn } from '../../domain/equity.ts'
+import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
+import type { SavedSample } from '../../domain/sample.ts'
+import { legQuote } from '../../pricing/market/leg-quotes.ts'
+import type { GreekSum } from '../../pricing/portfolio/unit-greeks.ts'
 import type { AccountTotals, Exposure } from '../account-model.ts'
-import { parseAccountChoices } from '../parse-account-choices.ts'
-import type { PositionRow } from '../position-rows.ts'
 import { dayChange } from '../day-change.ts'
 import { type Gap, gapText } from '../gap.ts'
 import { marginUse } from '../margin-use.ts'
+import { parseAccountChoices } from '../parse-account-choices.ts'
+import type { PositionRow } from '../position-rows.ts'
 import { type Quotes, type Surfaces, unitAt } from '../surfaces.ts'
-import { legQuote } from '../../pricing/market/leg-quotes.ts'
-import type { GreekSum } from '../../pricing/portfolio/unit-greeks.ts'
 
 /** What the account's own screens show: an alert watches the same figures. */
 export type FigureInputs = Pick<Exposure, 'gap' | 'riskGap' | 'net' | 'underlyings'> & {

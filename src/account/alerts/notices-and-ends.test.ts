@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
 import { dec } from '../../domain/decimal.ts'
-import { cycleMs } from '../../domain/cycles.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
+import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
+import { cycleMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { type EndInputs, endsOf, nearEnds } from './ends.ts'
-import { type NoticeFacts, forcedFills, noticesOf as noticesIn } from './notices.ts'
 import { plainText } from './figure-text.ts'
+import { forcedFills, type NoticeFacts, noticesOf as noticesIn } from './notices.ts'
 
 const noticesOf = (rows: readonly JournalRow[], facts: Omit<NoticeFacts, 'text'> = {}, reported: readonly JournalRow[] = []) =>
   noticesIn(rows, { ...facts, text: plainText }, reported)

@@ -2,19 +2,18 @@
  * What of the journal's news deserves the trader's attention, in words. One notice an order and kind, however many rows tell of it; what the
  * venue closed by force is one notice an instrument, since it closes in many orders.
  */
-import type { Notice } from './notice.ts'
-import type { JournalRow } from '../../domain/journal-row.ts'
-import { type Decimal, add, canonical, cmp, div, eq, isZero, mul, neg, roundTo, sub, zero } from '../../domain/decimal.ts'
-import { shortName } from '../../domain/instrument.ts'
+import { add, canonical, cmp, type Decimal, div, eq, isZero, mul, neg, roundTo, sub, zero } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
-import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
+import { shortName } from '../../domain/instrument.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
+import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
+import { endText, isForcedClose, isLiquidationReason, rejectText } from '../../domain/order-outcome.ts'
+import { fillPhrase, isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/order-phrase.ts'
 import { isRfqMarket, parseSide } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
-import { fillPhrase, isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/order-phrase.ts'
 import { cashNotices } from './cash-notices.ts'
 import type { FigureText } from './figure-text.ts'
-import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
-import { endText, rejectText } from '../../domain/reason-text.ts'
+import type { Notice } from './notice.ts'
 
 /** How figures are written, and what is known of instruments beside the news; each undefined where it is not. */
 export interface NoticeFacts {

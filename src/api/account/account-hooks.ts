@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
-import { type Resource, prefetchResource, takeIn } from '../polling/resource.ts'
+import { prefetchResource, type Resource, takeIn } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
 import { call } from '../venue/client.ts'
 import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from './account-resource.ts'

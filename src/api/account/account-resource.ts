@@ -1,12 +1,12 @@
 /** How often and for whom the account's resources are asked: keyed by the session's serial number, more rarely while the socket tells of changes at once. */
+import type { Answered } from '../../client/client-types.ts'
+import { rawRowOf, type Rows } from '../../contract/rows.ts'
+import type { Owner } from '../../domain/owner.ts'
+import type { Loaded } from '../../domain/unread-row.ts'
 import { feedIsLive, useFeedIsLive } from '../feed/feed-state.ts'
 import { accountKey } from '../polling/query-client.ts'
-import { type Rows, rawRowOf } from '../../contract/rows.ts'
 import { type Resource, type ResourceSpec, useResource } from '../polling/resource.ts'
-import type { Loaded } from '../../domain/unread-row.ts'
-import type { Answered } from '../../client/client-types.ts'
-import type { Owner } from '../../domain/owner.ts'
-import { type Session, readSession, useSession } from '../venue/session.ts'
+import { readSession, type Session, useSession } from '../venue/session.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
 
 const intervalMs = 2_000

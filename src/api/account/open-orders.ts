@@ -2,19 +2,19 @@
  * The list of open orders: asked for while somebody is signed in, whichever screen is looked at, since each list is evidence of what became of orders;
  * screens read the same answers. A hidden page asks now and then.
  */
+import type { Answered, SendOptions } from '../../client/client-types.ts'
+import { systemTimers } from '../../client/timers.ts'
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { OrderRecord } from '../../domain/order.ts'
-import { systemTimers } from '../../client/timers.ts'
+import type { Owner } from '../../domain/owner.ts'
+import type { Loaded } from '../../domain/unread-row.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { feedState } from '../feed/feed-state.ts'
 import { desk } from '../order-desk/desk.ts'
 import { withSentMarkets } from '../order-desk/sent-market.ts'
 import { pollResource } from '../polling/poll-resource.ts'
 import type { Resource } from '../polling/resource.ts'
-import type { Loaded } from '../../domain/unread-row.ts'
 import { shareRows } from '../polling/share-rows.ts'
-import type { Answered, SendOptions } from '../../client/client-types.ts'
-import type { Owner } from '../../domain/owner.ts'
 import { call } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'

@@ -2,20 +2,20 @@
  * Cancel and refresh: extensions that a venue may lack. Sent once, never twice at a time for one order; the outcome is a value, and whatever
  * it was, what is shown of the account is asked anew.
  */
+import type { Answered } from '../../client/client-types.ts'
+import type { ApiFault } from '../../client/fault.ts'
 import { cancelledReason, successReason } from '../../contract/answers.ts'
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { EntityId, OrderKey } from '../../domain/ids.ts'
-import { lookUpOrder } from './order-details.ts'
-import type { Answered } from '../../client/client-types.ts'
-import { call } from '../venue/client.ts'
-import type { ApiFault } from '../../client/fault.ts'
-import { publishEvidence } from '../evidence/evidence.ts'
 import type { CommandName } from '../../history/evidence.ts'
+import { publishEvidence } from '../evidence/evidence.ts'
+import { isTradingLocked } from '../order-desk/trading-lock.ts'
 import { refreshAccount } from '../polling/query-client.ts'
+import { call } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { credentials, readSession } from '../venue/session.ts'
-import { isTradingLocked } from '../order-desk/trading-lock.ts'
+import { lookUpOrder } from './order-details.ts'
 
 export type CommandResult<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mostAlerts } from '../../domain/alert-schema.ts'
 import { dec } from '../../domain/decimal.ts'
 import { ownerKey } from '../../domain/owner.ts'
-import { addAlert, alertsOf, judgeAlerts, onAlerts, parseAlerts, removeAlert, startAlerts } from './alerts.ts'
-import { mostAlerts } from '../../domain/alert-schema.ts'
 import { readAlertSettings, setAlertSettings } from './alert-settings.ts'
+import { addAlert, alertsOf, judgeAlerts, onAlerts, parseAlerts, removeAlert, startAlerts } from './alerts.ts'
 
 const owner = ownerKey({ venueKey: 'sandbox', account: 'demo' })
 const other = ownerKey({ venueKey: 'sandbox', account: 'other' })

@@ -4,12 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFeedMessage } from '../../contract/feed.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
+import { type Evidence, evidenceOfPush } from '../../history/evidence.ts'
 import { acceptedState, testIntent, testRecord } from '../../testing/journal.fixture.ts'
 import { beginSession, signOut } from '../venue/session.ts'
 import { readVenue } from '../venue/venue.ts'
 import { informDesk, onEvidence, publishEvidence } from './evidence.ts'
-import type { Evidence } from '../../history/evidence.ts'
-import { evidenceOfPush } from '../../history/evidence.ts'
 
 const a = clientOrderId('a')
 const owner = () => ({ venueKey: readVenue().key, account: 'desk' })

@@ -2,21 +2,21 @@
  * Everything that this browser keeps of an account as one JSON file, and back. A restore adds what is not there yet: rows by their id,
  * executions by trade id, the younger of two notes, samples of minutes that have none; restoring twice changes nothing.
  */
+import type { BadRow } from '../../contract/rows.ts'
 import { isoTime } from '../../domain/csv.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import { type Owner, ownerKey } from '../../domain/owner.ts'
 import type { Sample } from '../../domain/sample.ts'
 import type { z } from '../../domain/zod.ts'
-import type { BadRow } from '../../contract/rows.ts'
-import { serverNowMs } from '../venue/clock.ts'
-import { database, timely } from '../browser/db.ts'
-import { readFullSamples } from './sample-store.ts'
-import { ownerRange, ownerTexts } from '../venue/owner.ts'
-import { type Owner, ownerKey } from '../../domain/owner.ts'
-import { forEachInSlices, yieldToPage } from '../browser/pause.ts'
 import { backupFormat, backupSchema, backupVersion, noteSchema, orderSchema, rowSchema, sampleSchema } from '../../history/backup-schema.ts'
+import { database, timely } from '../browser/db.ts'
+import { forEachInSlices, yieldToPage } from '../browser/pause.ts'
 import { historyChanged } from '../journal/erase.ts'
-import type { JournalOrder } from '../../domain/journal-order.ts'
 import { journalTexts } from '../journal/journal-reader.ts'
 import { mergeSaved } from '../journal/merge-saved.ts'
+import { serverNowMs } from '../venue/clock.ts'
+import { ownerRange, ownerTexts } from '../venue/owner.ts'
+import { readFullSamples } from './sample-store.ts'
 
 const samplesAtOnce = 500
 /** Of each read, not of the whole: years of history take their time. */

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 /** Realised P&L begins with the first sample of an account, over the real exchange in this process. */
-import 'fake-indexeddb/auto'
 import { waitFor } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemTimers } from '../../client/timers.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { dec } from '../../domain/decimal.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
-import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
 import { closeDatabase } from '../browser/db.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'

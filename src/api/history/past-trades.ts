@@ -2,16 +2,15 @@
  * Reads the venue's trade history into the journal whenever the page's socket is live: what was filled before this browser saw the account, and while it did not
  * look. Where the venue lists no trades, nothing is known of that time.
  */
-import type { Owner } from '../../domain/owner.ts'
-import { ownerKey } from '../../domain/owner.ts'
+import { type Owner, ownerKey } from '../../domain/owner.ts'
 import { minuteMs } from '../../domain/time.ts'
-import { createStore, useStore } from '../browser/store.ts'
-import { askPastTrades } from '../feed/feed.ts'
-import { type FeedState, feedState } from '../feed/feed-state.ts'
-import { erasedAtMs } from '../journal/erase.ts'
-import { journalWriter, lookUp } from '../journal/journal.ts'
-import { filledJournalOrders, journalOrders } from '../journal/journal-store.ts'
 import { readTradeHistory } from '../../history/trade-history.ts'
+import { createStore, useStore } from '../browser/store.ts'
+import { type FeedState, feedState } from '../feed/feed-state.ts'
+import { askPastTrades } from '../feed/feed.ts'
+import { erasedAtMs } from '../journal/erase.ts'
+import { filledJournalOrders, journalOrders } from '../journal/journal-store.ts'
+import { journalWriter, lookUp } from '../journal/journal.ts'
 import { readInstruments } from '../market/instruments.ts'
 import { eachSession } from '../venue/owner.ts'
 

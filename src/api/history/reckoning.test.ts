@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { CashEvent } from '../../domain/cash-events.ts'
-import { type Decimal, dec } from '../../domain/decimal.ts'
+import { dec, type Decimal } from '../../domain/decimal.ts'
 import { clientOrderId, tradeId } from '../../domain/ids.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { LegBooking } from '../../domain/leg-bookings.ts'
 import type { Sample, SamplePosition } from '../../domain/sample.ts'
 import { microsFromMs, minuteMs } from '../../domain/time.ts'
-import { testOwner } from '../../testing/journal.fixture.ts'
-import type { JournalOrder } from '../../domain/journal-order.ts'
 import { CashRecorder } from '../../history/cash-recorder.ts'
-import { type PositionsNow, LegBooker } from '../../history/leg-booker.ts'
+import { LegBooker, type PositionsNow } from '../../history/leg-booker.ts'
 import { RecentTrades } from '../../history/recent-trades.ts'
+import { testOwner } from '../../testing/journal.fixture.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 7, 59)
 const [put, call] = ['BTC-20261225-90000P', 'BTC-20261225-110000C'] as const

@@ -2,12 +2,12 @@
  * Samples in the browser's database: one a minute of an account at most, by its minute. Positions lie apart, since charts do not read them,
  * and of an account that holds very many they are kept once an hour only.
  */
+import type { OwnerKey } from '../../domain/owner.ts'
 import type { FirstPositions, Sample, SavedSample } from '../../domain/sample.ts'
 import { mostPositionsEachMinute, thinnedOut } from '../../domain/thinning.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { abortQuietly, database } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
-import type { OwnerKey } from '../../domain/owner.ts'
 
 /** False when that minute has one already. Rejects when the database would not take it. */
 export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boolean> {

@@ -1,13 +1,13 @@
 /** The journal as a table for spreadsheets: cells that are no formulas, decimals as they came, signed as the wire has them; times in UTC. */
 import { csvLine, isoTime } from '../../domain/csv.ts'
-import { rowPhrase } from '../../domain/order-phrase.ts'
-import { isForcedClose } from '../../domain/liquidation.ts'
-import type { OwnerKey } from '../../domain/owner.ts'
-import { yieldToPage } from '../browser/pause.ts'
-import { type JournalFilter, journalMatcher } from '../../history/journal-matcher.ts'
-import { journalTexts } from './journal-reader.ts'
 import { type JournalNote, type JournalRow, subjectOf } from '../../domain/journal-row.ts'
+import { isForcedClose } from '../../domain/order-outcome.ts'
+import { rowPhrase } from '../../domain/order-phrase.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
+import { type JournalFilter, journalMatcher } from '../../history/journal-matcher.ts'
+import { yieldToPage } from '../browser/pause.ts'
 import { readNotes } from './journal-notes.ts'
+import { journalTexts } from './journal-reader.ts'
 
 const columns = [
   'time_utc',

@@ -5,13 +5,13 @@ import { dec, sum } from '../../domain/decimal.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { isOver } from '../../domain/order-state.ts'
 import type { Sample } from '../../domain/sample.ts'
+import { type Observation, observe } from '../../history/observe-order.ts'
 import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../../testing/journal.fixture.ts'
 import { closeDatabase, database } from '../browser/db.ts'
 import { eraseHistory } from './erase.ts'
 import { readNotes, writeNote } from './journal-notes.ts'
 import { filledJournalOrders, journalOrders, openJournalOrders } from './journal-store.ts'
-import { mergeSaved, mergedOrder } from './merge-saved.ts'
-import { type Observation, observe } from '../../history/observe-order.ts'
+import { mergedOrder, mergeSaved } from './merge-saved.ts'
 
 const known = (...seen: readonly Observation[]): JournalOrder => {
   let order: JournalOrder | undefined

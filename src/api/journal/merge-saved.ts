@@ -2,15 +2,15 @@
  * Adds what was kept of an account elsewhere to what this browser keeps: rows by their id, executions by trade id, the younger of two notes, samples of
  * minutes that have none. Adding the same twice changes nothing.
  */
+import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
+import type { JournalNote, JournalRow } from '../../domain/journal-row.ts'
+import { joinedExecutions, learnt, type OwnOrder } from '../../domain/own-order.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { minuteMs } from '../../domain/time.ts'
+import { withoutAbsent } from '../../history/journal-step.ts'
 import { database, timely } from '../browser/db.ts'
 import { ownerRange, ownerTexts } from '../venue/owner.ts'
-import type { OwnerKey } from '../../domain/owner.ts'
-import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
-import { type OwnOrder, joinedExecutions, learnt } from '../../domain/own-order.ts'
-import type { JournalNote, JournalRow } from '../../domain/journal-row.ts'
-import { withoutAbsent } from '../../history/journal-step.ts'
 import { mergeRows } from './merge-rows.ts'
 
 const writeWithinMs = 30_000

@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { systemTimers } from '../../client/timers.ts'
 import { dec } from '../../domain/decimal.ts'
+import { cashRow, type Noted } from '../../history/noted.ts'
 import { startMs, testOwner, testRecord } from '../../testing/journal.fixture.ts'
 import { closeDatabase, database } from '../browser/db.ts'
-import { systemTimers } from '../../client/timers.ts'
 import { eraseHistory } from './erase.ts'
 import { chunkOf } from './journal-chunk.ts'
 import { readJournal } from './journal-reader.ts'
 import { appendJournal } from './journal-store.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import { mergeRows } from './merge-rows.ts'
-import { type Noted, cashRow } from '../../history/noted.ts'
 
 beforeEach(() => eraseHistory(testOwner))
 afterEach(async () => {

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { generateKeyPairSync } from 'node:crypto'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { dec } from '../../domain/decimal.ts'
 import { readApiKeys } from '../../sandbox/http/api-keys.ts'
-import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { usePositions } from '../account/account-hooks.ts'
 import { closeDatabase } from '../browser/db.ts'
 import { feedState } from '../feed/feed-state.ts'
@@ -19,7 +19,7 @@ import { call } from '../venue/client.ts'
 import { credentials, readSession, retryKey, signOut } from '../venue/session.ts'
 import { setVenueSettings } from '../venue/venue.ts'
 import { keyStore } from './key-store.ts'
-import { type NewKey, addKey, editKey, readKeys, removeKey, switchToKey } from './keys.ts'
+import { addKey, editKey, type NewKey, readKeys, removeKey, switchToKey } from './keys.ts'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

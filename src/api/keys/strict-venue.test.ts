@@ -1,17 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { createClient } from '../../client/create-client.ts'
+import { createServerClock } from '../../client/server-clock.ts'
+import { importSigningKey, signToken } from '../../client/signing-key.ts'
+import { systemTimers } from '../../client/timers.ts'
+import { createTokenMaker, type TokenSettings } from '../../client/token-maker.ts'
+import { createTurns, type Locks } from '../../client/turns.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import { readApiKeys } from '../../sandbox/http/api-keys.ts'
 import { createTokenKeys } from '../../sandbox/http/tokens.ts'
 import { type TestVenue, testVenue } from '../../testing/test-venue.ts'
-import { systemTimers } from '../../client/timers.ts'
-import { createClient } from '../../client/create-client.ts'
-import { createServerClock } from '../../client/server-clock.ts'
-import { importSigningKey, signToken } from '../../client/signing-key.ts'
-import { type TokenSettings, createTokenMaker } from '../../client/token-maker.ts'
-import { type Locks, createTurns } from '../../client/turns.ts'
 
 const mine = generateKeyPairSync('ec', {
   namedCurve: 'P-256',

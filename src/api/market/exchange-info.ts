@@ -3,13 +3,13 @@
  * schemas. A row that passes them is by the contract's schema its own decoded value (a test holds the two together); any other row
  * goes through the schema, which takes numbers for text or sets the row aside.
  */
+import type { Answered } from '../../client/client-types.ts'
+import { driftFault } from '../../client/fault.ts'
 import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { symbolRecord } from '../../contract/records.ts'
 import { type BadRow, repeatedKeys, repeatedMessage } from '../../contract/rows.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { z } from '../../domain/zod.ts'
-import type { Answered } from '../../client/client-types.ts'
-import { driftFault } from '../../client/fault.ts'
 import { startSlice, yieldToPage } from '../browser/pause.ts'
 import { isPlainSymbol } from './plain-symbol.ts'
 

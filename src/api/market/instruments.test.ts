@@ -6,12 +6,12 @@ import { validRows } from '../../contract/rows.ts'
 import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import { micros } from '../../domain/time.ts'
+import { z } from '../../domain/zod.ts'
 import { forgetDatabase } from '../browser/db.ts'
 import { readStored } from '../browser/stored.ts'
 import { replaceFetch } from '../venue/client.ts'
 import { readVenue } from '../venue/venue.ts'
 import { readInstruments, startInstruments } from './instruments.ts'
-import { z } from '../../domain/zod.ts'
 
 const instrument = {
   symbol: 'BTC-USD',

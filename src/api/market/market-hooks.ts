@@ -1,20 +1,20 @@
 /** Public market data: the order book and the market summary are extensions, asked only while the venue is not known to lack them. */
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
-import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import type { Answered } from '../../client/client-types.ts'
-import { call, client } from '../venue/client.ts'
 import { entityId } from '../../domain/ids.ts'
+import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
+import type { Loaded } from '../../domain/unread-row.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
-import { presentOwner } from '../venue/owner.ts'
-import { readSummary } from './market-summary.ts'
 import { paceFactor, usePollPace } from '../polling/poll-pace.ts'
 import { queryClient } from '../polling/query-client.ts'
-import { type Resource, type ResourceSpec, prefetchResource, queryOptionsOf, takeIn, useResource } from '../polling/resource.ts'
-import type { Loaded } from '../../domain/unread-row.ts'
+import { prefetchResource, queryOptionsOf, type Resource, type ResourceSpec, takeIn, useResource } from '../polling/resource.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
+import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
+import { call, client } from '../venue/client.ts'
+import { presentOwner } from '../venue/owner.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
+import { readSummary } from './market-summary.ts'
 
 const bookIntervalMs = 1_000
 const summaryIntervalMs = 3_000

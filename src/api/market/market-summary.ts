@@ -1,17 +1,17 @@
 /** The market summary, thousands of rows a poll: checked by plain comparisons, and by the contract's codecs where a value is no plain text. */
-import { marketSummaryRecord } from '../../contract/records.ts'
-import type { BadRow } from '../../contract/rows.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
-import { z } from '../../domain/zod.ts'
 import type { Answered } from '../../client/client-types.ts'
 import { decodeAnswer } from '../../client/create-client.ts'
 import { driftFault } from '../../client/fault.ts'
 import type { HttpAnswer } from '../../client/http.ts'
-import { forEachInSlices } from '../browser/pause.ts'
 import { systemTimers } from '../../client/timers.ts'
+import { marketSummaryRecord } from '../../contract/records.ts'
+import type { BadRow } from '../../contract/rows.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Loaded } from '../../domain/unread-row.ts'
+import { z } from '../../domain/zod.ts'
+import { forEachInSlices } from '../browser/pause.ts'
 import { parseArray } from './parse-array.ts'
 import { dropNulls, isPlainSummary } from './plain-summary.ts'
-import type { Loaded } from '../../domain/unread-row.ts'
 
 export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
   const values = answer.status === 200 ? await parseArray(answer.text) : undefined

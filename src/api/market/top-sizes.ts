@@ -3,12 +3,12 @@
  * asked one after the other with pauses, the page in view, only while somebody looks at them; a venue that lacks order books is not asked again.
  */
 import { useEffect, useState } from 'react'
+import { backOffMs, systemTimers } from '../../client/timers.ts'
 import type { Decimal } from '../../domain/decimal.ts'
+import { isVisible } from '../browser/heartbeat.ts'
+import { wait } from '../browser/wait.ts'
 import { readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'
-import { isVisible } from '../browser/heartbeat.ts'
-import { backOffMs, systemTimers } from '../../client/timers.ts'
-import { wait } from '../browser/wait.ts'
 import { useVenue } from '../venue/venue.ts'
 
 export interface TopSizes {

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
-import { closeDatabase, database } from '../browser/db.ts'
 import type { Intent, IntentState } from '../../domain/intent.ts'
+import { closeDatabase, database } from '../browser/db.ts'
 import { intentStore } from './intent-store.ts'
 
 const id = clientOrderId('one')

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
+import type { Intent, IntentState } from '../../domain/intent.ts'
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
-import type { Intent, IntentState } from '../../domain/intent.ts'
 import { type IntentEvent, isDuplicateReason, step } from './machine.ts'
 
 const id = clientOrderId('one')

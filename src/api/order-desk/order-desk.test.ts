@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { networkFault } from '../../client/fault.ts'
 import { dec, gt } from '../../domain/decimal.ts'
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
+import { type Intent, knowsAsMuch } from '../../domain/intent.ts'
 import type { NewOrder, OrderRecord } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
-import { networkFault } from '../../client/fault.ts'
-import { type DeskParts, OrderDesk } from './order-desk.ts'
-import type { Intent } from '../../domain/intent.ts'
-import { type IntentStore, begun } from './intent-store.ts'
-import { knowsAsMuch } from '../../domain/intent.ts'
 import { createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
+import { begun, type IntentStore } from './intent-store.ts'
+import { type DeskParts, OrderDesk } from './order-desk.ts'
 import type { Uncommitted } from './uncommitted.ts'
 
 const order: Omit<NewOrder, 'client_order_id'> = {

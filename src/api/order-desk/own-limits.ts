@@ -1,11 +1,11 @@
 /** The trader's own limits, kept in this browser for every account and venue; the order desk asks them at each confirmation. */
 import { type Decimal, isDecimal } from '../../domain/decimal.ts'
+import type { Intent } from '../../domain/intent.ts'
 import type { NewOrder } from '../../domain/order.ts'
-import { type LimitBreach, type OwnLimits, limitBreaches, noLimits } from '../../domain/own-limits.ts'
+import { type LimitBreach, limitBreaches, noLimits, type OwnLimits } from '../../domain/own-limits.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
 import { createStore, useStore } from '../browser/store.ts'
-import type { Intent } from '../../domain/intent.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 
 const storageKey = 'legwork.limits'

@@ -1,13 +1,13 @@
 /** One question to the recorder behind the page's own server, with the account's token, once. */
 import { endpoints } from '../../contract/endpoints.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
-import { z } from '../../domain/zod.ts'
 import type { Owner } from '../../domain/owner.ts'
+import { z } from '../../domain/zod.ts'
+import { type RecorderAnswer, type RecorderCallName, recorderCalls } from '../../history/recorder-interface.ts'
 import { pageHttp } from '../venue/client.ts'
 import { pageHeaders } from '../venue/other-venue.ts'
 import { credentials } from '../venue/session.ts'
 import { readVenue } from '../venue/venue.ts'
-import { type RecorderAnswer, type RecorderCallName, recorderCalls } from '../../history/recorder-interface.ts'
 
 export type RecorderReply<Name extends RecorderCallName> =
   | { readonly ok: true; readonly answer: RecorderAnswer<Name> }

@@ -2,7 +2,10 @@
  * Follows the recorder behind the page's server, where there is one: what it saw of the session's account is taken in at sign-in and each minute while the page
  * is seen. The recorder is never asked about an account that is not signed in, and what it does not tell changes nothing here.
  */
+import { type Owner, ownerKey } from '../../domain/owner.ts'
+import type { Sample } from '../../domain/sample.ts'
 import { minuteMs } from '../../domain/time.ts'
+import type { RecorderAnswer } from '../../history/recorder-interface.ts'
 import { faultText } from '../browser/db.ts'
 import { isVisible } from '../browser/heartbeat.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
@@ -12,14 +15,11 @@ import { historyChanged } from '../journal/erase.ts'
 import { sharedNotes } from '../journal/shared-notes.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
-import { type Owner, ownerKey } from '../../domain/owner.ts'
 import { askRecorder } from './ask-recorder.ts'
 import { followAwayAlerts, stopAwayAlerts } from './away-alerts.ts'
 import { notesOfRecorder, takeNotes } from './recorded-notes.ts'
-import type { RecorderAnswer } from '../../history/recorder-interface.ts'
 import { type RecorderState, recorderState } from './recorder-state.ts'
 import { RecorderFailed, takeRecorded } from './take-recorded.ts'
-import type { Sample } from '../../domain/sample.ts'
 
 type Account = RecorderAnswer<'status'>['accounts'][number]
 

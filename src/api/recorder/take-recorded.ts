@@ -3,17 +3,17 @@
  * little before the last time on, since some arrive late; orders are asked for where a row of theirs was new; samples come without positions, which are
  * asked for when a screen needs them.
  */
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
+import { type Owner, ownerKey } from '../../domain/owner.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { everySampleForMs, hourlySamplesForMs, thinnedOut } from '../../domain/thinning.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
-import { savePositions, minuteOf } from '../history/sample-store.ts'
-import type { JournalOrder } from '../../domain/journal-order.ts'
-import { readJournal } from '../journal/journal-reader.ts'
-import type { JournalRow } from '../../domain/journal-row.ts'
-import { type Merged, mergeSaved } from '../journal/merge-saved.ts'
-import { type Owner, ownerKey } from '../../domain/owner.ts'
-import { askRecorder } from './ask-recorder.ts'
 import { mostRows, type RecorderAnswer, type RecorderCallName } from '../../history/recorder-interface.ts'
+import { minuteOf, savePositions } from '../history/sample-store.ts'
+import { readJournal } from '../journal/journal-reader.ts'
+import { type Merged, mergeSaved } from '../journal/merge-saved.ts'
+import { askRecorder } from './ask-recorder.ts'
 import type { Span } from './recorder-state.ts'
 
 /** Rows may come so much later than what they tell: settlements, what was looked up after a break. */

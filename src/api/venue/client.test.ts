@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { EndpointName } from '../../contract/endpoints.ts'
-import { credentialsHeader } from '../../contract/header-names.ts'
 import type { Client } from '../../client/client-types.ts'
 import { type ClientParts, createClient } from '../../client/create-client.ts'
 import type { Http, HttpAnswer, HttpRequest } from '../../client/http.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
 import { createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
 
 const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer => ({

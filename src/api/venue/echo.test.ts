@@ -1,5 +1,8 @@
 /** Every call of the contract against an exchange that answers about something else. */
 import { describe, expect, it } from 'vitest'
+import type { Answered } from '../../client/client-types.ts'
+import { createClient } from '../../client/create-client.ts'
+import type { ApiFault } from '../../client/fault.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
@@ -9,9 +12,6 @@ import { limitOrder, without } from '../../testing/outside-orders.ts'
 import { openSpoilt } from '../../testing/stored-exchange.fixture.ts'
 import { createOrderTransport } from '../order-desk/transport.ts'
 import { wireText } from '../order-desk/wire-text.ts'
-import type { Answered } from '../../client/client-types.ts'
-import { createClient } from '../../client/create-client.ts'
-import type { ApiFault } from '../../client/fault.ts'
 
 async function setUp() {
   const venue = await openSpoilt()

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 /** Sessions that outlive their tokens, over the real exchange in this process. */
-import 'fake-indexeddb/auto'
 import { act, renderHook, waitFor } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '../../domain/time.ts'
 import { leavePage } from '../../testing/mount-page.tsx'
-import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { usePositions } from '../account/account-hooks.ts'
 import { desk } from '../order-desk/desk.ts'
 import { useConnection } from '../polling/connection.ts'

@@ -3,13 +3,13 @@
  * number; what belongs to an account is keyed by that serial, so nothing of an old session can be shown in a new one. The token is one
  * that the trader or the sandbox gave, or short-lived ones are made by a key as requests need them.
  */
+import type { Credentials } from '../../client/client-types.ts'
+import { backOffMs, systemTimers } from '../../client/timers.ts'
+import { parseToken } from '../../client/token.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
 import { z } from '../../domain/zod.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
-import { backOffMs, systemTimers } from '../../client/timers.ts'
-import type { Credentials } from '../../client/client-types.ts'
-import { parseToken } from '../../client/token.ts'
-import type { EndpointName } from '../../contract/endpoints.ts'
 import { onVenueChange, readVenue } from './venue.ts'
 
 export type SignInReason = 'expired' | 'refused' | 'key_refused' | 'venue_changed'

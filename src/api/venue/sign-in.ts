@@ -1,10 +1,10 @@
 /** The ways into a session. */
+import { type ApiFault, driftFault } from '../../client/fault.ts'
+import { parseToken } from '../../client/token.ts'
 import { msFromMicros } from '../../domain/time.ts'
 import { call } from './client.ts'
 import { serverNowMs } from './clock.ts'
-import { type ApiFault, driftFault } from '../../client/fault.ts'
 import { beginSession, readSession, renewSession } from './session.ts'
-import { parseToken } from '../../client/token.ts'
 import { readVenue } from './venue.ts'
 
 /** A funded account of the sandbox; `keep` says whether a reload of the tab leaves it signed in. */

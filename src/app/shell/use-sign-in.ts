@@ -1,10 +1,10 @@
 /** Signing in from anywhere: a command that leads there, and the way back to the screen that one came from. */
 import { useEffect } from 'react'
 import { useSession } from '../../api/venue/session.ts'
-import { parseSignInFrom, signInSearch } from '../../links/sign-in-link.ts'
+import { parseSignInFrom, signInSearch } from '../../links/screen-links.ts'
 import type { Command } from '../../ui/commands/command.ts'
-import { screens } from './screens.ts'
 import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
+import { screens } from './screens.ts'
 
 export function useSignIn(): readonly Command[] {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Decimal, abs, dec, eq, isZero, lte, sign, sum } from '../decimal.ts'
-import { type PositionsStructure, type HeldLeg, groupPositions } from './group-positions.ts'
+import { abs, dec, type Decimal, eq, isZero, lte, sign, sum } from '../decimal.ts'
+import { groupPositions, type HeldLeg, type PositionsStructure } from './group-positions.ts'
 import type { PackageTrade } from './open-packages.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`

@@ -3,7 +3,7 @@
  * only some of the legs and opens others (a roll) turns the package it meets into what is left of both. Quantities are exact.
  * Trades of single legs, settlements and what was held before are not known here: `group-positions.ts` holds the packages to what is held.
  */
-import { type Decimal, dec, divExact, gcd, gt, isZero, min, mul, sign, sub, add } from '../decimal.ts'
+import { add, dec, type Decimal, divExact, gcd, gt, isZero, min, mul, sign, sub } from '../decimal.ts'
 import { joinedSymbol } from '../order.ts'
 
 export interface PackageLeg {

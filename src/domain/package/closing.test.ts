@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { type Decimal, dec } from '../decimal.ts'
-import { closingOf, rollOf } from './closing.ts'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { dec, type Decimal, gte, isMultipleOf, lte } from '../decimal.ts'
+import { closePrice, closeTerms, closingOf, realisedBy, rollOf } from './closing.ts'
 
 const held = new Map<string, Decimal>([
   ['C', dec('10')],
@@ -45,5 +46,64 @@ describe('a roll', () => {
     expect(rollOf(sold, dec('4'), held)).toBeUndefined()
     expect(rollOf(later, dec('4'), held)).toBeUndefined()
     expect(rollOf([...sold, ...later], dec('11'), held)).toBeUndefined()
+  })
+})
+
+const straddle = [
+  { symbol: 'C', ratio: -1 },
+  { symbol: 'P', ratio: -1 },
+]
+
+describe('closing a package', () => {
+  test('is told as what is held: a long straddle is sold, a short one bought', () => {
+    const held = straddle.map(leg => ({ ...leg, ratio: 1 }))
+    expect(closeTerms({ legs: straddle, quantity: dec('10') })).toEqual({ legs: held, side: 'sell', quantity: '10' })
+    expect(closeTerms({ legs: held, quantity: dec('10') })).toEqual({ legs: held, side: 'buy', quantity: '10' })
+  })
+  test('of one leg is one order of that instrument', () => {
+    expect(closeTerms({ legs: [{ symbol: 'C', ratio: -3 }], quantity: dec('0.5') })).toEqual({
+      legs: [{ symbol: 'C', ratio: 1 }],
+      side: 'sell',
+      quantity: '1.5',
+    })
+  })
+  test('with legs of both signs is the sale of what is held', () => {
+    const legs = [
+      { symbol: 'C', ratio: -1 },
+      { symbol: 'D', ratio: 2 },
+    ]
+    expect(closeTerms({ legs, quantity: dec('1') })).toMatchObject({ side: 'sell', legs: [{ ratio: 1 }, { ratio: -2 }] })
+  })
+  test('realises its price less what was paid', () => {
+    const entries = new Map([
+      ['C', dec('300')],
+      ['P', dec('194')],
+    ])
+    const terms = closeTerms({ legs: straddle, quantity: dec('10') })
+    expect(realisedBy(terms, dec('487.4'), symbol => entries.get(symbol))).toBe('-66')
+    expect(realisedBy({ ...terms, side: 'buy' }, dec('487.4'), symbol => entries.get(symbol))).toBe('66')
+    expect(realisedBy(terms, dec('487.4'), () => undefined)).toBeUndefined()
+  })
+})
+
+describe('the price of closing', () => {
+  const prices = { mid: dec('489.5'), natural: dec('485.2') }
+  test('goes from the mid to what it gives at once', () => {
+    expect([0, 2, 4].map(part => closePrice(prices, part, 'sell', dec('0.1')))).toEqual(['489.5', '487.3', '485.2'])
+    expect(closePrice({ ...prices, natural: undefined }, 4, 'sell', dec('0.1'))).toBeUndefined()
+  })
+  test('is on the step, and never beyond a step worse than what the market gives', () => {
+    const tick = dec('0.5')
+    const amount = fc.integer({ min: -4_000, max: 4_000 }).map(quarters => dec(quarters / 4))
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 4 }), (mid, half, part) => {
+        const ask = dec(Number.parseFloat(mid) + half / 4)
+        const price = closePrice({ mid, natural: ask }, part, 'buy', tick)
+        if (price === undefined) throw new Error('no price')
+        expect(isMultipleOf(price, tick)).toBe(true)
+        expect(gte(price, mid)).toBe(true)
+        expect(lte(price, dec(Number.parseFloat(ask) + 0.5))).toBe(true)
+      }),
+    )
   })
 })

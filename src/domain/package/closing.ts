@@ -2,7 +2,12 @@
  * Whether a package closes what is held: every leg goes against a position. What it closes is judged by the book after it, and never as if
  * nothing were held.
  */
-import { type Decimal, abs, dec, div, eq, gt, isZero, lt, mul, roundTo, sign } from '../decimal.ts'
+import type { Position } from '../account.ts'
+import { abs, add, canonical, dec, type Decimal, div, eq, gt, isZero, lt, mul, neg, roundTo, roundToStep, sign, sub } from '../decimal.ts'
+import { type Instrument, valuedProduct } from '../instrument.ts'
+import { packagePrice } from '../normalise.ts'
+import { type Side, sideSign } from '../order.ts'
+import type { PackageLeg } from './package-leg.ts'
 
 export interface Closing {
   /** Packages that what is held makes, at most. */
@@ -49,4 +54,66 @@ export function rollOf(legs: readonly TradedLeg[], quantity: Decimal, held: Read
   const opens = legs.filter(leg => closingOf([leg], quantity, held)?.isBeyond !== false)
   const closes = legs.length - opens.length
   return closes > 0 && closes === opens.length ? { closes, opens } : undefined
+}
+
+/**
+ * How a package is closed: put as it is held, so that a long straddle is sold and never "a short straddle bought"; at which price, from the mid of its legs to
+ * what they give at once; and what closing it realises.
+ */
+export interface CloseTerms {
+  readonly legs: readonly PackageLeg[]
+  readonly side: Side
+  readonly quantity: Decimal
+}
+
+/** `legs` in the buyer's form of the closing order. One leg alone is traded on its own side; what is all bought is bought. */
+export function closeTerms({ legs, quantity }: { readonly legs: readonly PackageLeg[]; readonly quantity: Decimal }): CloseTerms {
+  const [only, ...more] = legs
+  if (only !== undefined && more.length === 0) {
+    const total = mul(quantity, dec(Math.abs(only.ratio)))
+    return { legs: [{ symbol: only.symbol, ratio: 1 }], side: only.ratio > 0 ? 'buy' : 'sell', quantity: total }
+  }
+  if (legs.every(leg => leg.ratio > 0)) return { legs, side: 'buy', quantity }
+  return { legs: legs.map(leg => ({ ...leg, ratio: -leg.ratio })), side: 'sell', quantity }
+}
+
+/** Parts of the way from mid to natural that a price can be put at. */
+export const closeSteps = 4
+
+export interface ClosePrices {
+  readonly mid: Decimal | undefined
+  /** What buying, or selling, costs at once. */
+  readonly natural: Decimal | undefined
+}
+
+/** The price `part` quarters of the way from the mid to the natural price, on the step nearer to a fill; undefined while one is not known. */
+export function closePrice({ mid, natural }: ClosePrices, part: number, side: Side, step: Decimal): Decimal | undefined {
+  if (natural === undefined || mid === undefined) return undefined
+  const way = mul(sub(natural, mid), dec(part / closeSteps))
+  return canonical(roundToStep(add(mid, way), step, side === 'buy' ? 'up' : 'down'))
+}
+
+/** Entry by symbol, of positions whose worth is known. */
+export function entriesOf(
+  positions: readonly Position[],
+  find?: (symbol: string) => Pick<Instrument, 'tags' | 'quote_asset'> | undefined,
+): (symbol: string) => Decimal | undefined {
+  const known = positions.filter(({ symbol, product_type }) => valuedProduct(symbol, find?.(symbol), product_type) !== undefined)
+  const entries = new Map(known.map(position => [position.symbol, position.average_entry_price]))
+  return symbol => entries.get(symbol)
+}
+
+/** Cash of trading `quantity` at `price` less what the same was entered at; undefined where an entry is not known. */
+export function realisedBy(
+  { legs, side, quantity }: CloseTerms,
+  price: Decimal,
+  entryOf: (symbol: string) => Decimal | undefined,
+): Decimal | undefined {
+  const entries = legs.flatMap(({ symbol, ratio }) => {
+    const entry = entryOf(symbol)
+    return entry === undefined ? [] : [{ ratio, price: entry }]
+  })
+  if (entries.length !== legs.length) return undefined
+  const gained = mul(sub(price, packagePrice(entries)), quantity)
+  return canonical(sideSign(side) === 1 ? neg(gained) : gained)
 }

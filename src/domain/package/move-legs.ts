@@ -2,9 +2,10 @@
  * Moving legs to other listed instruments: a strike or an expiry on, all together or wider and narrower. A leg that has nowhere to go
  * keeps all of a joint move from happening, so that a structure keeps its shape.
  */
-import type { ListedChains } from '../listed-universe.ts'
-import { type Decimal, abs, cmp, sub } from '../decimal.ts'
+import { abs, cmp, type Decimal, eq, sub, toNumber } from '../decimal.ts'
+import type { ListedChains } from '../instrument-index.ts'
 import { parseInstrumentName } from '../instrument.ts'
+import type { PackageLeg } from './package-leg.ts'
 
 export type Move = { readonly along: 'strike' | 'expiry'; readonly steps: 1 | -1 }
 
@@ -89,4 +90,137 @@ export function spreadStrikes(symbols: readonly string[], way: 'wider' | 'narrow
       return [[symbol, movedSymbol(symbol, { along: 'strike', steps }, listed)] as const]
     }),
   )
+}
+
+/**
+ * Strikes of the draft as handles to be moved on the payoff chart: one a strike, with every option leg that stands there. A handle goes to strikes
+ * that are listed for all its legs, nowhere else. `all` moves the other handles as far as this one, `mirror` moves its opposite as far the
+ * other way; each of them to the listed strike nearest to that. No leg is moved onto another: it passes over it, or stays.
+ */
+export type DragMode = 'one' | 'all' | 'mirror'
+
+export interface StrikeHandle {
+  readonly strike: Decimal
+  readonly symbols: readonly string[]
+}
+
+/** Handles of these legs, lowest strike first. */
+export function strikeHandles(legs: readonly PackageLeg[]): StrikeHandle[] {
+  const handles: { strike: Decimal; symbols: string[] }[] = []
+  for (const { symbol } of legs) {
+    const name = parseInstrumentName(symbol)
+    if (name?.product !== 'option') continue
+    const known = handles.find(handle => eq(handle.strike, name.strike))
+    if (known === undefined) handles.push({ strike: name.strike, symbols: [symbol] })
+    else known.symbols.push(symbol)
+  }
+  return handles.sort((a, b) => cmp(a.strike, b.strike))
+}
+
+/**
+ * During a drag: the handles that were there at its beginning, in that order, each where its legs are now. So none changes places with
+ * another, and none is lost where two meet. Legs that became one are told by their place.
+ */
+export function draggedHandles(legs: readonly PackageLeg[], origin: readonly PackageLeg[]): StrikeHandle[] {
+  const now = strikeHandles(legs)
+  return strikeHandles(origin).map((handle, index) => {
+    const at = origin.findIndex(leg => handle.symbols.includes(leg.symbol))
+    const symbol = legs.length === origin.length ? legs[at]?.symbol : undefined
+    const own = symbol === undefined ? undefined : now.find(each => each.symbols.includes(symbol))
+    return own ?? now[Math.min(index, now.length - 1)] ?? handle
+  })
+}
+
+/** Strikes to which a handle can go, ascending. */
+export const strikesFor = (handle: StrikeHandle, listed: ListedChains): number[] =>
+  listedFor(handle, listed).map(({ strike }) => toNumber(strike))
+
+interface ListedStrike {
+  readonly strike: Decimal
+  /** In the order of the handle's legs. */
+  readonly symbols: readonly string[]
+}
+
+/** Strikes listed for every leg of a handle, ascending. */
+function listedFor({ symbols }: StrikeHandle, listed: ListedChains): ListedStrike[] {
+  const lists = symbols.map(symbol => {
+    const name = parseInstrumentName(symbol)
+    if (name?.product !== 'option') return []
+    return listed.chain(name.base, name.expiryMs).flatMap(row => {
+      const instrument = row[name.right]
+      return instrument === undefined ? [] : [{ strike: row.strike, symbol: instrument.symbol }]
+    })
+  })
+  const [first = [], ...others] = lists
+  return first.flatMap(({ strike, symbol }) => {
+    const beside = others.map(list => list.find(each => eq(each.strike, strike))?.symbol)
+    const all = [symbol, ...beside].flatMap(one => (one === undefined ? [] : [one]))
+    return all.length === symbols.length ? [{ strike, symbols: all }] : []
+  })
+}
+
+function nearestListed(strikes: readonly ListedStrike[], price: number): ListedStrike | undefined {
+  const away = (one: ListedStrike): number => Math.abs(toNumber(one.strike) - price)
+  return strikes.reduce<ListedStrike | undefined>((best, one) => (best === undefined || away(one) < away(best) ? one : best), undefined)
+}
+
+/** The legs with handle `at` on a strike, and the others as the mode says. */
+function moveTo(legs: readonly PackageLeg[], at: number, to: ListedStrike, mode: DragMode, listed: ListedChains): readonly PackageLeg[] {
+  const handles = strikeHandles(legs)
+  const grabbed = handles[at]
+  if (grabbed === undefined) return legs
+  const moved = toNumber(to.strike) - toNumber(grabbed.strike)
+  const renamed = new Map(grabbed.symbols.map((symbol, index) => [symbol, to.symbols[index] ?? symbol]))
+  for (const [index, handle] of handles.entries()) {
+    const isOpposite = index === handles.length - 1 - at
+    if (index === at || mode === 'one' || (mode === 'mirror' && !isOpposite)) continue
+    const target = nearestListed(listedFor(handle, listed), toNumber(handle.strike) + (mode === 'all' ? moved : -moved))
+    for (const [leg, symbol] of handle.symbols.entries()) renamed.set(symbol, target?.symbols[leg] ?? symbol)
+  }
+  return legs.map(leg => ({ ...leg, symbol: renamed.get(leg.symbol) ?? leg.symbol }))
+}
+
+/** The legs with handle `at` dragged to the listed strike nearest to a price. `legs` are those at the beginning of the drag. */
+export function draggedLegs(
+  legs: readonly PackageLeg[],
+  at: number,
+  price: number,
+  mode: DragMode,
+  listed: ListedChains,
+): readonly PackageLeg[] {
+  const handle = strikeHandles(legs)[at]
+  const byDistance = (a: ListedStrike, b: ListedStrike): number =>
+    Math.abs(toNumber(a.strike) - price) - Math.abs(toNumber(b.strike) - price)
+  return firstApart(legs, at, handle === undefined ? [] : listedFor(handle, listed).sort(byDistance), mode, listed)
+}
+
+/** The legs at the first of these strikes where none falls on another: a leg that would swallow another, or be swallowed, goes no nearer. */
+function firstApart(
+  legs: readonly PackageLeg[],
+  at: number,
+  strikes: readonly ListedStrike[],
+  mode: DragMode,
+  listed: ListedChains,
+): readonly PackageLeg[] {
+  for (const to of strikes) {
+    const moved = moveTo(legs, at, to, mode, listed)
+    if (new Set(moved.map(leg => leg.symbol)).size === legs.length) return moved
+  }
+  return legs
+}
+
+/** The legs with handle `at` one listed strike on; the same legs where there is none. */
+export function steppedLegs(
+  legs: readonly PackageLeg[],
+  at: number,
+  step: 1 | -1,
+  mode: DragMode,
+  listed: ListedChains,
+): readonly PackageLeg[] {
+  const handle = strikeHandles(legs)[at]
+  if (handle === undefined) return legs
+  const strikes = listedFor(handle, listed)
+  const here = strikes.findIndex(each => eq(each.strike, handle.strike))
+  const ahead = here < 0 ? [] : step > 0 ? strikes.slice(here + 1) : strikes.slice(0, here).reverse()
+  return firstApart(legs, at, ahead, mode, listed)
 }

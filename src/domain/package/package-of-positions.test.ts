@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, abs, add, dec, eq, isZero, lte, mul, neg, zero } from '../decimal.ts'
-import { type HeldSize, type PositionPackage, packageOfPositions, roundPackage } from './package-of-positions.ts'
+import { abs, add, dec, type Decimal, eq, isZero, lte, mul, neg, zero } from '../decimal.ts'
+import { type HeldSize, packageOfPositions, type PositionPackage, roundPackage } from './package-of-positions.ts'
 
 const held = (...sizes: readonly (readonly [symbol: string, size: string])[]): readonly HeldSize[] =>
   sizes.map(([symbol, size]) => ({ symbol, size: dec(size) }))

@@ -3,7 +3,7 @@
  * The legs are in buyer's form, so that buying the package adds what is held, or closes it. Where the sizes are unequal, the largest package of
  * round ratios is told too, with what it leaves over.
  */
-import { type Decimal, abs, add, canonical, dec, isZero, mul, neg, one, places, sign } from '../decimal.ts'
+import { abs, add, canonical, dec, type Decimal, isZero, mul, neg, one, places, sign } from '../decimal.ts'
 
 export interface HeldSize {
   readonly symbol: string

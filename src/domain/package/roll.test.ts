@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { dec } from '../decimal.ts'
-import type { ListedChains } from '../listed-universe.ts'
-import { parseInstrumentName } from '../instrument.ts'
 import { call, farMs, listed, nearMs, nowMs, put } from '../../testing/universe.fixture.ts'
-import { type RollTarget, rollLegs, rollPackage } from './roll.ts'
+import { dec } from '../decimal.ts'
+import type { ListedChains } from '../instrument-index.ts'
+import { parseInstrumentName } from '../instrument.ts'
+import { rollLegs, rollPackage, type RollTarget } from './roll.ts'
 
 const futureExpiry = (symbol: string): number | undefined => {
   const name = parseInstrumentName(symbol)

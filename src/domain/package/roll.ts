@@ -1,9 +1,9 @@
 /** Rolling held legs: each closed and opened again at a later expiry, at its strike or some strikes away. */
 import { abs, cmp, eq, neg, sub } from '../decimal.ts'
+import type { ListedChains } from '../instrument-index.ts'
 import type { Instrument, InstrumentName } from '../instrument.ts'
-import type { ListedChains } from '../listed-universe.ts'
 import { haltText } from '../order-ends.ts'
-import { type HeldSize, type PackageResult, packageOfPositions } from './package-of-positions.ts'
+import { type HeldSize, packageOfPositions, type PackageResult } from './package-of-positions.ts'
 
 /** `next`: each leg to the first expiry after its own. */
 export type RollTarget = 'next' | number

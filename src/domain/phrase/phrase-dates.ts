@@ -1,7 +1,8 @@
 /** The listed expiry that a word means. */
 import { shortExpiry } from '../instrument.ts'
 import { dayMs } from '../time.ts'
-import type { DateWord } from './phrase-words.ts'
+import { type DateWord, readAmount, readDate, readParts, readStrike } from './phrase-words.ts'
+import { isSideWord, lower, type PhraseListing, type Reader, type Taken, wordAt } from './phrase.ts'
 
 export type FoundDate = { readonly ok: true; readonly expiryMs: number } | { readonly ok: false; readonly why: string }
 
@@ -36,4 +37,110 @@ function matching(word: DateWord, expiries: readonly number[], nowMs: number): n
       return expiries.reduce<number | undefined>((best, one) => (best === undefined || away(one) < away(best) ? one : best), undefined)
     }
   }
+}
+
+/** Expiries of a phrase, where the day, the month and the year may stand apart: "25 dec 26", "Dec 25", "Dec25", "12/25". */
+type NamedDate = Exclude<DateWord, { kind: 'tenor' }>
+
+const whole = (text: string): number => Number.parseInt(text, 10)
+const isShortNumber = (text: string): boolean => /^\d{1,2}$/.test(text)
+const yearOf = (text: string): number | undefined => (/^(?:20)?\d{2}$/.test(text) ? 2000 + (whole(text) % 100) : undefined)
+
+export function takeDate(reader: Reader, at: number): Taken {
+  const word = wordAt(reader, at)
+  const { dates } = reader.found
+  const one = readDate(word) ?? americanDate(word, reader.listing)
+  if (one === undefined) {
+    // "dec-mar" and "25dec/26mar" are two.
+    const several = /^\d{4}-/.test(word) ? undefined : readParts(word, readDate)
+    dates.push(...(several ?? []))
+    return several === undefined ? undefined : 1
+  }
+  if (one.kind === 'tenor') {
+    dates.push(one)
+    return 1
+  }
+  return takeDayBefore(reader, at, one) ?? takeNamedDate(reader, at, one)
+}
+
+/** "12/25" where the 25th of December is listed, and 12 and 25 are no strikes. */
+function americanDate(text: string, { isExpiry, isStrike }: PhraseListing): NamedDate | undefined {
+  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})(?:\/((?:20)?\d{2}))?$/.exec(text) ?? []
+  const full = year === undefined ? undefined : yearOf(year)
+  if (isExpiry?.(whole(day), whole(month) - 1, full) !== true) return undefined
+  const areStrikes = [month, day].every(part => isStrike?.(readAmount(part) as never) === true)
+  return areStrikes
+    ? undefined
+    : { kind: 'day', text, day: whole(day), month: whole(month) - 1, ...(full === undefined ? {} : { year: full }) }
+}
+
+/** "25 dec": the number before a month is its day. After "buy" or "sell" it is rather a size. */
+function takeDayBefore(reader: Reader, at: number, month: NamedDate): Taken {
+  const { found } = reader
+  const before = found.bare.at(-1)
+  if (month.kind !== 'month' || before === undefined || reader.words[at - 1] !== before.text || !isShortNumber(before.text))
+    return undefined
+  const day = readDate(`${before.text}${wordAt(reader, at)}`)
+  if (day?.kind !== 'day') return undefined
+  found.bare.pop()
+  if (isSideWord(lower(reader, at - 2))) {
+    found.bare.push({ ...before, dayOf: day })
+    found.dates.push(month)
+    return 1
+  }
+  return takeNamedDate(reader, at, day)
+}
+
+/** A month or a day, with the day or the year that follows it. */
+function takeNamedDate(reader: Reader, at: number, date: NamedDate): Taken {
+  const { listing, found } = reader
+  const ofYear = date.kind === 'month' && date.year !== undefined ? dayOrYear(date, listing) : date
+  if ('why' in ofYear) return ofYear
+  const next = wordAt(reader, at + 1)
+  const [asDay, asYear] =
+    ofYear.year === undefined && isFree(reader, at + 1) ? [withDay(ofYear, next, listing), withYear(ofYear, next, listing)] : []
+  if (asDay !== undefined && asYear !== undefined) return { why: whichDate(ofYear.text, next) }
+  if (asDay !== undefined) {
+    const last = isFree(reader, at + 2) ? withYear(asDay, wordAt(reader, at + 2), listing) : undefined
+    found.dates.push(last ?? asDay)
+    return last === undefined ? 2 : 3
+  }
+  found.dates.push(asYear ?? ofYear)
+  return asYear === undefined ? 1 : 2
+}
+
+const whichDate = (month: string, number: string): string =>
+  `Is “${number}” after “${month}” the day or the year? Write ${number}${month} for the day.`
+
+/** "Dec25": a day where that day is listed, a year where that year is. */
+function dayOrYear(date: NamedDate & { readonly kind: 'month' }, listing: PhraseListing): NamedDate | { readonly why: string } {
+  const digits = /(\d{2})$/.exec(date.text)?.[1] ?? ''
+  const { year: _, ...month } = date
+  const asDay = /\d{4}$/.test(date.text) ? undefined : withDay(month, digits, listing)
+  if (asDay === undefined) return date
+  return date.year !== undefined && isMonthListed(date, date.year, listing)
+    ? { why: whichDate(date.text.replace(/\W*\d+$/, ''), digits) }
+    : asDay
+}
+
+/** The number is free to belong to a date: another strike follows, or it could be none. */
+function isFree({ words, listing }: Reader, at: number): boolean {
+  const number = readAmount(words[at] ?? '')
+  if (number === undefined) return false
+  return listing.isStrike?.(number) !== true || words.slice(at + 1).some(word => readParts(word, readStrike) !== undefined)
+}
+
+function withDay(date: NamedDate, text: string, { isExpiry }: PhraseListing): NamedDate | undefined {
+  if (date.kind !== 'month' || !isShortNumber(text) || isExpiry?.(whole(text), date.month, date.year) !== true) return undefined
+  return { ...date, kind: 'day', text: `${date.text.replace(/\W*\d+$/, '')}${text}`, day: whole(text) }
+}
+
+function withYear(date: NamedDate, text: string, listing: PhraseListing): NamedDate | undefined {
+  const year = yearOf(text)
+  return year !== undefined && isMonthListed(date, year, listing) ? { ...date, text: `${date.text} ${text}`, year } : undefined
+}
+
+function isMonthListed(date: NamedDate, year: number, { isExpiry }: PhraseListing): boolean {
+  const days = date.kind === 'day' ? [date.day] : Array.from({ length: 31 }, (_, index) => index + 1)
+  return days.some(day => isExpiry?.(day, date.month, year) === true)
 }

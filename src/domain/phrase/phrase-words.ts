@@ -1,5 +1,5 @@
 /** Single words of a structure as desks say it: expiries, strikes, numbers. Only what the word itself says; whether it is listed is not known here. */
-import { type Decimal, dec, div, mul, parseDecimal, sign, toNumber } from '../decimal.ts'
+import { dec, type Decimal, div, mul, parseDecimal, sign, toNumber } from '../decimal.ts'
 import type { Right } from '../instrument.ts'
 
 export type DateWord =

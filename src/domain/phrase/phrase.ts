@@ -1,7 +1,8 @@
 /** What a line of a desk says by its words alone, and the reader that collects it. */
-import type { Decimal } from '../decimal.ts'
+import { type Decimal, sign } from '../decimal.ts'
 import type { Side } from '../order.ts'
-import type { DateWord, StrikeWord } from './phrase-words.ts'
+import { needs } from '../structures/instantiate.ts'
+import { type DateWord, readAmount, readDate, type StrikeWord } from './phrase-words.ts'
 import type { NamedStructure } from './structure-names.ts'
 
 export interface PhrasePrice {
@@ -92,3 +93,137 @@ export const isAmbiguous = (text: string): boolean => /^[1-9]\d{0,2}(?:\.\d{3})+
 export const whichNumber = (text: string): { readonly why: string } => ({
   why: `Is “${text}” ${text.replaceAll('.', '')} or ${text.replace(/\.?0+$/, '')}? Write it without the zeros or the point.`,
 })
+
+/** Sizes and prices of a phrase: "x10", "in 100", "@120", "3500 credit", "bid 1200 for 50", "1200/1250", "55v". */
+const effects: Readonly<Record<string, 'debit' | 'credit'>> = {
+  credit: 'credit',
+  cr: 'credit',
+  receive: 'credit',
+  receiving: 'credit',
+  collecting: 'credit',
+  debit: 'debit',
+  db: 'debit',
+  dr: 'debit',
+  pay: 'debit',
+  paying: 'debit',
+}
+const verbs = new Set(['paying', 'receiving', 'collecting'])
+const amountForm = /^@?([+-]?)([\d.,]+k?)(cr|credit|db|dr|debit)?$/i
+
+export function takePrice(reader: Reader, at: number): Taken {
+  const word = wordAt(reader, at)
+  const [, mark, number = '', suffix] = amountForm.exec(word) ?? []
+  const amount = readAmount(number)
+  if (amount !== undefined && (word.startsWith('@') || mark !== '' || suffix !== undefined)) {
+    if (isAmbiguous(number)) return whichNumber(number)
+    if (mark === '-' && !word.startsWith('@') && isSideWord(lower(reader, at - 1))) return { why: `A size is positive: “${word}”.` }
+    const after = effects[lower(reader, at + 1)]
+    const effect = effects[suffix?.toLowerCase() ?? ''] ?? after
+    const value = mark === '-' ? (`-${amount}` as Decimal) : amount
+    const price = { value, isSigned: mark !== '', ...(effect === undefined ? {} : { effect }) }
+    return setPrice(reader, price, word, after === undefined ? 1 : 2)
+  }
+  return takeEffect(reader, at)
+}
+
+/** "3500 credit", "pay 250". */
+function takeEffect(reader: Reader, at: number): Taken {
+  const { found } = reader
+  const word = lower(reader, at)
+  const effect = effects[word]
+  if (effect === undefined) return undefined
+  const how = { isSigned: false, effect, ...(verbs.has(word) ? { isVerb: true as const } : {}) }
+  const next = readAmount(wordAt(reader, at + 1))
+  if (next !== undefined) return setPrice(reader, { value: next, ...how }, word, 2)
+  const before = found.bare.at(-1)
+  if (before === undefined || reader.words[at - 1] !== before.text) return { why: `Say the price beside “${word}”: 120 ${word}.` }
+  found.bare.pop()
+  return setPrice(reader, { value: before.value, ...how }, word, 1)
+}
+
+function setPrice(reader: Reader, price: PhrasePrice, word: string, count: number): Taken {
+  if (reader.found.price !== undefined) return repeated('The price', word)
+  reader.found.price = price
+  return count
+}
+
+/** "@55v", "55v": a volatility in points. */
+export function takeVolatility(reader: Reader, at: number): Taken {
+  const [, number = ''] = /^@?(\d+(?:\.\d+)?)v$/i.exec(wordAt(reader, at)) ?? []
+  const value = readAmount(number)
+  return value === undefined ? undefined : setPrice(reader, { value, isSigned: false, isVolatility: true }, wordAt(reader, at), 1)
+}
+
+/** "3.2%" of the underlying, which is a price on other exchanges. */
+export function takePercentPrice(reader: Reader, at: number): Taken {
+  const [, number = ''] = /^@?(\d+(?:\.\d+)?)%$/.exec(wordAt(reader, at)) ?? []
+  const isPrice = wordAt(reader, at).startsWith('@') || lower(reader, at - 1) === 'at'
+  return isPrice && number !== '' ? { why: `A price in percent is not read: “${number}%”. Write the price of one package.` } : undefined
+}
+
+/** Every strike that the structure takes is there. */
+function isComplete({ found: { structure, strikes, bare } }: Reader): boolean {
+  const [form] = structure?.forms ?? []
+  if (form === undefined) return false
+  const wanted = needs(form).strikes
+  return strikes.length + bare.length >= wanted || (strikes.length > 0 && strikes.every(each => each.kind !== 'price'))
+}
+
+/** "1200/1250" after a structure with its strikes: somebody's market. */
+export function takeMarket(reader: Reader, at: number): Taken {
+  const [, low = '', high = ''] = /^@?([\d.,]+k?)\/([\d.,]+k?)$/i.exec(wordAt(reader, at)) ?? []
+  const [bid, ask] = [readAmount(low), readAmount(high)]
+  if (bid === undefined || ask === undefined || !isComplete(reader)) return undefined
+  if (reader.found.market !== undefined) return repeated('The market', wordAt(reader, at))
+  reader.found.market = { bid, ask }
+  return 1
+}
+
+export function takeSize(reader: Reader, at: number): Taken {
+  const word = wordAt(reader, at)
+  const [, sign_ = '', before, after] = /^(?:x(-?)([\d.,]+k?)|([\d.,]+k?)x)$/i.exec(word) ?? []
+  const number = before ?? after
+  const value = number === undefined ? undefined : readAmount(number)
+  if (number === undefined || value === undefined) return undefined
+  if (sign_ !== '') return { why: `A size is positive: “${word}”.` }
+  if (isAmbiguous(number)) return whichNumber(number)
+  return setSize(reader, value, word, 1)
+}
+
+function setSize(reader: Reader, value: Decimal, word: string, count: number): Taken {
+  if (reader.found.size !== undefined) return repeated('The size', word)
+  if (sign(value) <= 0) return { why: `The size must be above zero: “${word}”.` }
+  reader.found.size = value
+  return count
+}
+
+/** "in 100": how many are wanted. */
+export function takeSizeIn(reader: Reader, at: number): Taken {
+  const value = lower(reader, at) === 'in' ? readAmount(wordAt(reader, at + 1)) : undefined
+  return value === undefined || readDate(wordAt(reader, at + 1)) !== undefined
+    ? undefined
+    : setSize(reader, value, wordAt(reader, at + 1), 2)
+}
+
+/** "bid 1200 for 50", and "offer 1200" after the structure: the number is a price. */
+export function takeQuotedSide(reader: Reader, at: number): Taken {
+  const word = lower(reader, at)
+  const price = readAmount(wordAt(reader, at + 1))
+  if ((word !== 'bid' && word !== 'offer') || price === undefined) return undefined
+  const count = lower(reader, at + 2) === 'for' ? readAmount(wordAt(reader, at + 3)) : undefined
+  if (count === undefined && !isComplete(reader)) return undefined
+  if (reader.found.side !== undefined) return repeated('The side', word)
+  reader.found.side = sideOf(word)
+  const priced = setPrice(reader, { value: price, isSigned: false }, wordAt(reader, at + 1), 2)
+  if (count === undefined || typeof priced !== 'number') return priced
+  return setSize(reader, count, wordAt(reader, at + 3), 4)
+}
+
+/** A number whose meaning depends on the whole line. */
+export function takeNumber(reader: Reader, at: number): Taken {
+  const value = readAmount(wordAt(reader, at))
+  if (value === undefined) return undefined
+  const isAfterSide = isSideWord(lower(reader, at - 1))
+  reader.found.bare.push({ text: wordAt(reader, at), value, isLeading: at === 0 || isAfterSide, isAfterSide })
+  return 1
+}

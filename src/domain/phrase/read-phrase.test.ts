@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Phrase } from './phrase.ts'
 import { wordsOf } from './phrase-text.ts'
+import type { Phrase } from './phrase.ts'
 import { readPhrase } from './read-phrase.ts'
 
 const listing = { bases: ['BTC', 'ETH'] }

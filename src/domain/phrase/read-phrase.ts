@@ -4,11 +4,18 @@
  * not understood is named; nothing is skipped.
  */
 import { opposite } from '../order.ts'
-import { type Phrase, type PhraseDraft, type PhraseListing, type Reader, type Taken, lower, repeated, sideOf, wordAt } from './phrase.ts'
+import { takeDate } from './phrase-dates.ts'
 import { readAmount, readParts, readStrike } from './phrase-words.ts'
-import { type NamedStructure, nearestName, ratioOf, structureAt, unclearNames } from './structure-names.ts'
 import {
+  lower,
+  type Phrase,
+  type PhraseDraft,
+  type PhraseListing,
+  type Reader,
+  repeated,
+  sideOf,
   takeMarket,
+  type Taken,
   takeNumber,
   takePercentPrice,
   takePrice,
@@ -16,8 +23,9 @@ import {
   takeSize,
   takeSizeIn,
   takeVolatility,
-} from './take-amounts.ts'
-import { takeDate } from './take-dates.ts'
+  wordAt,
+} from './phrase.ts'
+import { type NamedStructure, nearestName, ratioOf, structureAt, unclearNames } from './structure-names.ts'
 
 export type PhraseResult =
   | { readonly ok: true; readonly phrase: Phrase }

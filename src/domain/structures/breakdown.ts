@@ -1,16 +1,16 @@
 /** A package that has no name of its own, as parts that have: as few as possible, of those the ones with the larger and more usual parts. */
 import { must } from '../must.ts'
 import {
-  type IdentifiedStructure,
-  type RecognisedStructure,
   candidatesFor,
   hasKnownMix,
+  type IdentifiedStructure,
   identifyAmong,
   matchStructure,
   mostOneSided,
+  type RecognisedStructure,
 } from './match.ts'
-import { type OutlinedLeg, mostLegs, outlinedLegs } from './outline.ts'
-import { type TidyLeg, nearness } from './tidy-legs.ts'
+import { mostLegs, type OutlinedLeg, outlinedLegs } from './outline.ts'
+import { nearness, type TidyLeg } from './tidy-legs.ts'
 
 /** A package has at most ten legs by contract; a longer list (a book) is cut by expiry and then to this length, to bound the search. */
 const longest = 10

@@ -1,6 +1,6 @@
 /** What a structure does, in words: "long" and "short" mean opposite things in different books, bought and sold legs do not. */
 import { shortExpiry } from '../instrument.ts'
-import { type TidyLeg, nearness, strikeRanks } from './tidy-legs.ts'
+import { nearness, strikeRanks, type TidyLeg } from './tidy-legs.ts'
 
 const dated = (name: string, leg: TidyLeg): string => (leg.expiry === undefined ? name : `${name} ${shortExpiry(leg.expiry)}`)
 

@@ -1,10 +1,10 @@
 /** One structure in the table of templates: as bought, then as sold; exact ratios before general ones. */
 import { eq, gcd, sub } from '../decimal.ts'
 import { effectOf, wingedEffect } from './effect.ts'
-import { type OutlinedLeg, formOutline, mostLegs, outlineOf, outlinedLegs, outlinedRatios } from './outline.ts'
+import { formOutline, mostLegs, type OutlinedLeg, outlinedLegs, outlinedRatios, outlineOf } from './outline.ts'
 import type { StructureTemplate, TemplateForm } from './template.ts'
 import { templates } from './templates.ts'
-import { type TidyLeg, strikesOf } from './tidy-legs.ts'
+import { strikesOf, type TidyLeg } from './tidy-legs.ts'
 
 export type Direction = 'long' | 'short'
 

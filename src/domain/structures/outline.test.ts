@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec } from '../decimal.ts'
-import { formOutline, mostLegs, outlineOf, outlinedLegs } from './outline.ts'
+import { formOutline, mostLegs, outlinedLegs, outlineOf } from './outline.ts'
 import { templates } from './templates.ts'
-import { type StructureLeg, type TidyLeg, nearness, tidyLegs } from './tidy-legs.ts'
+import { nearness, type StructureLeg, type TidyLeg, tidyLegs } from './tidy-legs.ts'
 
 const expiries = [Date.UTC(2026, 11, 25, 8), Date.UTC(2027, 2, 26, 8), Date.UTC(2027, 5, 25, 8)]
 

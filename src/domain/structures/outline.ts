@@ -5,7 +5,7 @@
  */
 import { gcd } from '../decimal.ts'
 import type { LegKind, TemplateForm } from './template.ts'
-import { type TidyLeg, distinct, nearness } from './tidy-legs.ts'
+import { distinct, nearness, type TidyLeg } from './tidy-legs.ts'
 
 /** No template has more legs. */
 export const mostLegs = 4

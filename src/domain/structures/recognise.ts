@@ -7,7 +7,7 @@
  */
 import { breakDown } from './breakdown.ts'
 import { effectOf } from './effect.ts'
-import { type RecognisedStructure, matchStructure } from './match.ts'
+import { matchStructure, type RecognisedStructure } from './match.ts'
 import { type StructureLeg, type TidyLeg, tidyLegs } from './tidy-legs.ts'
 
 export interface CustomStructure {

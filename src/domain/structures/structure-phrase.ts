@@ -2,13 +2,12 @@
  * What an order does to the account, as a structure bought or sold. Only the effective legs count, so an order and the form that the wire gives
  * it have one phrase. "Sell" means that the named structure is sold, whatever the wire's side.
  */
-import { type Decimal, canonical, cmp, dec, div, gcd, gte, isMultipleOf } from '../decimal.ts'
-import { type InstrumentName, compareBases, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'
+import { canonical, cmp, dec, type Decimal, div, gcd, gte, isMultipleOf } from '../decimal.ts'
+import { compareBases, type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'
 import type { Side } from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
-import { structureLegOf } from './named-leg.ts'
 import { recognise } from './recognise.ts'
-import { nearness } from './tidy-legs.ts'
+import { nearness, structureLegOf } from './tidy-legs.ts'
 
 export interface StructurePhrase {
   /** Undefined where the order's own side is not known: then the structure is the legs as listed. */

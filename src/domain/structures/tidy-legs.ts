@@ -1,5 +1,6 @@
 /** Legs of a structure brought to one form: equal ones merged, ratios whole, no common factor, strikes and expiries ranked. */
-import { type Decimal, canonical, cmp, gcd } from '../decimal.ts'
+import { canonical, cmp, type Decimal, gcd } from '../decimal.ts'
+import type { InstrumentName } from '../instrument.ts'
 import type { LegKind } from './template.ts'
 
 export type Underlying = 'spot' | 'perpetual' | 'future'
@@ -79,4 +80,14 @@ export function strikesOf(legs: readonly TidyLeg[]): Decimal[] {
 export function nearness(leg: StructureLeg): number {
   if (leg.expiry !== undefined) return leg.expiry
   return leg.product === 'spot' ? -2 : -1
+}
+
+/** A leg of a structure from the name of its instrument. */
+
+/** `ratio` signed as held or executed. */
+export function structureLegOf(name: InstrumentName, ratio: number): StructureLeg {
+  if (name.product === 'option')
+    return { kind: name.right === 'call' ? 'C' : 'P', strike: name.strike, expiry: name.expiryMs, base: name.base, ratio }
+  const expiry = name.product === 'future' ? { expiry: name.expiryMs } : {}
+  return { kind: 'U', base: name.base, ratio, product: name.product, ...expiry }
 }

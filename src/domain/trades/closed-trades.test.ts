@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Decimal, abs, add, dec, mul, sum } from '../decimal.ts'
+import { type ExecutedLegs, executedPackage } from '../../testing/executed-package.ts'
+import { abs, add, dec, type Decimal, mul, sum } from '../decimal.ts'
 import type { Fill } from '../fill.ts'
 import { realisedOf } from '../realised.ts'
 import { closedTrades, realisedParts, tradeRealised } from './closed-trades.ts'
-import type { ExecutedPackage, Trade } from './trade.ts'
 import { tradeBook } from './trade-book.ts'
 import { boughtAt, endedAt } from './trade-prices.ts'
-import { type ExecutedLegs, executedPackage } from '../../testing/executed-package.ts'
+import type { ExecutedPackage, Trade } from './trade.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
 const later = '20270326'

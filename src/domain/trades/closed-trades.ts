@@ -1,8 +1,8 @@
 /** The trades that are over, and how what they made goes together with what the account realised. */
-import { type Decimal, add, sub, sum } from '../decimal.ts'
+import { add, type Decimal, sub, sum } from '../decimal.ts'
 import type { Realised } from '../realised.ts'
-import type { Trade } from './trade.ts'
 import type { TradeBook } from './trade-book.ts'
+import type { Trade } from './trade.ts'
 
 /** What went on whole in another trade is not over. */
 const isOver = ({ wentOn, steps }: Trade): boolean => !wentOn || steps.some(step => step.closed.length > 0)

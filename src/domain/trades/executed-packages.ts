@@ -1,6 +1,6 @@
 /** The executions of an order as trades take them. */
 import { zero } from '../decimal.ts'
-import { type FilledOrder, type MarkAt, fillsOfOrder, legsOfSymbol } from '../fill.ts'
+import { type FilledOrder, fillsOfOrder, legsOfSymbol, type MarkAt } from '../fill.ts'
 import { parseSide, sideSign } from '../order.ts'
 import type { ExecutedLeg, ExecutedPackage } from './trade.ts'
 

@@ -1,5 +1,5 @@
 /** What a trade holds of one instrument. Cost is carried, not an average: what a closing releases and what stays add up to what was paid, to the last digit. */
-import { type Decimal, abs, add, div, eq, isZero, mul, roundTo, sub, zero } from '../decimal.ts'
+import { abs, add, type Decimal, div, eq, isZero, mul, roundTo, sub, zero } from '../decimal.ts'
 
 export interface Lot {
   /** Signed. */

@@ -11,7 +11,7 @@
  * 4. A single instrument closes what was traded alone, or held before; legs of a package only where that makes the position smaller.
  * 5. All else opens: a package that shares legs with others is a trade of its own, though the venue nets them.
  */
-import { type Decimal, abs, add, dec, eq, gt, gte, isZero, mul, sign, sub, zero } from '../decimal.ts'
+import { abs, add, dec, type Decimal, eq, gt, gte, isZero, mul, sign, sub, zero } from '../decimal.ts'
 import { fittingPackages } from '../grouping/group-positions.ts'
 import { parseInstrumentName } from '../instrument.ts'
 import { lotOf } from './lot.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Decimal, add, dec, eq, isZero, mul, neg, sub, sum, zero } from '../decimal.ts'
+import { type ExecutedLegs, executedPackage } from '../../testing/executed-package.ts'
+import { add, dec, type Decimal, eq, isZero, mul, neg, sub, sum, zero } from '../decimal.ts'
 import type { Fill } from '../fill.ts'
 import { type OpeningLot, realisedOf } from '../realised.ts'
-import type { ExecutedPackage, Trade } from './trade.ts'
 import { type TradeBook, tradeBook } from './trade-book.ts'
-import { type ExecutedLegs, executedPackage } from '../../testing/executed-package.ts'
+import type { ExecutedPackage, Trade } from './trade.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
 const p = (strike: number, date = '20261225') => `BTC-${date}-${strike}P`

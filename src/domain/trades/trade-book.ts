@@ -3,9 +3,9 @@
  * hold, what was held before recording and what is not by this app add up to the position; and what trades, lots held before and fundings
  * of no trade made is what the account made.
  */
-import { shareOut } from '../grouping/share-out.ts'
-import { type Decimal, abs, add, isZero, sub, zero } from '../decimal.ts'
+import { abs, add, type Decimal, isZero, sub, zero } from '../decimal.ts'
 import { inTurn } from '../fill.ts'
+import { shareOut } from '../grouping/share-out.ts'
 import { parseInstrumentName } from '../instrument.ts'
 import type { Funding, OpeningLot, Settlement } from '../realised.ts'
 import { lotOf } from './lot.ts'

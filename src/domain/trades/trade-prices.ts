@@ -1,8 +1,8 @@
 /** What packages of a trade cost, and what they fetched, from the steps of its life. */
-import { type Decimal, add, div, eq, roundTo, sum } from '../decimal.ts'
-import { type PositionPackage, packageOfPositions } from '../package/package-of-positions.ts'
-import type { Trade } from './trade.ts'
+import { add, type Decimal, div, eq, roundTo, sum } from '../decimal.ts'
+import { packageOfPositions, type PositionPackage } from '../package/package-of-positions.ts'
 import type { StepLeg, TradeStep } from './trade-steps.ts'
+import type { Trade } from './trade.ts'
 
 const pricePlaces = 8
 

@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
 /** The switch that has the recorder watch this browser's alerts, over the real recorder in this process. */
-import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAlert, alertsOf, removeAlert, startAlerts } from '../../api/alerts/alerts.ts'
 import { closeDatabase } from '../../api/browser/db.ts'
-import { readVenue } from '../../api/venue/venue.ts'
 import { askRecorder } from '../../api/recorder/ask-recorder.ts'
 import { recorderState } from '../../api/recorder/recorder-state.ts'
+import { readVenue } from '../../api/venue/venue.ts'
 import { dec } from '../../domain/decimal.ts'
-import { lapseAccount } from '../../testing/recorder/time-lapse.ts'
-import { recorderBehindPage } from '../../testing/recorder/recorder-behind-page.ts'
-import { AwaySwitch } from './away-switch.tsx'
 import '../../testing/overlays-there.ts'
 import '../../testing/patient-waits.ts'
+import { recorderBehindPage } from '../../testing/recorder/recorder-behind-page.ts'
+import { lapseAccount } from '../../testing/recorder/time-lapse.ts'
+import { AwaySwitch } from './away-switch.tsx'
 
 const level = (value: string) => ({ kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec(value) }) as const
 

@@ -1,21 +1,21 @@
 /** What ends next, for the top bar: a word that opens the list of all that ends, and of the trader's alerts. The address opens it too. */
-import type { ReactNode } from 'react'
 import { Timer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type End, endKindLabels } from '../../account/alerts/ends.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
+import { parseAlertSubject } from '../../links/alerts-link.ts'
+import { orderSearch } from '../../links/screen-links.ts'
 import { Countdown } from '../../ui/controls/countdown.tsx'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { formatZoned, otherZone } from '../../ui/format/zoned-time.ts'
 import { clockText } from '../../ui/order/life-text.ts'
-import styles from './alerts.module.css'
-import { type End, endKindLabels } from '../../account/alerts/ends.ts'
-import { AlertsPanel } from './alerts-panel.tsx'
-import { orderSearch } from '../../links/orders-link.ts'
-import { parseAlertSubject } from '../../links/alerts-link.ts'
-import { useEnds } from './use-ends.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
+import { AlertsPanel } from './alerts-panel.tsx'
+import styles from './alerts.module.css'
+import { useEnds } from './use-ends.ts'
 
 interface NextEndProps {
   /** Was the list asked for, by the word in the bar or by its key? */

@@ -1,11 +1,11 @@
 /** What can be done in the builder, as data: keyboard, palette and help read this list. */
-import type { ListedChains } from '../../domain/listed-universe.ts'
+import type { ListedChains } from '../../domain/instrument-index.ts'
+import { shiftAll, spreadStrikes } from '../../domain/package/move-legs.ts'
 import type { Command } from '../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../ui/commands/key-table.ts'
 import type { ChainSection } from './chain/chain-bar.tsx'
 import type { Draft, DraftState, Edit } from './draft/draft.ts'
-import { type SayDone, legCommands } from './draft/leg-commands.ts'
-import { shiftAll, spreadStrikes } from '../../domain/package/move-legs.ts'
+import { legCommands, type SayDone } from './draft/leg-commands.ts'
 import type { CurrentLeg } from './draft/use-current-leg.ts'
 
 interface BuildCommandInputs {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What a poll costs the builder, with ten legs in the draft and every panel open: nothing where it says what the one before said. */
-import 'fake-indexeddb/auto'
 import { act, screen, waitFor } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readInstruments } from '../../api/market/instruments.ts'
@@ -12,11 +12,11 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { must } from '../../domain/must.ts'
 import { startRegistry } from '../../model/orders/use-registry.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
-import { type RepeatedAnswers, quotesUp, repeatAnswers } from '../../testing/repeat-answers.ts'
+import '../../testing/overlays-there.ts'
+import { quotesUp, repeatAnswers, type RepeatedAnswers } from '../../testing/repeat-answers.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { stopClocks } from '../../testing/still-clock.ts'
 import BuildPage from './builder-page.tsx'
-import '../../testing/overlays-there.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

@@ -1,8 +1,7 @@
 /** Instruments, positions and orders by the words of the line: "100000C", "25dec 100k put", "eth perp", an id. Pure. */
 import type { Position } from '../../domain/account.ts'
 import { type Instrument, parseInstrumentName, shortName } from '../../domain/instrument.ts'
-import type { DateWord } from '../../domain/phrase/phrase-words.ts'
-import { readDate, readStrike } from '../../domain/phrase/phrase-words.ts'
+import { type DateWord, readDate, readStrike } from '../../domain/phrase/phrase-words.ts'
 
 type Matches = (symbol: string, name: string) => boolean
 

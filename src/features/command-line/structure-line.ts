@@ -1,20 +1,18 @@
 /** What the line says of a structure, and what the market of the moment makes of it: legs, net, extremes, payoff. Pure. */
-import { type Decimal, dec, gte, isMultipleOf, toNumber } from '../../domain/decimal.ts'
-import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import type { Surfaces } from '../../account/surfaces.ts'
+import { dec, type Decimal, gte, isMultipleOf, toNumber } from '../../domain/decimal.ts'
+import { type InstrumentIndex, usualBase, usualExpiry } from '../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
-import { compareForReading } from '../../domain/package/leg-order.ts'
-import { packageSize } from '../../domain/package/package-size.ts'
-import { usualBase, usualExpiry } from '../../domain/structures/usual-expiry.ts'
+import { compareForReading, packageSize } from '../../domain/package/package-leg.ts'
+import { parsePriceEntry } from '../../domain/price-entry.ts'
 import type { BuilderLink } from '../../links/builder-link.ts'
-import type { Surfaces } from '../../account/surfaces.ts'
-import { type LegQuote, type NetPrices, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
+import { type LegQuote, legQuote, type NetPrices, netPrices } from '../../pricing/market/leg-quotes.ts'
 import { commonHorizon, partEffect } from '../../pricing/portfolio/part-effect.ts'
 import { type PayoffModel, payoffModel, presentScenario } from '../../pricing/portfolio/payoff-model.ts'
-import type { StructureDraft, StructureResult } from '../../pricing/structures/structure-draft.ts'
 import { readStructure } from '../../pricing/structures/read-structure.ts'
-import { parsePriceEntry } from '../../domain/price-entry.ts'
+import type { StructureDraft, StructureResult } from '../../pricing/structures/structure-draft.ts'
 
 export interface LineMarket {
   readonly index: InstrumentIndex

@@ -1,19 +1,18 @@
 /** What the line is understood as: legs as they would be executed, net, extremes, what is available, and a small payoff. */
 import { Fragment } from 'react'
 import { useBalances } from '../../api/account/account-hooks.ts'
-import { toNumber } from '../../domain/decimal.ts'
+import { formatDecimal, toNumber } from '../../domain/decimal.ts'
+import { effectLabel, exactText, totalText } from '../../domain/effect-label.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
 import type { PayoffModel } from '../../pricing/portfolio/payoff-model.ts'
 import { PayoffPicture } from '../../ui/charts/payoff-picture.tsx'
 import { exactPriceText, priceText } from '../../ui/charts/price-text.ts'
 import { cx } from '../../ui/cx.ts'
-import { formatDecimal } from '../../domain/format-decimal.ts'
 import { dash, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
-import { effectLabel, exactText, totalText } from '../../domain/effect-label.ts'
 import { extremeText } from '../../ui/order/extreme-text.ts'
-import type { Preview, PreviewLeg } from './structure-line.ts'
 import { OrderPhrase } from '../../ui/order/order-phrase.tsx'
 import styles from './command-line.module.css'
+import type { Preview, PreviewLeg } from './structure-line.ts'
 
 export function StructurePreview({ preview }: { readonly preview: Preview }) {
   const { side, quantity, mode, type, model, sizeNote, notes } = preview

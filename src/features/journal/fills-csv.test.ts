@@ -3,8 +3,8 @@ import { dec } from '../../domain/decimal.ts'
 import type { Fill } from '../../domain/fill.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { fillsCsv } from './fills-csv.ts'
-import { weeksOf } from './result-calendar.tsx'
 import { realisedByDay } from './realised-days.ts'
+import { weeksOf } from './result-calendar.tsx'
 import { holdingOf } from './results.ts'
 
 const start = Date.UTC(2026, 10, 22, 9)

@@ -1,9 +1,9 @@
 /** Fills as a table for spreadsheets: a row a leg, with what it realised by average cost, before fees. */
+import { csvLine, isoTime } from '../../domain/csv.ts'
+import { add, type Decimal, zero } from '../../domain/decimal.ts'
+import { type Fill, inTurn } from '../../domain/fill.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalNote } from '../../domain/journal-row.ts'
-import { csvLine, isoTime } from '../../domain/csv.ts'
-import { type Decimal, add, zero } from '../../domain/decimal.ts'
-import { type Fill, inTurn } from '../../domain/fill.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { structureOf } from './results.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalRow } from '../../domain/journal-row.ts'
 import { dec } from '../../domain/decimal.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import { journalDays } from './journal-days.ts'
 import { gridRows } from './journal-rows.ts'
 

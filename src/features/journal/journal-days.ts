@@ -2,14 +2,14 @@
  * The journal by day and order: one line an order, with its story under it and its quotes counted. What belongs to no order (a settlement,
  * funding) is a line of its own. From the rows that pass the filter; an order stands on the day of its first row among them.
  */
-import { type Decimal, add, div, gt, mul, sum, zero } from '../../domain/decimal.ts'
-import { isForcedClose } from '../../domain/liquidation.ts'
-import type { Closing } from '../../domain/realised.ts'
+import { add, type Decimal, div, gt, mul, sum, zero } from '../../domain/decimal.ts'
+import { isForcedClose } from '../../domain/order-outcome.ts'
 import { isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/order-phrase.ts'
+import type { Closing } from '../../domain/realised.ts'
 import { shown, shownFill } from '../../ui/order/order-phrase.tsx'
 import type { JournalGridRow } from './journal-rows.ts'
-import { type DayClosing, type DayRealised, dayOf, realisedByDay } from './realised-days.ts'
-import { detailText, isLiquidation, marketLabel, eventText } from './journal-text.ts'
+import { detailText, eventText, isLiquidation, marketLabel } from './journal-text.ts'
+import { type DayClosing, dayOf, type DayRealised, realisedByDay } from './realised-days.ts'
 
 export interface OrderLine {
   readonly id: string

@@ -1,7 +1,7 @@
 /** What the filter bar says, and what that asks of the journal. Kept in this browser. */
-import type { JournalFilter } from '../../history/journal-matcher.ts'
-import { type JournalKind, type JournalNote, journalKinds } from '../../domain/journal-row.ts'
+import { type JournalKind, journalKinds, type JournalNote } from '../../domain/journal-row.ts'
 import { dayMs } from '../../domain/time.ts'
+import type { JournalFilter } from '../../history/journal-matcher.ts'
 import { parseTexts, useSavedChoice } from '../../ui/saved-choice.ts'
 
 export type Period = 'all' | 'today' | 'week' | 'month' | 'year'

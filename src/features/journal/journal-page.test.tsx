@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** The journal's screen over the real exchange in this process. */
-import 'fake-indexeddb/auto'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { eraseHistory } from '../../api/journal/erase.ts'
@@ -10,18 +10,18 @@ import { readNotes } from '../../api/journal/journal-notes.ts'
 import { readJournal } from '../../api/journal/journal-reader.ts'
 import { journalWriter } from '../../api/journal/journal.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import { presentOwner } from '../../api/venue/owner.ts'
-import { ownerKey } from '../../domain/owner.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
-import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { startApi } from '../../api/start-api.ts'
+import { presentOwner } from '../../api/venue/owner.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
-import { startApi } from '../../api/start-api.ts'
 import { dec } from '../../domain/decimal.ts'
+import { ownerKey } from '../../domain/owner.ts'
 import { mountPage } from '../../testing/mount-page.tsx'
-import JournalPage from './journal-page.tsx'
 import '../../testing/overlays-there.ts'
+import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import '../../testing/sized-elements.ts'
+import JournalPage from './journal-page.tsx'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

@@ -1,13 +1,11 @@
 /** Rows of the journal's grid: what the api keeps, named, with the trader's tags. A row keeps its identity while neither changes. */
-import type { JournalNote, JournalRow } from '../../domain/journal-row.ts'
-import { subjectOf } from '../../domain/journal-row.ts'
-import { type Decimal, add, zero } from '../../domain/decimal.ts'
-import { isForcedClose } from '../../domain/liquidation.ts'
-import type { Side } from '../../domain/order.ts'
-import type { Closing } from '../../domain/realised.ts'
-import { parseJoinedSymbol } from '../../domain/order.ts'
-import type { PricedPackage } from '../../domain/price-units.ts'
+import { add, type Decimal, zero } from '../../domain/decimal.ts'
+import { type JournalNote, type JournalRow, subjectOf } from '../../domain/journal-row.ts'
+import { isForcedClose } from '../../domain/order-outcome.ts'
 import { rowPhrase } from '../../domain/order-phrase.ts'
+import { parseJoinedSymbol, type Side } from '../../domain/order.ts'
+import type { PricedPackage } from '../../domain/price-units.ts'
+import type { Closing } from '../../domain/realised.ts'
 
 export interface JournalGridRow {
   readonly id: string

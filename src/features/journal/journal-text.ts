@@ -1,13 +1,12 @@
 /** What happened, in the trader's words; a word that is not known here is shown as it is. */
-import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
 import type { Decimal } from '../../domain/decimal.ts'
-import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
+import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
+import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
+import { endText, isForcedClose, isLiquidationReason, rejectText } from '../../domain/order-outcome.ts'
 import { isRfqMarket, opposite, parseJoinedSymbol } from '../../domain/order.ts'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
-import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
-import { endText, rejectText } from '../../domain/reason-text.ts'
 
 const text: Readonly<Record<string, string>> = {
   confirmed: 'Confirmed',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { type JournalNote, type JournalRow, parseTags } from '../../domain/journal-row.ts'
-import { dec } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { isFiltered, journalFilterOf, noFilters } from './journal-filters.ts'
 import { forcedResults, gridRows, tagsOf } from './journal-rows.ts'
-import { detailText, isLiquidation, eventText } from './journal-text.ts'
+import { detailText, eventText, isLiquidation } from './journal-text.ts'
 import { heldBefore, liquidated, resultRows, structureOf, untagged } from './results.ts'
 
 const now = Date.UTC(2026, 11, 25, 14)

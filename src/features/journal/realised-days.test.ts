@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Decimal, dec, eq, mul, neg, sum, zero } from '../../domain/decimal.ts'
+import { dec, type Decimal, eq, mul, neg, sum, zero } from '../../domain/decimal.ts'
 import { type Fill, signedQuantity } from '../../domain/fill.ts'
 import { realisedOf } from '../../domain/realised.ts'
 import { dayMs } from '../../domain/time.ts'

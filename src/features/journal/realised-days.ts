@@ -1,5 +1,5 @@
 /** What was realised on each UTC day, in parts: one definition for the days of the journal, the page of a day and the calendar. */
-import { type Decimal, add, isZero, zero } from '../../domain/decimal.ts'
+import { add, type Decimal, isZero, zero } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { dayMs } from '../../domain/time.ts'
 

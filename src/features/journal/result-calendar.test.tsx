@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { dayMs } from '../../domain/time.ts'
-import { ResultCalendar, weeksOf } from './result-calendar.tsx'
 import '../../testing/overlays-there.ts'
+import { ResultCalendar, weeksOf } from './result-calendar.tsx'
 
 afterEach(cleanup)
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dec, type Decimal, sum } from '../../domain/decimal.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalNote } from '../../domain/journal-row.ts'
 import { ownerKey } from '../../domain/owner.ts'
-import { type Decimal, dec, sum } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { realisedByDay } from './realised-days.ts'
-import { type ResultGrouping, type ResultRow, funding, heldBefore, holdingOf, liquidated, resultRows } from './results.ts'
+import { funding, heldBefore, holdingOf, liquidated, type ResultGrouping, type ResultRow, resultRows } from './results.ts'
 
 const sunday = Date.UTC(2026, 10, 1)
 const owner = ownerKey({ venueKey: 'v', account: 'a' })

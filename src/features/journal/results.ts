@@ -2,14 +2,14 @@
  * What trades came to, by the structure or the tag of the order that opened them: before fees. A closing counts for the
  * order that opened what it closed; what was held before the account was first seen stands by itself, and so does what the venue closed by force.
  */
-import { parseSide, sideSign } from '../../domain/order.ts'
+import { add, type Decimal, isZero, sign, zero } from '../../domain/decimal.ts'
+import { legsOfSymbol } from '../../domain/fill.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalNote } from '../../domain/journal-row.ts'
-import { type Decimal, add, isZero, sign, zero } from '../../domain/decimal.ts'
-import { dayMs, hourMs } from '../../domain/time.ts'
-import { legsOfSymbol } from '../../domain/fill.ts'
-import { isForcedClose } from '../../domain/liquidation.ts'
+import { isForcedClose } from '../../domain/order-outcome.ts'
+import { parseSide, sideSign } from '../../domain/order.ts'
 import type { Closing } from '../../domain/realised.ts'
+import { dayMs, hourMs } from '../../domain/time.ts'
 import { structureLabel } from '../../ui/order/structure-label.ts'
 
 /** `weekday` is that of the closing, UTC; `held` how long it was held until then. */

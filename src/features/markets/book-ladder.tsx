@@ -1,9 +1,9 @@
 /** The best levels of one instrument's book, where the venue shows it; a level begins an order against it. */
-import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { useOrderBook } from '../../api/market/market-hooks.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { type Side, opposite } from '../../domain/order.ts'
+import { opposite, type Side } from '../../domain/order.ts'
 import { BookLevels } from '../../ui/order/book-levels.tsx'
 
 const depth = 6

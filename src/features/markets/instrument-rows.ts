@@ -3,8 +3,8 @@
  * is made once a listing (in slices, see `list-rows.ts`) and holds what was joined to it last; a row changes its identity only when its own summary does.
  */
 import type { Position } from '../../domain/account.ts'
-import { type Instrument, type InstrumentName, type Product, parseInstrumentName, productOf, shortName } from '../../domain/instrument.ts'
-import { type Decimal, cmp, toNumber } from '../../domain/decimal.ts'
+import { cmp, type Decimal, toNumber } from '../../domain/decimal.ts'
+import { type Instrument, type InstrumentName, parseInstrumentName, type Product, productOf, shortName } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 
 /** What the listing tells of a row. */

@@ -3,8 +3,8 @@ import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { listedInstrument } from '../../testing/listed-instrument.ts'
-import { mostTraded, rankInstruments, searchFilter } from './instrument-search.ts'
 import { type ListedRow, listedRow } from './instrument-rows.ts'
+import { mostTraded, rankInstruments, searchFilter } from './instrument-search.ts'
 
 const row = (symbol: string, id: number): ListedRow =>
   listedRow(listedInstrument(symbol, id, { tags: [symbol.slice(0, 3), /\d[CP]$/.test(symbol) ? 'option' : 'future'] }))

@@ -4,8 +4,8 @@
  */
 import { forEachInSlices } from '../../api/browser/pause.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
-import { type Instrument, compareBases, productOf } from '../../domain/instrument.ts'
-import { type ListedRow, compareListed, listedRow } from './instrument-rows.ts'
+import { compareBases, type Instrument, productOf } from '../../domain/instrument.ts'
+import { compareListed, type ListedRow, listedRow } from './instrument-rows.ts'
 
 const cached = new WeakMap<InstrumentIndex, readonly ListedRow[]>()
 

@@ -4,10 +4,10 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import { alertSearch } from '../../links/alerts-link.ts'
 import { builderOfInstrument } from '../../links/builder-link.ts'
-import { marketsSearch } from '../../links/markets-link.ts'
+import { marketsSearch } from '../../links/screen-links.ts'
 import { ticketSearch } from '../../links/ticket-link.ts'
-import type { InstrumentRow } from './instrument-rows.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
+import type { InstrumentRow } from './instrument-rows.ts'
 
 export interface MarketNavigation {
   readonly show: (symbol: string | undefined) => void

@@ -1,13 +1,12 @@
-import { compareBases } from '../../domain/instrument.ts'
-import { parseWatchLists, toggled } from './use-watch-lists.ts'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
-import type { Instrument } from '../../domain/instrument.ts'
+import { compareBases, type Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { compareListed, listedRow, joinRows } from './instrument-rows.ts'
-import { filterChoices, isFiltered, choiceFilter, noFilters } from './market-filters.ts'
 import { listedInstrument } from '../../testing/listed-instrument.ts'
+import { compareListed, joinRows, listedRow } from './instrument-rows.ts'
+import { choiceFilter, filterChoices, isFiltered, noFilters } from './market-filters.ts'
+import { parseWatchLists, toggled } from './use-watch-lists.ts'
 
 let nextId = 1
 const instrument = (symbol: string, tags: string[], status = 'active'): Instrument =>

@@ -1,20 +1,20 @@
 /** Every instrument the venue lists, its prices where there are any, and its rules. */
 import { useMemo } from 'react'
+import { parseMarketsSearch } from '../../links/screen-links.ts'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
+import { useSearch } from '../../ui/router/use-router.ts'
 import { useReady } from '../../ui/use-ready.ts'
-import { InstrumentDetails } from './instrument-details.tsx'
-import { parseMarketsSearch } from '../../links/markets-link.ts'
 import { markOf } from './instrument-columns.tsx'
+import { InstrumentDetails } from './instrument-details.tsx'
+import { type InstrumentRow, joinRows } from './instrument-rows.ts'
 import { InstrumentsPanel } from './instruments-panel.tsx'
 import { useMarketNavigation } from './market-navigation.ts'
 import { staleState } from './stale-state.ts'
-import { type InstrumentRow, joinRows } from './instrument-rows.ts'
 import { type InstrumentRows, useInstrumentRows } from './use-instrument-rows.ts'
-import { useSearch } from '../../ui/router/use-router.ts'
 
 /** Symbol of the instrument shown beside the grid. */
 function useSelectedSymbol(): string | undefined {

@@ -1,16 +1,16 @@
 /** The listing as rows, and what stands beside it: the market summary, positions, volatilities. */
 import { useEffect, useMemo, useState } from 'react'
+import type { Surfaces } from '../../account/surfaces.ts'
 import { type Instruments, useInstruments } from '../../api/market/instruments.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
-import type { Surfaces } from '../../account/surfaces.ts'
 import { useMarket } from '../../model/market/use-market.ts'
-import type { Beside, ListedRow } from './instrument-rows.ts'
-import { type WatchLists, useWatchLists } from './use-watch-lists.ts'
-import { cachedRows, listRows } from './list-rows.ts'
 import { afterPaint } from '../../ui/after-paint.ts'
+import type { Beside, ListedRow } from './instrument-rows.ts'
+import { cachedRows, listRows } from './list-rows.ts'
+import { useWatchLists, type WatchLists } from './use-watch-lists.ts'
 
 export interface InstrumentRows {
   readonly instruments: Instruments

@@ -1,17 +1,16 @@
 /** What became of recent submissions: one row each, the latest first. */
+import type { Decimal } from '../../domain/decimal.ts'
 import { differenceText, intentDifferences } from '../../domain/intent-differences.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { shownPhrase } from '../../ui/order/order-phrase.tsx'
-import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
-import type { Decimal } from '../../domain/decimal.ts'
-import { isLiquidationReason } from '../../domain/liquidation.ts'
-import { phrasedIntent, symbolOfIntent } from '../../domain/intent-symbol.ts'
 import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
-import { endText, rejectText } from '../../domain/reason-text.ts'
+import { endText, isLiquidationReason, rejectText } from '../../domain/order-outcome.ts'
+import { phrasedIntent, symbolOfIntent } from '../../domain/order-phrase.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
-import type { SidedPackage } from '../../ui/order/package-price.tsx'
+import { isRfqMarket, type OrderRecord } from '../../domain/order.ts'
 import type { RfqState } from '../../model/orders/rfq-cards.ts'
 import { sentOrderOf } from '../../model/orders/sent-order.ts'
+import { shownPhrase } from '../../ui/order/order-phrase.tsx'
+import type { SidedPackage } from '../../ui/order/package-price.tsx'
 
 export type OutcomeKind =
   | 'working'

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Intent } from '../../domain/intent.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, tradeId } from '../../domain/ids.ts'
+import type { Intent } from '../../domain/intent.ts'
 import type { Execution, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import { builderSearch } from '../../links/builder-link.ts'
-import { stateText } from './drawer/intent-text.ts'
-import { keyOfSearch, parseOrderSearch } from '../../links/orders-link.ts'
+import { keyOfSearch, parseOrderSearch } from '../../links/screen-links.ts'
 import type { RfqState } from '../../model/orders/rfq-cards.ts'
-import { outcomeRow, outcomeRows } from './outcome-rows.ts'
+import { stateText } from './drawer/intent-text.ts'
 import { timelineOf } from './drawer/timeline.ts'
+import { outcomeRow, outcomeRows } from './outcome-rows.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
 const id = clientOrderId('c')

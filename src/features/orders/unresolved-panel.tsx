@@ -3,18 +3,18 @@
  * but by the trader's word, and then under the same id.
  */
 import { useInstruments } from '../../api/market/instruments.ts'
-import { serverNowMs } from '../../api/venue/clock.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import { phrasedIntent } from '../../domain/intent-symbol.ts'
-import { shownPhrase } from '../../ui/order/order-phrase.tsx'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import type { Intent } from '../../domain/intent.ts'
+import { phrasedIntent } from '../../domain/order-phrase.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Age } from '../../ui/format/figures.tsx'
 import { formatCountdown } from '../../ui/format/format-time.ts'
-import { useTicking } from '../../ui/use-tick.ts'
 import { goneText } from '../../ui/order/gone-text.ts'
+import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import { ResendOrDismiss } from '../../ui/order/resend-or-dismiss.tsx'
+import { useTicking } from '../../ui/use-tick.ts'
 import { stateText } from './drawer/intent-text.ts'
 import styles from './orders.module.css'
 

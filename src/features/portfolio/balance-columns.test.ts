@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type BalanceRow, referenceNote } from '../../account/balance-rows.ts'
 import { dec } from '../../domain/decimal.ts'
 import { deliverableId } from '../../domain/ids.ts'
-import { type BalanceRow, referenceNote } from '../../account/balance-rows.ts'
 import { balanceColumns } from './balance-columns.ts'
 
 const row = (symbol: string, cash: string, more: Partial<BalanceRow> = {}): BalanceRow => ({

@@ -1,10 +1,10 @@
 /** Columns of the balances grid. */
+import { type BalanceRow, referenceNote } from '../../account/balance-rows.ts'
 import type { DeliverableName } from '../../api/market/deliverables.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { type Decimal, canonical, dec, isZero, places } from '../../domain/decimal.ts'
+import { canonical, dec, type Decimal, isZero, places } from '../../domain/decimal.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, textColumn } from '../../ui/grid/columns.ts'
-import { type BalanceRow, referenceNote } from '../../account/balance-rows.ts'
 
 const finest = 6
 const steps = Array.from({ length: finest + 1 }, (_, digits) => dec(`0.${'1'.padStart(Math.max(1, digits), '0')}`))

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 /** What a poll costs the landing screen: nothing where it says what the one before said, and of marks alone no more than figures. */
-import 'fake-indexeddb/auto'
 import { act, screen, waitFor } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountKey, queryClient } from '../../api/polling/query-client.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
-import { type RepeatedAnswers, quotesUp, repeatAnswers } from '../../testing/repeat-answers.ts'
+import { quotesUp, repeatAnswers, type RepeatedAnswers } from '../../testing/repeat-answers.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { stopClocks } from '../../testing/still-clock.ts'
 import PortfolioPage from './portfolio-page.tsx'

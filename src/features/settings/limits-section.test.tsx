@@ -6,8 +6,8 @@ import { ownLimitBreaches, setOwnLimits } from '../../api/order-desk/own-limits.
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import { noLimits } from '../../domain/own-limits.ts'
-import { LimitsSection } from './limits-section.tsx'
 import '../../testing/overlays-there.ts'
+import { LimitsSection } from './limits-section.tsx'
 
 beforeEach(() => {
   localStorage.clear()

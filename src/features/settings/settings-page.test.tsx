@@ -1,25 +1,25 @@
 // @vitest-environment happy-dom
 /** The settings over the real exchange in this process: what is chosen holds at once, is stored, and is there again on the next visit. */
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAlertSettings, setAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { readPollPace, setPollPace } from '../../api/polling/poll-pace.ts'
-import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
 import { startApi } from '../../api/start-api.ts'
 import { readSession } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
 import { readVenue, setVenueSettings } from '../../api/venue/venue.ts'
+import { dec } from '../../domain/decimal.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
-import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import '../../testing/overlays-there.ts'
+import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { Amount, Time } from '../../ui/format/figures.tsx'
 import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/chosen-look.ts'
 import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
-import { dec } from '../../domain/decimal.ts'
 import SettingsPage from './settings-page.tsx'
-import '../../testing/overlays-there.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

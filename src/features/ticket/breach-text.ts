@@ -1,6 +1,6 @@
-import type { LimitBreach } from '../../domain/own-limits.ts'
+import { formatDecimal } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { formatDecimal } from '../../domain/format-decimal.ts'
+import type { LimitBreach } from '../../domain/own-limits.ts'
 
 /** What an order goes beyond, in a sentence. */
 export function breachText(breach: LimitBreach): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Intent, IntentState } from '../../domain/intent.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, orderId, tradeId } from '../../domain/ids.ts'
+import type { Intent, IntentState } from '../../domain/intent.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import { outcomeText } from './outcome-text.ts'

@@ -1,14 +1,12 @@
 /** What became of a submission, in plain words, with what the venue said beside it. */
-import type { Intent } from '../../domain/intent.ts'
 import { isZero, zero } from '../../domain/decimal.ts'
 import { differenceText, intentDifferences } from '../../domain/intent-differences.ts'
-import { phrasedIntent } from '../../domain/intent-symbol.ts'
-import { outcomeWords } from '../../domain/order-outcome.ts'
-import { isClosingTitle } from '../../domain/order-phrase.ts'
+import type { Intent } from '../../domain/intent.ts'
+import { outcomeWords, rejectText } from '../../domain/order-outcome.ts'
+import { isClosingTitle, phrasedIntent } from '../../domain/order-phrase.ts'
 import { fillsOf, isOver } from '../../domain/order-state.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { shown, shownFill } from '../../ui/order/order-phrase.tsx'
-import { rejectText } from '../../domain/reason-text.ts'
 import { isFirm } from './review-text.ts'
 
 export interface OutcomeText {

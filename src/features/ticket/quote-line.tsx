@@ -1,9 +1,9 @@
 /** What has become of the quote that is being taken, beside the question whether to send. */
-import { type Decimal, abs, div, eq, gte, mul } from '../../domain/decimal.ts'
+import { abs, type Decimal, div, eq, gte, mul } from '../../domain/decimal.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { NewOrder } from '../../domain/order.ts'
 import type { OwnBest } from '../../domain/own-quotes.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
-import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import { fullSizeText } from '../../ui/order/full-size-text.ts'
 import type { QuoteWatch } from './use-quote-watch.ts'
 

@@ -1,7 +1,6 @@
 /** Whether a quote that was clicked still stands, by the book of now. */
 import { type Decimal, eq, gte, lte, sum } from '../../domain/decimal.ts'
-import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
-import type { QuoteTaken } from '../../domain/quote-taken.ts'
+import type { BookLevel, OrderBook, QuoteTaken } from '../../domain/market-data.ts'
 
 export type QuoteNow =
   /** `quantity` is there at the price or better. */

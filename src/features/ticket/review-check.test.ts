@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import type { BookOfOrder } from '../../domain/market-estimate.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
+import type { BookOfOrder } from '../../domain/market-estimate.ts'
 import type { NewOrder, OrderBody } from '../../domain/order.ts'
 import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { call, listed, lookup, nowMs, quote as quoteOf } from '../../testing/universe.fixture.ts'

@@ -3,18 +3,17 @@
  * without a price would trade at. From the order, the market and the order book of now.
  */
 import { type Decimal, isZero, toNumber } from '../../domain/decimal.ts'
-import { type BookOfOrder, type MarketEstimate, estimatedPrice, marketEstimate } from '../../domain/market-estimate.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
+import { type BookOfOrder, estimatedPrice, type MarketEstimate, marketEstimate } from '../../domain/market-estimate.ts'
 import type { OrderFact } from '../../domain/order-context.ts'
 import { type OrderBody, type Side, sideSign } from '../../domain/order.ts'
-import type { PriceFault } from '../../domain/price-fault.ts'
+import type { PriceFault } from '../../domain/price-entry.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
-import { type PackageMarket, type PricedOrder, netOf, packageFaults } from '../../pricing/portfolio/package-guard.ts'
-import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
-import { breakEvensAtCost } from '../../pricing/portfolio/break-evens.ts'
+import { breakEvensAtCost, volatilityFreeBounds } from '../../pricing/package-legs.ts'
 import type { BreakEven } from '../../pricing/payoff.ts'
+import { netOf, packageFaults, type PackageMarket, type PricedOrder } from '../../pricing/portfolio/package-guard.ts'
 import { reviewPriceText } from '../../ui/charts/price-text.ts'
 import { averagePriceShown } from '../../ui/format/average-price.ts'
-import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import { extremeText } from '../../ui/order/extreme-text.ts'
 import { isFirm, legsOf, sideOf } from './review-text.ts'
 

@@ -1,11 +1,11 @@
 /** What will happen when an order is sent, in words, from the order alone. */
+import { exactText } from '../../domain/effect-label.ts'
 import { must } from '../../domain/must.ts'
 import { earliestExpiryMs } from '../../domain/order-ends.ts'
 import { orderPhrase, priceWords } from '../../domain/order-phrase.ts'
+import { firmMarket, type NewOrder, type OrderBody, type Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
-import { type NewOrder, type OrderBody, type Side, firmMarket } from '../../domain/order.ts'
-import { exactText } from '../../domain/effect-label.ts'
 import { lifeText } from '../../ui/order/life-text.ts'
 
 export interface ReviewText {

@@ -8,8 +8,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import { type OrderOut, RfqOut, sizeIn } from '../../ui/order/rfq-out.tsx'
 import { sayOutcome } from '../../ui/order/say-outcome.ts'
-import { reviewFor, useRfqRoom } from './rfq-room.ts'
 import styles from './review-dialog.module.css'
+import { reviewFor, useRfqRoom } from './rfq-room.ts'
 
 export function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
   const room = useRfqRoom(intent)

@@ -1,10 +1,9 @@
 /** What a trader looks at while an order is typed: the last trade, what is held, and the book, whose levels are prices to take. */
-import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { useMarketSummary, useOrderBook } from '../../api/market/market-hooks.ts'
-import type { Position } from '../../domain/account.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
+import { type Position, signedSize } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
-import { signedSize } from '../../domain/pnl.ts'
 import { type Definition, DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Amount, Figure, Pnl } from '../../ui/format/figures.tsx'
 import { dash } from '../../ui/format/format-decimal.ts'

@@ -1,13 +1,11 @@
 /** What an order under review does to the positions held now: an order that was drafted to close must not open anything by the time it leaves. */
 import { useMemo } from 'react'
+import { type Position, signedSize } from '../../domain/account.ts'
+import type { Decimal } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
-import type { Position } from '../../domain/account.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { type OrderBody, sideSign } from '../../domain/order.ts'
-import type { Decimal } from '../../domain/decimal.ts'
-import { entriesOf, realisedBy } from '../../domain/package/close-terms.ts'
-import { type Closing, closingOf } from '../../domain/package/closing.ts'
-import { signedSize } from '../../domain/pnl.ts'
+import { type Closing, closingOf, entriesOf, realisedBy } from '../../domain/package/closing.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { legsOf, sideOf } from './review-text.ts'
 

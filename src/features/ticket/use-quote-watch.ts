@@ -1,12 +1,11 @@
 /** Watches the book of a quote that is being taken, while its order is under review. */
-import { serverNowMs } from '../../api/venue/clock.ts'
 import { useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import type { Intent } from '../../domain/intent.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Decimal, lt } from '../../domain/decimal.ts'
-import type { OrderBook } from '../../domain/market-data.ts'
-import { type OwnBest, levelsWithin, ownBest, priceAsMeant, termsOf } from '../../domain/own-quotes.ts'
-import type { QuoteTaken } from '../../domain/quote-taken.ts'
+import type { Intent } from '../../domain/intent.ts'
+import type { OrderBook, QuoteTaken } from '../../domain/market-data.ts'
+import { levelsWithin, type OwnBest, ownBest, priceAsMeant, termsOf } from '../../domain/own-quotes.ts'
 import { type QuoteNow, quoteNow } from './quote-now.ts'
 
 /** As many as a size may have to go through. */

@@ -3,9 +3,9 @@ import { useSession } from '../../api/venue/session.ts'
 import { isRfqMarket, parseJoinedSymbol } from '../../domain/order.ts'
 import { parseBuilderSearch } from '../../links/builder-link.ts'
 import { useRegistry } from '../../model/orders/use-registry.ts'
+import { useAddress } from '../../ui/router/use-router.ts'
 import type { Tour } from '../../ui/tour/tour-store.ts'
 import type { TourFacts } from './tour-steps.ts'
-import { useAddress } from '../../ui/router/use-router.ts'
 
 export function useTourFacts({ startedAtMs, hasReadExplanation }: Tour): TourFacts {
   const isSignedIn = useSession().status === 'signed_in'

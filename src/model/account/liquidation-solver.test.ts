@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { createSolver } from '../../account/margin-model.ts'
+import type { Steps } from '../../domain/steps.ts'
 import type { LiquidationPrices } from '../../pricing/margin/liquidation-prices.ts'
 import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
 import type { MarginHolding } from '../../pricing/margin/scenario-margin.ts'
-import type { Steps } from '../../domain/steps.ts'
-import { createSolver } from '../../account/margin-model.ts'
 
 const held = (count: number, size = 1): MarginHolding[] =>
   Array.from({ length: count }, (_, at) => ({ symbol: `S${at}`, base: 'BTC', kind: 'linear', strike: undefined, size, mark: 1, upnl: 0 }))

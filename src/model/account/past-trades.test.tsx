@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** A browser that never saw the account, against the sandbox in this process. */
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { desk } from '../../api/order-desk/desk.ts'
@@ -12,7 +12,7 @@ import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { setVenueSettings } from '../../api/venue/venue.ts'
 import { dec, lt } from '../../domain/decimal.ts'
-import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { useKnownPast, useRealised } from './use-realised.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

@@ -1,7 +1,7 @@
 /** What the page reckons of an account's executions, held against the exchange's own ledger. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Decimal, dec, sub, sum } from '../../domain/decimal.ts'
+import { dec, type Decimal, sub, sum } from '../../domain/decimal.ts'
 import { fillsOfOrder } from '../../domain/fill.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { realisedOf } from '../../domain/realised.ts'

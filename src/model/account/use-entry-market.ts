@@ -1,20 +1,20 @@
 /** What market and account say of an order that is being entered: the same for ticket, builder, amending and firming up. */
 import { useMemo } from 'react'
+import type { OrderFunds } from '../../domain/account.ts'
 import { type Decimal, roundToStep } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { type MarketEstimate, estimatedPrice, marketEstimate } from '../../domain/market-estimate.ts'
+import { estimatedPrice, type MarketEstimate, marketEstimate } from '../../domain/market-estimate.ts'
 import type { WirePackage } from '../../domain/normalise.ts'
 import type { EntrySummary, OrderEntry } from '../../domain/order-entry.ts'
-import type { OrderFunds } from '../../domain/order-funds.ts'
-import { type Side, joinedSymbol } from '../../domain/order.ts'
+import { joinedSymbol, type Side } from '../../domain/order.ts'
 import { bookAsMeant, termsOf } from '../../domain/own-quotes.ts'
-import { priceStepOf } from '../../domain/package/price-step.ts'
-import type { PriceFault } from '../../domain/price-fault.ts'
+import { priceStepOf } from '../../domain/package/package-leg.ts'
+import type { PriceFault } from '../../domain/price-entry.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
 import { netOf, packageFaults } from '../../pricing/portfolio/package-guard.ts'
-import { useOrderFunds } from './use-order-funds.ts'
 import { useBookOfOrder } from '../market/use-book-of-order.ts'
 import { usePackageMarket } from '../market/use-package-market.ts'
+import { useOrderFunds } from './use-order-funds.ts'
 
 export interface EntryMarket {
   /** Of the legs one by one, per package, signed as bought; the mid on the price step. */

@@ -2,14 +2,14 @@
  * Rows as this page last read them in full, for a panel to show while no row of the latest answer can be read: figures keep their last value then, and so
  * do the rows. They are no part of the portfolio: no total, no greek, no size and no warning is made of them.
  */
+import { type BalanceRow, balanceRows } from '../../account/balance-rows.ts'
+import { type PositionRow, positionRows } from '../../account/position-rows.ts'
+import { remembered } from '../../account/remembered.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { perSession } from '../per-session.ts'
-import { remembered } from '../../account/remembered.ts'
-import { balanceRows, type BalanceRow } from '../../account/balance-rows.ts'
-import { positionRows, type PositionRow } from '../../account/position-rows.ts'
 
 export interface LastShown<Row> {
   readonly rows: readonly Row[]

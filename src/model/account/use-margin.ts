@@ -2,6 +2,20 @@
  * The account's margin for every screen: how much is used, by the venue's balances; and, in the sandbox, whose rules are known, maintenance,
  * prices of liquidation, and what an order does to it before it is sent. Derived once and shared.
  */
+import type { Gap } from '../../account/gap.ts'
+import {
+  accountBounds,
+  createSolver,
+  type Due,
+  marginAccount,
+  type MarginModel,
+  marginModel,
+  type Solved,
+} from '../../account/margin-model.ts'
+import { type MarginUse, marginUse, usedOfUsd } from '../../account/margin-use.ts'
+import type { PositionRow } from '../../account/position-rows.ts'
+import { remembered } from '../../account/remembered.ts'
+import type { Quotes, Surfaces } from '../../account/surfaces.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import { isVisible } from '../../api/browser/heartbeat.ts'
 import { inSlices } from '../../api/browser/pause.ts'
@@ -11,25 +25,11 @@ import { credentials } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
-import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import type { LiquidationPrices } from '../../pricing/margin/liquidation-prices.ts'
 import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
-import type { Quotes, Surfaces } from '../../account/surfaces.ts'
+import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import { useMarket } from '../market/use-market.ts'
 import { useOpenOrders } from '../orders/use-registry.ts'
-import { remembered } from '../../account/remembered.ts'
-import type { Gap } from '../../account/gap.ts'
-import {
-  type Due,
-  type MarginModel,
-  type Solved,
-  accountBounds,
-  createSolver,
-  marginAccount,
-  marginModel,
-} from '../../account/margin-model.ts'
-import { type MarginUse, marginUse, usedOfUsd } from '../../account/margin-use.ts'
-import type { PositionRow } from '../../account/position-rows.ts'
 import { type Portfolio, usePlainPositions } from './use-portfolio.ts'
 
 export interface AccountMargin {

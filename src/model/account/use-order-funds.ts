@@ -1,11 +1,11 @@
 /** What an order leaves available, for every screen that enters or reviews one. */
+import { fundsOfBalances, fundsOfMargin } from '../../account/order-funds.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
+import type { OrderFunds } from '../../domain/account.ts'
 import { type Decimal, max, min, toNumber } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import type { OrderFunds } from '../../domain/order-funds.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
-import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
-import { fundsOfBalances, fundsOfMargin } from '../../account/order-funds.ts'
+import { volatilityFreeBounds } from '../../pricing/package-legs.ts'
 import { type OrderMarginPreview, useOrderMargin } from './use-order-margin.ts'
 
 export interface WeighedOrder {

@@ -3,23 +3,23 @@
  * liquidation, and the largest size that passes. By the rules of the sandbox; undefined for a venue that does not say how it margins, and
  * while an input is missing.
  */
-import { type Decimal, dec, div, mul, roundToStep, toNumber } from '../../domain/decimal.ts'
+import { marginLegs, type MarginModel, marginModel, type MarkOf } from '../../account/margin-model.ts'
+import { marginFraction, type MarginLevel, marginLevel } from '../../account/margin-use.ts'
+import type { PositionRow } from '../../account/position-rows.ts'
+import { remembered } from '../../account/remembered.ts'
+import { dec, type Decimal, div, mul, roundToStep, toNumber } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import {
+  filledAccount,
+  largestSteps,
   type MarginAccount,
   type MarginState,
   type OrderMargin,
-  filledAccount,
-  largestSteps,
   orderMargin,
 } from '../../pricing/margin/order-margin.ts'
 import type { MarginOrder } from '../../pricing/margin/scenario-margin.ts'
 import { useMarket } from '../market/use-market.ts'
-import { remembered } from '../../account/remembered.ts'
-import { type MarginModel, type MarkOf, marginLegs, marginModel } from '../../account/margin-model.ts'
-import { type MarginLevel, marginFraction, marginLevel } from '../../account/margin-use.ts'
 import { marginMarks, modelOf, useMargin } from './use-margin.ts'
-import type { PositionRow } from '../../account/position-rows.ts'
 import { usePortfolio } from './use-portfolio.ts'
 
 /** An order as it is meant. Legs by symbol and ratio; `price` is of one unit, where an order has none what it would trade at. */

@@ -1,30 +1,28 @@
 /** The size of an order from its risk, by the account and the market of the moment. A limit with a missing input is named, never left out. */
 import { useState } from 'react'
+import { bookLines, underlyingPrices } from '../../account/lines.ts'
+import { marginLegs } from '../../account/margin-model.ts'
+import type { Surfaces } from '../../account/surfaces.ts'
 import { type TopSizes, useTopSizes } from '../../api/market/top-sizes.ts'
-import { dec, div, toNumber } from '../../domain/decimal.ts'
-import type { Decimal } from '../../domain/decimal.ts'
+import { dec, type Decimal, div, toNumber } from '../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { OrderEntry } from '../../domain/order-entry.ts'
 import { sideSign } from '../../domain/order.ts'
-import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { packageSize } from '../../domain/package/package-size.ts'
-import { type RiskLimit, type RiskLimits, type RiskSize, type Sizing, riskLimits } from '../../domain/risk-size.ts'
-import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
+import { type PackageLeg, packageSize } from '../../domain/package/package-leg.ts'
+import { type RiskLimit, type RiskLimits, riskLimits, type RiskSize, type Sizing } from '../../domain/risk-size.ts'
+import type { PortfolioLine } from '../../pricing/portfolio/net-greeks.ts'
 import { stressTable } from '../../pricing/portfolio/stress.ts'
 import { unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
 import {
-  type SizeLimit,
   boundAtMost,
   largestWithin,
   losesAtMost,
+  type SizeLimit,
   stressedAtWorst,
   takesAtMost,
 } from '../../pricing/solve/size-from-risk.ts'
-import type { Surfaces } from '../../account/surfaces.ts'
 import { useMarket } from '../market/use-market.ts'
 import { useAccountChoices } from './account-choices.ts'
-import { bookLines, underlyingPrices } from '../../account/lines.ts'
-import { marginLegs } from '../../account/margin-model.ts'
 import { marginMarks, useMargin } from './use-margin.ts'
 import { leastOf } from './use-order-funds.ts'
 import { type Portfolio, usePortfolio } from './use-portfolio.ts'

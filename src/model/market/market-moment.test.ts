@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { systemTimers } from '../../client/timers.ts'
+import { surfacesAt } from '../../account/surfaces.ts'
 import { serverClock } from '../../api/venue/clock.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { indexInstruments } from '../../domain/instrument-index.ts'
 import { call, lookup, nowMs, put, quote } from '../../testing/universe.fixture.ts'
 import { marketNowMs } from './use-market.ts'
-import { surfacesAt } from '../../account/surfaces.ts'
 
 describe('the moment of quotes', () => {
   let monotonicMs = 1_000

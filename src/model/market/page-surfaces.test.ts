@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type Quotes, type Surfaces, surfacesAt } from '../../account/surfaces.ts'
 import { indexInstruments } from '../../domain/instrument-index.ts'
 import { call, lookup, nowMs, put, quote } from '../../testing/universe.fixture.ts'
 import { createPageSurfaces } from './page-surfaces.ts'
-import { type Quotes, type Surfaces, surfacesAt } from '../../account/surfaces.ts'
 
 const symbols = [90, 100, 110].flatMap(strike => [call(strike), put(strike)])
 const ofBtc = ['BTC-USD-PERPETUAL', ...symbols].flatMap(symbol => lookup.bySymbol(symbol) ?? [])

@@ -3,11 +3,11 @@
  * asked for. Where they list thousands, a surface is made in short tasks and shown when it is whole: until then a base that is new has none,
  * and after new quotes all bases stay those of the moment before, of one moment together. Only bases that were asked for are made.
  */
+import { type Quotes, type Surfaces, underlyingsAt } from '../../account/surfaces.ts'
 import { inSlices } from '../../api/browser/pause.ts'
-import { type Store, createStore } from '../../api/browser/store.ts'
+import { createStore, type Store } from '../../api/browser/store.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { type BaseSurface, baseSurface, surfaceSteps } from '../../pricing/market/base-surface.ts'
-import { type Quotes, type Surfaces, underlyingsAt } from '../../account/surfaces.ts'
 
 /** Surfaces of as many instruments take some milliseconds. */
 const usuallyAtOnce = 2_000

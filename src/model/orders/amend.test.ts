@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '../../api/account/order-commands.ts'
-import { type Decimal, dec } from '../../domain/decimal.ts'
+import { dec, type Decimal } from '../../domain/decimal.ts'
 import { clientOrderId, tradeId } from '../../domain/ids.ts'
 import type { OrderBody, OrderDetails } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import { testIntent } from '../../testing/journal.fixture.ts'
-import { type AmendParts, amend } from './amend.ts'
+import { amend, type AmendParts } from './amend.ts'
 
 const first = { clientOrderId: 'first', filled: dec('1') }
 const body: OrderBody = { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', quantity: dec('4'), price: dec('9') }

@@ -4,13 +4,13 @@
  * (the cancel's outcome, how much had filled) ends it there: two never live at once.
  */
 import type { CommandResult } from '../../api/account/order-commands.ts'
-import type { ConfirmRefusal, Confirmed } from '../../api/order-desk/order-desk.ts'
-import type { Intent } from '../../domain/intent.ts'
-import { type Decimal, canonical, gt, isZero, sub, zero } from '../../domain/decimal.ts'
+import type { Confirmed, ConfirmRefusal } from '../../api/order-desk/order-desk.ts'
+import { canonical, type Decimal, gt, isZero, sub, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
+import type { Intent } from '../../domain/intent.ts'
 import type { AmendedOrder, OrderContext } from '../../domain/order-context.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
-import { type OrderBody, type OrderDetails, forLess } from '../../domain/order.ts'
+import { forLess, type OrderBody, type OrderDetails } from '../../domain/order.ts'
 
 export type AmendResult =
   /** Handed to the venue; `quantity` is less than was reviewed where some filled meanwhile. */

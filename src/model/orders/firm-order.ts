@@ -1,12 +1,11 @@
 /** A firm order on the legs of an RFQ, handed to the order desk for review. Nothing is sent by it. */
 import { desk } from '../../api/order-desk/desk.ts'
-import type { Intent } from '../../domain/intent.ts'
 import { type Decimal, gte } from '../../domain/decimal.ts'
+import type { Intent } from '../../domain/intent.ts'
+import type { QuoteTaken } from '../../domain/market-data.ts'
 import { must } from '../../domain/must.ts'
 import type { MeantPackage } from '../../domain/order-context.ts'
-import type { NewOrder, OrderBody, Side } from '../../domain/order.ts'
-import { firmMarket, forLess, opposite, parseSide, rfqMarket } from '../../domain/order.ts'
-import type { QuoteTaken } from '../../domain/quote-taken.ts'
+import { firmMarket, forLess, type NewOrder, opposite, type OrderBody, parseSide, rfqMarket, type Side } from '../../domain/order.ts'
 import type { RfqCard } from './rfq-cards.ts'
 
 export interface FirmTerms {

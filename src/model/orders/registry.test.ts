@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from '../../history/evidence.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, tradeId } from '../../domain/ids.ts'
 import type { Execution, OrderDetails, OrderRecord } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
+import type { Evidence } from '../../history/evidence.ts'
 import { acceptedState, startMs, testIntent } from '../../testing/journal.fixture.ts'
+import { type KnownOrders, type LookUp, noOrders, Registry } from './registry.ts'
 import { openOf } from './use-registry.ts'
-import { type LookUp, type KnownOrders, Registry, noOrders } from './registry.ts'
 
 const ids = ['one', 'two'] as const
 const execution = (trade: number): Execution => ({

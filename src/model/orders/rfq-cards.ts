@@ -4,22 +4,22 @@
  * the venue lists it. It may have traded in part and still be alive; one whose whole size was filled is over, though the venue may still list it.
  */
 import { type Decimal, isZero, zero } from '../../domain/decimal.ts'
+import { legsOfOrder } from '../../domain/order-phrase.ts'
+import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
 import {
-  type OrderRecord,
-  type Side,
   firmMarket,
   isRfqMarket,
   joinedSymbol,
   opposite,
+  type OrderRecord,
   orderRowId,
   parseJoinedSymbol,
   parseSide,
+  type Side,
 } from '../../domain/order.ts'
-import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
-import { legsOfOrder } from '../../domain/order-phrase.ts'
 import type { OwnOrder } from '../../domain/own-order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { type Out, type RfqCount, countRfq, isWholeFilled, outOf } from '../../domain/rfq-count.ts'
+import { countRfq, isWholeFilled, type Out, outOf, type RfqCount } from '../../domain/rfq-count.ts'
 import { type StructurePhrase, structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
 import type { SentOrder } from './sent-order.ts'

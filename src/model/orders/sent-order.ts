@@ -1,8 +1,8 @@
 /** What this browser knows of an order it sent: the part of the desk's intent that the screen's rows are worked out from. */
-import { symbolOfIntent } from '../../domain/intent-symbol.ts'
-import type { Intent } from '../../domain/intent.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
+import type { Intent } from '../../domain/intent.ts'
+import { symbolOfIntent } from '../../domain/order-phrase.ts'
 
 export interface SentOrder {
   readonly client_order_id: ClientOrderId

@@ -1,13 +1,13 @@
 /** Taking quotes of an RFQ: a firm LIMIT IOC on its legs, for no more than is left of it and stands at the price, put under review. Nothing is sent. */
-import type { Intent } from '../../domain/intent.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { type Decimal, canonical, divExact, isZero, min, sum } from '../../domain/decimal.ts'
+import { canonical, type Decimal, divExact, isZero, min, sum } from '../../domain/decimal.ts'
+import type { Intent } from '../../domain/intent.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import type { MeantPackage } from '../../domain/order-context.ts'
-import { type OwnLevel, type Terms, levelsAgainst, levelsWithin, priceAsMeant } from '../../domain/own-quotes.ts'
+import { levelsAgainst, levelsWithin, type OwnLevel, priceAsMeant, type Terms } from '../../domain/own-quotes.ts'
 import { capOf } from '../../domain/rfq-count.ts'
 import { reviewFirm } from './firm-order.ts'
-import { type RfqCard, isAlive } from './rfq-cards.ts'
+import { isAlive, type RfqCard } from './rfq-cards.ts'
 import type { Quoting } from './use-quoting.ts'
 
 /** The package as the trader who takes it built it, where the wire has another form of it. */

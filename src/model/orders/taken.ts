@@ -1,5 +1,5 @@
 /** What was taken on an RFQ: fills of the firm orders that were sent from it, on its own side. */
-import { type Decimal, add, div, isZero, mul, roundTo, zero } from '../../domain/decimal.ts'
+import { add, type Decimal, div, isZero, mul, roundTo, zero } from '../../domain/decimal.ts'
 import type { RfqCard } from './rfq-cards.ts'
 
 export interface Taken {

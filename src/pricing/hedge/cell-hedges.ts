@@ -3,9 +3,45 @@
  * bought only. Each is sized to bring the cell to nothing at the quote it takes, rounded up to a step; they are ranked by the worst cell that
  * is left, since a leg that mends one cell may open another.
  */
-import type { PortfolioLine } from '../portfolio/portfolio-line.ts'
-import type { UnderlyingPrice } from '../portfolio/net-greeks.ts'
+import { abs, add, type Decimal, decimalFromNumber, gt, isZero, lt, neg, roundToStep, sign, sub, zero } from '../../domain/decimal.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { Side } from '../../domain/order.ts'
+import type { PortfolioLine, UnderlyingPrice } from '../portfolio/net-greeks.ts'
 import { type StressAxes, stressTable } from '../portfolio/stress.ts'
+
+/** How much of a linear instrument brings a delta to nothing, as near as its rules let. */
+export interface Hedge {
+  readonly side: Side
+  /** Zero where nothing is nearer than any valid size. */
+  readonly quantity: Decimal
+  /** Delta with the hedge in it. */
+  readonly leaves: Decimal
+  /** Why it is not the nearest step. */
+  readonly bound: 'minimum' | 'maximum' | undefined
+}
+
+type Rules = Pick<Instrument, 'quantity_step' | 'minimum_quantity' | 'maximum_quantity'>
+
+const digits = 8
+const closer = (a: Decimal, b: Decimal, target: Decimal): Decimal => (lt(abs(sub(target, b)), abs(sub(target, a))) ? b : a)
+
+/** The valid size nearest to `delta` (coins, one a unit), on the other side; undefined for a delta that is no number. */
+export function hedgeSize(delta: number, rules: Rules): Hedge | undefined {
+  const exact = decimalFromNumber(Math.round(delta * 10 ** digits) / 10 ** digits)
+  if (exact === undefined) return undefined
+  const wanted = abs(exact)
+  const { quantity_step: step, minimum_quantity: least, maximum_quantity: most } = rules
+  const stepped = isZero(step) ? wanted : roundToStep(wanted, step, 'nearest')
+  const [isSmall, isLarge] = [lt(stepped, least), sign(most) > 0 && gt(stepped, most)]
+  const quantity = isSmall ? closer(zero, least, wanted) : isLarge ? most : stepped
+  const side: Side = sign(exact) > 0 ? 'sell' : 'buy'
+  return {
+    side,
+    quantity,
+    leaves: add(exact, side === 'sell' ? neg(quantity) : quantity),
+    bound: isLarge ? 'maximum' : isSmall && !isZero(wanted) ? 'minimum' : undefined,
+  }
+}
 
 export interface HedgeCandidate {
   /** One unit, held long. */

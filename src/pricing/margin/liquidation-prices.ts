@@ -4,7 +4,7 @@
  * Between two prices looked at the shortfall is taken to begin once. Open orders are left out: they end before a position is touched.
  */
 import type { Steps } from '../../domain/steps.ts'
-import { type MarginHolding, holdingsBounds, maintenanceRules } from './scenario-margin.ts'
+import { holdingsBounds, maintenanceRules, type MarginHolding } from './scenario-margin.ts'
 
 export interface LiquidationInputs {
   /** All of one base. */

@@ -3,12 +3,12 @@
  * an order), and once it is filled at its price. And the largest size of it that is taken. By the rules of `scenario-margin.ts`.
  */
 import {
+  initialRules,
+  marginByBase,
   type MarginHolding,
   type MarginLeg,
   type MarginOrder,
   type MarginRules,
-  initialRules,
-  marginByBase,
   totalBound,
 } from './scenario-margin.ts'
 

@@ -5,19 +5,18 @@
  * their strikes as the market quotes them. A typed volatility counts as its option's quote, also for the surface; a shift is added to
  * every volatility of its expiry that is not typed itself, after the surface was drawn.
  */
-import { type ReferencePrice, referencePrice } from './reference-price.ts'
-import type { ChainStrike, ListedUniverse } from '../../domain/listed-universe.ts'
 import { toNumber } from '../../domain/decimal.ts'
+import type { ChainStrike, ListedUniverse } from '../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName, productOf } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { type Steps, runSteps } from '../../domain/steps.ts'
+import { runSteps, type Steps } from '../../domain/steps.ts'
 import { yearMs } from '../../domain/time.ts'
 import { blackChainInto, greekSlot } from '../black-chain.ts'
-import { type Forward, type ParityPair, forwardOf } from '../forward.ts'
-import { type QuoteVolatility, quoteVolatility } from '../quote-volatility.ts'
-import { type SmilePoint, type SmileQuotes, type SsviSlice, sliceSteps, surfaceVolatility } from '../surface.ts'
+import { type QuoteVolatility, quoteVolatility } from '../implied-volatility.ts'
+import { sliceSteps, type SmilePoint, type SmileQuotes, type SsviSlice, surfaceVolatility } from '../surface.ts'
 import { legQuote } from './leg-quotes.ts'
-import { type Override, type TypedInputs, nothingTyped, typedNumber } from './typed-inputs.ts'
+import { type Forward, forwardOf, type ParityPair, type ReferencePrice, referencePrice } from './reference-price.ts'
+import { nothingTyped, type Override, type TypedInputs, typedNumber } from './typed-inputs.ts'
 
 export type VolatilitySource = 'mid' | 'last' | 'surface' | 'typed'
 

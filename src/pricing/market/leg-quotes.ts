@@ -2,7 +2,7 @@
  * Prices of legs and of the package they make, each with its source. A price is there only when all its inputs are: a package
  * whose one leg has no bid has no natural price to sell at. Mid is (bid + ask) / 2 and nothing else.
  */
-import { type Decimal, add, canonical, dec, div, gt, sign } from '../../domain/decimal.ts'
+import { add, canonical, dec, type Decimal, div, gt, sign } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { packagePrice } from '../../domain/normalise.ts'
 

@@ -4,7 +4,7 @@
  * follows (a typed forward gives every quote of its expiry another volatility), nothing else moves. Values are as typed: prices in the
  * quote asset, volatilities in percent a year, shifts in points.
  */
-import { type Decimal, abs, canonical, dec, gt, parseTypedDecimal, sign, toNumber } from '../../domain/decimal.ts'
+import { abs, canonical, dec, type Decimal, gt, parseTypedDecimal, sign, toNumber } from '../../domain/decimal.ts'
 
 /** `forward` and `shift` are of an expiry in ms, `volatility` of an option by its symbol. */
 export type InputKey = 'underlying' | `forward ${number}` | `shift ${number}` | `volatility ${string}`

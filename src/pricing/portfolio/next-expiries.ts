@@ -3,8 +3,7 @@
  * book what they have gained since their entry; the greeks of both are gone afterwards. An estimate: the venue settles at its own price.
  */
 import { intrinsicValue } from '../black.ts'
-import type { PortfolioLine } from './portfolio-line.ts'
-import { type UnderlyingPrice, groupLines } from './net-greeks.ts'
+import { groupLines, type PortfolioLine, type UnderlyingPrice } from './net-greeks.ts'
 import { type GreekSum, sumGreeks } from './unit-greeks.ts'
 
 export interface SettlingLine {

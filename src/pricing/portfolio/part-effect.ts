@@ -2,15 +2,51 @@
  * What a part of the book is worth watching for: its greeks now, and its worst outcome until a horizon within three deviations. Parts are
  * compared over one horizon: a worst case of a day beside one of a month tells nothing.
  */
-import { toNumber } from '../../domain/decimal.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { type Position, signedSize } from '../../domain/account.ts'
+import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
+import { type Side, sideSign } from '../../domain/order.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { dayMs } from '../../domain/time.ts'
 import { priceAtSigma } from '../chance.ts'
-import { type Scenario, payoffBefore } from '../payoff-before.ts'
-import { type PositionGreeks, positionGreeks } from '../position-greeks.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
+import { payoffBefore, type Scenario } from '../payoff-before.ts'
 import { payoffScene, presentScenario } from './payoff-model.ts'
-import type { PayoffPart } from './payoff-parts.ts'
+import { type PositionGreeks, positionGreeks } from './unit-greeks.ts'
+
+/** What is looked at: the draft (one package), the book of its base, or the book with the whole draft in it. */
+export type PayoffView = 'draft' | 'book' | 'both'
+
+/** A closing has no payoff of its own: alone it would be drawn as the opposite, naked. What it leaves is looked at in its place. */
+export const viewShown = (asked: PayoffView, isClosing: boolean): PayoffView => (isClosing && asked === 'draft' ? 'both' : asked)
+
+export interface PayoffPart {
+  readonly legs: readonly PackageLeg[]
+  readonly cost: number | undefined
+}
+
+/** Positions of a base at their marks: what they make from now on. Without those whose rule is not known. */
+export function portfolioPart(positions: readonly Position[], base: string): PayoffPart {
+  const own = positions.filter(
+    ({ symbol, product_type }) =>
+      parseInstrumentName(symbol)?.base === base && valuedProduct(symbol, undefined, product_type) !== undefined,
+  )
+  const legs = own.map(position => ({ symbol: position.symbol, ratio: toNumber(signedSize(position)) })).filter(leg => leg.ratio !== 0)
+  const cost = own.reduce((sum, position) => sum + toNumber(signedSize(position)) * toNumber(position.mark_price), 0)
+  return { legs, cost }
+}
+
+/** Both together, the draft so many times; equal symbols are one leg. */
+export function combinedPart(book: PayoffPart, draft: PayoffPart, quantity: number | undefined): PayoffPart {
+  const ratios = new Map<string, number>()
+  for (const { symbol, ratio } of book.legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio)
+  for (const { symbol, ratio } of draft.legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio * (quantity ?? 0))
+  const known = book.cost !== undefined && quantity !== undefined && (draft.cost !== undefined || draft.legs.length === 0)
+  return {
+    legs: [...ratios].filter(([, ratio]) => ratio !== 0).map(([symbol, ratio]) => ({ symbol, ratio })),
+    cost: known ? (book.cost ?? 0) + (draft.cost ?? 0) * (quantity ?? 0) : undefined,
+  }
+}
 
 export interface PartEffect {
   readonly greeks: PositionGreeks
@@ -59,4 +95,58 @@ export function partEffect(
   const even = Array.from({ length: points }, (_, index) => low + ((high - low) * index) / (points - 1))
   const values = payoffBefore(scene.legs, scene.cost, { atMs: horizonMs, volatilityShift: 0 }, Float64Array.from([...even, ...strikes]))
   return { greeks, worst: values.reduce((least, value) => Math.min(least, value)) }
+}
+
+/** What an order does to the book of its base: greeks and worst case of the order, of the book before and of the book after, over one horizon. */
+export interface OrderParts {
+  /** The whole order. */
+  readonly whole: PayoffPart
+  readonly book: PayoffPart
+  readonly both: PayoffPart
+}
+
+export interface OrderEffect {
+  /** Undefined where no expiry is listed. */
+  readonly horizonMs: number | undefined
+  readonly order: PartEffect | undefined
+  readonly before: PartEffect | undefined
+  readonly after: PartEffect | undefined
+}
+
+export interface EffectMarket {
+  readonly surface: BaseSurface
+  readonly nowMs: number
+  /** False while some position is not: then nothing is said of the book. */
+  readonly isBookKnown: boolean
+  /** Greeks are of this moment and volatility; of now where none is chosen. */
+  readonly chosen?: Scenario | undefined
+}
+
+export function effectOfParts({ whole, book, both }: OrderParts, { surface, nowMs, isBookKnown, chosen }: EffectMarket): OrderEffect {
+  const horizonMs = commonHorizon([whole, book], surface, nowMs)
+  const of = (part: PayoffPart) => partEffect(part, surface, nowMs, horizonMs, chosen)
+  return { horizonMs, order: of(whole), before: isBookKnown ? of(book) : undefined, after: isBookKnown ? of(both) : undefined }
+}
+
+export interface EffectInputs {
+  readonly legs: readonly PackageLeg[]
+  readonly side: Side
+  readonly quantity: Decimal
+  /** Per package, signed as bought; undefined where it is not known. */
+  readonly price: Decimal | undefined
+  readonly positions: readonly Position[]
+  readonly surface: BaseSurface
+  readonly nowMs: number
+}
+
+export function orderEffect({ legs, side, quantity, price, positions, surface, nowMs }: EffectInputs): OrderEffect {
+  const sign = sideSign(side)
+  const own = {
+    legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
+    cost: price === undefined ? undefined : sign * toNumber(price),
+  }
+  const times = toNumber(quantity)
+  const book = portfolioPart(positions, surface.base)
+  const parts = { whole: combinedPart({ legs: [], cost: 0 }, own, times), book, both: combinedPart(book, own, times) }
+  return effectOfParts(parts, { surface, nowMs, isBookKnown: true })
 }

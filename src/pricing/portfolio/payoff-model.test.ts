@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dec, toNumber } from '../../domain/decimal.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
-import { baseSurface } from '../market/base-surface.ts'
-import { type ChosenScenario, type PayoffModel, payoffCurves, payoffModel, presentScenario, withPortfolioCurve } from './payoff-model.ts'
-import { payoffBefore } from '../payoff-before.ts'
-import { portfolioPart, combinedPart, viewShown } from './payoff-parts.ts'
 import { call, listed, lookup, nowMs, quote } from '../../testing/universe.fixture.ts'
+import { baseSurface } from '../market/base-surface.ts'
+import { payoffBefore } from '../payoff-before.ts'
+import { combinedPart, portfolioPart, viewShown } from './part-effect.ts'
+import { type ChosenScenario, payoffCurves, type PayoffModel, payoffModel, presentScenario, withPortfolioCurve } from './payoff-model.ts'
 
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '97990', '98010'),

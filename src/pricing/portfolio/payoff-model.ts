@@ -3,17 +3,15 @@
  * the legs. With several expiries it is the value at the first of them by Black-76, each later leg at its present volatility and
  * the scenario's shift, and it says so. Before expiry everything is by model, with the volatilities and forwards of the surface.
  */
-import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
-import { type Lognormal, chanceAbove, priceAtSigma } from '../chance.ts'
-import { type DatedLeg, type PackageShape, expiryLegs, packageShape } from '../package-legs.ts'
-import { type ModelLeg, type Scenario, payoffBefore } from '../payoff-before.ts'
-import type { ModelExtremes } from '../payoff-extremes.ts'
-import { type Payoff, expiryPayoff, payoffAt } from '../payoff.ts'
-import { zeroBetween } from '../zero-between.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { chanceAbove, type Lognormal, priceAtSigma } from '../chance.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
-import { curveOfLegs, extremesOfLegs } from './leg-worths.ts'
+import { type DatedLeg, expiryLegs, type PackageShape, packageShape } from '../package-legs.ts'
+import { type ModelLeg, payoffBefore, type Scenario } from '../payoff-before.ts'
+import { curveOfLegs, extremesOfLegs, type ModelExtremes } from '../payoff-extremes.ts'
+import { expiryPayoff, type Payoff, payoffAt, zeroBetween } from '../payoff.ts'
 
 export interface PayoffInputs {
   /** Signed as executed; sizes of a book need not be whole. */

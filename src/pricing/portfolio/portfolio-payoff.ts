@@ -1,14 +1,14 @@
 /** Payoff of the positions of one base, from their marks on or from their entries, and which of them it leaves out. */
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
-import type { PortfolioLine } from './portfolio-line.ts'
+import type { PortfolioLine } from './net-greeks.ts'
 import {
   type Beside,
   type ChosenScenario,
   type Curve,
+  payoffCurves,
   type PayoffInputs,
   type PayoffModel,
-  payoffCurves,
   payoffModel,
 } from './payoff-model.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '../../domain/time.ts'
 import type { ModelLeg } from '../payoff-before.ts'
-import type { PortfolioLine } from './portfolio-line.ts'
+import type { PortfolioLine } from './net-greeks.ts'
 import { shiftWeight, stressTable } from './stress.ts'
 
 const nowMs = Date.UTC(2026, 10, 1)

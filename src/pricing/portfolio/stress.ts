@@ -5,8 +5,7 @@
  */
 import { dayMs, yearMs } from '../../domain/time.ts'
 import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
-import { type PortfolioLine, modelLeg } from './portfolio-line.ts'
-import { type UnderlyingPrice, groupLines } from './net-greeks.ts'
+import { groupLines, modelLeg, type PortfolioLine, type UnderlyingPrice } from './net-greeks.ts'
 
 /** How shocks differ from base to base and from option to option; without these all move alike. */
 export interface StressWeights {

@@ -2,7 +2,7 @@
  * Quotes as whole numbers: prices and strikes in units of one decimal place, so that sums and comparisons are exact. An instrument that cannot be
  * bought or sold in the size it would take costs Infinity.
  */
-import { type Decimal, abs, dec, divExact, gt, isMultipleOf, lt, mul, places, sign, zero } from '../../domain/decimal.ts'
+import { abs, dec, type Decimal, divExact, gt, isMultipleOf, lt, mul, places, sign, zero } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, add, cmp, dec, max, mul, sub, sum, zero } from '../../domain/decimal.ts'
+import { add, cmp, dec, type Decimal, max, mul, sub, sum, zero } from '../../domain/decimal.ts'
+import type { ChainStrike } from '../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
-import type { ChainStrike } from '../../domain/listed-universe.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { must } from '../../domain/must.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { listedInstrument } from '../../testing/listed-instrument.ts'
-import { type SolveMarket, samePayoff } from './same-payoff.ts'
+import { samePayoff, type SolveMarket } from './same-payoff.ts'
 
 const cases = Number.parseInt(process.env['SOLVE_CASES'] ?? '600', 10)
 

@@ -10,10 +10,10 @@
  * Payoffs that differ by a constant are the same profit at another price: the constant is part of the cost. All of it in whole units.
  */
 import { type Decimal, places } from '../../domain/decimal.ts'
+import type { ListedChains } from '../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
-import type { ListedChains } from '../../domain/listed-universe.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { type Lack, type QuotedMarket, fromUnits, quotedPrice, toUnits } from './quoted.ts'
+import { fromUnits, type Lack, type QuotedMarket, quotedPrice, toUnits } from './quoted.ts'
 
 export interface SolveMarket extends QuotedMarket {
   readonly listed: Pick<ListedChains, 'chain' | 'futures'>

@@ -2,8 +2,8 @@
  * The largest size of an order that keeps every limit, and the limit that decides: one step more breaks it. Each limit is checked by the product's own
  * functions at the very sizes compared, so nothing is inverted or rounded.
  */
-import { type Decimal, dec, div, gt, lte, mul, roundToStep, toNumber, zero } from '../../domain/decimal.ts'
-import type { PackageSize } from '../../domain/package/package-size.ts'
+import { dec, type Decimal, div, gt, lte, mul, roundToStep, toNumber, zero } from '../../domain/decimal.ts'
+import type { PackageSize } from '../../domain/package/package-leg.ts'
 import { type MarginAccount, orderMargin } from '../margin/order-margin.ts'
 import type { MarginOrder } from '../margin/scenario-margin.ts'
 

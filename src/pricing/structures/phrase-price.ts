@@ -1,8 +1,8 @@
 /** The price of a phrase as the ticket reads it, and the notes about what the venue leaves to the trader. */
-import { type Decimal, abs, cmp, dec, roundToStep, sign, toNumber } from '../../domain/decimal.ts'
+import { abs, cmp, dec, type Decimal, roundToStep, sign, toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { effectOf } from '../../domain/normalise.ts'
-import { type Side, opposite } from '../../domain/order.ts'
+import { opposite, type Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { Phrase, PhrasePrice } from '../../domain/phrase/phrase.ts'
 import { blackPriceOf } from '../black.ts'

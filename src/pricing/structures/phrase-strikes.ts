@@ -2,10 +2,10 @@
  * The strikes of a structure from the words that name them: prices as listed ("85" for 85,000 where only that is), deltas by the volatilities of the moment, at
  * the money by the forward. Fewer words than strikes will do where puts and calls stand the same way: "25d" of a risk reversal is both.
  */
-import { type Decimal, cmp, dec, eq, mul, toNumber } from '../../domain/decimal.ts'
+import { cmp, dec, type Decimal, eq, mul, toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import type { StrikeWord } from '../../domain/phrase/phrase-words.ts'
-import { type Rights, rightsOf } from '../../domain/structures/strike-offsets.ts'
+import { type Rights, rightsOf } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { type Listed, strikesFor } from './place-structure.ts'

@@ -2,17 +2,16 @@
  * A structure of the gallery at listed strikes and expiries: around the forward, as far apart as a delta or a part of the price says. Only what
  * is listed for every leg that shares a strike is taken; where the name asks for equal wings they are equal, or it is refused with the reason.
  */
-import type { ListedUniverse } from '../../domain/listed-universe.ts'
-import { type Decimal, cmp, eq, sub, toNumber } from '../../domain/decimal.ts'
+import { cmp, type Decimal, eq, sub, toNumber } from '../../domain/decimal.ts'
+import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import type { Instrument } from '../../domain/instrument.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { instantiate, needs, strikeOffsets } from '../../domain/structures/instantiate.ts'
 import type { Direction } from '../../domain/structures/match.ts'
-import { instantiate, needs } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import type { StructureLeg } from '../../domain/structures/tidy-legs.ts'
-import { normalQuantile } from '../normal-quantile.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
-import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { strikeOffsets } from '../../domain/structures/strike-offsets.ts'
+import { normalQuantile } from '../normal.ts'
 
 /** How far from the money: at a delta (0.25), or by a part of the forward (0.05). */
 export type Distance = { readonly by: 'delta' | 'width'; readonly size: number }

@@ -2,12 +2,12 @@
  * Lines that hold two structures: one against another ("2 dec 100/110 cs vs 1 dec 90p"), a roll ("roll dec 100c to mar 110c"),
  * and legs with a side each ("long dec 100c short mar 110c").
  */
-import { type Decimal, dec, div, mul, toNumber } from '../../domain/decimal.ts'
+import { dec, type Decimal, div, mul, toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
-import { isSideWord } from '../../domain/phrase/phrase.ts'
-import { readDate } from '../../domain/phrase/phrase-words.ts'
 import { sideSign } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { readDate } from '../../domain/phrase/phrase-words.ts'
+import { isSideWord } from '../../domain/phrase/phrase.ts'
 import type { StructureContext, StructureDraft, StructureResult } from './structure-draft.ts'
 
 type ReadOne = (line: string, context: StructureContext) => StructureResult

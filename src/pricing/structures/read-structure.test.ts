@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { dec, eq } from '../../domain/decimal.ts'
 import { printDraftText } from '../../domain/draft-text.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
-import { structureLegOf } from '../../domain/structures/named-leg.ts'
 import { recognise } from '../../domain/structures/recognise.ts'
 import { templates } from '../../domain/structures/templates.ts'
-import { readStructure } from './read-structure.ts'
+import { structureLegOf } from '../../domain/structures/tidy-legs.ts'
 import { decMs, deskContext, marMs, option, readAsText, surface } from '../../testing/desk-context.fixture.ts'
 import { call, farMs, nearMs, put } from '../../testing/universe.fixture.ts'
+import { readStructure } from './read-structure.ts'
 
 const read = (line: string) => readStructure(line, deskContext)
 const result = (line: string): string => readAsText(line)

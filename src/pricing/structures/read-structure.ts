@@ -6,15 +6,13 @@ import { dec, eq, mul } from '../../domain/decimal.ts'
 import { type DraftText, parseDraftText } from '../../domain/draft-text.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import { findExpiry } from '../../domain/phrase/phrase-dates.ts'
-import { type Phrase, type PhraseListing, isSideWord } from '../../domain/phrase/phrase.ts'
 import { wordsOf } from '../../domain/phrase/phrase-text.ts'
+import { isSideWord, type Phrase, type PhraseListing } from '../../domain/phrase/phrase.ts'
 import { readPhrase } from '../../domain/phrase/read-phrase.ts'
-import { type Legs, ofStructure, withoutName } from './phrase-legs.ts'
+import { type Legs, type Listing, ofStructure, shareNumbers, withoutName } from './phrase-legs.ts'
 import { notesOf, pricedDraft } from './phrase-price.ts'
 import { readCompound } from './read-compound.ts'
-import { readLegs } from './read-legs.ts'
-import { type Listing, shareNumbers } from './share-numbers.ts'
-import type { StructureContext, StructureResult } from './structure-draft.ts'
+import { readLegs, type StructureContext, type StructureResult } from './structure-draft.ts'
 
 const refused = (why: string): StructureResult => ({ ok: false, why, isPart: true })
 const longestLine = 4000

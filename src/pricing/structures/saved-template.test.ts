@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { indexInstruments } from '../../domain/instrument-index.ts'
 import { yearMs } from '../../domain/time.ts'
+import { call, farMs, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
 import { blackPriceOf } from '../black.ts'
 import { baseSurface } from '../market/base-surface.ts'
-import { call, farMs, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
 import { legsOfTemplate, templateOf } from './saved-template.ts'
 
 const all = [nearMs, farMs].flatMap(ms => listed.chain('BTC', ms).flatMap(row => [row.call, row.put])).flatMap(one => one ?? [])

@@ -3,8 +3,8 @@
  * its expiries. Loaded, it takes the listed strikes and expiries nearest to those. Legs that shared a strike share one again.
  */
 import { toNumber } from '../../domain/decimal.ts'
+import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
-import type { ListedUniverse } from '../../domain/listed-universe.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { dayMs } from '../../domain/time.ts'
 import type { BaseSurface } from '../market/base-surface.ts'

@@ -1,6 +1,6 @@
 /** A structure at a glance: what it costs at the mids, its chance of profit, return on risk and delta, and its payoff. */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
-import type { ListedUniverse } from '../../domain/listed-universe.ts'
+import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'

@@ -1,9 +1,12 @@
 /** What a text of a structure is read with, and read to. */
-import type { Decimal } from '../../domain/decimal.ts'
-import type { ListedUniverse } from '../../domain/listed-universe.ts'
+import { dec, type Decimal, eq, mul, parseDecimal } from '../../domain/decimal.ts'
+import { parseDraftText } from '../../domain/draft-text.ts'
+import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { findExpiry } from '../../domain/phrase/phrase-dates.ts'
+import { readDate } from '../../domain/phrase/phrase-words.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 
 export interface StructureDraft {
@@ -36,3 +39,63 @@ export type StructureResult =
   | { readonly ok: true; readonly value: StructureDraft }
   /** `isPart`: some of it is of a structure, so a structure was meant. */
   | { readonly ok: false; readonly why: string; readonly isPart: boolean }
+
+/** Legs one by one: "+1 25DEC 100000C -2 26MAR 110kC -1 perp x5 @120 sell"; an expiry holds until another is named. */
+export type ReadLegs = { readonly ok: true; readonly value: StructureDraft } | { readonly ok: false; readonly why: string }
+
+const refused = (why: string): ReadLegs => ({ ok: false, why })
+
+export function readLegs(words: readonly string[], context: StructureContext): ReadLegs {
+  const own = words.filter(word => /^(?:x\d|@|buy$|sell$)/i.test(word))
+  const order = own.length === 0 ? { legs: [] } : parseDraftText(`A@1 ${own.join(' ')}`)
+  if (order === undefined) return refused(`Size, price or side is repeated or unclear: ${own.join(' ')}`)
+  const legs = namedLegs(
+    words.filter(word => !own.includes(word)),
+    context,
+  )
+  if (typeof legs === 'string') return refused(legs)
+  const { legs: _, ...found } = order
+  return { ok: true, value: { legs, ...found } }
+}
+
+function namedLegs(words: readonly string[], context: StructureContext): readonly PackageLeg[] | string {
+  const { universe, nowMs } = context
+  let { base, expiryMs } = context
+  let ratio = 1
+  const legs: PackageLeg[] = []
+  for (const word of words) {
+    const option = /^(\d+(?:\.\d+)?k?)([CP])$/i.exec(word)
+    const date = readDate(word)
+    if (universe.bases().includes(word.toUpperCase())) base = word.toUpperCase()
+    else if (/^[+-]\d+$/.test(word)) ratio = Number.parseInt(word, 10)
+    else if (date !== undefined) {
+      const expiries = universe.expiries(base).filter(each => each > nowMs)
+      const found = findExpiry(date, expiries, nowMs)
+      if (!found.ok) return found.why
+      expiryMs = found.expiryMs
+    } else if (option !== null && expiryMs !== undefined) {
+      const right = option[2]?.toUpperCase() === 'C' ? 'call' : 'put'
+      const symbol = symbolAt(option[1] ?? '', right, base, expiryMs, context)
+      if (symbol === undefined) return `“${word}” is not listed.`
+      legs.push({ symbol, ratio })
+      ratio = 1
+    } else if (/^perp(?:etual)?$/i.test(word)) {
+      const perpetual = universe.perpetual(base)
+      if (perpetual === undefined) return `There is no perpetual on ${base}.`
+      legs.push({ symbol: perpetual.symbol, ratio })
+      ratio = 1
+    } else return `Not understood: “${word}”.`
+  }
+  return legs.length === 0 ? 'There are no legs in it.' : legs
+}
+
+/** Of the strike exactly, or in thousands where only that is listed. */
+function symbolAt(text: string, right: 'call' | 'put', base: string, expiryMs: number, { universe }: StructureContext): string | undefined {
+  const inThousands = /k$/i.test(text)
+  const value = parseDecimal(text.replace(/k$/i, ''))
+  if (value === undefined) return undefined
+  const rows = universe.chain(base, expiryMs)
+  const at = (strike: Decimal): string | undefined => rows.find(row => eq(row.strike, strike))?.[right]?.symbol
+  const whole = mul(value, dec(1000))
+  return (inThousands ? undefined : at(value)) ?? at(whole)
+}

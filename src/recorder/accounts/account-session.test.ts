@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { systemTimers } from '../../client/timers.ts'
 import { importSigningKey } from '../../client/signing-key.ts'
+import { systemTimers } from '../../client/timers.ts'
 import { hourMs } from '../../domain/time.ts'
 import { readApiKeys } from '../../sandbox/http/api-keys.ts'
 import { createTokenKeys } from '../../sandbox/http/tokens.ts'

@@ -1,9 +1,9 @@
 /** What is the venue's and not an account's: its listing, asked for once an hour, and the market's figures of now. */
 import type { Timers } from '../../client/timers.ts'
-import type { Summary } from '../../history/sample-of-answers.ts'
-import type { Loaded } from '../../domain/unread-row.ts'
-import { type InstrumentIndex, indexInstruments } from '../../domain/instrument-index.ts'
+import { indexInstruments, type InstrumentIndex } from '../../domain/instrument-index.ts'
 import { hourMs } from '../../domain/time.ts'
+import type { Loaded } from '../../domain/unread-row.ts'
+import type { Summary } from '../../history/sample-of-answers.ts'
 import type { AccountSession } from './account-session.ts'
 
 const summaryTimeoutMs = 10_000

@@ -1,17 +1,17 @@
 // @vitest-environment node
 /** A venue whose clock is two days off this machine's, either way: what the recorder tells, sends and remembers goes by the clock that it belongs to. */
 import { describe, expect, test } from 'vitest'
-import { type RecorderCallName, recorderCalls } from '../../history/recorder-interface.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { dec } from '../../domain/decimal.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
-import { type TimeLapse, lapseAccount, startTimeLapse } from '../../testing/recorder/time-lapse.ts'
-import { createAccountSession } from './account-session.ts'
-import type { AccountAlerts } from './accounts-file.ts'
+import { type RecorderCallName, recorderCalls } from '../../history/recorder-interface.ts'
+import { lapseAccount, startTimeLapse, type TimeLapse } from '../../testing/recorder/time-lapse.ts'
 import { serveHistory } from '../serve/serve-history.ts'
 import { createTokenCheck } from '../serve/token-check.ts'
 import { sqlStore } from '../store/sql-store.ts'
 import { openSqlite } from '../store/sqlite.ts'
+import { createAccountSession } from './account-session.ts'
+import type { AccountAlerts } from './accounts-file.ts'
 import { createVenueNow } from './venue-now.ts'
 
 const hook = { kind: 'webhook', name: 'hook', url: 'https://hooks.example', secret: 's'.repeat(32), quiet: undefined } as const

@@ -1,12 +1,12 @@
 // @vitest-environment node
 /** What each call answers, of a history that was written before. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostSamples, recorderCalls } from '../../history/recorder-interface.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
+import { mostSamples, recorderCalls } from '../../history/recorder-interface.ts'
 import { testSample } from '../../testing/recorder/store-conformance.ts'
 import { sqlStore } from '../store/sql-store.ts'
 import { openSqlite } from '../store/sqlite.ts'
-import { type Caller, answerJournal, answerOrders, answerSamples } from './answer-call.ts'
+import { answerJournal, answerOrders, answerSamples, type Caller } from './answer-call.ts'
 
 const store = sqlStore(openSqlite(':memory:'))
 const owner = { venueKey: 'venue', account: 'desk' }

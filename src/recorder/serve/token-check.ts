@@ -3,8 +3,8 @@
  * a token is remembered for half a minute by the token's hash, never the token.
  */
 import { createHash } from 'node:crypto'
-import type { Http } from '../../client/http.ts'
 import { decodeAnswer } from '../../client/create-client.ts'
+import type { Http } from '../../client/http.ts'
 import { parseToken } from '../../client/token.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, dec } from '../../domain/decimal.ts'
+import { dec, type Decimal } from '../../domain/decimal.ts'
 import type { SamplePosition } from '../../domain/sample.ts'
 import { packPositions, unpackPositions } from './packed-positions.ts'
 

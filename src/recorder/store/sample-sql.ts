@@ -1,14 +1,13 @@
 /** Samples as they lie in a database, and their positions apart (`packed-positions.ts`). */
-import type { FirstPositions } from '../../domain/sample.ts'
 import type { Owner } from '../../domain/owner.ts'
-import type { Sample, SamplePosition } from '../../domain/sample.ts'
+import type { FirstPositions, Sample, SamplePosition } from '../../domain/sample.ts'
 import { mostPositionsEachMinute } from '../../domain/thinning.ts'
 import { hourMs } from '../../domain/time.ts'
-import { type Grain, dayStretchMs, grainAfter } from '../accounts/retention.ts'
-import { minuteOf } from './rows.ts'
+import { dayStretchMs, type Grain, grainAfter } from '../accounts/retention.ts'
 import { packPositions, unpackPositions } from './packed-positions.ts'
-import { DamagedHistory, columnsOf, intact } from './row-sum.ts'
-import { type Sql, type SqlRow, bytesOf, numberOf, textOf } from './sql.ts'
+import { columnsOf, DamagedHistory, intact } from './row-sum.ts'
+import { minuteOf } from './rows.ts'
+import { bytesOf, numberOf, type Sql, type SqlRow, textOf } from './sql.ts'
 import type { LightSample } from './store.ts'
 
 type Reader = Pick<Sql, 'all'>

@@ -1,5 +1,5 @@
 /** Alerts and deliveries in a database of either kind (`alert-store.ts`). */
-import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../domain/alert.ts'
+import { type Alert, type Crossing, isSameAlerts, stepAlerts, type ValueOf } from '../../domain/alert.ts'
 import type { Owner } from '../../domain/owner.ts'
 import { dayMs } from '../../domain/time.ts'
 import { filePrefix } from '../accounts/accounts-file.ts'
@@ -7,7 +7,7 @@ import type { AlertMessage } from '../alerts/alert-message.ts'
 import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, JudgedAt, Outgoing, SetAlert } from './alert-store.ts'
 import { columnsOf, intact } from './row-sum.ts'
 import { parametersFrom } from './sample-sql.ts'
-import { type Database, type Sql, type SqlRow, numberOf, textOf } from './sql.ts'
+import { type Database, numberOf, type Sql, type SqlRow, textOf } from './sql.ts'
 
 const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
 

@@ -1,15 +1,15 @@
 /** The store over a database of either kind. */
-import { journalMatcher, wordsOf } from '../../history/journal-matcher.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import type { Owner } from '../../domain/owner.ts'
 import { dayMs } from '../../domain/time.ts'
-import { type Retention, cutoffsAt } from '../accounts/retention.ts'
+import { journalMatcher, wordsOf } from '../../history/journal-matcher.ts'
+import { cutoffsAt, type Retention } from '../accounts/retention.ts'
+import { columnsOf, DamagedHistory, intact } from './row-sum.ts'
 import { readFirstPositions, readFullSamples, readSamples } from './sample-sql.ts'
 import { sqlAlertReader } from './sql-alerts.ts'
 import { ordersOf, takeSqlWriter } from './sql-writer.ts'
-import { DamagedHistory, columnsOf, intact } from './row-sum.ts'
-import { type Database, type SqlRow, type SqlValue, numberOf, textOf, withNow } from './sql.ts'
+import { type Database, numberOf, type SqlRow, type SqlValue, textOf, withNow } from './sql.ts'
 import type { Audited, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
 
 /** `nowMs`: this machine's clock, by which signs of life are reckoned where the database has none of its own. */

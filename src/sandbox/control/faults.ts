@@ -2,10 +2,10 @@
  * Faults to practise on: switches that spoil the next requests of one account, so many times, and then are gone. They live in memory:
  * a restart ends them. Which request a switch is for is told by the name of its endpoint.
  */
-import { z } from '../../domain/zod.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { wireDecimal, wireInteger } from '../../contract/wire.ts'
 import { dec, gt, lt, one, zero } from '../../domain/decimal.ts'
+import { z } from '../../domain/zod.ts'
 import type { Account } from '../exchange.ts'
 
 const names = (Object.keys(endpoints) as EndpointName[]).filter(name => endpoints[name].since !== 'sandbox')

@@ -2,17 +2,16 @@
  * What clients make of an instrument's market, for its summary: the best prices with their orders in them, what is held open, what was
  * traded. All of it follows from the state; nothing is kept here.
  */
-import { type Decimal, add, gte, sign, zero } from '../../domain/decimal.ts'
+import { add, type Decimal, gte, sign, zero } from '../../domain/decimal.ts'
 import type { EntityId } from '../../domain/ids.ts'
-import { type Side, firmMarket } from '../../domain/order.ts'
+import { firmMarket, type Side } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Print, Quoted } from '../exchange.ts'
-import type { Level } from './model.ts'
-import { hasUnmetMinimum } from './book.ts'
 import { viewBook } from './book-view.ts'
+import { hasUnmetMinimum } from './book.ts'
 import { type Contract, singleContract } from './contracts.ts'
 import { quoteLifeOf, quotesOf } from './makers.ts'
-import type { Order, State } from './model.ts'
+import type { Level, Order, State } from './model.ts'
 import { nowMsOf } from './state.ts'
 
 /** Best prices and open interest of an instrument as things stand now. */

@@ -3,14 +3,13 @@
  * holds quotes of an earlier life, those of now take their place in the picture only, and what would cross is taken out of both sides.
  * Orders that wait for their minimum quantity are not in the picture: whoever is smaller cannot trade with them.
  */
-import { type Decimal, add, canonical, cmp, gte, isZero, lte, min, sub, zero } from '../../domain/decimal.ts'
+import { add, canonical, cmp, type Decimal, gte, isZero, lte, min, sub, zero } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
-import { type Side, opposite } from '../../domain/order.ts'
-import type { Level } from './model.ts'
+import { opposite, type Side } from '../../domain/order.ts'
 import { hasUnmetMinimum, levelsOf } from './book.ts'
 import type { Contract } from './contracts.ts'
 import { quoteLifeOf, quotesOf } from './makers.ts'
-import type { Order, State } from './model.ts'
+import type { Level, Order, State } from './model.ts'
 
 interface Shown {
   readonly buy: readonly BookLevel[]

@@ -2,12 +2,11 @@
  * One book: resting orders of one contract, best price first, first come first served at a price. Prices of packages may be zero or
  * negative. It knows nothing of accounts, money or time, and never matches by itself (see `matching.ts`).
  */
-import type { Level, Book } from './model.ts'
-import { type Decimal, add, cmp, isZero, lt, min } from '../../domain/decimal.ts'
+import { add, cmp, type Decimal, isZero, lt, min } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 import type { Contract } from './contracts.ts'
-import type { Order } from './model.ts'
+import type { Book, Level, Order } from './model.ts'
 
 export const createBook = (contract: Contract): Book => ({ contract, buy: [], sell: [], quoteLife: undefined, quotes: [] })
 

@@ -5,9 +5,9 @@
  *
  * All of it follows from the open orders: it is built when first asked for, and is no part of the state that is kept.
  */
-import { type Decimal, add, canonical, cmp, isZero, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
+import { add, canonical, cmp, type Decimal, isZero, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
-import { type Side, firmMarket } from '../../domain/order.ts'
+import { firmMarket, type Side } from '../../domain/order.ts'
 import type { Contract } from './contracts.ts'
 import type { AccountState, Commitments, Committed, Order } from './model.ts'
 

@@ -3,11 +3,10 @@
  * in that form (ascending ids, first ratio positive, no common factor) a leg set can be written in one way only, and buying its mirror
  * image at p is selling it at -p.
  */
-import { dec, gcd } from '../../domain/decimal.ts'
+import { dec, type Decimal, gcd } from '../../domain/decimal.ts'
 import { compareIds } from '../../domain/ids.ts'
 import { must } from '../../domain/must.ts'
-import { type Leg, type NewOrder, type RequestLeg, joinedSymbol, parseJoinedSymbol } from '../../domain/order.ts'
-import type { Decimal } from '../../domain/decimal.ts'
+import { joinedSymbol, type Leg, type NewOrder, parseJoinedSymbol, type RequestLeg } from '../../domain/order.ts'
 import type { Listed, Market } from '../market/market.ts'
 
 export interface ContractLeg {

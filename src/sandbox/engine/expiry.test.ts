@@ -1,9 +1,9 @@
 /** Expiries, settlements and what races them, by hand figures. Options settle at intrinsic value and futures at their distance from entry, both at 08:00 UTC. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cycleMs } from '../../domain/cycles.ts'
-import { type Decimal, add, dec, sub, sum } from '../../domain/decimal.ts'
+import { add, dec, type Decimal, sub, sum } from '../../domain/decimal.ts'
 import { orderId } from '../../domain/ids.ts'
+import { cycleMs } from '../../domain/time.ts'
 import { Desk } from '../../testing/test-desk.ts'
 import { createTestMarket, expiryMs, startMs } from '../../testing/test-market.ts'
 import type { ExchangeEvent } from '../exchange.ts'

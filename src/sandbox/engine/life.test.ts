@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cycleMs } from '../../domain/cycles.ts'
 import { clientOrderId, entityId, orderId } from '../../domain/ids.ts'
+import { cycleMs } from '../../domain/time.ts'
 import { Desk } from '../../testing/test-desk.ts'
 import { createTestMarket, expiryMs, startMs } from '../../testing/test-market.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
+import { Desk, type Draft } from '../../testing/test-desk.ts'
+import { createTestMarket } from '../../testing/test-market.ts'
 import type { Outcome } from '../exchange.ts'
 import { createExchange } from './create-exchange.ts'
 import { latestRules } from './rules.ts'
-import { Desk, type Draft } from '../../testing/test-desk.ts'
-import { createTestMarket } from '../../testing/test-market.ts'
 
 const place = (desk: Desk, draft: Draft, offered: string): string => {
   const order = desk.order(draft)

@@ -2,7 +2,6 @@
  * An order arrives: told apart from a repetition, held to the rules, paid for, accepted, matched. Acceptance comes before its executions
  * (in the events too) and never carries them. A rejected order changes nothing but the memory of its client order id.
  */
-import { cycleEnd } from '../../domain/cycles.ts'
 import { dec, type Decimal, isZero, max, min, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderKey } from '../../domain/ids.ts'
 import { checkOrder, rejectReason } from '../../domain/order-rules.ts'
@@ -16,7 +15,7 @@ import {
   type OrderRejected,
   type Side,
 } from '../../domain/order.ts'
-import { type EpochMicros, micros } from '../../domain/time.ts'
+import { cycleEnd, type EpochMicros, micros } from '../../domain/time.ts'
 import { type Outcome, type SentText, textOf } from '../exchange.ts'
 import type { Listed } from '../market/market.ts'
 import { canAfford } from './afford.ts'

@@ -2,7 +2,7 @@
  * Worth in USD of what is held of one underlying, as a function of its price S: straight pieces with a kink at each strike. A future or
  * perpetual is worth S and its present distance from the index, less what it was entered for; an option its intrinsic value.
  */
-import { type Decimal, add, canonical, lt, lte, max, mul, neg, sub, zero } from '../../domain/decimal.ts'
+import { add, canonical, type Decimal, lt, lte, max, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import type { Listed } from '../market/market.ts'
 
 export interface Profile {

@@ -11,8 +11,8 @@
  */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { earlierRules } from '../market/rules.ts'
 import type { Listed } from '../market/market.ts'
+import { earlierRules } from '../market/rules.ts'
 
 export const firstRules = 1
 export const latestRules = 5

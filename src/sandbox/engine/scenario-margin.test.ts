@@ -2,18 +2,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../../domain/account.ts'
-import { fillsOf } from '../../domain/order-state.ts'
-import { type Decimal, dec, toNumber } from '../../domain/decimal.ts'
+import { dec, type Decimal, toNumber } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
+import { fillsOf } from '../../domain/order-state.ts'
 import { runSteps } from '../../domain/steps.ts'
-import { maintenanceExcess, liquidationSteps, type LiquidationInputs } from '../../pricing/margin/liquidation-prices.ts'
+import { type LiquidationInputs, liquidationSteps, maintenanceExcess } from '../../pricing/margin/liquidation-prices.ts'
 import { largestSteps, orderMargin } from '../../pricing/margin/order-margin.ts'
 import {
+  initialRules,
+  marginByBase,
   type MarginHolding,
   type MarginLeg,
   type MarginOrder,
-  initialRules,
-  marginByBase,
   totalBound,
 } from '../../pricing/margin/scenario-margin.ts'
 import { Desk } from '../../testing/test-desk.ts'

@@ -1,10 +1,10 @@
 /** What the simulation cannot see: how much a snapshot gives. That exchanges restored are equal is its affair (`sim/run-seed.ts`). */
 import { describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import type { Ended, Snapshot } from '../exchange.ts'
-import { createExchange } from './create-exchange.ts'
 import { Desk } from '../../testing/test-desk.ts'
 import { createTestMarket } from '../../testing/test-market.ts'
+import type { Ended, Snapshot } from '../exchange.ts'
+import { createExchange } from './create-exchange.ts'
 
 const rowsOf = (parts: readonly (string | Ended)[], name: string): unknown[][] =>
   parts.flatMap(part => (JSON.parse(typeof part === 'string' ? part : part.body) as Record<string, unknown[][]>)[name] ?? [])

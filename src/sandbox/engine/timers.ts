@@ -2,11 +2,10 @@
  * What falls due when: ends of orders, expiries of instruments, fundings of perpetuals. Things due at one moment happen in the order they were put in, orders
  * before instruments. Holds references only; what is due is decided by whoever takes it out.
  */
-import type { Due, Timers } from './model.ts'
 import { must } from '../../domain/must.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Listed } from '../market/market.ts'
-import type { Order } from './model.ts'
+import type { Due, Order, Timers } from './model.ts'
 
 export const createTimers = (): Timers => ({ times: [], due: new Map() })
 

@@ -1,9 +1,9 @@
 /** From the exchange's events and records to the messages of the socket, by the contract's own codecs. */
 import { errorCodes } from '../../contract/failure.ts'
 import { type FeedMessageName, type feedMessages, writeFeedMessage } from '../../contract/feed.ts'
-import type { Plain } from '../../contract/plain.ts'
 import { symbolRecord } from '../../contract/records.ts'
 import { eachRow, rowWriter, validRows } from '../../contract/rows.ts'
+import type { Plain } from '../../contract/wire.ts'
 import { sub, sum } from '../../domain/decimal.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import { filledQuantity } from '../../domain/order-state.ts'

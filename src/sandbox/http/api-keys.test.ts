@@ -1,10 +1,10 @@
-import { generateKeyPairSync, createPrivateKey } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { hourMs } from '../../domain/time.ts'
-import { readApiKeys } from './api-keys.ts'
 import { start, testVenue } from '../../testing/test-venue.ts'
+import { readApiKeys } from './api-keys.ts'
 import { createTokenKeys } from './tokens.ts'
 
 const pair = (namedCurve = 'P-256') =>

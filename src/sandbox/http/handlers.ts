@@ -4,9 +4,9 @@
  */
 import { sandboxSessionBody, successReason } from '../../contract/answers.ts'
 import type { AnswerOf, EndpointName, QueryOf } from '../../contract/endpoints.ts'
-import type { Plain } from '../../contract/plain.ts'
 import { bookLevelRecord } from '../../contract/records.ts'
 import { eachRow, rowWriter, validRows } from '../../contract/rows.ts'
+import type { Plain } from '../../contract/wire.ts'
 import { neg } from '../../domain/decimal.ts'
 import type { EntityId, OrderKey } from '../../domain/ids.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'

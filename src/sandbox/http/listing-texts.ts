@@ -3,9 +3,9 @@
  * summary), in slices so that orders get through in between, and served from then on without touching an instrument.
  */
 import { endpoints } from '../../contract/endpoints.ts'
-import type { Plain } from '../../contract/plain.ts'
 import { deliverableRecord, marketSummaryRecord, symbolRecord } from '../../contract/records.ts'
 import { eachRow, rowWriter, validRows } from '../../contract/rows.ts'
+import type { Plain } from '../../contract/wire.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { cycleMs } from '../../domain/cycles.ts'
-import { minuteMs } from '../../domain/time.ts'
-import { type TestVenue, start, testVenue } from '../../testing/test-venue.ts'
+import { cycleMs, minuteMs } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
+import { start, type TestVenue, testVenue } from '../../testing/test-venue.ts'
 
 let venue: TestVenue
 let token: string

@@ -1,6 +1,6 @@
 /** Profile `core`: only what the contract shows. The exchange always answers with the extensions; here they are taken off again. */
 import type { Position } from '../../domain/account.ts'
-import { type OrderAccepted, type OrderRecord, isRfqMarket, rfqMarket } from '../../domain/order.ts'
+import { isRfqMarket, type OrderAccepted, type OrderRecord, rfqMarket } from '../../domain/order.ts'
 
 export type Profile = 'extended' | 'core'
 

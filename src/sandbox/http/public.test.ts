@@ -1,8 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type EndpointName, type AnswerOf, endpoints } from '../../contract/endpoints.ts'
+import { type AnswerOf, type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { hourMs } from '../../domain/time.ts'
-import { type TestVenue, start, testVenue } from '../../testing/test-venue.ts'
+import { start, type TestVenue, testVenue } from '../../testing/test-venue.ts'
 
 const quickBrotli = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
 const compressing = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { createRateLimiter } from './rate-limit.ts'
 import { testVenue } from '../../testing/test-venue.ts'
+import { createRateLimiter } from './rate-limit.ts'
 
 describe('requests of an account', () => {
   it('come in bursts, and then as they refill', () => {

@@ -1,8 +1,8 @@
-import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { hourMs } from '../../domain/time.ts'
-import { type TestVenue, start, testVenue } from '../../testing/test-venue.ts'
+import { start, type TestVenue, testVenue } from '../../testing/test-venue.ts'
 import { createTokenKeys, tokenLifeMs } from './tokens.ts'
 
 let venue: TestVenue

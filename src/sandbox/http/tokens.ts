@@ -5,22 +5,22 @@
  */
 import {
   type CryptoKey,
-  type JWK,
-  type JWTPayload,
-  SignJWT,
   decodeJwt,
   decodeProtectedHeader,
   errors,
   exportJWK,
   generateKeyPair,
   importJWK,
+  type JWK,
+  type JWTPayload,
   jwtVerify,
+  SignJWT,
 } from 'jose'
 import { errorCodes } from '../../contract/failure.ts'
 import { hourMs, secondMs } from '../../domain/time.ts'
 import { type Account, isAccountName } from '../exchange.ts'
 import type { ApiKeys } from './api-keys.ts'
-import { type StrictClaims, type TokenAddress, createNonces, strictProblem, uriProblem } from './strict-tokens.ts'
+import { createNonces, type StrictClaims, strictProblem, type TokenAddress, uriProblem } from './strict-tokens.ts'
 
 /** Why a token will not do. What is wrong with it is only told of one that its owner signed. */
 export interface RefusedToken {

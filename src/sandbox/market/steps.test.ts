@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, isDecimal, isMultipleOf, toNumber } from '../../domain/decimal.ts'
-import { nearestPower, niceStep, roundText, stepText, stepsOf } from './steps.ts'
+import { nearestPower, niceStep, roundText, stepsOf, stepText } from './steps.ts'
 
 const hurting = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 1e-308, -1e-308, 5e-324, 1e21, -1e22, -0]
 const anyFloat = fc.oneof(fc.double(), fc.constantFrom(...hurting), fc.double({ min: -1e9, max: 1e9 }), fc.double({ min: 1e15, max: 1e80 }))

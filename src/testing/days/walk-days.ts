@@ -6,15 +6,15 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { feedMessages } from '../../contract/feed.ts'
 import { newOrderRecord } from '../../contract/records.ts'
 import type { Rows } from '../../contract/rows.ts'
+import { toNumber } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
-import { toNumber } from '../../domain/decimal.ts'
 import { hourMs, microsFromMs } from '../../domain/time.ts'
-import { type Target, chooseTargets, goodOrder, symbolOf } from '../../sandbox/engine/sim/hand.ts'
+import { z } from '../../domain/zod.ts'
+import { chooseTargets, goodOrder, symbolOf, type Target } from '../../sandbox/engine/sim/hand.ts'
 import { Random } from '../../sandbox/engine/sim/random.ts'
 import { bestOfRow, faultsOfPrices } from './check-prices.ts'
 import { type WalkedVenue, walkedVenue } from './walked-venue.ts'
-import { z } from '../../domain/zod.ts'
 
 export interface WalkOptions {
   readonly seed: number

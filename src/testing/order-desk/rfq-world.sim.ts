@@ -5,14 +5,14 @@
 import { dec } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { isUnderReview } from '../../domain/intent.ts'
-import { type OrderBody, firmMarket, joinedSymbol, rfqMarket } from '../../domain/order.ts'
+import { firmMarket, joinedSymbol, type OrderBody, rfqMarket } from '../../domain/order.ts'
 import { rfqObstacle, roomOf } from '../../features/ticket/rfq-room.ts'
 import { isAlive as isCardAlive } from '../../model/orders/rfq-cards.ts'
 import { createNetwork } from './network.sim.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'
 import { createSmallVenue } from './small-venue.sim.ts'
 import { createSockets } from './sockets.sim.ts'
-import { type Tab, createTab } from './tab.sim.ts'
+import { createTab, type Tab } from './tab.sim.ts'
 import { createRandom, createVirtualTime } from './virtual-time.sim.ts'
 
 export interface RfqHistory {

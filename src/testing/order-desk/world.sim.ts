@@ -3,18 +3,18 @@
  * everything heals. Throws at the first broken invariant.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { ClientOrderId } from '../../domain/ids.ts'
-import { dec } from '../../domain/decimal.ts'
-import type { NewOrder } from '../../domain/order.ts'
 import type { HttpAnswer, HttpRequest } from '../../client/http.ts'
-import { type Intent, isUnresolved } from '../../domain/intent.ts'
+import { dec } from '../../domain/decimal.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
 import { intentDifferences } from '../../domain/intent-differences.ts'
+import { type Intent, isUnresolved } from '../../domain/intent.ts'
+import type { NewOrder } from '../../domain/order.ts'
 import { createNetwork, otherSize, refusedLogin } from './network.sim.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'
+import { createSmallVenue, type Repeats, type Venue, type VenueAnswer } from './small-venue.sim.ts'
 import { createSockets } from './sockets.sim.ts'
-import { type Repeats, type Venue, type VenueAnswer, createSmallVenue } from './small-venue.sim.ts'
-import { type Tab, createTab, tokenHeader } from './tab.sim.ts'
-import { type Random, type VirtualTime, createRandom, createVirtualTime } from './virtual-time.sim.ts'
+import { createTab, type Tab, tokenHeader } from './tab.sim.ts'
+import { createRandom, createVirtualTime, type Random, type VirtualTime } from './virtual-time.sim.ts'
 
 export interface WorldOptions {
   readonly seed: number

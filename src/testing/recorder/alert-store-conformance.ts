@@ -1,11 +1,10 @@
 /** What every store must do with alerts and with what is to be sent, whatever database it lies in. */
 import { expect } from 'vitest'
 import type { Alert } from '../../domain/alert.ts'
-import { type Decimal, dec } from '../../domain/decimal.ts'
-import type { Noted } from '../../history/noted.ts'
-import type { AlertMessage } from '../../recorder/alerts/alert-message.ts'
-import { messageOfCrossing, summaryOf } from '../../recorder/alerts/alert-message.ts'
+import { dec, type Decimal } from '../../domain/decimal.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
+import type { Noted } from '../../history/noted.ts'
+import { type AlertMessage, messageOfCrossing, summaryOf } from '../../recorder/alerts/alert-message.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)

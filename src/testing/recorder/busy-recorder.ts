@@ -2,11 +2,11 @@
  * An account of 50 fills a second in real time, and a recorder of it as a process: its line to the venue breaks, it is killed, another one starts later, and
  * each fill is stored once.
  */
-import { type Server, type Socket, connect, createServer } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { add, dec } from '../../domain/decimal.ts'
-import { type Running, ask, rowsOf, run, runVenue, settingsOn, startMs } from './recorder-processes.ts'
+import { ask, rowsOf, run, type Running, runVenue, settingsOn, startMs } from './recorder-processes.ts'
 
 const perSecond = 50
 const quantity = dec('0.001')

@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import type { Alert } from '../../domain/alert.ts'
 import { dec } from '../../domain/decimal.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { Sample } from '../../domain/sample.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { Store } from '../../recorder/store/store.ts'
 import { testSample } from './store-conformance.ts'
 

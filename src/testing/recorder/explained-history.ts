@@ -1,13 +1,13 @@
 /** A change of equity as the page explains it, of what a store has alone; and equity by the exchange's own books, reckoned here another way. */
-import { usdReference } from '../../domain/account.ts'
-import { type Decimal, add, mul, sum } from '../../domain/decimal.ts'
-import { type Explanation, explain } from '../../domain/explain.ts'
-import { spanTimes, thinnedOut } from '../../domain/thinning.ts'
-import { dayMs } from '../../domain/time.ts'
 import { explainedBy } from '../../account/realised-model.ts'
 import { seenFills, timesAround } from '../../account/seen-fills.ts'
-import type { Store } from '../../recorder/store/store.ts'
+import { usdReference } from '../../domain/account.ts'
+import { add, type Decimal, mul, sum } from '../../domain/decimal.ts'
+import { explain, type Explanation } from '../../domain/explain.ts'
 import type { Owner } from '../../domain/owner.ts'
+import { spanTimes, thinnedOut } from '../../domain/thinning.ts'
+import { dayMs } from '../../domain/time.ts'
+import type { Store } from '../../recorder/store/store.ts'
 import type { TimeLapse } from './time-lapse.ts'
 
 export interface Span {

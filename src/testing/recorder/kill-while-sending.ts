@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { recorderCalls } from '../../history/recorder-interface.ts'
 import { dec, sum } from '../../domain/decimal.ts'
 import type { z } from '../../domain/zod.ts'
+import { recorderCalls } from '../../history/recorder-interface.ts'
 import { deliveryIdOf } from '../../recorder/alerts/alert-message.ts'
 import type { AlertBody } from '../../recorder/alerts/send-alert.ts'
 import { type Received, startWebhook } from './alert-receivers.ts'
-import { type Running, ask, run, runVenue, settingsOn, startMs, untilReported } from './recorder-processes.ts'
+import { ask, run, type Running, runVenue, settingsOn, startMs, untilReported } from './recorder-processes.ts'
 
 const bodyOf = (received: Received): AlertBody => JSON.parse(received.body) as AlertBody
 

@@ -1,10 +1,10 @@
 /** Realised P&L as the page's own model reckons it, of what a store has alone. */
-import { type Decimal, roundTo, sub } from '../../domain/decimal.ts'
-import { dayMs } from '../../domain/time.ts'
 import { type SeenRealised, seenRealised } from '../../account/realised-model.ts'
 import { seenFills, timesAround } from '../../account/seen-fills.ts'
-import type { Store } from '../../recorder/store/store.ts'
+import { type Decimal, roundTo, sub } from '../../domain/decimal.ts'
 import type { Owner } from '../../domain/owner.ts'
+import { dayMs } from '../../domain/time.ts'
+import type { Store } from '../../recorder/store/store.ts'
 
 /** `held`: what the venue holds now, signed. */
 export async function realisedOfHistory(

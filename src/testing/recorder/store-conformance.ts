@@ -4,13 +4,13 @@ import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, orderId, tradeId } from '../../domain/ids.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import type { Sample } from '../../domain/sample.ts'
+import { thinnedOut } from '../../domain/thinning.ts'
 import { dayMs, hourMs, micros, minuteMs } from '../../domain/time.ts'
 import type { Noted } from '../../history/noted.ts'
-import { createRandom } from '../order-desk/virtual-time.sim.ts'
-import { thinnedOut } from '../../domain/thinning.ts'
 import { dayStretchMs, usualRetention } from '../../recorder/accounts/retention.ts'
 import { minuteOf } from '../../recorder/store/rows.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
+import { createRandom } from '../order-desk/virtual-time.sim.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)
 /** As the browser thins. */

@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '../../domain/time.ts'
+import '../../testing/sized-elements.ts'
 import { mask } from '../format/privacy.ts'
 import { setPreferences } from '../theme/preferences.ts'
 import { TimeChart, type TimeChartProps } from './time-chart.tsx'
-import '../../testing/sized-elements.ts'
 
 beforeEach(() => setPreferences({ timeZone: 'utc' }))
 afterEach(() => {

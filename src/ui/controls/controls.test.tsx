@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
+import '../../testing/overlays-there.ts'
 import { DecimalInput } from './decimal-input.tsx'
 import { Dialog } from './dialog.tsx'
 import { Segmented } from './segmented.tsx'
@@ -11,7 +12,6 @@ import { Select } from './select.tsx'
 import { Tabs } from './tabs.tsx'
 import { ToastRegion } from './toast-region.tsx'
 import { closeToast, showToast } from './toasts.ts'
-import '../../testing/overlays-there.ts'
 
 afterEach(cleanup)
 

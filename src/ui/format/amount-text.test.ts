@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { abs, dec, eq, lte, parseDecimal, sub } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
+import { exactPriceText, priceText } from '../charts/price-text.ts'
 import { averagePriceShown } from './average-price.ts'
 import { formatCompact, formatNumber, formatPercent, signShown } from './format-decimal.ts'
 import { moneyScale } from './money-scale.ts'
-import { exactPriceText, priceText } from '../charts/price-text.ts'
 
 const floats = fc.double({ min: -1e12, max: 1e12, noNaN: true, noDefaultInfinity: true })
 const letters: Readonly<Record<string, number>> = { '': 1, k: 1e3, M: 1e6, B: 1e9, T: 1e12 }

@@ -1,7 +1,6 @@
 /** Amounts of money and sizes of the account as text: as `format-decimal.ts` writes them, unless amounts are hidden. */
-import type { Decimal } from '../../domain/decimal.ts'
-import { type DecimalForm, formatDecimal } from '../../domain/format-decimal.ts'
-import { type NumberForm, dash, formatCompact, formatNumber, formatQuantity } from './format-decimal.ts'
+import { type Decimal, type DecimalForm, formatDecimal } from '../../domain/decimal.ts'
+import { dash, formatCompact, formatNumber, formatQuantity, type NumberForm } from './format-decimal.ts'
 import { maskAmount } from './privacy.ts'
 
 export const formatAmount = (value: Decimal, form?: DecimalForm): string => maskAmount(formatDecimal(value, form))

@@ -1,17 +1,16 @@
 /** Values as inline text: decimals, profit and loss, sides, ages and times. A missing value reads "–" and is never zero. */
 import type { ReactNode } from 'react'
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, type DecimalForm, formatDecimal } from '../../domain/decimal.ts'
 import type { Side as OrderSide } from '../../domain/order.ts'
 import { cx } from '../cx.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { useTicking } from '../use-tick.ts'
 import { formatAmount } from './amounts.ts'
 import styles from './figures.module.css'
-import { type DecimalForm, formatDecimal } from '../../domain/format-decimal.ts'
 import { dash, formatPnl, signShown } from './format-decimal.ts'
+import { formatAge, type TimeForm } from './format-time.ts'
 import { useAmountsHidden } from './privacy.ts'
 import { formatZoned, otherZone } from './zoned-time.ts'
-import { formatAge, type TimeForm } from './format-time.ts'
 
 interface FigureProps extends DecimalForm {
   readonly value: Decimal | undefined

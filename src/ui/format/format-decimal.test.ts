@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dec, eq, parseDecimal, roundTo } from '../../domain/decimal.ts'
-import { formatDecimal, visibleStep } from '../../domain/format-decimal.ts'
+import { dec, eq, formatDecimal, parseDecimal, roundTo, visibleStep } from '../../domain/decimal.ts'
 import { formatCompact, formatNumber, formatPercent, formatPnl, formatQuantity } from './format-decimal.ts'
 
 const decimals = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 8 })).map(([units, places]) => {

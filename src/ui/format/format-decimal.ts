@@ -1,6 +1,15 @@
 /** Figures as the screen shows them, over `domain/format-decimal.ts`: profit and loss, sizes, and floats of what pricing computed. */
-import { canonical, type Decimal, decimalFromNumber, zero } from '../../domain/decimal.ts'
-import { type DecimalForm, type SignForm, decimalText, formatDecimal, minus } from '../../domain/format-decimal.ts'
+import {
+  canonical,
+  type Decimal,
+  type DecimalForm,
+  decimalFromNumber,
+  decimalText,
+  formatDecimal,
+  minus,
+  type SignForm,
+  zero,
+} from '../../domain/decimal.ts'
 import { letterScales } from './letter-scales.ts'
 import { maskAmount } from './privacy.ts'
 

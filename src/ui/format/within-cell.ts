@@ -2,7 +2,7 @@
  * A figure in a cell is never cut: it loses its decimals, then its digits behind a letter ("−1.25M"), before anything of it is hidden. What
  * stands in the cell's tip is whole.
  */
-import { decimalText } from '../../domain/format-decimal.ts'
+import { decimalText } from '../../domain/decimal.ts'
 import { letterScales } from './letter-scales.ts'
 import { areAmountsHidden } from './privacy.ts'
 

@@ -1,7 +1,7 @@
 /** Times in the zone that the reader chose, UTC unless told otherwise, and in the other one for what stands on hover. */
 import { type EpochMicros, secondMs } from '../../domain/time.ts'
 import { preferences } from '../theme/preferences.ts'
-import { type TimeForm, type Zone, formatTime, fractionText, zoneName } from './format-time.ts'
+import { formatTime, fractionText, type TimeForm, type Zone, zoneName } from './format-time.ts'
 
 const chosenZone = (): Zone => preferences().timeZone
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Decimal, dec } from '../../domain/decimal.ts'
+import { dec, type Decimal } from '../../domain/decimal.ts'
 import { compareSortValues } from './column.ts'
 import { ageColumn, decimalColumn, percentColumn, pnlColumn, quantityColumn, timeColumn } from './columns.ts'
 

@@ -1,9 +1,16 @@
 /** Helpers that make the columns of a DataGrid. A missing value is drawn "–" and sorts last. */
-import { type Decimal, canonical, places as placesOf, toNumber } from '../../domain/decimal.ts'
-import { type DecimalForm, formatDecimal, type SignForm } from '../../domain/format-decimal.ts'
+import {
+  canonical,
+  type Decimal,
+  type DecimalForm,
+  formatDecimal,
+  places as placesOf,
+  type SignForm,
+  toNumber,
+} from '../../domain/decimal.ts'
 import { dash, formatNumber, formatPercent, formatPnl, formatQuantity, signShown } from '../format/format-decimal.ts'
-import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
 import { formatAge, type TimeForm } from '../format/format-time.ts'
+import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
 import { formatZoned, otherZone } from '../format/zoned-time.ts'
 import type { CellTone, Column, ColumnOptions } from './column.ts'
 

@@ -1,7 +1,7 @@
 /** What a table shows, as a table of texts to take elsewhere: its rows in their order, its columns in theirs, numbers as they came. */
 import { isDecimal } from '../../domain/decimal.ts'
-import { areAmountsHidden } from '../format/privacy.ts'
 import { dash } from '../format/format-decimal.ts'
+import { areAmountsHidden } from '../format/privacy.ts'
 import type { Column } from './column.ts'
 
 /** The head first, then each row; every line has as many cells. */

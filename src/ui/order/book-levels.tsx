@@ -1,11 +1,10 @@
 /** The best levels of one instrument's book as any screen shows them: its age, what the venue says where it cannot be read, and the ladder. */
-import type { Decimal } from '../../domain/decimal.ts'
-import { formatDecimal } from '../../domain/format-decimal.ts'
+import { type Decimal, formatDecimal } from '../../domain/decimal.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 import { Age } from '../format/figures.tsx'
-import { QuoteLadder } from './quote-ladder.tsx'
 import styles from './book-levels.module.css'
+import { QuoteLadder } from './quote-ladder.tsx'
 
 /** The book as it was last read. */
 export interface ReadBook {

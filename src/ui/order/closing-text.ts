@@ -1,9 +1,9 @@
 /** What a closing is called: by what is held, so that selling a long straddle is not "short straddle". */
-import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import type { Closing, Roll } from '../../domain/package/closing.ts'
-import { type Decimal, canonical, roundTo, sub } from '../../domain/decimal.ts'
-import { shortName } from '../../domain/instrument.ts'
+import { canonical, type Decimal, roundTo, sub } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
+import { shortName } from '../../domain/instrument.ts'
+import type { Closing, Roll } from '../../domain/package/closing.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { structureLabel } from './structure-label.ts'
 
 const lower = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`

@@ -1,11 +1,11 @@
 /** What the trader pays or receives for one, and in total. Nothing is paid for a perpetual or a future: of one the price and the notional are shown. */
-import { type Decimal, abs, mul, sign } from '../../domain/decimal.ts'
+import { abs, type Decimal, mul, sign } from '../../domain/decimal.ts'
+import { effectLabel, exactText, payVerb } from '../../domain/effect-label.ts'
 import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
 import { priceIn } from '../../domain/price-units.ts'
 import { mask } from '../format/privacy.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import { effectLabel, exactText, payVerb } from '../../domain/effect-label.ts'
 import styles from './order.module.css'
 import { unitLabels } from './package-price.tsx'
 

@@ -1,12 +1,11 @@
 /** The legs as the chosen side executes them, in bold: a sold package sells what it lists and buys what it lists short. */
-import type { Decimal } from '../../domain/decimal.ts'
-import { abs, dec, mul } from '../../domain/decimal.ts'
+import { abs, dec, type Decimal, mul } from '../../domain/decimal.ts'
+import { exactText } from '../../domain/effect-label.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { compareForReading } from '../../domain/package/leg-order.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
+import { compareForReading } from '../../domain/package/package-leg.ts'
 import { Side as SideLabel } from '../format/figures.tsx'
 import { mask, useAmountsHidden } from '../format/privacy.ts'
-import { exactText } from '../../domain/effect-label.ts'
 import styles from './order.module.css'
 
 interface EffectiveLegsProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { ownBest } from '../../domain/own-quotes.ts'
 import { effectLabel } from '../../domain/effect-label.ts'
+import { ownBest } from '../../domain/own-quotes.ts'
 import { againstText, fillTotalText, fullSizeText } from './full-size-text.ts'
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })

@@ -1,10 +1,10 @@
 /** What the whole of a size comes to in a book, in words: the average of its levels and the worst of them, never the best price for all of it. */
-import { type Decimal, abs, canonical, eq, isZero, mul, sub } from '../../domain/decimal.ts'
-import type { OwnBest } from '../../domain/own-quotes.ts'
+import { abs, canonical, type Decimal, eq, isZero, mul, sub } from '../../domain/decimal.ts'
+import { effectLabel, exactText, totalText } from '../../domain/effect-label.ts'
 import type { Side } from '../../domain/order.ts'
+import type { OwnBest } from '../../domain/own-quotes.ts'
 import { averagePriceShown } from '../format/average-price.ts'
 import { maskAmount } from '../format/privacy.ts'
-import { effectLabel, exactText, totalText } from '../../domain/effect-label.ts'
 
 type Fill = OwnBest['fill']
 

@@ -1,5 +1,5 @@
 /** Below the fields of an order: what it leaves available, red where it would be refused. */
-import type { OrderFunds } from '../../domain/order-funds.ts'
+import type { OrderFunds } from '../../domain/account.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import { fundsFact, fundsWarning, largestText } from './funds-text.ts'
 import styles from './order.module.css'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { OrderFunds } from '../../domain/account.ts'
 import { dec } from '../../domain/decimal.ts'
-import type { OrderFunds } from '../../domain/order-funds.ts'
 import { fundsFact, fundsWarning, largestText } from './funds-text.ts'
 
 const balances: OrderFunds = {

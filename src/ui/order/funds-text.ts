@@ -1,10 +1,9 @@
 /** What an order leaves available, in a line; and what is missing, with the largest size that passes. */
-import { isZero } from '../../domain/decimal.ts'
-import type { OrderFact } from '../../domain/order-context.ts'
-import type { OrderFunds } from '../../domain/order-funds.ts'
-import { formatDecimal } from '../../domain/format-decimal.ts'
-import { formatNumber } from '../format/format-decimal.ts'
+import type { OrderFunds } from '../../domain/account.ts'
+import { formatDecimal, isZero } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
+import type { OrderFact } from '../../domain/order-context.ts'
+import { formatNumber } from '../format/format-decimal.ts'
 
 const basisText = { scenario_margin: 'scenario margin', balances: 'from balances; margin not reported by the venue' } as const
 

@@ -1,6 +1,5 @@
 /** Life of an order in words: "ends between 14:20 and 14:30 UTC"; in the reader's own time where that was chosen. */
-import { cycleMs, isRecvWindow, lifeWindow } from '../../domain/cycles.ts'
-import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
+import { cycleMs, dayMs, hourMs, isRecvWindow, lifeWindow, minuteMs } from '../../domain/time.ts'
 import { formatZoned, zoneLabel } from '../format/zoned-time.ts'
 
 /** "14:20" on the day of `nowMs`, "22 Nov 14:20" on another; without the zone. */

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Decimal, dec } from '../../domain/decimal.ts'
+import { dec, type Decimal } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 import { ownBest } from '../../domain/own-quotes.ts'

@@ -1,27 +1,26 @@
 /** The makers' quotes on a package as they come: the ladder, how far the best is from the legs and the model, and the whole size in one press. */
 import { useState } from 'react'
 import { type Decimal, eq, gt, isZero, min, parseTypedDecimal, zero } from '../../domain/decimal.ts'
-import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
+import { type BookLevel, estimatedFill, type OrderBook } from '../../domain/market-data.ts'
 import { opposite, type Side } from '../../domain/order.ts'
 import {
-  type OwnBest,
-  type OwnLevel,
   betterBy,
   bookMid,
   levelsAgainst,
   levelsWithin,
+  type OwnBest,
   ownBest,
+  type OwnLevel,
   withoutOwn,
 } from '../../domain/own-quotes.ts'
-import { estimatedFill } from '../../domain/estimated-fill.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { Button } from '../controls/button.tsx'
 import { DecimalInput } from '../controls/decimal-input.tsx'
 import { formatSize } from '../format/amounts.ts'
 import { averagePriceShown } from '../format/average-price.ts'
 import { dash } from '../format/format-decimal.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
-import { effectLabel, exactText } from '../../domain/effect-label.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { againstText, fillTotalText, fullSizeText } from './full-size-text.ts'
 import styles from './live-quotes.module.css'
 import { PackagePrice, packagePriceText } from './package-price.tsx'

@@ -1,6 +1,5 @@
 /** How much margin is used, in one form on every screen. */
-import type { Decimal } from '../../domain/decimal.ts'
-import { abs, sign } from '../../domain/decimal.ts'
+import { abs, type Decimal, sign } from '../../domain/decimal.ts'
 import { formatAmount } from '../format/amounts.ts'
 import { formatPercent } from '../format/format-decimal.ts'
 

@@ -1,12 +1,12 @@
 /** In the ticket of an order without a price: what it would trade at now, the worst of it and what is left behind, in a slot whose size never changes. */
 import type { ReactNode } from 'react'
 import { type Decimal, isZero } from '../../domain/decimal.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { MarketEstimate } from '../../domain/market-estimate.ts'
 import type { Side } from '../../domain/order.ts'
 import { averagePriceShown } from '../format/average-price.ts'
 import { dash } from '../format/format-decimal.ts'
 import { maskAmount } from '../format/privacy.ts'
-import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import styles from './market-estimate-slot.module.css'
 
 interface MarketEstimateSlotProps {

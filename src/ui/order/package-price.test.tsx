@@ -5,7 +5,7 @@ import { dec } from '../../domain/decimal.ts'
 import { mask } from '../format/privacy.ts'
 import { setPreferences } from '../theme/preferences.ts'
 import { EffectText } from './effect-text.tsx'
-import { PackagePrice, nextUnits, packagePriceColumn, packagePriceText } from './package-price.tsx'
+import { nextUnits, PackagePrice, packagePriceColumn, packagePriceText } from './package-price.tsx'
 
 const priced = { legs: [{ ratio: 2 }, { ratio: -3 }], quantity: dec('10') }
 

@@ -1,15 +1,14 @@
 /** The price of a package in the units that the reader chose: per package, per unit of the first leg, or in total. */
 import type { ReactNode } from 'react'
-import { type Decimal, abs, canonical } from '../../domain/decimal.ts'
+import { abs, canonical, type Decimal, formatDecimal } from '../../domain/decimal.ts'
+import { payVerb } from '../../domain/effect-label.ts'
 import { effectOf } from '../../domain/normalise.ts'
 import type { Side } from '../../domain/order.ts'
-import { type PriceUnit, type PricedPackage, priceIn } from '../../domain/price-units.ts'
-import { formatDecimal } from '../../domain/format-decimal.ts'
+import { type PricedPackage, priceIn, type PriceUnit } from '../../domain/price-units.ts'
 import { dash } from '../format/format-decimal.ts'
 import { maskAmount } from '../format/privacy.ts'
 import type { Column, ColumnOptions } from '../grid/column.ts'
 import { decimalColumn } from '../grid/columns.ts'
-import { payVerb } from '../../domain/effect-label.ts'
 import { preferences, setPreferences, usePreferences } from '../theme/preferences.ts'
 
 /** What stands after a price that is not per package. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
-import type { PriceFault } from '../../domain/price-fault.ts'
+import type { PriceFault } from '../../domain/price-entry.ts'
 import { Banner } from '../controls/banner.tsx'
 import { Button } from '../controls/button.tsx'
 import { priceFaultText } from './price-fault-text.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Decimal, dec } from '../../domain/decimal.ts'
-import type { PriceFault } from '../../domain/price-fault.ts'
+import { dec, type Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
+import type { PriceFault } from '../../domain/price-entry.ts'
 import { priceFaultText } from './price-fault-text.ts'
 
 const text = (fault: PriceFault, side: Side, price?: string) =>

@@ -1,10 +1,10 @@
 /** What is wrong with a price that cannot be meant, and the button that sets it right. */
-import { type Decimal, abs, canonical } from '../../domain/decimal.ts'
+import { abs, canonical, type Decimal } from '../../domain/decimal.ts'
+import { effectLabel, exactText, payVerb } from '../../domain/effect-label.ts'
 import { effectOf } from '../../domain/normalise.ts'
 import type { Side } from '../../domain/order.ts'
-import type { PriceFault } from '../../domain/price-fault.ts'
+import type { PriceFault } from '../../domain/price-entry.ts'
 import { formatNumber } from '../format/format-decimal.ts'
-import { effectLabel, exactText, payVerb } from '../../domain/effect-label.ts'
 import { extremeText } from './extreme-text.ts'
 
 export interface FaultText {

@@ -1,7 +1,7 @@
 /** Plain words for what the rules find: what is wrong, with the value and the bound, and what to do about it. */
 import { parseDecimal, roundToStep, sign } from '../../domain/decimal.ts'
-import type { Problem, ProblemCode } from '../../domain/order-rules.ts'
 import { exactText } from '../../domain/effect-label.ts'
+import type { Problem, ProblemCode } from '../../domain/order-rules.ts'
 
 type Say = (value: string, limit: string) => string
 

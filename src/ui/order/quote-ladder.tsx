@@ -1,7 +1,6 @@
 /** An order book as a ladder, best first: sizes and prices of both sides. Levels of one side may be pressed, each to take everything up to it. */
 import type { Decimal } from '../../domain/decimal.ts'
-import { ladderRows } from '../../domain/ladder.ts'
-import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
+import { type BookLevel, ladderRows, type OrderBook } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 import { cx } from '../cx.ts'
 import { formatQuantity } from '../format/format-decimal.ts'

@@ -1,8 +1,8 @@
 /** What is out of an RFQ beside its fills: the orders that work, each with its cancel, and those of which the outcome is not known. */
 import type { ReactNode } from 'react'
-import { type Decimal, canonical, dec, div, isZero, roundTo } from '../../domain/decimal.ts'
+import { canonical, dec, type Decimal, div, isZero, roundTo } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
-import { type Terms, priceAsMeant } from '../../domain/own-quotes.ts'
+import { priceAsMeant, type Terms } from '../../domain/own-quotes.ts'
 import type { Out } from '../../domain/rfq-count.ts'
 import { CancelButton } from '../arming/cancel-button.tsx'
 import { formatSize } from '../format/amounts.ts'

@@ -1,10 +1,10 @@
 /** What an order leaves available, and beside it the way to a size by what it may risk: limits as typed, the size, and the limit that decides. */
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { type Decimal, canonical, gt, isZero, parseTypedDecimal, zero } from '../../domain/decimal.ts'
+import type { OrderFunds } from '../../domain/account.ts'
+import { canonical, type Decimal, gt, isZero, parseTypedDecimal, zero } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
-import type { OrderFunds } from '../../domain/order-funds.ts'
-import { type RiskLimit, type RiskLimits, type RiskSize, type Sizing, riskLimits } from '../../domain/risk-size.ts'
+import { type RiskLimit, type RiskLimits, riskLimits, type RiskSize, type Sizing } from '../../domain/risk-size.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { Button } from '../controls/button.tsx'
 import { DecimalInput } from '../controls/decimal-input.tsx'

@@ -1,8 +1,8 @@
 /** The name of a structure from the names of its instruments: "Iron condor BTC 25DEC26". */
-import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
-import { structureLegOf } from '../../domain/structures/named-leg.ts'
-import { type Recognition, recognise } from '../../domain/structures/recognise.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { recognise, type Recognition } from '../../domain/structures/recognise.ts'
+import { structureLegOf } from '../../domain/structures/tidy-legs.ts'
 
 export interface StructureLabel {
   /** "Bear call spread"; of legs that cannot be read "Custom, 2 legs". */

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
-import { type PackageIntent, normalise } from '../../domain/normalise.ts'
+import { normalise, type PackageIntent } from '../../domain/normalise.ts'
 import { curlText } from './curl-text.ts'
 import { WirePreview, WireVerdict } from './wire-preview.tsx'
 

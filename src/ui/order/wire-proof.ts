@@ -2,8 +2,8 @@
  * Proof that what is sent is what was meant: per instrument the signed quantity, and the cash of the whole, before and after
  * normalisation. It compares; it does not normalise.
  */
-import { type Decimal, canonical, eq, zero } from '../../domain/decimal.ts'
-import { type PackageIntent, cashToTrader, legTotals } from '../../domain/normalise.ts'
+import { canonical, type Decimal, eq, zero } from '../../domain/decimal.ts'
+import { cashToTrader, legTotals, type PackageIntent } from '../../domain/normalise.ts'
 
 export interface ProofLine {
   readonly symbol: string

@@ -1,6 +1,6 @@
 /** Reads the listing in the browser, where it is read in earnest, beside bare `JSON.parse` of the same text. */
 import { isSameListing, readListing } from '../../../../src/api/market/exchange-info.ts'
-import { type InstrumentIndex, indexInstruments } from '../../../../src/domain/instrument-index.ts'
+import { indexInstruments, type InstrumentIndex } from '../../../../src/domain/instrument-index.ts'
 import { inTurn } from '../../bench.ts'
 
 export interface ListingTimes {

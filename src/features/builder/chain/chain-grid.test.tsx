@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
-import { ChainGrid } from './chain-grid.tsx'
-import { chainColumns } from './chain-columns.ts'
-import { chainRows } from './chain-rows.ts'
-import type { TypedHandle } from '../inputs/typed-store.ts'
 import { call, listed, nearMs, put, quote } from '../../../testing/universe.fixture.ts'
+import type { TypedHandle } from '../inputs/typed-store.ts'
+import { chainColumns } from './chain-columns.ts'
+import { ChainGrid } from './chain-grid.tsx'
+import { chainRows } from './chain-rows.ts'
 
 afterEach(cleanup)
 

@@ -1,10 +1,10 @@
-import { referencePrice } from '../../../pricing/market/reference-price.ts'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import type { OptionMark } from '../../../pricing/market/base-surface.ts'
-import { atTheMoney, chainRows } from './chain-rows.ts'
 import { legQuote } from '../../../pricing/market/leg-quotes.ts'
+import { referencePrice } from '../../../pricing/market/reference-price.ts'
 import { call, listed, lookup, nearMs, put, quote } from '../../../testing/universe.fixture.ts'
+import { atTheMoney, chainRows } from './chain-rows.ts'
 
 const strikes = listed.chain('BTC', nearMs)
 const inputs = (bid: string) => ({

@@ -2,8 +2,8 @@
  * Rows of the option chain: calls, strike, puts, with quotes, own position and what the draft holds. Rows that did not change keep
  * their reference, so that only what moved is drawn again.
  */
-import type { ChainStrike } from '../../../domain/listed-universe.ts'
 import { type Decimal, gte } from '../../../domain/decimal.ts'
+import type { ChainStrike } from '../../../domain/instrument-index.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
 import type { OptionMark, OptionMarks } from '../../../pricing/market/base-surface.ts'

@@ -1,8 +1,8 @@
-import type { ListedUniverse } from '../../../domain/listed-universe.ts'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
-import { largestHeld, listChain } from './list-chain.ts'
+import type { ListedUniverse } from '../../../domain/instrument-index.ts'
 import { call, farMs, listed, lookup, nearMs, nowMs } from '../../../testing/universe.fixture.ts'
+import { largestHeld, listChain } from './list-chain.ts'
 
 const universe: ListedUniverse = {
   ...listed,

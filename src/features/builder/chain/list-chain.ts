@@ -1,8 +1,7 @@
 /** Which chain is shown: the base and expiry chosen, else those of the draft, else of what is held most, else BTC, else the first with options. */
-import type { ChainStrike, ListedUniverse } from '../../../domain/listed-universe.ts'
-import { type Decimal, abs, gt } from '../../../domain/decimal.ts'
+import { abs, type Decimal, gt } from '../../../domain/decimal.ts'
+import { type ChainStrike, type ListedUniverse, usualBase, usualExpiry } from '../../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../../domain/instrument.ts'
-import { usualBase, usualExpiry } from '../../../domain/structures/usual-expiry.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 
 export interface ChainListing {

@@ -1,11 +1,10 @@
 /** What is one's own in an instrument: the position above, resting orders below, parts of packages dashed. */
-import { canonical } from '../../../domain/decimal.ts'
+import { canonical, formatDecimal } from '../../../domain/decimal.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { AmountView } from '../../../ui/format/figures.tsx'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import styles from './chain.module.css'
 import type { ChainCell } from './chain-rows.ts'
+import styles from './chain.module.css'
 import { type Resting, restingTotals } from './resting-orders.ts'
 
 interface OwnCellProps {

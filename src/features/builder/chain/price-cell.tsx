@@ -1,11 +1,10 @@
 /** A bid or an ask that adds a leg when pressed: the bid sells, the ask buys. Keys `b` and `s` are the chain's affair. */
 import type { KeyboardEvent } from 'react'
-import type { Decimal } from '../../../domain/decimal.ts'
+import { type Decimal, formatDecimal } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
-import styles from './chain.module.css'
 import type { ChainCell } from './chain-rows.ts'
+import styles from './chain.module.css'
 
 export type AddLeg = (symbol: string, ratio: 1 | -1) => void
 

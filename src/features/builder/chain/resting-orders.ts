@@ -2,10 +2,10 @@
  * Own firm orders at rest, by the instruments they would trade: a package rests in each of its legs as part of it, with the side and size that
  * the leg would have. RFQs do not rest: they never execute.
  */
-import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import { type Decimal, dec, isZero, mul, sum } from '../../../domain/decimal.ts'
+import { dec, type Decimal, isZero, mul, sum } from '../../../domain/decimal.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
-import { type OrderRecord, type Side, isRfqMarket, opposite, parseJoinedSymbol } from '../../../domain/order.ts'
+import { isRfqMarket, opposite, type OrderRecord, parseJoinedSymbol, type Side } from '../../../domain/order.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 
 export interface Resting {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Draft, emptyDraft } from './draft.ts'
 import { parseBuilderSearch } from '../../../links/builder-link.ts'
 import { draftOfSearch, legsOf, linkFault, searchOfDraft } from './draft-url.ts'
+import { type Draft, emptyDraft } from './draft.ts'
 
 const typed = fc.string({ maxLength: 30 })
 const draft: fc.Arbitrary<Draft> = fc

@@ -3,10 +3,10 @@
  * of its side, market, type or life what is none of them is refused: it must not become an order that nobody meant. Legs are never dropped: unknown instruments, and parts of `legs` that are none, are kept and shown.
  * `add=A@1/B@-1` puts legs to the draft that is there instead of replacing it.
  */
-import { markName } from '../../../domain/safe-text.ts'
 import { joinedSymbol, parseJoinedSymbol } from '../../../domain/order.ts'
-import type { BuilderSearch } from '../../../links/builder-link.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import { markName } from '../../../domain/safe-text.ts'
+import type { BuilderSearch } from '../../../links/builder-link.ts'
 import { type Draft, emptyDraft, tidyLegs } from './draft.ts'
 
 /** Longest field taken from a link. */

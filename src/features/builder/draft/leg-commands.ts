@@ -2,13 +2,13 @@
  * What can be done with the current leg, as data. Its keys work only while a leg has the focus ring: a letter typed elsewhere changes nothing. The names do not tell which
  * leg it is: they would change with every step of a drag, and all keys be bound anew.
  */
+import { formatDecimal } from '../../../domain/decimal.ts'
+import type { ListedChains } from '../../../domain/instrument-index.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
-import type { ListedChains } from '../../../domain/listed-universe.ts'
+import { type Move, movedSymbol } from '../../../domain/package/move-legs.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
 import type { Edit } from './draft.ts'
-import { type Move, movedSymbol } from '../../../domain/package/move-legs.ts'
 import { legHasFocus } from './leg-focus.ts'
 import type { CurrentLeg } from './use-current-leg.ts'
 

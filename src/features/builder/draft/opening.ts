@@ -1,8 +1,8 @@
 /** Where the builder starts: the draft that its link names, else the one that this tab had, with the chain beside it. */
-import { type BuilderSearch, parseBuilderSearch } from '../../../links/builder-link.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import { type DraftState, emptyDraft, reduce, startState } from './draft.ts'
+import { type BuilderSearch, parseBuilderSearch } from '../../../links/builder-link.ts'
 import { draftOfSearch, legsOf, linkFault } from './draft-url.ts'
+import { type DraftState, emptyDraft, reduce, startState } from './draft.ts'
 
 /** Under which the tab keeps its draft, as a search. */
 export const draftKey = 'legwork.draft'

@@ -1,8 +1,7 @@
 /** The size that a new draft starts at: 1, or the nearest to it that every leg admits. */
 import { dec } from '../../../domain/decimal.ts'
 import type { InstrumentLookup } from '../../../domain/order-rules.ts'
-import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import { nearestQuantity, packageSize } from '../../../domain/package/package-size.ts'
+import { nearestQuantity, type PackageLeg, packageSize } from '../../../domain/package/package-leg.ts'
 import { emptyDraft } from './draft.ts'
 
 /** 1 while a leg is not known, and where no size will do: the ticket says what is wrong with it. */

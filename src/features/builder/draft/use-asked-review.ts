@@ -1,9 +1,8 @@
 /** Reviews the draft that the command line has loaded for it, once it is here. What cannot be reviewed yet stands in the ticket, which says why. */
 import { useEffect } from 'react'
-import { parseBuilderSearch } from '../../../links/builder-link.ts'
-import { askedReview, dropAskedReview } from '../../../links/asked-review.ts'
-import type { Draft } from './draft.ts'
+import { askedReview, dropAskedReview, parseBuilderSearch } from '../../../links/builder-link.ts'
 import { draftOfSearch, searchOfDraft } from './draft-url.ts'
+import type { Draft } from './draft.ts'
 
 const keyOf = (draft: Draft): string => JSON.stringify(searchOfDraft(draft))
 

@@ -3,9 +3,8 @@
  * removed to the leg that takes its place.
  */
 import { useCallback, useState } from 'react'
-import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import { compareForReading, type PackageLeg } from '../../../domain/package/package-leg.ts'
 import { focusLeg, legHasFocus } from './leg-focus.ts'
-import { compareForReading } from '../../../domain/package/leg-order.ts'
 
 export interface CurrentLeg {
   /** Undefined while there are no legs. */

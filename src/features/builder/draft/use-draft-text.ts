@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import { readAmounts } from '../../../domain/order-entry.ts'
-import { showToast } from '../../../ui/controls/toasts.ts'
 import type { readStructure } from '../../../pricing/structures/read-structure.ts'
 import type { StructureContext } from '../../../pricing/structures/structure-draft.ts'
+import { showToast } from '../../../ui/controls/toasts.ts'
 import type { Draft, Edit } from './draft.ts'
 
 /** The draft as one line; what is not a number is left out. */

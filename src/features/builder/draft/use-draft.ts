@@ -2,15 +2,15 @@
  * The draft on screen: kept in the URL (shareable) and for the tab, so that it comes back after a reload or another screen. A link that
  * names a draft replaces the one on screen, which undo brings back; one that says `add` puts its legs to it. Nothing here sends.
  */
-import { showToast } from '../../../ui/controls/toasts.ts'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { type DraftState, type Edit, reduceSized } from './draft.ts'
-import { startSize } from './start-size.ts'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { type BuilderSearch, parseBuilderSearch, withoutBuilder } from '../../../links/builder-link.ts'
-import { draftOfSearch, linkFault, searchOfDraft } from './draft-url.ts'
-import { addedBy, type ChainView, draftKey, opening, viewOf } from './opening.ts'
+import { showToast } from '../../../ui/controls/toasts.ts'
 import { useNavigate, useSearch } from '../../../ui/router/use-router.ts'
+import { draftOfSearch, linkFault, searchOfDraft } from './draft-url.ts'
+import { type DraftState, type Edit, reduceSized } from './draft.ts'
+import { addedBy, type ChainView, draftKey, opening, viewOf } from './opening.ts'
+import { startSize } from './start-size.ts'
 
 /** The address follows typing after a short rest. */
 const restMs = 250

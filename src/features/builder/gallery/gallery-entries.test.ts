@@ -1,13 +1,13 @@
-import type { ChainStrike, ListedUniverse } from '../../../domain/listed-universe.ts'
 import { describe, expect, it } from 'vitest'
-import { type Decimal, dec } from '../../../domain/decimal.ts'
+import { dec, type Decimal } from '../../../domain/decimal.ts'
+import type { ChainStrike, ListedUniverse } from '../../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
+import { strikeOffsets } from '../../../domain/structures/instantiate.ts'
 import { baseSurface } from '../../../pricing/market/base-surface.ts'
-import { galleryEntries, pictureOf } from './gallery-entries.ts'
 import { type PlaceInputs, placeStructure } from '../../../pricing/structures/place-structure.ts'
-import { strikeOffsets } from '../../../domain/structures/strike-offsets.ts'
 import { farMs, listed, lookup, nearMs, nowMs, quote } from '../../../testing/universe.fixture.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
+import { galleryEntries, pictureOf } from './gallery-entries.ts'
 
 /** A chain of both expiries with a strike each thousand from 80,000 to 120,000. */
 const example = listed.chain('BTC', nearMs)[0]?.call

@@ -1,4 +1,5 @@
 /** The structures of the gallery: a card for every form that has a name of its own, by view, each with a small picture of its payoff. */
+import { strikeOffsets } from '../../../domain/structures/instantiate.ts'
 import type { Direction } from '../../../domain/structures/match.ts'
 import type { TemplateForm, View } from '../../../domain/structures/template.ts'
 import { templates } from '../../../domain/structures/templates.ts'
@@ -6,7 +7,6 @@ import { dayMs, yearMs } from '../../../domain/time.ts'
 import { blackPriceOf } from '../../../pricing/black.ts'
 import { type ModelLeg, payoffBefore } from '../../../pricing/payoff-before.ts'
 import { expiryPayoff, payoffAt } from '../../../pricing/payoff.ts'
-import { strikeOffsets } from '../../../domain/structures/strike-offsets.ts'
 
 export interface GalleryEntry {
   readonly id: string

@@ -1,14 +1,14 @@
 /** The gallery's state, and each of its structures as a command of the palette. */
-import type { ListedUniverse } from '../../../domain/listed-universe.ts'
 import { useState } from 'react'
+import type { ListedUniverse } from '../../../domain/instrument-index.ts'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import { placeStructure } from '../../../pricing/structures/place-structure.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
-import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Edit } from '../draft/draft.ts'
-import { type GalleryEntry, galleryEntries } from './gallery-entries.ts'
 import { type GalleryChoice, usualChoice } from './gallery-choice.ts'
-import { placeStructure } from '../../../pricing/structures/place-structure.ts'
+import { galleryEntries, type GalleryEntry } from './gallery-entries.ts'
 
 interface GalleryInputs {
   readonly universe: ListedUniverse

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
-import type { Forward } from '../../../pricing/forward.ts'
+import type { Forward } from '../../../pricing/market/reference-price.ts'
 import { forwardSource, forwardTitle, shortSource, sourceText } from './mark-text.ts'
 
 const market: Forward = { price: 101_250.5, source: { kind: 'future', symbol: 'BTC-20261225' } }

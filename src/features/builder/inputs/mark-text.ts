@@ -1,7 +1,7 @@
 /** What the inputs of the model are made of, or why there is none, in words. */
-import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
-import type { Forward } from '../../../pricing/forward.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
+import type { Forward } from '../../../pricing/market/reference-price.ts'
+import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 
 const text: Readonly<Record<NonNullable<OptionMark['source'] | OptionMark['why']>, string>> = {
   typed: 'typed',

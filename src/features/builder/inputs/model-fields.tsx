@@ -1,9 +1,9 @@
 /** The inputs of the model as fields: the price of the underlying, the forward of an expiry, its volatility at the money, that of one option. */
 import { decimalFromNumber, roundTo } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
-import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
 import { type InputKey, parseTyped } from '../../../pricing/market/typed-inputs.ts'
+import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { sourceText } from './mark-text.ts'
 import { forwardLook, levelLook, underlyingLook } from './model-looks.ts'
 import { TypedField } from './typed-field.tsx'

@@ -1,5 +1,5 @@
 /** What the fields of the model's inputs say, without what typing does: also for what is drawn before the program is there. */
-import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { formatDecimal } from '../../../domain/decimal.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import type { BaseSurface, ExpirySurface } from '../../../pricing/market/base-surface.ts'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'

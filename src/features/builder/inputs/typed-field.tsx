@@ -1,8 +1,8 @@
 /** An input of the model that can be typed over: shows what holds, marked where it was typed; an empty field gives the market back. */
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
-import { tidyDecimalText } from '../../../ui/controls/step-decimal.ts'
 import type { TypedAnswer, TypedProblem } from '../../../pricing/market/typed-inputs.ts'
+import { tidyDecimalText } from '../../../ui/controls/step-decimal.ts'
 import { TypedInput, type TypedLook } from './typed-input.tsx'
 import styles from './typed.module.css'
 

@@ -1,7 +1,7 @@
 /** The volatility at the money as a trader types it: "58" sets the level, "+2" or "-3" shifts what the market says. Both are kept as a shift. */
 import { type Decimal, decimalFromNumber, roundTo, sub } from '../../../domain/decimal.ts'
 import type { ExpirySurface } from '../../../pricing/market/base-surface.ts'
-import { type InputKey, type TypedAnswer, parseTyped } from '../../../pricing/market/typed-inputs.ts'
+import { type InputKey, parseTyped, type TypedAnswer } from '../../../pricing/market/typed-inputs.ts'
 
 /** In percent, to a hundredth of a point. */
 export function percentOf(fraction: number): Decimal | undefined {

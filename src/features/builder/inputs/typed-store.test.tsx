@@ -2,9 +2,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
+import { nearMs, nowMs } from '../../../testing/universe.fixture.ts'
 import { useTypedInputs } from './typed-store.ts'
 import { typedText } from './typed-text.ts'
-import { nearMs, nowMs } from '../../../testing/universe.fixture.ts'
 
 afterEach(cleanup)
 

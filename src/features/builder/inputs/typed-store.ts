@@ -4,17 +4,17 @@
  */
 import { useMemo } from 'react'
 import { createStore, useStore } from '../../../api/browser/store.ts'
-import { serverNowMs } from '../../../api/venue/clock.ts'
 import { readStored, writeStored } from '../../../api/browser/stored.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import { useVenue } from '../../../api/venue/venue.ts'
 import { type Decimal, isDecimal } from '../../../domain/decimal.ts'
 import { z } from '../../../domain/zod.ts'
 import {
   type InputKey,
-  type TypedInputs,
-  type TypedValue,
   isInputKey,
   nothingTyped,
+  type TypedInputs,
+  type TypedValue,
   withTyped,
 } from '../../../pricing/market/typed-inputs.ts'
 

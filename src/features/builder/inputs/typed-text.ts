@@ -1,6 +1,6 @@
 /** Typed inputs in words. */
+import { formatDecimal } from '../../../domain/decimal.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
 import type { InputKey, TypedInputs, TypedValue } from '../../../pricing/market/typed-inputs.ts'
 
 export interface TypedText {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import { call, put } from '../../../testing/universe.fixture.ts'
 import { type Box, boxOf, chartLabels, covers } from '../../../ui/charts/chart-labels.ts'
 import { payoffScales } from '../../../ui/charts/payoff-geometry.ts'
 import { xTicks, yTicks } from '../../../ui/charts/payoff-ticks.ts'
 import { exactPriceText } from '../../../ui/charts/price-text.ts'
-import { call, put } from '../../../testing/universe.fixture.ts'
-import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { gripsOf } from './strike-grips.ts'
 
 const leg = fc

@@ -1,12 +1,11 @@
 /** What a handle says at the pointer while it is dragged: its strike, the mid and delta there, and what the move has done to the net. */
-import { type Decimal, abs, isZero, sign, sub } from '../../../domain/decimal.ts'
+import { abs, type Decimal, formatDecimal, isZero, sign, sub } from '../../../domain/decimal.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
+import type { StrikeHandle } from '../../../domain/package/move-legs.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import type { StrikeHandle } from '../../../domain/package/drag-strikes.ts'
 import { type LegQuote, netPrices } from '../../../pricing/market/leg-quotes.ts'
 import type { Box } from '../../../ui/charts/chart-labels.ts'
 import { margins } from '../../../ui/charts/payoff-geometry.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import styles from './strike-handles.module.css'
 

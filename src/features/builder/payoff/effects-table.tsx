@@ -1,13 +1,13 @@
 /** Greeks of the draft, and of the book before and after it. */
 import { Fragment } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
-import { deltaTitle } from '../../../ui/order/greek-label.ts'
+import type { Scenario } from '../../../pricing/payoff-before.ts'
+import type { PartEffect } from '../../../pricing/portfolio/part-effect.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { dayText } from '../../../ui/format/format-time.ts'
 import { withinCell } from '../../../ui/format/within-cell.ts'
-import type { Scenario } from '../../../pricing/payoff-before.ts'
-import type { PartEffect } from '../../../pricing/portfolio/part-effect.ts'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import styles from './payoff-panel.module.css'
 
 export interface Effects {

@@ -3,15 +3,15 @@
  * straight into what is drawn, in the very frame of its pointer. Pixels.
  */
 import { toNumber } from '../../../domain/decimal.ts'
+import type { ListedChains } from '../../../domain/instrument-index.ts'
 import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
-import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
-import { type StrikeHandle, draggedHandles, strikeHandles, strikesFor } from '../../../domain/package/drag-strikes.ts'
+import { draggedHandles, type StrikeHandle, strikeHandles, strikesFor } from '../../../domain/package/move-legs.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { margins } from '../../../ui/charts/payoff-geometry.ts'
+import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import { type ChipDrawing, type FiguresOf, chipDrawing } from './drag-chip.tsx'
+import { type ChipDrawing, chipDrawing, type FiguresOf } from './drag-chip.tsx'
 import { gripBoxes, gripLetters, legsAt } from './strike-grips.ts'
 
 export interface GripDrawing {

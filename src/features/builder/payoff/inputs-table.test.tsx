@@ -3,7 +3,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ListedUniverse } from '../../../domain/listed-universe.ts'
+import type { ListedUniverse } from '../../../domain/instrument-index.ts'
 import { baseSurface } from '../../../pricing/market/base-surface.ts'
 import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../../testing/universe.fixture.ts'
 import { useTypedInputs } from '../inputs/typed-store.ts'

@@ -1,16 +1,16 @@
 /** What the model is made of: price, forwards, volatilities, each with its source and age, and each to be typed over. */
 import type { ReactNode } from 'react'
+import { formatDecimal } from '../../../domain/decimal.ts'
 import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
+import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { formatAge } from '../../../ui/format/format-time.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
-import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
 import { forwardSource, shortSource } from '../inputs/mark-text.ts'
 import { ForwardField, LevelField, UnderlyingField, VolatilityField } from '../inputs/model-fields.tsx'
-import styles from './payoff-panel.module.css'
 import type { TypedHandle } from '../inputs/typed-store.ts'
 import { TypedAge } from '../inputs/typed-strip.tsx'
+import styles from './payoff-panel.module.css'
 
 export interface ModelInputs {
   readonly surface: BaseSurface

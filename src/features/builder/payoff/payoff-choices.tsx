@@ -1,6 +1,6 @@
 /** The choices of the payoff panel, and what its chart draws. */
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import type { PayoffView } from '../../../pricing/portfolio/payoff-parts.ts'
+import type { PayoffView } from '../../../pricing/portfolio/part-effect.ts'
 import type { Range } from '../../../ui/charts/payoff-geometry.ts'
 import type { PlotProps } from '../../../ui/charts/payoff-plot.tsx'
 import styles from './payoff-panel.module.css'

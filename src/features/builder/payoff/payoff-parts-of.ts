@@ -1,12 +1,11 @@
 /** What the payoff of a draft is made of, and what the order does to the greeks of the book. */
+import { type Gap, gapText } from '../../../account/gap.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { sideSign } from '../../../domain/order.ts'
-import { type Gap, gapText } from '../../../account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Scenario } from '../../../pricing/payoff-before.ts'
-import { effectOfParts } from '../../../pricing/portfolio/order-effect.ts'
+import { combinedPart, effectOfParts, type PayoffPart } from '../../../pricing/portfolio/part-effect.ts'
 import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
-import { combinedPart, type PayoffPart } from '../../../pricing/portfolio/payoff-parts.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Effects } from './effects-table.tsx'
 

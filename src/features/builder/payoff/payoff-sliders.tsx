@@ -1,15 +1,15 @@
 /** Date, volatility and prices of the scenario looked at. */
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
-import { type ChosenScenario, type Scene, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
+import { type ChosenScenario, presentScenario, type Scene } from '../../../pricing/portfolio/payoff-model.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { DateSlider, VolatilitySlider } from '../../../ui/charts/scenario-sliders.tsx'
-import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { useFollowing } from '../../../ui/charts/use-following.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Slider } from '../../../ui/controls/slider.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import { dayText } from '../../../ui/format/format-time.ts'
-import { useFollowing } from '../../../ui/charts/use-following.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import styles from './payoff-panel.module.css'
 
 interface PayoffSlidersProps {

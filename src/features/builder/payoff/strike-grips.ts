@@ -1,7 +1,7 @@
 /** What the handles of strikes look like on a price axis: their letters, and where each stands so that none covers another. Pixels. */
 import { toNumber } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
-import { type StrikeHandle, strikeHandles } from '../../../domain/package/drag-strikes.ts'
+import { type StrikeHandle, strikeHandles } from '../../../domain/package/move-legs.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Box } from '../../../ui/charts/chart-labels.ts'
 import { labelRows, margins } from '../../../ui/charts/payoff-geometry.ts'

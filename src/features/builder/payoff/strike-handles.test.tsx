@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Draft, type Edit, emptyDraft, reduce, startState } from '../draft/draft.ts'
-import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Side } from '../../../domain/order.ts'
-import { StrikeHandles } from './strike-handles.tsx'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { call, listed, put } from '../../../testing/universe.fixture.ts'
+import { type Draft, type Edit, emptyDraft, reduce, startState } from '../draft/draft.ts'
+import { StrikeHandles } from './strike-handles.tsx'
 
 afterEach(cleanup)
 

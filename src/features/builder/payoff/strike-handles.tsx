@@ -2,18 +2,18 @@
  * Strikes of the draft as handles over a price axis: dragged or stepped with the arrow keys to listed strikes, which are ticks. Shift takes all
  * along, Alt mirrors. On a focused handle digits set the ratio, `f` flips and `x` removes its legs.
  */
-import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import type { ListedChains } from '../../../domain/instrument-index.ts'
 import type { Side } from '../../../domain/order.ts'
+import { steppedLegs, type StrikeHandle } from '../../../domain/package/move-legs.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { isKey } from '../../../ui/commands/key-table.ts'
-import { type StrikeHandle, steppedLegs } from '../../../domain/package/drag-strikes.ts'
-import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Edit } from '../draft/draft.ts'
-import styles from './strike-handles.module.css'
 import { DragChip, type FiguresOf } from './drag-chip.tsx'
 import { type DraggedFrom, type GripDrawing, type HandlesDrawing, handlesDrawing, isOf } from './handle-drawing.ts'
 import { StrikeGrip } from './strike-grip.tsx'
+import styles from './strike-handles.module.css'
 import { modeOf, nextGesture, useStrikeDrag } from './use-strike-drag.ts'
 import { writeHandles } from './write-handles.ts'
 

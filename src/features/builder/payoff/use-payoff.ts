@@ -1,26 +1,26 @@
 /** Payoff and greeks of the draft, the book of its base and both; each anew only when what it is made of changes. */
 import { useMemo } from 'react'
+import { type Gap, gapText } from '../../../account/gap.ts'
 import type { Position } from '../../../domain/account.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
-import { legQuote, midOf } from '../../../pricing/market/leg-quotes.ts'
-import { effectsOf, type Ordered, partsOf } from './payoff-parts-of.ts'
-import { type Pin, usePins } from './pins.ts'
-import { type Gap, gapText } from '../../../account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
-import type { Draft } from '../draft/draft.ts'
+import { legQuote, midOf } from '../../../pricing/market/leg-quotes.ts'
+import { type PayoffView, portfolioPart } from '../../../pricing/portfolio/part-effect.ts'
 import {
   type Beside,
   type ChosenScenario,
   type Curve,
+  payoffCurves,
   type PayoffInputs,
   type PayoffModel,
-  payoffCurves,
   payoffModel,
   withPortfolioCurve,
 } from '../../../pricing/portfolio/payoff-model.ts'
-import { type PayoffView, portfolioPart } from '../../../pricing/portfolio/payoff-parts.ts'
+import type { Draft } from '../draft/draft.ts'
+import { effectsOf, type Ordered, partsOf } from './payoff-parts-of.ts'
+import { type Pin, usePins } from './pins.ts'
 
 export interface PayoffChoice {
   readonly scenario: ChosenScenario

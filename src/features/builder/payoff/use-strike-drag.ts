@@ -3,12 +3,12 @@
  * that the system takes away, gives it up and puts everything back.
  */
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { toNumber } from '../../../domain/decimal.ts'
+import type { ListedChains } from '../../../domain/instrument-index.ts'
+import { draggedLegs, type DragMode, strikeHandles } from '../../../domain/package/move-legs.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { useFollowing } from '../../../ui/charts/use-following.ts'
-import { type DragMode, draggedLegs, strikeHandles } from '../../../domain/package/drag-strikes.ts'
-import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { type Edit, sameLegs } from '../draft/draft.ts'
 import type { DraggedFrom } from './handle-drawing.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
-import { type RfqCard, isPending } from '../../../model/orders/rfq-cards.ts'
+import { isPending, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { rfqOfDraft } from './draft-rfq.ts'
 

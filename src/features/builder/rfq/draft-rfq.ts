@@ -1,7 +1,7 @@
 /** Which RFQ is the draft's own: the same legs, side and size, asked for and not dismissed. Pure. */
 import { type Decimal, eq } from '../../../domain/decimal.ts'
 import type { Side } from '../../../domain/order.ts'
-import { type RfqCard, isPending } from '../../../model/orders/rfq-cards.ts'
+import { isPending, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 
 /** The draft as it would leave. */
 export interface WireDraft {

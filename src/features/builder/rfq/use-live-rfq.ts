@@ -6,10 +6,10 @@ import { useMemo, useState } from 'react'
 import { dec, toNumber } from '../../../domain/decimal.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { sideSign } from '../../../domain/order.ts'
-import { type Terms, priceAsMeant } from '../../../domain/own-quotes.ts'
-import { type RfqCard, isPending } from '../../../model/orders/rfq-cards.ts'
+import { priceAsMeant, type Terms } from '../../../domain/own-quotes.ts'
+import { isPending, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { useOwnOrders } from '../../../model/orders/use-own-orders.ts'
-import { type Quoting, isPastEnd, useQuoting } from '../../../model/orders/use-quoting.ts'
+import { isPastEnd, type Quoting, useQuoting } from '../../../model/orders/use-quoting.ts'
 import {
   type ChosenScenario,
   type Curve,
@@ -20,9 +20,9 @@ import {
   withQuoteCurve,
 } from '../../../pricing/portfolio/payoff-model.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
+import type { Derived } from '../derived/use-derived.ts'
 import { type Draft, sameLegs } from '../draft/draft.ts'
 import type { PayoffChoice } from '../payoff/use-payoff.ts'
-import type { Derived } from '../derived/use-derived.ts'
 import { rfqOfDraft } from './draft-rfq.ts'
 
 export interface LiveRfq {

@@ -1,15 +1,13 @@
 /** Positions by the expiry that ends them, and the drafts that close or roll one expiry as a package. Opening a draft sends nothing. */
-import type { Position } from '../../../domain/account.ts'
-import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
-import type { InstrumentName, Instrument } from '../../../domain/instrument.ts'
-import type { ListedChains } from '../../../domain/listed-universe.ts'
-import { type HeldSize, type RoundPackage, packageOfPositions, roundPackage } from '../../../domain/package/package-of-positions.ts'
-import { rollLegs, rollPackage } from '../../../domain/package/roll.ts'
+import { type Position, signedSize } from '../../../domain/account.ts'
 import { isZero } from '../../../domain/decimal.ts'
-import { signedSize } from '../../../domain/pnl.ts'
-import { closingSearch, packageSearch } from '../../../links/package-link.ts'
-import type { Search } from '../../../links/search-text.ts'
 import { exactText } from '../../../domain/effect-label.ts'
+import type { ListedChains } from '../../../domain/instrument-index.ts'
+import { type Instrument, type InstrumentName, parseInstrumentName, shortName } from '../../../domain/instrument.ts'
+import { type HeldSize, packageOfPositions, type RoundPackage, roundPackage } from '../../../domain/package/package-of-positions.ts'
+import { rollLegs, rollPackage } from '../../../domain/package/roll.ts'
+import { closingSearch, packageSearch } from '../../../links/package-link.ts'
+import type { Search } from '../../../links/screen-links.ts'
 
 export interface HeldLeg extends HeldSize {
   readonly parsed: InstrumentName

@@ -6,9 +6,9 @@ import { shortExpiry } from '../../../domain/instrument.ts'
 import { reopened } from '../../../links/builder-link.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
-import { type ExpiringGroup, closingDraft, expiringGroups, rollingDraft } from './expiring-groups.ts'
-import styles from './start.module.css'
 import { useNavigate } from '../../../ui/router/use-router.ts'
+import { closingDraft, type ExpiringGroup, expiringGroups, rollingDraft } from './expiring-groups.ts'
+import styles from './start.module.css'
 
 const mostExpiries = 3
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cmp, dec, isMultipleOf, mul } from '../../../domain/decimal.ts'
+import { nearestPrices, nearestQuantity, packageSize } from '../../../domain/package/package-leg.ts'
 import { hedgeRatio, hedgeRatios } from '../../../pricing/hedge/hedge-ratio.ts'
-import { nearestPrices, nearestQuantity, packageSize } from '../../../domain/package/package-size.ts'
-import { structureBounds } from '../../../pricing/structure-bounds.ts'
-import { besideHedge, packageHedges } from './use-hedge.ts'
+import { structureBounds } from '../../../pricing/package-legs.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
+import { besideHedge, packageHedges } from './use-hedge.ts'
 
 const leg = (ratio: number, step: string, least: string, most = '1000') => ({
   ratio,

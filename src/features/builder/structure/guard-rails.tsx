@@ -1,20 +1,20 @@
 /** What keeps a draft sendable and sane: the sizes its legs admit, the nearest valid quantity and price, its bounds, and the hedge. */
 import { useState } from 'react'
-import { type Decimal, abs, canonical, dec, eq, isMultipleOf, max, mul } from '../../../domain/decimal.ts'
+import { abs, canonical, dec, type Decimal, eq, isMultipleOf, max, mul } from '../../../domain/decimal.ts'
+import { exactText } from '../../../domain/effect-label.ts'
 import { shortName } from '../../../domain/instrument.ts'
+import { nearestPrices, nearestQuantity, type PackageSize, packageSize } from '../../../domain/package/package-leg.ts'
+import { structureBounds } from '../../../pricing/package-legs.ts'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
-import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { formatAmount, formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatQuantity } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { exactText } from '../../../domain/effect-label.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
-import { type PackageSize, nearestPrices, nearestQuantity, packageSize } from '../../../domain/package/package-size.ts'
-import { structureBounds } from '../../../pricing/structure-bounds.ts'
-import { type HedgeOffer, type Hedging, useHedge } from './use-hedge.ts'
 import styles from './structure-panel.module.css'
+import { type HedgeOffer, type Hedging, useHedge } from './use-hedge.ts'
 
 interface GuardRailsProps {
   readonly summary: DraftSummary

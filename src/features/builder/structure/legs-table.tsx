@@ -2,28 +2,27 @@
  * The legs of the draft as the side of the package executes them: side, ratio, instrument, quotes; moved, flipped and removed here. A press or the focus on a leg makes
  * it the current one; keys act on it while it has the focus ring.
  */
-import type { ListedChains } from '../../../domain/listed-universe.ts'
-import { ChevronDown, ChevronUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react'
+import { ChevronDown, ChevronsLeft, ChevronsRight, ChevronUp, X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { abs, type Decimal, neg } from '../../../domain/decimal.ts'
+import { abs, type Decimal, formatDecimal, neg } from '../../../domain/decimal.ts'
+import { effectLabel } from '../../../domain/effect-label.ts'
+import type { ListedChains } from '../../../domain/instrument-index.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { effectOf } from '../../../domain/normalise.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
+import { type Move, movedSymbol } from '../../../domain/package/move-legs.ts'
 import type { Direction } from '../../../domain/price-entry.ts'
-import { cx } from '../../../ui/cx.ts'
+import { packagePremium } from '../../../pricing/hedge/hedge-ratio.ts'
+import type { NetPrices } from '../../../pricing/market/leg-quotes.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { LiveRegion } from '../../../ui/controls/live-region.tsx'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { cx } from '../../../ui/cx.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
-import { effectLabel } from '../../../domain/effect-label.ts'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
-import { packagePremium } from '../../../pricing/hedge/package-premium.ts'
-import type { NetPrices } from '../../../pricing/market/leg-quotes.ts'
-import { useLegRing } from './use-leg-ring.ts'
-import type { KeyFlash } from './use-key-flash.ts'
 import styles from './legs-table.module.css'
-import { type Move, movedSymbol } from '../../../domain/package/move-legs.ts'
+import type { KeyFlash } from './use-key-flash.ts'
+import { useLegRing } from './use-leg-ring.ts'
 
 interface LegsTableProps {
   readonly legs: readonly LegView[]

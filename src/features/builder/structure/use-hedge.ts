@@ -3,18 +3,17 @@
  * of the base is chosen.
  */
 import { useState } from 'react'
-import { type Decimal, abs, canonical, dec, decimalFromNumber, div, isZero, lt, roundToStep, toNumber } from '../../../domain/decimal.ts'
+import { abs, canonical, dec, type Decimal, decimalFromNumber, div, isZero, lt, roundToStep, toNumber } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { type Instrument, shortName } from '../../../domain/instrument.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
+import { packageSize } from '../../../domain/package/package-leg.ts'
+import { ticketSearch } from '../../../links/ticket-link.ts'
+import { type HedgeRatio, hedgeRatio, hedgeRatios, packagePremium } from '../../../pricing/hedge/hedge-ratio.ts'
+import { useNavigate } from '../../../ui/router/use-router.ts'
+import type { Derived } from '../derived/use-derived.ts'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Draft, Edit } from '../draft/draft.ts'
-import { type HedgeRatio, hedgeRatio, hedgeRatios } from '../../../pricing/hedge/hedge-ratio.ts'
-import { packagePremium } from '../../../pricing/hedge/package-premium.ts'
-import { packageSize } from '../../../domain/package/package-size.ts'
-import { ticketSearch } from '../../../links/ticket-link.ts'
-import type { Derived } from '../derived/use-derived.ts'
-import { useNavigate } from '../../../ui/router/use-router.ts'
 
 export interface HedgeOffer {
   /** Of the whole order, coins. */

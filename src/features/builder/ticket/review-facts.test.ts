@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Closing } from '../../../domain/package/closing.ts'
 import { dec, toNumber } from '../../../domain/decimal.ts'
 import { sideSign } from '../../../domain/order.ts'
+import type { Closing } from '../../../domain/package/closing.ts'
 import { baseSurface } from '../../../pricing/market/base-surface.ts'
-import { type Draft, emptyDraft } from '../draft/draft.ts'
-import { summarise } from '../draft/draft-summary.ts'
 import { payoffModel, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
-import { reviewFacts } from './review-facts.ts'
 import { call, listed, lookup, nowMs, quote } from '../../../testing/universe.fixture.ts'
+import { summarise } from '../draft/draft-summary.ts'
+import { type Draft, emptyDraft } from '../draft/draft.ts'
+import { reviewFacts } from './review-facts.ts'
 
 const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
 const spread: Draft = {

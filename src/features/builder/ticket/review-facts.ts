@@ -1,21 +1,20 @@
 /** What the builder hands over with an order to be reviewed: worst and best case, break-evens, cost at hand, warnings. */
 import { abs, dec, gt, lt, mul, sub, toNumber } from '../../../domain/decimal.ts'
-import type { Closing, Roll } from '../../../domain/package/closing.ts'
-import { closesText, rollText } from '../../../ui/order/closing-text.ts'
+import { effectLabel, exactText, payVerb } from '../../../domain/effect-label.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { effectOf } from '../../../domain/normalise.ts'
 import { sideSign } from '../../../domain/order.ts'
-import { type PackagePremium, packagePremium } from '../../../pricing/hedge/package-premium.ts'
+import type { Closing, Roll } from '../../../domain/package/closing.ts'
+import { type PackagePremium, packagePremium } from '../../../pricing/hedge/hedge-ratio.ts'
+import { type Bounds, structureBounds, volatilityFreeBounds } from '../../../pricing/package-legs.ts'
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
-import { type Bounds, volatilityFreeBounds } from '../../../pricing/volatility-free-bounds.ts'
-import { formatNumber } from '../../../ui/format/format-decimal.ts'
+import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { reviewPriceText } from '../../../ui/charts/price-text.ts'
-import { effectLabel, exactText, payVerb } from '../../../domain/effect-label.ts'
+import { formatNumber } from '../../../ui/format/format-decimal.ts'
+import { closesText, rollText } from '../../../ui/order/closing-text.ts'
 import { extremeText } from '../../../ui/order/extreme-text.ts'
-import { structureBounds } from '../../../pricing/structure-bounds.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft } from '../draft/draft.ts'
-import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 
 export interface Fact {
   readonly term: string

@@ -1,15 +1,15 @@
 /** The ticket of a draft: the fields of its order, the price guard below its price, and what its balance allows. */
 import { type Ref, useLayoutEffect } from 'react'
+import { canonical } from '../../../domain/decimal.ts'
+import type { Sizing } from '../../../domain/risk-size.ts'
 import type { EntryMarket } from '../../../model/account/use-entry-market.ts'
 import { type EntryForm, type EntryFormInputs, useEntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { OrderFields } from '../../../ui/order/entry/order-fields.tsx'
 import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
 import type { PriceOverride } from '../../../ui/order/entry/price-override.ts'
-import type { Sizing } from '../../../domain/risk-size.ts'
-import { canonical } from '../../../domain/decimal.ts'
 import { SizedFunds } from '../../../ui/order/size-from-risk.tsx'
-import type { Draft } from '../draft/draft.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
+import type { Draft } from '../draft/draft.ts'
 import styles from './ticket.module.css'
 
 export interface TicketProps {

@@ -2,14 +2,14 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import { summariseEntry } from '../../../domain/order-entry.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
-import type { EntryForm } from '../../../ui/order/entry/entry-form.ts'
+import { summariseEntry } from '../../../domain/order-entry.ts'
 import { useEntryMarket } from '../../../model/account/use-entry-market.ts'
 import { useSizing } from '../../../model/account/use-sizing.ts'
+import type { EntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { usePriceOverride } from '../../../ui/order/entry/price-override.ts'
-import type { Draft, Edit } from '../draft/draft.ts'
 import type { Derived } from '../derived/use-derived.ts'
+import type { Draft, Edit } from '../draft/draft.ts'
 import { reviewFacts } from './review-facts.ts'
 
 interface TicketEntryInputs {

@@ -1,6 +1,6 @@
 /** Cells of the RFQ blotter that say how quotes came and went. */
-import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
+import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import type { Side } from '../../../domain/order.ts'
 import { betterBy } from '../../../domain/own-quotes.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'

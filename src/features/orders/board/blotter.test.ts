@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { dec, zero } from '../../../domain/decimal.ts'
+import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { countRfq } from '../../../domain/rfq-count.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
 import type { RfqCard, RfqTry } from '../../../model/orders/rfq-cards.ts'
-import { lastChange, secondsToQuote } from './blotter-text.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
+import { lastChange, secondsToQuote } from './blotter-text.ts'
 import { rfqCsv } from './rfq-csv.ts'
 
 const quotes: QuotesSeen = {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Intent } from '../../../domain/intent.ts'
 import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId, entityId } from '../../../domain/ids.ts'
+import type { Intent } from '../../../domain/intent.ts'
+import { ladderRows } from '../../../domain/market-data.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
-import { cancelScopes } from '../open/cancel-scopes.ts'
-import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
-import { ladderRows } from '../../../domain/ladder.ts'
 import { countRfq } from '../../../domain/rfq-count.ts'
+import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
+import { cancelScopes } from '../open/cancel-scopes.ts'
 import { tryText } from './try-text.ts'
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })

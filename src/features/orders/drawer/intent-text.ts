@@ -1,8 +1,8 @@
 /** What an intent's state and history say, in words. */
-import type { Intent, IntentStep } from '../../../domain/intent.ts'
 import { differenceText, intentDifferences } from '../../../domain/intent-differences.ts'
+import type { Intent, IntentStep } from '../../../domain/intent.ts'
+import { rejectText } from '../../../domain/order-outcome.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
-import { rejectText } from '../../../domain/reason-text.ts'
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 

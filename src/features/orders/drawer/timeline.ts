@@ -1,12 +1,11 @@
 /** Steps of one order's life, earliest first. Times of the venue's own messages are exact to the µs; the desk's are to the ms. */
-import type { JournalRow } from '../../../domain/journal-row.ts'
+import { add, type Decimal, zero } from '../../../domain/decimal.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import { type Decimal, add, zero } from '../../../domain/decimal.ts'
-import type { OrderRecord } from '../../../domain/order.ts'
+import type { JournalRow } from '../../../domain/journal-row.ts'
+import { legsOfOrder, priceWords } from '../../../domain/order-phrase.ts'
+import { type OrderRecord, parseSide } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import { legsOfOrder, priceWords } from '../../../domain/order-phrase.ts'
-import { parseSide } from '../../../domain/order.ts'
 import { stepText } from './intent-text.ts'
 
 export interface TimelineStep {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId, orderId } from '../../../domain/ids.ts'
-import type { OrderRecord } from '../../../domain/order.ts'
-import { testIntent } from '../../../testing/journal.fixture.ts'
 import { must } from '../../../domain/must.ts'
 import { orderBefore, parseOrderContext } from '../../../domain/order-context.ts'
+import type { OrderRecord } from '../../../domain/order.ts'
+import { testIntent } from '../../../testing/journal.fixture.ts'
 import { amendable, amendedEntry, replaced } from './amend-order.tsx'
 import { openOrderRow } from './open-order-rows.ts'
 

@@ -1,11 +1,11 @@
 /** Looks an order up by either id, also one that is no longer open. */
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import type { OrderIdSearch } from '../../../links/screen-links.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import styles from '../orders.module.css'
-import type { OrderIdSearch } from '../../../links/orders-link.ts'
 
 type IdKind = 'client' | 'order'
 const kinds: readonly { readonly value: IdKind; readonly label: string }[] = [

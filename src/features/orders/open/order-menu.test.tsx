@@ -5,9 +5,9 @@ import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId, orderId } from '../../../domain/ids.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { parseBuilderSearch } from '../../../links/builder-link.ts'
+import { mountPage } from '../../../testing/mount-page.tsx'
 import type { Amendable } from './amend-order.tsx'
 import { type OpenOrderRow, openOrderRow } from './open-order-rows.ts'
-import { mountPage } from '../../../testing/mount-page.tsx'
 import { useOrderMenu } from './use-order-menu.ts'
 
 afterEach(cleanup)

@@ -1,10 +1,10 @@
 /** What can be done with a row of the open orders: amend, copy, reverse, cancel. A copy and a reverse are drafts of their own: nothing is sent by them. */
+import { opposite, type Side } from '../../../domain/order.ts'
 import { builderSearch } from '../../../links/builder-link.ts'
-import { type Side, opposite } from '../../../domain/order.ts'
 import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
+import { useNavigate } from '../../../ui/router/use-router.ts'
 import { type Amendable, amendable } from './amend-order.tsx'
 import type { OpenOrderRow } from './open-order-rows.ts'
-import { useNavigate } from '../../../ui/router/use-router.ts'
 
 interface OrderMenuInputs {
   /** Undefined where the venue cannot cancel. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Decimal, add, dec, isZero, mul, neg } from '../../../domain/decimal.ts'
+import { add, dec, type Decimal, isZero, mul, neg } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
-import { call, listed, nowMs } from '../../../testing/universe.fixture.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
+import { rollLegs, rollPackage, type RollTarget } from '../../../domain/package/roll.ts'
 import { closingSearch, packageSearch } from '../../../links/package-link.ts'
-import { type RollTarget, rollLegs, rollPackage } from '../../../domain/package/roll.ts'
+import { call, listed, nowMs } from '../../../testing/universe.fixture.ts'
 
 const held = (...rows: [string, string][]) => rows.map(([symbol, size]) => ({ symbol, size: dec(size) }))
 

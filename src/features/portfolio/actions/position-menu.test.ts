@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { positionRows } from '../../../account/position-rows.ts'
 import type { Position } from '../../../domain/account.ts'
 import { dec } from '../../../domain/decimal.ts'
 import type { AlertSubject } from '../../../links/alerts-link.ts'
-import { positionRows } from '../../../account/position-rows.ts'
+import { heldPosition } from '../../../testing/held-position.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
 import { arrangePositions } from '../positions/position-nodes.ts'
 import { treeRows } from '../positions/positions-tree.ts'
 import { positionsMenu } from './position-menu.ts'
-import { heldPosition } from '../../../testing/held-position.ts'
 
 const position = (symbol: string, size: string): Position => heldPosition(symbol, size, '1', '2', { upnl: dec('0') })
 const rowsOf = (...held: Position[]) => {

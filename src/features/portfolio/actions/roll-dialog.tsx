@@ -1,18 +1,18 @@
 /** Rolling the ticked legs: to which expiry, how many strikes away, and what becomes of each. */
-import { useMemo, useState, type ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
+import type { ChainStrike } from '../../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
-import type { ChainStrike } from '../../../domain/listed-universe.ts'
+import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
+import { type RolledLeg, rollLegs, rollPackage, type RollTarget } from '../../../domain/package/roll.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import type { PositionsLeg } from '../rows/positions-row.ts'
-import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
-import { DraftDialog, PackageText } from './draft-dialog.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import type { PositionsLeg } from '../rows/positions-row.ts'
+import { DraftDialog, PackageText } from './draft-dialog.tsx'
 import styles from './drafts.module.css'
 import { RollEffect } from './roll-effect.tsx'
-import { type RollTarget, type RolledLeg, rollLegs, rollPackage } from '../../../domain/package/roll.ts'
 
 const expiryOf = ({ symbol }: Instrument): number | undefined => {
   const name = parseInstrumentName(symbol)

@@ -1,17 +1,16 @@
 /** What a roll costs at the quotes of now, and what is left of the book after it. */
-import { useMemo, type ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
+import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import { usePlainPositions } from '../../../model/account/use-portfolio.ts'
 import { usePackageMarket } from '../../../model/market/use-package-market.ts'
 import { netOf } from '../../../pricing/portfolio/package-guard.ts'
-import type { PartEffect } from '../../../pricing/portfolio/part-effect.ts'
-import { orderEffect } from '../../../pricing/portfolio/order-effect.ts'
+import { orderEffect, type PartEffect } from '../../../pricing/portfolio/part-effect.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
-import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import styles from './drafts.module.css'
-import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 
 function useEffectOnBook({ legs, quantity }: PositionPackage) {
   const market = usePackageMarket(legs)

@@ -1,17 +1,15 @@
 /** Explanations of the header's greeks: each position's part, by what it is priced, and what has none. */
-import { type Decimal, decimalFromNumber, isZero } from '../../../domain/decimal.ts'
-import { usdReference } from '../../../domain/account.ts'
-import { groupLines } from '../../../pricing/portfolio/net-greeks.ts'
-import { spotDelta } from '../../../pricing/portfolio/spot-delta.ts'
-import { type Unpriced, sumGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
-import type { Greeks } from '../../../pricing/portfolio/unit-greeks.ts'
-import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
-import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { gapText } from '../../../account/gap.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
+import { usdReference } from '../../../domain/account.ts'
+import { type Decimal, decimalFromNumber, isZero } from '../../../domain/decimal.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
-import { type GreekFigure, netOf } from './net-greek.ts'
+import { groupLines, spotDelta } from '../../../pricing/portfolio/net-greeks.ts'
+import { type Greeks, sumGreeks, type Unpriced } from '../../../pricing/portfolio/unit-greeks.ts'
+import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
+import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './explained-figure.ts'
+import { type GreekFigure, netOf } from './net-greek.ts'
 
 /** Of the pricing layer to six decimals: what is beyond them is noise of floats. */
 const rounded = (value: number | undefined): Decimal | undefined =>

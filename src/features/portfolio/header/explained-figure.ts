@@ -2,8 +2,8 @@
  * A figure of the header as its explanation shows it: the formula with the values put in, every input with its own reckoning, source and
  * age, and what is left out. Plain data, so that it is drawn and copied from one thing.
  */
-import { type Decimal, eq, roundTo, sum } from '../../../domain/decimal.ts'
 import { type Gap, gapText } from '../../../account/gap.ts'
+import { type Decimal, eq, roundTo, sum } from '../../../domain/decimal.ts'
 import { formatAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { formatAge } from '../../../ui/format/format-time.ts'

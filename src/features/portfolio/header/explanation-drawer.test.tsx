@@ -3,17 +3,17 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dec } from '../../../domain/decimal.ts'
 import type { Gap } from '../../../account/gap.ts'
 import type { SeenRealised } from '../../../account/realised-model.ts'
+import { dec } from '../../../domain/decimal.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import '../../../testing/overlays-there.ts'
 import { type HeldPosition, portfolioOf } from '../../../testing/portfolio.fixture.ts'
 import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
-import { ExplanationDrawer } from './explanation-drawer.tsx'
 import type { FigureInputs } from './explain-figure.ts'
+import { ExplanationDrawer } from './explanation-drawer.tsx'
 import type { FigureId } from './figure-ids.ts'
-import '../../../testing/overlays-there.ts'
 
 afterEach(() => {
   cleanup()

@@ -1,14 +1,14 @@
 /** Explains a figure: what it is, the formula with the values put in, every input with its source and age, what is left out; to be copied. */
 import { type ReactNode, useState } from 'react'
+import { gapText } from '../../../account/gap.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
 import { Age, Amount, Pnl } from '../../../ui/format/figures.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
-import { gapText } from '../../../account/gap.ts'
+import { explainFigure, type FigureInputs } from './explain-figure.ts'
 import { type ExplainedFigure, type ExplainedInput, figureText } from './explained-figure.ts'
-import { type FigureInputs, explainFigure } from './explain-figure.ts'
 import type { FigureId } from './figure-ids.ts'
 import styles from './header.module.css'
 

@@ -1,14 +1,14 @@
 /** Net greeks of the header, with how many positions they are of. */
-import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import type { Risk } from '../../../account/account-model.ts'
 import type { Gap } from '../../../account/gap.ts'
 import type { LastKnown } from '../../../account/totals.ts'
 import type { NetGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
-import { type GreekFigure, netOf } from './net-greek.ts'
-import styles from './header.module.css'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { HeaderStat, type LastValue } from './header-stat.tsx'
+import styles from './header.module.css'
+import { type GreekFigure, netOf } from './net-greek.ts'
 
 interface GreekStatsProps {
   readonly net: NetGreeks | undefined

@@ -1,10 +1,10 @@
 /** Equity and the day's start in words, as the header offers them. */
+import { dayStarts, equityDefinitions } from '../../../account/parse-account-choices.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
-import { dayStarts, equityDefinitions } from '../../../account/parse-account-choices.ts'
 import { minuteMs } from '../../../domain/time.ts'
-import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import type { Option } from '../../../ui/controls/option.ts'
+import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 
 export const equityNames: Readonly<Record<EquityDefinition, string>> = {
   value: 'cash + option value + futures uPnL',

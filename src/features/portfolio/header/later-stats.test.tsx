@@ -2,8 +2,8 @@
 /** Figures of the header before their code has come. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dec } from '../../../domain/decimal.ts'
 import type { Gap } from '../../../account/gap.ts'
+import { dec } from '../../../domain/decimal.ts'
 import { LaterDayStat, LaterRealisedStat } from './later-stats.tsx'
 
 afterEach(cleanup)

@@ -2,10 +2,10 @@
  * The day's change and what was realised. Both wait for what this browser's database holds, so their code, and that of trades and explanations with
  * it, comes once the tables are drawn; until then they stand as figures that are not known yet, and explain themselves when pressed.
  */
-import type { DayStart } from '../../../domain/thinning.ts'
-import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { Gap } from '../../../account/gap.ts'
 import type { Total } from '../../../account/totals.ts'
+import type { EquityDefinition } from '../../../domain/equity.ts'
+import type { DayStart } from '../../../domain/thinning.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { dayLabel, realisedLabel } from './header-choices.ts'

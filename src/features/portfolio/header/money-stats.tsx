@@ -1,9 +1,9 @@
 /** Figures of the header, each drawn anew only when it is another: a poll changes two or three of the dozen. */
 import { memo } from 'react'
-import type { Decimal } from '../../../domain/decimal.ts'
-import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { Gap } from '../../../account/gap.ts'
 import type { LastKnown, Total } from '../../../account/totals.ts'
+import type { Decimal } from '../../../domain/decimal.ts'
+import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { formatAmount } from '../../../ui/format/amounts.ts'

@@ -1,15 +1,15 @@
 /** What happened in a day, as marks over time: fills by order, liquidations, settlements, funding, transfers, alerts. */
-import type { JournalOrder } from '../../../domain/journal-order.ts'
-import type { JournalRow } from '../../../domain/journal-row.ts'
+import type { Alert } from '../../../domain/alert.ts'
 import { div, mul, sum, zero } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
-import { isForcedClose } from '../../../domain/liquidation.ts'
+import type { JournalOrder } from '../../../domain/journal-order.ts'
+import type { JournalRow } from '../../../domain/journal-row.ts'
+import { isForcedClose } from '../../../domain/order-outcome.ts'
 import { isClosingTitle, legsOfOrder } from '../../../domain/order-phrase.ts'
 import { parseSide } from '../../../domain/order.ts'
-import type { Alert } from '../../../domain/alert.ts'
 import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
-import { shownFill } from '../../../ui/order/order-phrase.tsx'
 import { formatPnl } from '../../../ui/format/format-decimal.ts'
+import { shownFill } from '../../../ui/order/order-phrase.tsx'
 
 type CashRow = Pick<JournalRow, 'what' | 'atMs' | 'symbol' | 'amount' | 'asset'>
 type FilledOrder = Pick<JournalOrder, 'client_order_id' | 'title' | 'symbol' | 'side' | 'executions'>

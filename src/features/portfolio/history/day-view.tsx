@@ -3,22 +3,22 @@
  * its total always in view; it can be zoomed into and looked at in detail.
  */
 import { type ReactNode, useMemo, useState } from 'react'
-import type { SavedSample } from '../../../domain/sample.ts'
 import { isZero } from '../../../domain/decimal.ts'
-import { type Explanation, explainLines } from '../../../domain/explain.ts'
 import { type EquityDefinition, equityOf } from '../../../domain/equity.ts'
+import { explainLines, type Explanation } from '../../../domain/explain.ts'
+import type { SavedSample } from '../../../domain/sample.ts'
 import { dayStartMs, isGapAt, nearStart } from '../../../domain/thinning.ts'
+import { useExplanation } from '../../../model/account/use-explanation.ts'
 import { TimeChart } from '../../../ui/charts/time-chart.tsx'
 import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { lineLabels } from '../../../ui/order/explain-text.ts'
-import styles from './history.module.css'
 import { equityValues, samplesSince } from './history-series.ts'
+import styles from './history.module.css'
 import { type ChartSpan, SpanButtons } from './span-buttons.tsx'
 import { useDayEvents } from './use-day-events.ts'
-import { useExplanation } from '../../../model/account/use-explanation.ts'
 
 /** Equity of now, which no sample has yet. */
 export interface LivePoint {

@@ -1,11 +1,11 @@
 /** P&L between two samples: the lines that are not zero, and beside the sum what none explains, always in view. Together they are the change. */
 import type { ReactNode } from 'react'
-import { type ExplainLine, type Explanation, explainLines } from '../../../domain/explain.ts'
-import { type Decimal, abs, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
+import { abs, type Decimal, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
+import { type ExplainLine, explainLines, type Explanation } from '../../../domain/explain.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
-import { ByBaseTable, SpanTrades } from './by-base-table.tsx'
 import { flagText, lineLabels } from '../../../ui/order/explain-text.ts'
+import { ByBaseTable, SpanTrades } from './by-base-table.tsx'
 import styles from './history.module.css'
 
 const mostFlags = 8

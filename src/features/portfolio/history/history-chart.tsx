@@ -4,15 +4,15 @@
  */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSpanSamples } from '../../../api/history/sample-hooks.ts'
-import type { SavedSample } from '../../../domain/sample.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
+import type { SavedSample } from '../../../domain/sample.ts'
 import { everySampleForMs, isGapAt } from '../../../domain/thinning.ts'
 import { useRealised } from '../../../model/account/use-realised.ts'
 import { TimeChart } from '../../../ui/charts/time-chart.tsx'
 import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import { equityValues, type HistoryRange, pnlValues, rangeStart, samplesSince } from './history-series.ts'
 import styles from './history.module.css'
-import { type HistoryRange, equityValues, pnlValues, rangeStart, samplesSince } from './history-series.ts'
 import { type ChartSpan, SpanButtons } from './span-buttons.tsx'
 
 export interface HistoryMark {

@@ -1,8 +1,8 @@
 /** Kept samples as the series of the history chart. Floats only, for drawing. */
-import type { SavedSample } from '../../../domain/sample.ts'
 import { toNumber } from '../../../domain/decimal.ts'
-import type { Closing } from '../../../domain/realised.ts'
 import { type EquityDefinition, equityOf, upnlOf } from '../../../domain/equity.ts'
+import type { Closing } from '../../../domain/realised.ts'
+import type { SavedSample } from '../../../domain/sample.ts'
 import { firstAtOrAfter } from '../../../domain/settlement.ts'
 import { dayMs, hourMs } from '../../../domain/time.ts'
 

@@ -1,10 +1,10 @@
 /** The change of equity since the day's start, kept up to date as samples and figures come; and cash that moved without a fill since. */
-import { serverNowMs } from '../../../api/venue/clock.ts'
+import { type DayChange, dayChange } from '../../../account/day-change.ts'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
-import { type DayChange, dayChange } from '../../../account/day-change.ts'
 import { useDayJumps } from './use-day-jumps.ts'
 
 export interface DayChangeShown {

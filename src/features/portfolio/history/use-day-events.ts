@@ -2,12 +2,12 @@
 import { useMemo } from 'react'
 import { useAlerts } from '../../../api/alerts/alerts.ts'
 import { useCashRows, useFilledOrders, useOwnerKey } from '../../../api/journal/journal-hooks.ts'
+import type { Alert } from '../../../domain/alert.ts'
+import { formatDecimal } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { stripHostile } from '../../../domain/safe-text.ts'
-import type { Alert } from '../../../domain/alert.ts'
 import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
 import { formatAmount } from '../../../ui/format/amounts.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dayEvents } from './day-events.ts'
 
 /** Prices are shown as they are, all else is an amount. */

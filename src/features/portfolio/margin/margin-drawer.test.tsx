@@ -2,16 +2,16 @@
 /** Where the margin goes, over accounts whose scenarios are one multiplication each. */
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dec } from '../../../domain/decimal.ts'
 import { marginAccount, marginModel } from '../../../account/margin-model.ts'
 import { usedOf } from '../../../account/margin-use.ts'
+import { dec } from '../../../domain/decimal.ts'
 import type { AccountMargin } from '../../../model/account/use-margin.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import '../../../testing/overlays-there.ts'
 import { type HeldPosition, portfolioOf } from '../../../testing/portfolio.fixture.ts'
 import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
 import { MarginDrawer } from './margin-drawer.tsx'
-import '../../../testing/overlays-there.ts'
 
 afterEach(() => {
   cleanup()

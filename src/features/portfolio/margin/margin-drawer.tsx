@@ -1,10 +1,10 @@
 /** Where the margin goes: by underlying with its prices of liquidation, and by position. */
-import { toNumber } from '../../../domain/decimal.ts'
 import { gapText } from '../../../account/gap.ts'
 import { type BaseUse, type LegMargin, legMargins } from '../../../account/margin-model.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
+import { toNumber } from '../../../domain/decimal.ts'
 import type { AccountMargin } from '../../../model/account/use-margin.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
-import type { PositionRow } from '../../../account/position-rows.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
 import { formatAmount, formatAmountNumber } from '../../../ui/format/amounts.ts'

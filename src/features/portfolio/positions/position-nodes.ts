@@ -1,11 +1,11 @@
 /** Which row of the book stands where, from sizes and trades alone: bases, their expiries, the structures of an expiry, their legs. */
+import type { PositionRow } from '../../../account/position-rows.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
-import { type PositionsPart, type PositionsStructure, groupPositions } from '../../../domain/grouping/group-positions.ts'
+import { groupPositions, type PositionsPart, type PositionsStructure } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { compareBases, shortExpiry } from '../../../domain/instrument.ts'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
-import type { PositionRow } from '../../../account/position-rows.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
 import type { PositionsPackage, PositionsRowKind } from '../rows/positions-row.ts'
 
 export interface LegNode {

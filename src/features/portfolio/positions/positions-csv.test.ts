@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { positionRows } from '../../../account/position-rows.ts'
 import { dec } from '../../../domain/decimal.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import { positionRows } from '../../../account/position-rows.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
 import { positionsColumns } from '../rows/positions-columns.tsx'

@@ -1,8 +1,8 @@
 /** The net positions for spreadsheets and reconciliation: one line per position, no subtotals, every column whether shown or not. */
+import type { PositionRow } from '../../../account/position-rows.ts'
 import { csvLine, isoTime } from '../../../domain/csv.ts'
 import { groupPositions } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import type { PositionRow } from '../../../account/position-rows.ts'
 import type { Column } from '../../../ui/grid/column.ts'
 import { plainTable } from '../../../ui/grid/view-table.ts'
 import { structureName } from '../risk/structure-lines.ts'

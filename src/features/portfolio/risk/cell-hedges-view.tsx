@@ -2,12 +2,12 @@
 import { decimalFromNumber } from '../../../domain/decimal.ts'
 import { ticketSearch } from '../../../links/ticket-link.ts'
 import type { CellHedge } from '../../../pricing/hedge/cell-hedges.ts'
-import { cx } from '../../../ui/cx.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
-import styles from './risk.module.css'
 import { Link } from '../../../ui/router/link.tsx'
+import styles from './risk.module.css'
 
 interface CellHedgesProps {
   readonly hedges: readonly CellHedge[]

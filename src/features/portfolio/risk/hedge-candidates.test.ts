@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { surfacesAt } from '../../../account/surfaces.ts'
 import { dec } from '../../../domain/decimal.ts'
 import { indexInstruments } from '../../../domain/instrument-index.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
 import { must } from '../../../domain/must.ts'
 import { dayMs } from '../../../domain/time.ts'
-import { surfacesAt } from '../../../account/surfaces.ts'
 import { listedInstrument } from '../../../testing/listed-instrument.ts'
 import { hedgeCandidates } from './hedge-candidates.ts'
 

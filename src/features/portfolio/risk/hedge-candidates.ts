@@ -1,12 +1,12 @@
 /** What could hedge a cell: the perpetual and the quoted options of a base, each as a line of one unit. */
+import type { Quotes } from '../../../account/surfaces.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import { dayMs } from '../../../domain/time.ts'
-import type { Quotes } from '../../../account/surfaces.ts'
 import type { HedgeCandidate } from '../../../pricing/hedge/cell-hedges.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 
 const leastLifeMs = 3 * dayMs
 

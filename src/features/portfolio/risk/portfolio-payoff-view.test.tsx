@@ -3,16 +3,15 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import { netGreeks, type PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 import { lineOf } from '../../../testing/book.fixture.ts'
+import '../../../testing/sized-elements.ts'
 import { nowMs } from '../../../testing/universe.fixture.ts'
 import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
 import { PortfolioPayoffView } from './portfolio-payoff-view.tsx'
-import { type RiskChoices, parseRiskChoices } from './risk-choices.ts'
+import { parseRiskChoices, type RiskChoices } from './risk-choices.ts'
 import type { ChosenPoint } from './risk-view.ts'
-import '../../../testing/sized-elements.ts'
 
 let chosen: ChosenPoint
 const present: ChosenPoint = { scenario: { timePart: 0, volatilityShift: 0 }, prices: {} }

@@ -1,13 +1,8 @@
 /** Payoff of the book of one base: today, a chosen date and the expiry, over the price; what it is worth at a price chosen; all of it as a table too. */
 import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import { nothingTyped } from '../../../pricing/market/typed-inputs.ts'
 import type { UnderlyingPrice } from '../../../pricing/portfolio/net-greeks.ts'
-import {
-  type PayoffFrom,
-  type PortfolioPayoff,
-  type PortfolioPayoffInputs,
-  type PortfolioPayoffReader,
-  createPortfolioPayoff,
-} from '../../../pricing/portfolio/portfolio-payoff.ts'
 import {
   type Beside,
   type ChosenScenario,
@@ -15,21 +10,26 @@ import {
   presentScenario,
   withPortfolioCurve,
 } from '../../../pricing/portfolio/payoff-model.ts'
-import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
-import { nothingTyped } from '../../../pricing/market/typed-inputs.ts'
+import {
+  createPortfolioPayoff,
+  type PayoffFrom,
+  type PortfolioPayoff,
+  type PortfolioPayoffInputs,
+  type PortfolioPayoffReader,
+} from '../../../pricing/portfolio/portfolio-payoff.ts'
 import type { ChartHand } from '../../../ui/charts/curve-paths.ts'
-import { useFollowing } from '../../../ui/charts/use-following.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { DateSlider, VolatilitySlider } from '../../../ui/charts/scenario-sliders.tsx'
+import { useFollowing } from '../../../ui/charts/use-following.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Slider } from '../../../ui/controls/slider.tsx'
-import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { cx } from '../../../ui/cx.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
+import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { extremeText } from '../../../ui/order/extreme-text.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { LeftOut } from './left-out.tsx'
 import { PricePoint } from './price-point.tsx'
 import { froms } from './risk-choices.ts'

@@ -1,12 +1,12 @@
 /** What the book makes at one price: on each curve drawn, and its greeks there on the date chosen. */
 import { useMemo } from 'react'
 import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
-import { positionGreeks } from '../../../pricing/position-greeks.ts'
-import { deltaTitle } from '../../../ui/order/greek-label.ts'
+import { positionGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { valueAt } from '../../../ui/charts/payoff-geometry.ts'
+import { priceText } from '../../../ui/charts/price-text.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
-import { priceText } from '../../../ui/charts/price-text.ts'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import styles from './risk.module.css'
 
 interface PricePointProps {

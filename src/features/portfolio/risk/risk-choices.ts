@@ -1,8 +1,7 @@
 /** What the risk panel shows: one choice for the panel and for the keys of its screen, kept in this browser. */
 import { createStore, useStore } from '../../../api/browser/store.ts'
-import type { Measure } from '../../../pricing/portfolio/concentration.ts'
+import type { BucketLayout, Measure } from '../../../pricing/portfolio/concentration.ts'
 import type { PayoffFrom } from '../../../pricing/portfolio/portfolio-payoff.ts'
-import type { BucketLayout } from '../../../pricing/portfolio/greek-buckets.ts'
 import type { Option } from '../../../ui/controls/option.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What the panel of risk shows before all that it is reckoned from is there. */
-import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApi } from '../../../api/start-api.ts'
 import { dec } from '../../../domain/decimal.ts'
@@ -9,8 +9,8 @@ import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { portfolioOf } from '../../../testing/portfolio.fixture.ts'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
-import { RiskPanel } from './risk-panel.tsx'
 import '../../../testing/sized-elements.ts'
+import { RiskPanel } from './risk-panel.tsx'
 
 let stop: () => void
 beforeEach(async () => {

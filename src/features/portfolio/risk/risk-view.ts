@@ -1,10 +1,10 @@
 /** What every view of the risk is given. */
+import type { ReactNode } from 'react'
 import type { Risk } from '../../../account/account-model.ts'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 import type { ChosenScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import type { HeldCoins } from '../../../pricing/portfolio/stress.ts'
 import type { ChooseRisk, RiskChoices } from './risk-choices.ts'
-import type { ReactNode } from 'react'
 
 /** What every view is drawn from. */
 export interface RiskViewProps {

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 /** The views of the risk over books small enough to add up by head: each figure beside the sum that it should be. */
-import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
+import 'fake-indexeddb/auto'
 import { type ComponentProps, createElement, memo } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Position } from '../../../domain/account.ts'
 import { bookLines } from '../../../account/lines.ts'
 import { positionRows } from '../../../account/position-rows.ts'
-import { netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import type { Position } from '../../../domain/account.ts'
+import { netGreeks, type PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 import type { Greeks } from '../../../pricing/portfolio/unit-greeks.ts'
+import { heldPosition } from '../../../testing/held-position.ts'
 import { farMs, lookup, nearMs } from '../../../testing/universe.fixture.ts'
 import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
@@ -19,7 +19,6 @@ import { ExpiriesView } from './expiries-view.tsx'
 import { GreeksView } from './greeks-view.tsx'
 import { parseRiskChoices } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-view.ts'
-import { heldPosition } from '../../../testing/held-position.ts'
 
 afterEach(() => {
   cleanup()

@@ -1,6 +1,5 @@
 /** Shocks of the stress table in words: as they were typed, none of them rounded into its neighbour, and without the dust of floats. */
-import { type Decimal, decimalFromNumber, isZero, zero } from '../../../domain/decimal.ts'
-import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { type Decimal, decimalFromNumber, formatDecimal, isZero, zero } from '../../../domain/decimal.ts'
 
 /** A fraction in hundredths, to four places. */
 const hundredths = (fraction: number): Decimal => decimalFromNumber(Math.round(fraction * 1e6) / 1e4) ?? zero

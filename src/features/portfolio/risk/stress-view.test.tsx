@@ -1,25 +1,24 @@
 // @vitest-environment happy-dom
 /** The stress table over books of which every cell is one multiplication: what is chosen of it, by which shocks, and what the other views are told. */
-import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import 'fake-indexeddb/auto'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from '../../../api/start-api.ts'
-import { netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import { dayMs } from '../../../domain/time.ts'
+import { netGreeks, type PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 import type { HeldCoins } from '../../../pricing/portfolio/stress.ts'
 import { lineOf } from '../../../testing/book.fixture.ts'
 import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import '../../../testing/overlays-there.ts'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { nearMs, nowMs } from '../../../testing/universe.fixture.ts'
-import { dayMs } from '../../../domain/time.ts'
 import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
 import { parseRiskChoices } from './risk-choices.ts'
 import type { ChosenPoint } from './risk-view.ts'
 import { StressView } from './stress-view.tsx'
-import '../../../testing/overlays-there.ts'
 
 let stop: () => void
 

@@ -3,12 +3,12 @@
  * the expiries too, and can be hedged.
  */
 import { useMemo, useState } from 'react'
+import type { Risk } from '../../../account/account-model.ts'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { dayMs } from '../../../domain/time.ts'
-import type { Risk } from '../../../account/account-model.ts'
 import { useMarket } from '../../../model/market/use-market.ts'
 import { type CellHedge, cellHedges } from '../../../pricing/hedge/cell-hedges.ts'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 import { type HeldCoins, type StressAxes, type StressTable, stressTable } from '../../../pricing/portfolio/stress.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'

@@ -2,14 +2,14 @@
  * The lines of the book by the structure that each is part of: own packages as they were traded, guessed ones, single legs. A position that
  * stands in several is as many lines, which add up to it.
  */
+import { bookLines } from '../../../account/lines.ts'
+import type { PositionRow } from '../../../account/position-rows.ts'
 import { decimalFromNumber, isZero, toNumber } from '../../../domain/decimal.ts'
 import type { HeldLeg, PositionsStructure } from '../../../domain/grouping/group-positions.ts'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
-import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
-import type { PositionRow } from '../../../account/position-rows.ts'
-import { bookLines } from '../../../account/lines.ts'
 
 export interface StructureLine {
   readonly line: PortfolioLine

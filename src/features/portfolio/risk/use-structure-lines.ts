@@ -1,12 +1,12 @@
 /** Lines by structure, the structures anew only when a size or a trade changes. */
 import { useMemo } from 'react'
-import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
-import { type HeldLeg, groupPositions } from '../../../domain/grouping/group-positions.ts'
-import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import { packageTrades } from '../rows/package-trades.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
-import { type StructureLine, arrangeLines, heldIn } from './structure-lines.ts'
+import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
+import { groupPositions, type HeldLeg } from '../../../domain/grouping/group-positions.ts'
+import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
+import { packageTrades } from '../rows/package-trades.ts'
+import { arrangeLines, heldIn, type StructureLine } from './structure-lines.ts'
 
 const noTrades: readonly PackageTrade[] = []
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 import { stressTable } from '../../../pricing/portfolio/stress.ts'
 import { pickedOf, splitLines } from './picked.ts'
 

@@ -4,8 +4,8 @@
  */
 import { useMemo } from 'react'
 import { createStore, useStore } from '../../../api/browser/store.ts'
-import { type Decimal, abs, add, isZero, lte, sign, toNumber, zero } from '../../../domain/decimal.ts'
-import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
+import { abs, add, type Decimal, isZero, lte, sign, toNumber, zero } from '../../../domain/decimal.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 import type { PositionsLeg } from './positions-row.ts'
 
 const kinds = ['ticked', 'hovered', 'filtered'] as const

@@ -1,17 +1,17 @@
 /** What the columns write of a row, its tips, and what they leave out of groups. */
 import { describe, expect, it } from 'vitest'
+import { positionRows } from '../../../account/position-rows.ts'
 import type { Position } from '../../../domain/account.ts'
-import { type Decimal, dec } from '../../../domain/decimal.ts'
+import { dec, type Decimal } from '../../../domain/decimal.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { must } from '../../../domain/must.ts'
-import { positionRows } from '../../../account/position-rows.ts'
 import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
+import { heldPosition } from '../../../testing/held-position.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
-import { positionsColumns } from './positions-columns.tsx'
 import { arrangePositions } from '../positions/position-nodes.ts'
 import { treeRows } from '../positions/positions-tree.ts'
+import { positionsColumns } from './positions-columns.tsx'
 import type { PositionsRow } from './positions-row.ts'
-import { heldPosition } from '../../../testing/held-position.ts'
 
 const position = (symbol: string, size: string, more: Partial<Position> = {}): Position =>
   heldPosition(symbol, size, '4000', '4100', { upnl: dec('0'), ...more })

@@ -2,13 +2,13 @@
  * Rows of the positions grid: a position or a part of one, or a group of them with its subtotals. Every subtotal is the exact sum of the rows
  * under it; one whose parts are not all known, or not in one currency, is missing.
  */
-import { type Decimal, mul, sum, toNumber } from '../../../domain/decimal.ts'
-import { packagePrice } from '../../../domain/normalise.ts'
-import type { Product } from '../../../domain/instrument.ts'
-import type { Side } from '../../../domain/order.ts'
-import { shareOut } from '../../../domain/grouping/share-out.ts'
-import { type GreekSum, type Greeks, greeksOfSize, sumGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
+import { type Decimal, mul, sum, toNumber } from '../../../domain/decimal.ts'
+import { shareOut } from '../../../domain/grouping/share-out.ts'
+import type { Product } from '../../../domain/instrument.ts'
+import { packagePrice } from '../../../domain/normalise.ts'
+import type { Side } from '../../../domain/order.ts'
+import { type Greeks, greeksOfSize, type GreekSum, sumGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 
 /** What the columns show of a row; a whole position is its own. */
 export interface Figures {

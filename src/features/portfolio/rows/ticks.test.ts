@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Position } from '../../../domain/account.ts'
 import { positionRows } from '../../../account/position-rows.ts'
+import type { Position } from '../../../domain/account.ts'
+import { heldPosition } from '../../../testing/held-position.ts'
 import { call, put } from '../../../testing/universe.fixture.ts'
 import { arrangePositions } from '../positions/position-nodes.ts'
 import { treeRows } from '../positions/positions-tree.ts'
 import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'
-import { heldPosition } from '../../../testing/held-position.ts'
 
 const position = (symbol: string, size: string): Position => heldPosition(symbol, size, '1', '2')
 const held = [position(call(100), '5'), position(call(110), '-5'), position(put(90), '3'), position(call(100, '20270326'), '2')]

@@ -1,9 +1,9 @@
 /** Tells what is picked in the positions grid: ticked legs, rows under a pointer that rests, and what a filter leaves. */
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
-import { toNumber } from '../../../domain/decimal.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
-import type { PositionsLeg, PositionsRow } from './positions-row.ts'
+import { toNumber } from '../../../domain/decimal.ts'
 import { pick, sizesOfLegs } from './picked.ts'
+import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 
 interface Picking {
   readonly rows: readonly PositionsRow[]

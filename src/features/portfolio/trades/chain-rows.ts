@@ -1,9 +1,9 @@
 /** The life of a rolled trade as rows over its legs: what it was opened as, each roll, and what it had realised by then. */
-import { type Decimal, add, zero } from '../../../domain/decimal.ts'
-import { parseInstrumentName } from '../../../domain/instrument.ts'
-import type { Trade } from '../../../domain/trades/trade.ts'
-import { type PackagePrice, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
 import { shownStep } from '../../../account/position-rows.ts'
+import { add, type Decimal, zero } from '../../../domain/decimal.ts'
+import { parseInstrumentName } from '../../../domain/instrument.ts'
+import { type PackagePrice, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
+import type { Trade } from '../../../domain/trades/trade.ts'
 import { type PositionsRow, unknownGroup } from '../rows/positions-row.ts'
 import { packageLabel, stepLabel, stepName } from './step-text.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '../../../domain/time.ts'
 import { closedTrades } from '../../../domain/trades/closed-trades.ts'
-import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
 import { tradeBook } from '../../../domain/trades/trade-book.ts'
-import { type ClosedFilter, allClosed, basesOfTrades, filterClosed, realisedOf } from './closed-filter.ts'
+import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
 import { type ExecutedLegs, executedPackage } from '../../../testing/executed-package.ts'
+import { allClosed, basesOfTrades, type ClosedFilter, filterClosed, realisedOf } from './closed-filter.ts'
 
 const nowMs = Date.UTC(2026, 10, 22, 12)
 const executed = (order: string, daysAgo: number, ...rest: [quantity: string, legs: ExecutedLegs]): ExecutedPackage =>

@@ -1,8 +1,8 @@
 /** How what the closed trades made goes together with the realised of the header. */
 import type { ReactNode } from 'react'
+import type { SeenTrades } from '../../../account/realised-model.ts'
 import { isZero, roundTo } from '../../../domain/decimal.ts'
 import { closedTrades, realisedParts } from '../../../domain/trades/closed-trades.ts'
-import type { SeenTrades } from '../../../account/realised-model.ts'
 import { useRealised } from '../../../model/account/use-realised.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'

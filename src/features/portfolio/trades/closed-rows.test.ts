@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Decimal, dec } from '../../../domain/decimal.ts'
+import { dec, type Decimal } from '../../../domain/decimal.ts'
 import { dayMs } from '../../../domain/time.ts'
 import { closedTrades } from '../../../domain/trades/closed-trades.ts'
-import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
 import { tradeBook } from '../../../domain/trades/trade-book.ts'
+import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
+import { type ExecutedLegs, executedPackage } from '../../../testing/executed-package.ts'
 import { closedColumns } from './closed-columns.ts'
 import { type ClosedRow, closedRows } from './closed-rows.ts'
-import { type ExecutedLegs, executedPackage } from '../../../testing/executed-package.ts'
 
 const nowMs = Date.UTC(2026, 10, 22, 12)
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`

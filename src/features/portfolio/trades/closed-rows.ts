@@ -1,10 +1,10 @@
 /** Closed trades as rows, each with the steps of its life under it while it is open; the last one closed stands first. */
-import { type Decimal, add, zero } from '../../../domain/decimal.ts'
+import { add, type Decimal, zero } from '../../../domain/decimal.ts'
+import { dayMs } from '../../../domain/time.ts'
 import { tradeRealised } from '../../../domain/trades/closed-trades.ts'
-import type { Trade } from '../../../domain/trades/trade.ts'
 import { boughtAt, endedAt, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
 import type { TradeStep } from '../../../domain/trades/trade-steps.ts'
-import { dayMs } from '../../../domain/time.ts'
+import type { Trade } from '../../../domain/trades/trade.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageLabel, stepLabel } from './step-text.ts'
 

@@ -1,20 +1,20 @@
 // @vitest-environment happy-dom
 /** Trades that are over, on the landing screen over the real exchange in this process. */
-import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eraseHistory } from '../../../api/journal/erase.ts'
 import { journalWriter } from '../../../api/journal/journal.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
-import { ownerKey } from '../../../domain/owner.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
 import { dec } from '../../../domain/decimal.ts'
+import { ownerKey } from '../../../domain/owner.ts'
 import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
-import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
-import PortfolioPage from '../portfolio-page.tsx'
 import '../../../testing/overlays-there.ts'
+import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import '../../../testing/sized-elements.ts'
+import PortfolioPage from '../portfolio-page.tsx'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

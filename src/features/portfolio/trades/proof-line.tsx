@@ -2,7 +2,7 @@
 import { isZero } from '../../../domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import styles from '../portfolio.module.css'
-import { type ReadTrades, proofSums } from './use-trade-rows.ts'
+import { proofSums, type ReadTrades } from './use-trade-rows.ts'
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 

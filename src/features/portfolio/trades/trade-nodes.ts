@@ -4,12 +4,12 @@
  */
 import { type Decimal, isZero } from '../../../domain/decimal.ts'
 import { compareBases, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { Lot } from '../../../domain/trades/lot.ts'
-import type { Trade } from '../../../domain/trades/trade.ts'
 import type { TradeBook } from '../../../domain/trades/trade-book.ts'
+import type { Trade } from '../../../domain/trades/trade.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
-import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { PositionsPackage, PositionsRow } from '../rows/positions-row.ts'
 import { chainRows } from './chain-rows.ts'
 

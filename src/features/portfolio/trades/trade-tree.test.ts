@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { netZeroRow, positionRows } from '../../../account/position-rows.ts'
 import { add, dec, eq, sum } from '../../../domain/decimal.ts'
 import type { OpeningLot } from '../../../domain/realised.ts'
-import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
 import { tradeBook } from '../../../domain/trades/trade-book.ts'
-import { netZeroRow, positionRows } from '../../../account/position-rows.ts'
-import type { PositionsRow } from '../rows/positions-row.ts'
+import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
+import { heldPosition as position } from '../../../testing/held-position.ts'
 import { areHeld, sizesOfLegs } from '../rows/picked.ts'
+import type { PositionsRow } from '../rows/positions-row.ts'
 import { arrangeTrades } from './trade-nodes.ts'
 import { tradeTreeRows } from './trade-tree.ts'
 import { proofSums } from './use-trade-rows.ts'
-import { heldPosition as position } from '../../../testing/held-position.ts'
 
 const c = (strike: number) => `BTC-20261225-${strike}C`
 const p = (strike: number) => `BTC-20261225-${strike}P`

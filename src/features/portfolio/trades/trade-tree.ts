@@ -2,21 +2,21 @@
  * Trades as rows of the positions table. What stands where follows from trades (`trade-nodes.ts`); each poll fills in new rows. Figures of a leg
  * are of its trade's own lot: what it cost there, at the venue's mark of now.
  */
-import { type Decimal, add, div, mul, roundTo, sub, sum, toNumber } from '../../../domain/decimal.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
-import { mostProfit } from '../../../pricing/portfolio/most-profit.ts'
+import { add, type Decimal, div, mul, roundTo, sub, sum, toNumber } from '../../../domain/decimal.ts'
+import { mostProfit } from '../../../pricing/package-legs.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
 import { enteredLegs } from '../rows/positions-columns.tsx'
 import {
+  type Figures,
+  groupFigures,
+  type GroupPart,
   type PositionsLeg,
   type PositionsRow,
-  type Figures,
-  type GroupPart,
   type TradeFigures,
-  groupFigures,
   unknownGroup,
 } from '../rows/positions-row.ts'
-import { type TradeGroupNode, type TradeLegNode, type TradeNode, isTradeGroup } from './trade-nodes.ts'
+import { isTradeGroup, type TradeGroupNode, type TradeLegNode, type TradeNode } from './trade-nodes.ts'
 
 interface Filled extends GroupPart {
   readonly row: PositionsRow

@@ -9,7 +9,7 @@ import type { Exchange, ExchangeEvent, Trade } from '../../exchange.ts'
 import type { Market } from '../../market/market.ts'
 import { house, houseAccounts } from '../state.ts'
 import { assure } from './assure.ts'
-import { type Units, oneUnit, times, units } from './units.ts'
+import { oneUnit, times, type Units, units } from './units.ts'
 
 /** What an account is shown. */
 export interface Shown {

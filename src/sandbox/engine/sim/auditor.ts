@@ -3,11 +3,10 @@
  * what the exchange accepted and from the rules, and compares them with what the exchange shows; cash and positions are `accounts-book.ts`,
  * margins `margins.ts`.
  */
-import { cycleEnd } from '../../../domain/cycles.ts'
 import { dec, type Decimal } from '../../../domain/decimal.ts'
 import { entityId, orderId } from '../../../domain/ids.ts'
 import { firmMarket, type NewOrder, type OrderAccepted, type OrderRecord, type Side } from '../../../domain/order.ts'
-import { type EpochMicros, micros } from '../../../domain/time.ts'
+import { cycleEnd, type EpochMicros, micros } from '../../../domain/time.ts'
 import type { Exchange, ExchangeEvent, Trade } from '../../exchange.ts'
 import type { Listed, Market } from '../../market/market.ts'
 import { type Contract, packageContract, singleContract } from '../contracts.ts'

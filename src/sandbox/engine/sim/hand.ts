@@ -1,11 +1,10 @@
 /** The hand that trades at random: contracts to fight over, orders good and bad, and how time goes on. */
-import { cycleMs } from '../../../domain/cycles.ts'
-import { type Decimal, add, dec, max, min, mul, roundToStep, sum, toNumber } from '../../../domain/decimal.ts'
+import { add, dec, type Decimal, max, min, mul, roundToStep, sum, toNumber } from '../../../domain/decimal.ts'
 import { clientOrderId, entityId } from '../../../domain/ids.ts'
 import type { OrderBook } from '../../../domain/market-data.ts'
 import { normalise } from '../../../domain/normalise.ts'
-import { type Leg, type NewOrder, joinedSymbol } from '../../../domain/order.ts'
-import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
+import { joinedSymbol, type Leg, type NewOrder } from '../../../domain/order.ts'
+import { cycleMs, dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
 import type { Listed, Market } from '../../market/market.ts'
 import type { Random } from './random.ts'
 

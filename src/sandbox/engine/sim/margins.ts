@@ -1,6 +1,6 @@
 /** Margins as accounts are shown them, held against those reckoned apart from the engine (`reference-margin.ts`), and what a tick makes of them. */
 import { dec, toNumber } from '../../../domain/decimal.ts'
-import { type OrderRecord, firmMarket } from '../../../domain/order.ts'
+import { firmMarket, type OrderRecord } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import type { Exchange } from '../../exchange.ts'
 import type { Market } from '../../market/market.ts'

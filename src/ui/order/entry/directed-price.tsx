@@ -4,8 +4,8 @@ import type { Decimal } from '../../../domain/decimal.ts'
 import { effectOf } from '../../../domain/normalise.ts'
 import type { Side } from '../../../domain/order.ts'
 import { type Direction, parsePriceEntry, priceText, readEntry, turnedPrice, typedPrice } from '../../../domain/price-entry.ts'
-import { Segmented } from '../../controls/segmented.tsx'
 import { DecimalInput } from '../../controls/decimal-input.tsx'
+import { Segmented } from '../../controls/segmented.tsx'
 
 const directions = [
   { value: 'debit', label: 'Pay' },

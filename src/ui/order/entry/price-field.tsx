@@ -1,11 +1,11 @@
 /** The price of a ticket, and the prices at hand. */
 import type { Ref } from 'react'
-import { type Decimal, abs } from '../../../domain/decimal.ts'
+import { abs, type Decimal } from '../../../domain/decimal.ts'
+import { exactText, payVerb } from '../../../domain/effect-label.ts'
 import { effectOf } from '../../../domain/normalise.ts'
 import type { EntrySummary } from '../../../domain/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
 import { EffectText } from '../effect-text.tsx'
-import { exactText, payVerb } from '../../../domain/effect-label.ts'
 import { DirectedPrice } from './directed-price.tsx'
 import styles from './order-fields.module.css'
 

@@ -2,8 +2,8 @@
 import type { Decimal } from '../../../domain/decimal.ts'
 import { TextInput } from '../../controls/text-input.tsx'
 import { PriceBlock } from '../price-block.tsx'
-import { type GuardedPrice, type PriceOverride, overrideWord } from './price-override.ts'
 import styles from './order-fields.module.css'
+import { type GuardedPrice, overrideWord, type PriceOverride } from './price-override.ts'
 
 interface PriceGuardBlockProps extends GuardedPrice {
   readonly override: PriceOverride

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
 import type { Side } from '../../../domain/order.ts'
-import type { PriceFault } from '../../../domain/price-fault.ts'
+import type { PriceFault } from '../../../domain/price-entry.ts'
 
 /** Typed by who means such a price all the same. */
 export const overrideWord = 'send anyway'

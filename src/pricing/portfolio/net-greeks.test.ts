@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { payoffBefore } from '../payoff-before.ts'
-import { type PortfolioLine, modelLeg } from './portfolio-line.ts'
-import { spotDelta } from './spot-delta.ts'
-import { positionGreeks } from '../position-greeks.ts'
+import { modelLeg, type PortfolioLine, spotDelta } from './net-greeks.ts'
+import { positionGreeks } from './unit-greeks.ts'
 
 const nowMs = Date.UTC(2026, 10, 1)
 const line = (over: Partial<PortfolioLine>): PortfolioLine => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from './decimal.ts'
-import { estimatedFill } from './estimated-fill.ts'
+import { estimatedFill } from './market-data.ts'
 
 const levels = [
   { price: dec('100'), quantity: dec('1') },

@@ -1,7 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cycleEnd, cycleMs, isRecvWindow, lifeWindow, recvWindowMax } from './cycles.ts'
-import { hourMs, minuteMs } from './time.ts'
+import { cycleEnd, cycleMs, hourMs, isRecvWindow, lifeWindow, minuteMs, recvWindowMax } from './time.ts'
 
 const noon = Date.UTC(2026, 11, 1, 12)
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { call, quote } from '../../testing/universe.fixture.ts'
 import { legQuote } from '../market/leg-quotes.ts'
-import { packagePremium } from './package-premium.ts'
+import { packagePremium } from './hedge-ratio.ts'
 
 const quotes = new Map([quote(call(100), '4000', '4100'), quote('BTC-USD-PERPETUAL', '97990', '98010')])
 const legs = (...given: [string, number][]) => given.map(([symbol, ratio]) => ({ symbol, ratio, quote: legQuote(quotes.get(symbol)) }))

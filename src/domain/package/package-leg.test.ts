@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, abs, add, dec, eq, gt, gte, isMultipleOf, lt, lte, mul, sub } from '../decimal.ts'
-import { type PackageSize, type SizedLeg, nearestPrices, nearestQuantity, packageSize } from './package-size.ts'
+import { abs, add, dec, type Decimal, eq, gt, gte, isMultipleOf, lt, lte, mul, sub } from '../decimal.ts'
+import { nearestPrices, nearestQuantity, type PackageSize, packageSize, type SizedLeg } from './package-leg.ts'
 
 const leg = (ratio: number, step: string, least = step, most = '100000'): SizedLeg => ({
   ratio,

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs } from '../../domain/time.ts'
 import { intrinsicValue } from '../black.ts'
 import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
-import { createMarksAt } from './moved-marks.ts'
-import type { MarginHolding } from './scenario-margin.ts'
+import { createMarksAt, type MarginHolding } from './scenario-margin.ts'
 
 const atMs = Date.UTC(2026, 10, 21)
 const index = 100_000

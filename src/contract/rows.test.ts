@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from '../domain/zod.ts'
 import { wirePosition } from '../testing/wire-position.ts'
-import { plainReader, plainWriter } from './plain-rows.ts'
 import { balanceRecord, deliverableRecord, marketSummaryRecord, orderRecord, positionRecord } from './records.ts'
-import { rowsOf } from './rows.ts'
+import { plainReader, plainWriter, rowsOf } from './rows.ts'
 
 const balance = {
   deliverable_id: '2',

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { add, dec } from '../decimal.ts'
-import { instantiate, needs } from './instantiate.ts'
+import { usualExpiry } from '../instrument-index.ts'
+import { instantiate, needs, rightsOf, strikeOffsets } from './instantiate.ts'
 import { recognise } from './recognise.ts'
-import { rightsOf, strikeOffsets } from './strike-offsets.ts'
 import { templates } from './templates.ts'
-import { usualExpiry } from './usual-expiry.ts'
 
 const every = templates.flatMap(template => template.forms.map((form, index) => ({ template, form, index })))
 const withStrikes = every.filter(({ form }) => needs(form).strikes > 0)

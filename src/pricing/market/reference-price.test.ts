@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blackPriceOf } from './black.ts'
-import { forwardOf, parityForward } from './forward.ts'
+import { blackPriceOf } from '../black.ts'
+import { forwardOf, parityForward } from './reference-price.ts'
 
 const chain = (forward: number, strikes: readonly number[], deviation: number) =>
   strikes.map(strike => ({

@@ -3,13 +3,26 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dec, mul } from '../domain/decimal.ts'
 import { parseJoinedSymbol } from '../domain/order.ts'
 import { parseAlertSubject } from './alerts-link.ts'
-import { askReview, askedReview, dropAskedReview } from './asked-review.ts'
-import { builderOfInstrument, parseBuilderSearch, reopened, withoutBuilder } from './builder-link.ts'
-import { parseMarketsSearch } from './markets-link.ts'
-import { keyOfSearch, parseOrderSearch, parseShownRfq, shownRfqSearch } from './orders-link.ts'
+import {
+  askedReview,
+  askReview,
+  builderOfInstrument,
+  dropAskedReview,
+  parseBuilderSearch,
+  reopened,
+  withoutBuilder,
+} from './builder-link.ts'
 import { closingSearch, packageSearch } from './package-link.ts'
-import { parsePanelSearch } from './panel-link.ts'
-import { searchOf, textOf } from './search-text.ts'
+import {
+  keyOfSearch,
+  parseMarketsSearch,
+  parseOrderSearch,
+  parsePanelSearch,
+  parseShownRfq,
+  searchOf,
+  shownRfqSearch,
+  textOf,
+} from './screen-links.ts'
 import { parseTicketSearch, withoutTicket } from './ticket-link.ts'
 
 const anySearch = fc.dictionary(

@@ -1,0 +1,71 @@
+/** Search parameters as links carry them: text. Read without schemas, since an address is read before the program is there. */
+import { type ClientOrderId, clientOrderId, type OrderId, orderId } from '../domain/ids.ts'
+
+const longest = 4_000
+
+/** One parameter of any search. Numbers are taken too, since a router may read `qty=10` as one; anything else is none. */
+export function searchText(search: unknown, name: string): string | undefined {
+  if (typeof search !== 'object' || search === null || Array.isArray(search)) return undefined
+  const value = (search as Readonly<Record<string, unknown>>)[name]
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
+  return typeof value === 'string' && value.length <= longest ? value : undefined
+}
+
+/** Search parameters as they are made: those that are not set are left out, so that links stay short. */
+export type Search = Readonly<Record<string, string>>
+
+export const searchOf = (parameters: Readonly<Record<string, string | undefined>>): Search =>
+  Object.fromEntries(Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+/** One parameter of a search nobody has checked; undefined where it is none, empty or too long to be meant. */
+export function textOf(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = search[name]
+  return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
+}
+
+/** The markets screen with one instrument beside the grid. */
+export const parseMarketsSearch = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'instrument')
+
+export const marketsSearch = (symbol: string | undefined): Search => searchOf({ instrument: symbol })
+
+/** One panel of a screen in a window of its own: `panel=positions` shows it alone. */
+export const parsePanelSearch = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'panel')
+
+export const panelSearch = (panel: string): Search => searchOf({ panel })
+
+/** Where one signs in, and back to (`from`): a path of this page, and nothing that leads elsewhere. */
+export const signInSearch = (from: string): Search => ({ from })
+
+/** Undefined of none, and of what is no plain path of this page. */
+export function parseSignInFrom(search: Readonly<Record<string, unknown>>): string | undefined {
+  const from = textOf(search, 'from')
+  return from !== undefined && /^\/[a-z-]+$/.test(from) ? from : undefined
+}
+
+/** The orders screen with one order in its drawer: `order` is the client's id, `order_id` the venue's. */
+export interface OrderIdSearch {
+  readonly order?: string | undefined
+  readonly order_id?: string | undefined
+}
+
+/** Either id of a search; the client's goes first. */
+export function parseOrderSearch(search: Readonly<Record<string, unknown>>): OrderIdSearch {
+  const order = textOf(search, 'order')
+  const venueId = textOf(search, 'order_id')
+  if (order !== undefined) return { order }
+  return venueId === undefined ? {} : { order_id: venueId }
+}
+
+/** The RFQ whose card is to be selected (`rfq=`, the client's id): the one just sent. */
+export const parseShownRfq = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'rfq')
+
+export const shownRfqSearch = (id: string): Search => ({ rfq: id })
+
+export function keyOfSearch(
+  search: OrderIdSearch,
+): { readonly client_order_id: ClientOrderId } | { readonly order_id: OrderId } | undefined {
+  if (search.order !== undefined) return { client_order_id: clientOrderId(search.order) }
+  return search.order_id === undefined ? undefined : { order_id: orderId(search.order_id) }
+}
+
+export const orderSearch = (id: string): Search => ({ order: id })
