@@ -1,5 +1,5 @@
 /** What a client of the venue takes and answers. */
-import type { AnswerOf, Asked, EndpointName } from '../contract/endpoints.ts'
+import type { AnswerOf, EndpointRequest, EndpointName } from '../contract/endpoints.ts'
 import type { Owner } from '../domain/owner.ts'
 import type { ApiFault } from './fault.ts'
 import type { HttpAnswer } from './http.ts'
@@ -30,7 +30,7 @@ export interface SendOptions {
   readonly owner?: Owner | undefined
 }
 
-export interface CallOptions<Name extends EndpointName> extends SendOptions, Asked<Name> {}
+export interface CallOptions<Name extends EndpointName> extends SendOptions, EndpointRequest<Name> {}
 
 export interface TextOptions extends SendOptions {
   readonly query?: Readonly<Record<string, unknown>> | undefined
@@ -52,5 +52,5 @@ export interface Client {
   /** The answer's text, whatever its status. */
   text(name: EndpointName, options?: TextOptions): Promise<Answered<TextAnswer>>
   /** The value in an answer's text, or what is wrong with it; an answer about something else than was asked is wrong. */
-  decode<Name extends EndpointName>(name: Name, answer: HttpAnswer, asked: Asked<Name>): Answered<AnswerOf<Name>>
+  decode<Name extends EndpointName>(name: Name, answer: HttpAnswer, asked: EndpointRequest<Name>): Answered<AnswerOf<Name>>
 }

@@ -122,11 +122,11 @@ function get<Query extends z.ZodMiniType, Answer extends z.ZodMiniType>(
  * What each answer must repeat of its request. Each rule answers the path of the field that differs, or undefined where the answer is about
  * what was asked. Calls that ask for everything have nothing to repeat: their envelope alone says what they are.
  */
-export interface Asked<Name extends EndpointName> {
+export interface EndpointRequest<Name extends EndpointName> {
   readonly query?: QueryOf<Name> | undefined
   readonly body?: BodyOf<Name> | undefined
 }
-type Echo<Name extends EndpointName> = (answer: AnswerOf<Name>, asked: Asked<Name>) => string | undefined
+type Echo<Name extends EndpointName> = (answer: AnswerOf<Name>, asked: EndpointRequest<Name>) => string | undefined
 
 const nothing = (): undefined => undefined
 
@@ -170,5 +170,5 @@ const echoes: { readonly [Name in EndpointName]: Echo<Name> } = {
 }
 
 /** Path of the field by which an answer is about something else than was asked. */
-export const differsFromAsked = <Name extends EndpointName>(name: Name, answer: AnswerOf<Name>, asked: Asked<Name>): string | undefined =>
+export const differsFromAsked = <Name extends EndpointName>(name: Name, answer: AnswerOf<Name>, asked: EndpointRequest<Name>): string | undefined =>
   echoes[name](answer, asked)

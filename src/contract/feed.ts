@@ -166,15 +166,15 @@ export type ReadFailure = {
   /** Of a named message, as it came. */
   readonly body?: unknown
 }
-export type Read<Message> = { readonly ok: true; readonly message: Message } | ReadFailure
+export type ReadMessage<Message> = { readonly ok: true; readonly message: Message } | ReadFailure
 
 /** Of a `command_response` to `authenticate`. */
 export const loginSucceeded = '0'
 
 /** A client's message as the venue reads it. */
-export const readFeedRequest = (text: string): Read<FeedRequest> => read(text, feedRequests) as Read<FeedRequest>
+export const readFeedRequest = (text: string): ReadMessage<FeedRequest> => read(text, feedRequests) as ReadMessage<FeedRequest>
 /** A venue's message as the client reads it. */
-export const readFeedMessage = (text: string): Read<FeedMessage> => read(text, feedMessages, nameByContents) as Read<FeedMessage>
+export const readFeedMessage = (text: string): ReadMessage<FeedMessage> => read(text, feedMessages, nameByContents) as ReadMessage<FeedMessage>
 
 /** Of a message under a name of the venue's own: which answer it is. */
 function nameByContents(body: unknown): FeedMessageName | undefined {
@@ -187,7 +187,7 @@ function read(
   text: string,
   shapes: Readonly<Record<string, z.ZodMiniType>>,
   nameOf: (body: unknown) => string | undefined = () => undefined,
-): Read<{ name: string; body: unknown }> {
+): ReadMessage<{ name: string; body: unknown }> {
   const value = jsonOf(text)
   if (value === undefined) return { ok: false, reason: 'not_json' }
   const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []

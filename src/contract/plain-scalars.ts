@@ -5,8 +5,8 @@
 import { isPlainText } from '../domain/safe-text.ts'
 import { parseMicros } from '../domain/time.ts'
 
-export const doubt = Symbol('doubt')
-export type Plainly = (value: unknown) => unknown
+export const notPlain = Symbol('doubt')
+export type ScalarReader = (value: unknown) => unknown
 
 /** Longest name or identifier taken, as it is shown; a longer one is hostile or broken. */
 export const maxText = 2_000
@@ -16,25 +16,25 @@ export const maxName = 200
 export const maxWord = 100
 
 export const readTextUpTo =
-  (most: number): Plainly =>
+  (most: number): ScalarReader =>
   value =>
-    typeof value === 'string' && value.length <= most && isPlainText(value) ? value : doubt
+    typeof value === 'string' && value.length <= most && isPlainText(value) ? value : notPlain
 export const readText = readTextUpTo(maxText)
 export const isAboveZero = (value: string): boolean => !value.startsWith('-') && /[1-9]/.test(value)
-export const readId: Plainly = value => (value === '' ? doubt : readText(value))
+export const readId: ScalarReader = value => (value === '' ? notPlain : readText(value))
 
 /** The rows of an answer mostly bear one time: it is read once. */
-let lastTime: { readonly text: string; readonly at: unknown } = { text: '', at: doubt }
+let lastTime: { readonly text: string; readonly at: unknown } = { text: '', at: notPlain }
 /** As µs since 1970 UTC. */
-export const readTime: Plainly = value => {
-  if (typeof value !== 'string') return doubt
-  if (value !== lastTime.text) lastTime = { text: value, at: parseMicros(value) ?? doubt }
+export const readTime: ScalarReader = value => {
+  if (typeof value !== 'string') return notPlain
+  if (value !== lastTime.text) lastTime = { text: value, at: parseMicros(value) ?? notPlain }
   return lastTime.at
 }
 
 /** What may be missing, null or "" is undefined then. */
 export const readAbsent =
-  (read: Plainly): Plainly =>
+  (read: ScalarReader): ScalarReader =>
   value =>
     value === undefined || value === null || value === '' ? undefined : read(value)
 
@@ -63,7 +63,7 @@ export function jsonOf(text: string): unknown {
 
 export interface PlainField {
   readonly name: string
-  readonly read: Plainly
+  readonly read: ScalarReader
 }
 
 /** A row as its fields read, with the unknown ones kept; undefined at any doubt. */
@@ -73,7 +73,7 @@ export function readPlainRow(fields: readonly PlainField[], value: unknown): Rec
   for (const { name, read } of fields) {
     const given = row[name]
     const decoded = read(given)
-    if (decoded === doubt) return undefined
+    if (decoded === notPlain) return undefined
     if (decoded !== given) row[name] = decoded
   }
   return row

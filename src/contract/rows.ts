@@ -4,7 +4,7 @@
  * out what cannot be written.
  */
 import { z } from '../domain/zod.ts'
-import { doubt, isPlainObject, readPlainRow } from './plain-scalars.ts'
+import { notPlain, isPlainObject, readPlainRow } from './plain-scalars.ts'
 import { plainWaysOf } from './wire.ts'
 
 /**
@@ -40,7 +40,7 @@ export function plainWriter<Schema extends z.ZodMiniType>(record: Schema): ((val
     const row: Record<string, unknown> = {}
     for (const { name, write } of fields) {
       const encoded = write(value[name])
-      if (encoded === doubt) return undefined
+      if (encoded === notPlain) return undefined
       row[name] = encoded
     }
     for (const name of Object.keys(value)) if (!names.has(name)) row[name] = value[name]

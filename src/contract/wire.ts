@@ -8,12 +8,12 @@ import { markName, stripHostile, unmarkName } from '../domain/safe-text.ts'
 import { type EpochMicros, parseMicros } from '../domain/time.ts'
 import { z } from '../domain/zod.ts'
 import {
-  doubt,
+  notPlain,
   isAboveZero,
   maxName,
   maxText,
   maxWord,
-  type Plainly,
+  type ScalarReader,
   readAbsent,
   readId,
   readText,
@@ -28,15 +28,15 @@ const scalar = z.union([z.string().check(z.maxLength(maxText)), z.number()])
 
 /** What a scalar as it usually comes is read, or a value as it usually is is written as; `doubt` wherever its codec must judge. */
 interface PlainWays {
-  readonly read: Plainly
-  readonly write: Plainly
+  readonly read: ScalarReader
+  readonly write: ScalarReader
 }
 const plainWays = new WeakMap<z.ZodMiniType, PlainWays>()
 
 /** The quick ways of what `schema` decodes and encodes; undefined where there are none. They and the codec never differ (a test holds them together). */
 export const plainWaysOf = (schema: z.ZodMiniType): PlainWays | undefined => plainWays.get(schema)
 
-function plainly<Schema extends z.ZodMiniType>(schema: Schema, read: Plainly, write: Plainly): Schema {
+function plainly<Schema extends z.ZodMiniType>(schema: Schema, read: ScalarReader, write: ScalarReader): Schema {
   plainWays.set(schema, { read, write })
   return schema
 }
@@ -97,8 +97,8 @@ const wireDecimalAs = (print: (value: Decimal) => string, accepts: (value: Decim
       },
       encode: print,
     }),
-    value => (isDecimal(value) && accepts(value) ? value : doubt),
-    value => (isDecimal(value) ? print(value) : doubt),
+    value => (isDecimal(value) && accepts(value) ? value : notPlain),
+    value => (isDecimal(value) ? print(value) : notPlain),
   )
 
 /** Floats that some writers print with an exponent or a plus ("1e-7", "+1") are still decimals; blanks and words are not. */
@@ -150,7 +150,7 @@ const wireTimeAs = (print: (at: EpochMicros) => string) =>
       encode: print,
     }),
     readTime,
-    value => (Number.isSafeInteger(value) ? print(value as EpochMicros) : doubt),
+    value => (Number.isSafeInteger(value) ? print(value as EpochMicros) : notPlain),
   )
 /** µs or ns, told by the digits; printed in µs. */
 export const wireTime = wireTimeAs(at => String(at))

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { createExchange } from '../sandbox/engine/create-exchange.ts'
 import type { ExchangeEvent } from '../sandbox/exchange.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
-import type { Listed } from '../sandbox/market/market.ts'
+import type { ListedInstrument } from '../sandbox/market/market.ts'
 import { type CashEvent, cashEvents } from './cash-events.ts'
 import { abs, add, dec, type Decimal, isZero, lt, mul, neg, sub, sum, zero } from './decimal.ts'
 import { type Fill, fillsOfOrder } from './fill.ts'
@@ -56,7 +56,7 @@ function month(seed: number) {
       balances: exchange.balances(account, at(atMs)),
       indexOf: asset => (asset === 'BTC' || asset === 'ETH' ? market.indexPrice(asset, atMs) : dec('1')),
     })
-  const near = (atMs: number, product: Listed['product']): readonly Listed[] =>
+  const near = (atMs: number, product: ListedInstrument['product']): readonly ListedInstrument[] =>
     market.listing(atMs).all.filter(each => {
       const index = Number(market.indexPrice(each.base, atMs))
       const isNear = each.strike === undefined || Math.abs(Number(each.strike) / index - 1) < 0.1

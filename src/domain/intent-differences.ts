@@ -17,7 +17,7 @@ import {
 } from './order.ts'
 
 /** What an acceptance and a record of an order have in common. */
-interface Said {
+interface VenueOrder {
   readonly symbol: string
   readonly tradeable_entity_id?: string | undefined
   readonly market_id: string
@@ -29,7 +29,7 @@ interface Said {
 }
 
 /** One phrase each, the side first: "side sell instead of buy". */
-export function orderDifferences(sent: NewOrder, said: Said): readonly string[] {
+export function orderDifferences(sent: NewOrder, said: VenueOrder): readonly string[] {
   const differing = (what: string, wanted: string | undefined, got: string | undefined, isSame: (a: string, b: string) => boolean) =>
     wanted === undefined || wanted === '' || got === undefined || got === '' || isSame(wanted, got)
       ? []
@@ -47,7 +47,7 @@ export function orderDifferences(sent: NewOrder, said: Said): readonly string[] 
 }
 
 /** Both by the same name: symbols where the order has them, else ids. */
-function instruments(sent: NewOrder, said: Said): readonly [string | undefined, string | undefined] {
+function instruments(sent: NewOrder, said: VenueOrder): readonly [string | undefined, string | undefined] {
   const [single] = sent.legs ?? []
   if (!isPackage(sent)) {
     const { symbol, tradeable_entity_id: id } = single ?? sent
@@ -61,7 +61,7 @@ function instruments(sent: NewOrder, said: Said): readonly [string | undefined, 
 }
 
 /** By the venue's answer, by the record in which it was first seen, and by `latest`, where there is one. */
-export function intentDifferences({ order, state }: Pick<Intent, 'order' | 'state'>, latest?: Said): readonly string[] {
+export function intentDifferences({ order, state }: Pick<Intent, 'order' | 'state'>, latest?: VenueOrder): readonly string[] {
   if (state.kind !== 'accepted') return []
   const said = [state.accepted, state.order, latest].filter(each => each !== undefined)
   return [...new Set(said.flatMap(each => orderDifferences(order, each)))]

@@ -78,11 +78,11 @@ interface KnownOrder {
 export const isForcedClose = ({ client_order_id = '', title = '' }: KnownOrder): boolean =>
   title === '' && client_order_id.startsWith('liquidation-')
 
-type Recorded = Pick<OrderRecord, 'market_id' | 'quantity' | 'order_state' | 'cancel_state' | 'executions'>
+type OutcomeFields = Pick<OrderRecord, 'market_id' | 'quantity' | 'order_state' | 'cancel_state' | 'executions'>
 
 /** `isListed`: the venue lists it as open now; undefined where that is not known. */
 export function outcomeWords(
-  record: Recorded,
+  record: OutcomeFields,
   { isListed, size = exactText }: { readonly isListed?: boolean | undefined; readonly size?: (value: Decimal) => string } = {},
 ): string {
   const why = isEndState(record.cancel_state) ? endText(record.cancel_state).text : ''

@@ -156,13 +156,13 @@ function checkShape(order: NewOrder): Problem[] {
   return found
 }
 
-interface Named {
+interface InstrumentReference {
   readonly symbol?: string | undefined
   readonly tradeable_entity_id?: EntityId | undefined
 }
 
 /** The instrument a request names by id, by symbol, or by both where they agree. */
-export function findInstrument(named: Named, lookup: InstrumentLookup): Instrument | 'missing' | 'unknown' | 'mismatch' {
+export function findInstrument(named: InstrumentReference, lookup: InstrumentLookup): Instrument | 'missing' | 'unknown' | 'mismatch' {
   const byId = named.tradeable_entity_id === undefined ? undefined : lookup.byId(named.tradeable_entity_id)
   const bySymbol = named.symbol === undefined ? undefined : lookup.bySymbol(named.symbol)
   if (named.symbol === undefined && named.tradeable_entity_id === undefined) return 'missing'
@@ -175,7 +175,7 @@ export function findInstrument(named: Named, lookup: InstrumentLookup): Instrume
 function checkInstruments(order: NewOrder, context: OrderContext): Problem[] {
   const legs = order.legs
   if (legs !== undefined && legs.length > 1) return checkPackage(order, context)
-  const named: Named = legs?.[0] ?? order
+  const named: InstrumentReference = legs?.[0] ?? order
   if (legs !== undefined && legs.length === 0) return []
   const instrument = findInstrument(named, context)
   const field = named.symbol === undefined ? 'tradeable_entity_id' : 'symbol'

@@ -48,11 +48,11 @@ export interface Fills {
   readonly averagePrice: Decimal | undefined
 }
 
-type Filled = Pick<OrderRecord, 'quantity' | 'executions'> & Partial<Pick<OrderRecord, 'order_state'>>
+type FillFields = Pick<OrderRecord, 'quantity' | 'executions'> & Partial<Pick<OrderRecord, 'order_state'>>
 
 const noneListed = { averagePrice: undefined } as const
 
-export function fillsOf(order: Filled): Fills {
+export function fillsOf(order: FillFields): Fills {
   if (order.executions.length === 0) {
     if (order.order_state === 'partial_fill') return { ...noneListed, filled: undefined, remaining: undefined, fraction: undefined }
     if (order.order_state === 'filled') return { ...noneListed, filled: order.quantity, remaining: zero, fraction: 1 }

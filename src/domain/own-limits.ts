@@ -24,21 +24,21 @@ export type LimitBreach =
   | { readonly kind: 'leg_quantity'; readonly symbol: string; readonly amount: Decimal; readonly limit: Decimal }
   | { readonly kind: 'pace'; readonly sent: number; readonly limit: number }
 
-type Judged = Pick<NewOrder, 'symbol' | 'market_id' | 'quantity' | 'price' | 'legs'>
+type LimitedOrder = Pick<NewOrder, 'symbol' | 'market_id' | 'quantity' | 'price' | 'legs'>
 
 /** What an order would go beyond; `sentLately` counts the orders sent in the last minute. */
-export function limitBreaches(order: Judged, limits: OwnLimits, sentLately: number): LimitBreach[] {
+export function limitBreaches(order: LimitedOrder, limits: OwnLimits, sentLately: number): LimitBreach[] {
   return [...cashBreach(order, limits), ...quantityBreaches(order, limits), ...paceBreach(limits, sentLately)]
 }
 
-function cashBreach({ market_id, price, quantity }: Judged, { cash }: OwnLimits): LimitBreach[] {
+function cashBreach({ market_id, price, quantity }: LimitedOrder, { cash }: OwnLimits): LimitBreach[] {
   if (cash === undefined || isRfqMarket(market_id)) return []
   if (price === undefined) return [{ kind: 'cash_unknown', limit: cash }]
   const amount = abs(mul(price, quantity))
   return gt(amount, cash) ? [{ kind: 'cash', amount, limit: cash }] : []
 }
 
-function quantityBreaches(order: Judged, { legQuantities }: OwnLimits): LimitBreach[] {
+function quantityBreaches(order: LimitedOrder, { legQuantities }: OwnLimits): LimitBreach[] {
   const legs = order.legs ?? (order.symbol === undefined ? [] : [{ symbol: order.symbol, ratio: 1 }])
   return legs.flatMap(({ symbol, ratio }): LimitBreach[] => {
     const base = symbol === undefined ? undefined : parseInstrumentName(symbol)?.base

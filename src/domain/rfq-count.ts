@@ -7,13 +7,13 @@ import { fillsOf, isOver } from './order-state.ts'
 import type { OrderRecord } from './order.ts'
 
 /** What one order may have done to the size wanted. */
-export interface Out {
+export interface RfqAmounts {
   readonly filled: Decimal
   readonly working: Decimal
   readonly inDoubt: Decimal
 }
 
-export interface RfqCount extends Out {
+export interface RfqCount extends RfqAmounts {
   readonly wanted: Decimal
   /** Never below zero. */
   readonly left: Decimal
@@ -28,20 +28,20 @@ interface SentForRfq {
   readonly isRejected: boolean
 }
 
-const nothing: Out = { filled: zero, working: zero, inDoubt: zero }
+const noAmounts: RfqAmounts = { filled: zero, working: zero, inDoubt: zero }
 
-export function outOf({ quantity, record, isListed, isRejected }: SentForRfq): Out {
-  if (record === undefined) return isRejected ? nothing : { ...nothing, inDoubt: quantity }
+export function outOf({ quantity, record, isListed, isRejected }: SentForRfq): RfqAmounts {
+  if (record === undefined) return isRejected ? noAmounts : { ...noAmounts, inDoubt: quantity }
   const { filled, remaining } = fillsOf(record)
-  if (filled === undefined || remaining === undefined) return { ...nothing, inDoubt: quantity }
+  if (filled === undefined || remaining === undefined) return { ...noAmounts, inDoubt: quantity }
   // The venue's word, though not all of its executions were seen.
-  if (record.order_state === 'filled') return { ...nothing, filled: max(filled, quantity) }
-  if (isOver(record)) return { ...nothing, filled }
+  if (record.order_state === 'filled') return { ...noAmounts, filled: max(filled, quantity) }
+  if (isOver(record)) return { ...noAmounts, filled }
   return isListed ? { filled, working: remaining, inDoubt: zero } : { filled, working: zero, inDoubt: remaining }
 }
 
-export function countRfq(wanted: Decimal, outs: readonly Out[]): RfqCount {
-  let { filled, working, inDoubt } = nothing
+export function countRfq(wanted: Decimal, outs: readonly RfqAmounts[]): RfqCount {
+  let { filled, working, inDoubt } = noAmounts
   for (const out of outs) {
     filled = add(filled, out.filled)
     working = add(working, out.working)

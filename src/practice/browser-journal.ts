@@ -44,15 +44,15 @@ interface PracticeSchema extends DBSchema {
 type Db = IDBPDatabase<PracticeSchema>
 const stores = ['meta', 'entries', 'live', 'ended'] as const
 
-interface Head {
+interface JournalHead {
   readonly seq: number
   readonly sum: number
 }
 /** Where a snapshot stands: after which entry and its checksum, how many parts, and theirs. */
 interface Mark {
-  readonly at: Head
-  readonly ended: Head
-  readonly live: Head
+  readonly at: JournalHead
+  readonly ended: JournalHead
+  readonly live: JournalHead
   readonly control: ControlState
 }
 
@@ -117,14 +117,14 @@ async function readStored(db: Db) {
   const meta = reading.objectStore('meta')
   const header = parseMeta('header', await meta.get('header')) as JournalHeader | undefined
   const mark = parseMeta('snapshot', await meta.get('snapshot')) as Mark | undefined
-  const head = parseMeta('head', await meta.get('head')) as Head | undefined
+  const head = parseMeta('head', await meta.get('head')) as JournalHead | undefined
   const [numbers, rows, live, ended] = await Promise.all([
     reading.objectStore('entries').getAllKeys(),
     reading.objectStore('entries').getAll(),
     reading.objectStore('live').getAll(),
     reading.objectStore('ended').getAll(),
   ])
-  const from: Head = mark?.at ?? { seq: 0, sum: 0 }
+  const from: JournalHead = mark?.at ?? { seq: 0, sum: 0 }
   const last = lastOf(numbers, rows, from)
   if (header === undefined) {
     if (last.seq > 0 || head !== undefined || mark !== undefined) throw new DamagedJournal('its header is missing')
@@ -143,13 +143,13 @@ async function readStored(db: Db) {
   return { stored, last, mark }
 }
 
-const lastOf = (numbers: readonly number[], rows: readonly EntryRow[], from: Head): Head => ({
+const lastOf = (numbers: readonly number[], rows: readonly EntryRow[], from: JournalHead): JournalHead => ({
   seq: Math.max(from.seq, numbers.at(-1) ?? 0),
   sum: (numbers.at(-1) ?? 0) > from.seq ? (rows.at(-1)?.sum ?? from.sum) : from.sum,
 })
 
 /** Those after `from`, each known to be what was written. */
-function* entriesOf(numbers: readonly number[], rows: readonly EntryRow[], from: Head): Iterable<StoredEntry> {
+function* entriesOf(numbers: readonly number[], rows: readonly EntryRow[], from: JournalHead): Iterable<StoredEntry> {
   let { seq, sum } = from
   for (const [index, row] of rows.entries()) {
     const number = numbers[index] ?? 0
@@ -163,7 +163,7 @@ function* entriesOf(numbers: readonly number[], rows: readonly EntryRow[], from:
   }
 }
 
-function* partsOf(parts: readonly Summed[], expected: Head): Iterable<string> {
+function* partsOf(parts: readonly Summed[], expected: JournalHead): Iterable<string> {
   let sum = 0
   for (const part of parts) {
     sum = crc32(part.body, sum)
@@ -210,7 +210,7 @@ function createQueue(db: Db): Queue {
 
 interface Begun {
   readonly header: JournalHeader
-  readonly last: Head
+  readonly last: JournalHead
   readonly mark: Mark | undefined
 }
 
@@ -256,7 +256,7 @@ function createWriter(queue: Queue, { header, last, mark }: Begun): JournalWrite
   }
 }
 
-function sumParts(parts: readonly string[], from: Head): { readonly rows: readonly [number, Summed][]; readonly head: Head } {
+function sumParts(parts: readonly string[], from: JournalHead): { readonly rows: readonly [number, Summed][]; readonly head: JournalHead } {
   let head = from
   const rows = parts.map((body): [number, Summed] => {
     head = { seq: head.seq + 1, sum: crc32(body, head.sum) }

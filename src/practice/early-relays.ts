@@ -4,21 +4,21 @@
  */
 type Listener = (event: MessageEvent) => void
 
-interface Waiting {
+interface RelayQueue {
   readonly events: MessageEvent[]
   listener: Listener | undefined
 }
 
 /** The script and the program are files of their own: what came lies where both see it. */
 const slot = Symbol.for('legwork.relays')
-const place = globalThis as { [slot]?: Waiting }
+const place = globalThis as { [slot]?: RelayQueue }
 
 const workers = (): ServiceWorkerContainer | undefined => ('serviceWorker' in navigator ? navigator.serviceWorker : undefined)
 
 /** Listens; what comes waits for `takeRelays`. A second call does nothing. */
 export function awaitRelays(): void {
   if (place[slot] !== undefined) return
-  const waiting: Waiting = { events: [], listener: undefined }
+  const waiting: RelayQueue = { events: [], listener: undefined }
   place[slot] = waiting
   workers()?.addEventListener('message', event => {
     if (waiting.listener === undefined) waiting.events.push(event)

@@ -6,7 +6,7 @@ import { controlPath } from '../sandbox/control/control-app.ts'
 import { createFaults } from '../sandbox/control/faults.ts'
 import { latestRules } from '../sandbox/engine/rules.ts'
 import { createInterfaces, type ExchangeInterfaces } from '../sandbox/host/create-interfaces.ts'
-import { bringBack, type HostTime, type JournalHeader, writeOn } from '../sandbox/host/stored-exchange.ts'
+import { restoreExchange, type HostTime, type JournalHeader, resumeExchange } from '../sandbox/host/stored-exchange.ts'
 import type { ApiKeys } from '../sandbox/http/api-keys.ts'
 import { createSigningKey } from '../sandbox/http/tokens.ts'
 import { createLeftOut } from '../sandbox/left-out.ts'
@@ -67,8 +67,8 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
   const { seed, market, instruments, requestsPerSecond, silenceMs, apiKeys } = settings
   const header: JournalHeader = stored?.header ?? { seed, market, instruments, frozenAtMs: nowMs, openedAtMs: nowMs, rules: latestRules }
   const leftOut = createLeftOut(message => report(new Error(message)))
-  const back = bringBack(stored, header, { rfqTimeoutSeconds, leftOut }, time)
-  const saved = writeOn(back, journal.writer(header), time.steadyMs)
+  const back = restoreExchange(stored, header, { rfqTimeoutSeconds, leftOut }, time)
+  const saved = resumeExchange(back, journal.writer(header), time.steadyMs)
   let isEnded = false
   const end = (error: unknown): void => {
     if (!isEnded) parts.ended(error)

@@ -36,7 +36,7 @@ interface Put {
   readonly deviation: number
 }
 
-interface Parts {
+interface PutPayoff {
   readonly fixed: number
   /** Coins held when the price grows without end, and what carry adds to them. */
   readonly coins: number
@@ -60,7 +60,7 @@ interface Point {
   readonly sold: Convex
 }
 
-function partsOf(legs: readonly ModelLeg[], cost: number, scenario: Scenario, carryUpTo: number): Parts {
+function partsOf(legs: readonly ModelLeg[], cost: number, scenario: Scenario, carryUpTo: number): PutPayoff {
   let [fixed, coins, carry, size] = [-cost, 0, 0, Math.abs(cost)]
   const puts: Put[] = []
   for (const leg of legs) {
@@ -102,7 +102,7 @@ function sumOf(puts: readonly Put[], sign: 1 | -1, price: number): Convex {
   return { value, left, right }
 }
 
-function pointAt(parts: Parts, price: number): Point {
+function pointAt(parts: PutPayoff, price: number): Point {
   const { fixed, coins, carry, carryUpTo, puts } = parts
   const line = fixed + coins * price + carry * Math.min(price, carryUpTo)
   return { price, line, bought: sumOf(puts, 1, price), sold: sumOf(puts, -1, price) }
@@ -126,7 +126,7 @@ function upperBound(a: Point, b: Point, sign: 1 | -1): number {
 }
 
 /** Where every put is worth next to nothing. */
-function farOut({ puts, size, carryUpTo }: Parts): number {
+function farOut({ puts, size, carryUpTo }: PutPayoff): number {
   let price = Math.max(carryUpTo, ...puts.map(put => put.strike / put.forwardRatio)) * 2
   const rest = (): number => sumOf(puts, 1, price).value + sumOf(puts, -1, price).value
   for (let i = 0; i < 400 && rest() > size * precision * 0.1; i++) price *= 2
@@ -137,7 +137,7 @@ function farOut({ puts, size, carryUpTo }: Parts): number {
 const mostSmoothStrikes = 24
 
 /** Stretches of prices to begin with: between the strikes, of which all must be there that the profit bends at; then doubling. */
-function startingPrices(parts: Parts): number[] {
+function startingPrices(parts: PutPayoff): number[] {
   const last = farOut(parts)
   const priceOf = (put: Put): number => put.strike / put.forwardRatio
   const bends = parts.puts.filter(put => put.deviation <= 0).map(priceOf)
@@ -152,7 +152,7 @@ function startingPrices(parts: Parts): number[] {
 }
 
 /** The greatest of `sign` × profit from 0 to where the puts end; `sign` -1 for the least. */
-function greatestOf(parts: Parts, points: readonly Point[], sign: 1 | -1): number {
+function greatestOf(parts: PutPayoff, points: readonly Point[], sign: 1 | -1): number {
   const tolerance = parts.size * precision
   let attained = Math.max(...points.map(point => sign * profitAt(point)))
   let bound = attained
@@ -202,19 +202,19 @@ interface KnownExtremes extends Scenario {
   readonly extremes: ModelExtremes
 }
 
-interface Known {
+interface CachedResults {
   /** The last of each name. */
   readonly curves: Map<string, KnownCurve>
   extremes: readonly KnownExtremes[]
 }
 
-const knownOf = new WeakMap<readonly ModelLeg[], Known>()
+const caches = new WeakMap<readonly ModelLeg[], CachedResults>()
 
-function known(legs: readonly ModelLeg[]): Known {
-  const before = knownOf.get(legs)
+function cacheOf(legs: readonly ModelLeg[]): CachedResults {
+  const before = caches.get(legs)
   if (before !== undefined) return before
-  const fresh: Known = { curves: new Map(), extremes: [] }
-  knownOf.set(legs, fresh)
+  const fresh: CachedResults = { curves: new Map(), extremes: [] }
+  caches.set(legs, fresh)
   return fresh
 }
 
@@ -223,7 +223,7 @@ const areSame = (a: Float64Array, b: Float64Array): boolean => a.length === b.le
 
 /** Profit per package at each of `prices`, as by `payoffBefore`. Of each name that a curve has, the last is remembered. */
 export function curveOfLegs(name: string, legs: readonly ModelLeg[], cost: number, scenario: Scenario, prices: Float64Array): Float64Array {
-  const { curves } = known(legs)
+  const { curves } = cacheOf(legs)
   const last = curves.get(name)
   const isKnown = last !== undefined && isSameScenario(last, scenario) && areSame(last.prices, prices)
   const worths = isKnown ? last.worths : payoffBefore(legs, 0, scenario, prices)
@@ -235,7 +235,7 @@ const lessCost = (value: number | 'unlimited', cost: number): number | 'unlimite
 
 /** As `modelExtremes`; of the last two scenarios they are remembered. */
 export function extremesOfLegs(legs: readonly ModelLeg[], cost: number, scenario: Scenario, carryUpTo: number): ModelExtremes {
-  const all = known(legs)
+  const all = cacheOf(legs)
   const last = all.extremes.find(each => isSameScenario(each, scenario) && each.carryUpTo === carryUpTo)
   const extremes = last?.extremes ?? modelExtremes(legs, 0, scenario, carryUpTo)
   if (last === undefined) all.extremes = [{ ...scenario, carryUpTo, extremes }, ...all.extremes].slice(0, 2)

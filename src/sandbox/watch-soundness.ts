@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts'
 export class ExchangeEnded extends Error {}
 
 /** An id that no instrument has: asking after it lets due times pass and nothing else. */
-const nothing = '' as EntityId
+const noEntity = '' as EntityId
 
 export interface Watched {
   readonly exchange: Exchange
@@ -42,7 +42,7 @@ export function watchSoundness(exchange: Exchange, broke: (error: unknown) => vo
       liveRfqs: now => watch(() => exchange.liveRfqs(now)),
       quoted: (id, now) => watch(() => exchange.quoted(id, now)),
       orderBook(symbol, depth, now) {
-        watch(() => exchange.quoted(nothing, now))
+        watch(() => exchange.quoted(noEntity, now))
         // All that is left is to find a stranger's text: where that fails, it fails for him alone.
         return exchange.orderBook(symbol, depth, now)
       },

@@ -14,7 +14,7 @@ import { type TradeBook, tradeBook } from '../domain/trades/trade-book.ts'
 import { type BookLegs, type EarlierPositions, heldOf, LegBooker } from '../history/leg-booker.ts'
 import { createExchange } from '../sandbox/engine/create-exchange.ts'
 import type { ExchangeEvent } from '../sandbox/exchange.ts'
-import type { Listed, Market } from '../sandbox/market/market.ts'
+import type { ListedInstrument, Market } from '../sandbox/market/market.ts'
 import { testOwner } from './journal.fixture.ts'
 
 export interface TestLeg {
@@ -33,7 +33,7 @@ export class FollowedAccount {
   readonly bookings = new Map<string, Readonly<Record<string, readonly LegBooking[]>>>()
   readonly #events: ExchangeEvent[] = []
   readonly #records = new Map<string, OrderRecord>()
-  readonly #listed = new Map<string, Listed>()
+  readonly #listed = new Map<string, ListedInstrument>()
   readonly #market: Market
   #ids = 0
   #booker: LegBooker

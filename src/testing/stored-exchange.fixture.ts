@@ -1,18 +1,11 @@
 /** An exchange that a host stores in memory, with its interfaces, on clocks that stand until a test moves them. */
 import type { JWK } from 'jose'
+import type { Connection } from '../sandbox/control/answer-faults.ts'
 import { createFaults } from '../sandbox/control/faults.ts'
-import type { Connection } from '../sandbox/control/spoil-answers.ts'
 import { latestRules } from '../sandbox/engine/rules.ts'
 import type { Snapshot } from '../sandbox/exchange.ts'
 import { createInterfaces } from '../sandbox/host/create-interfaces.ts'
-import {
-  bringBack,
-  type JournalHeader,
-  type JournalWriter,
-  type ReadJournal,
-  writeOn,
-  type WrittenExchange,
-} from '../sandbox/host/stored-exchange.ts'
+import { type JournalHeader, type JournalWriter, type ReadJournal, restoreExchange, resumeExchange, type WrittenExchange } from '../sandbox/host/stored-exchange.ts'
 import { createSigningKey } from '../sandbox/http/tokens.ts'
 import type { ControlState, StoredEntry } from '../sandbox/journal/journal-entry.ts'
 import { createLeftOut } from '../sandbox/left-out.ts'
@@ -75,8 +68,8 @@ export function handClocks() {
 }
 
 export function openStored(journal: MemoryJournal, clocks = handClocks(), isNew = journal.entries.length === 0): WrittenExchange {
-  const back = bringBack(isNew ? undefined : journal.read(), header, { rfqTimeoutSeconds: 1_800 }, clocks.time)
-  return writeOn(back, journal.writer, clocks.time.steadyMs)
+  const back = restoreExchange(isNew ? undefined : journal.read(), header, { rfqTimeoutSeconds: 1_800 }, clocks.time)
+  return resumeExchange(back, journal.writer, clocks.time.steadyMs)
 }
 
 interface Wait {

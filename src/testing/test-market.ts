@@ -6,7 +6,7 @@ import { add, dec, type Decimal, max, mul, sub, sum, zero } from '../domain/deci
 import { deliverableId, entityId } from '../domain/ids.ts'
 import { parseInstrumentName, productOf } from '../domain/instrument.ts'
 import type { Leg } from '../domain/order.ts'
-import type { Listed, Listing, Market, Quotes } from '../sandbox/market/market.ts'
+import type { ListedInstrument, Listing, Market, Quotes } from '../sandbox/market/market.ts'
 
 /** 10:00 UTC of 1 December 2026, the start of a cycle; the dated instruments expire at 08:00 on 25 December. */
 export const startMs = Date.UTC(2026, 11, 1, 10)
@@ -31,7 +31,7 @@ const rows: readonly (readonly [string, number, string, string, string?])[] = [
   ['ETH-20261225-4000C', 110, '0.5', '0.1'],
 ]
 
-function listedOf([symbol, id, priceStep, quantityStep, status = 'active']: (typeof rows)[number]): Listed {
+function listedOf([symbol, id, priceStep, quantityStep, status = 'active']: (typeof rows)[number]): ListedInstrument {
   const name = parseInstrumentName(symbol)
   const product = productOf({ symbol, tags: [] })
   if (name === undefined || product === undefined) throw new Error(`no instrument: ${symbol}`)
@@ -80,18 +80,18 @@ export function createTestMarket({ prices = () => defaults, quoted, apart = 1, f
     bySymbol: symbol => all.find(listed => listed.instrument.symbol === symbol),
   }
   const indexPrice = (base: string, nowMs: number): Decimal => dec(prices(nowMs)[base] ?? '100')
-  const worth = (listed: Listed, index: Decimal): Decimal => {
+  const worth = (listed: ListedInstrument, index: Decimal): Decimal => {
     if (listed.strike === undefined) return index
     return max(zero, listed.right === 'call' ? sub(index, listed.strike) : sub(listed.strike, index))
   }
-  const markPrice = (listed: Listed, nowMs: number): Decimal =>
+  const markPrice = (listed: ListedInstrument, nowMs: number): Decimal =>
     add(worth(listed, indexPrice(listed.base, nowMs)), listed.product === 'option' ? dec('100') : zero)
   const away = (step: Decimal): Decimal => mul(step, dec(apart))
   const around = (mark: Decimal, step: Decimal): Quotes =>
     quoted === undefined
       ? { buy: [], sell: [] }
       : { buy: [{ price: sub(mark, away(step)), quantity: dec(quoted) }], sell: [{ price: add(mark, away(step)), quantity: dec(quoted) }] }
-  const net = (legs: readonly (Leg & { readonly listed: Listed })[], nowMs: number) =>
+  const net = (legs: readonly (Leg & { readonly listed: ListedInstrument })[], nowMs: number) =>
     sum(legs.map(leg => mul(dec(leg.ratio), markPrice(leg.listed, nowMs))))
   return {
     listing: () => listing,

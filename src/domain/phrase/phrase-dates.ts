@@ -2,7 +2,7 @@
 import { shortExpiry } from '../instrument.ts'
 import { dayMs } from '../time.ts'
 import { type DateWord, readAmount, readDate, readParts, readStrike } from './phrase-words.ts'
-import { isSideWord, lower, type PhraseListing, type Reader, type Taken, wordAt } from './phrase.ts'
+import { isSideWord, lower, type PhraseListing, type Reader, type WordsTaken, wordAt } from './phrase.ts'
 
 export type FoundDate = { readonly ok: true; readonly expiryMs: number } | { readonly ok: false; readonly why: string }
 
@@ -46,7 +46,7 @@ const whole = (text: string): number => Number.parseInt(text, 10)
 const isShortNumber = (text: string): boolean => /^\d{1,2}$/.test(text)
 const yearOf = (text: string): number | undefined => (/^(?:20)?\d{2}$/.test(text) ? 2000 + (whole(text) % 100) : undefined)
 
-export function takeDate(reader: Reader, at: number): Taken {
+export function takeDate(reader: Reader, at: number): WordsTaken {
   const word = wordAt(reader, at)
   const { dates } = reader.found
   const one = readDate(word) ?? americanDate(word, reader.listing)
@@ -75,7 +75,7 @@ function americanDate(text: string, { isExpiry, isStrike }: PhraseListing): Name
 }
 
 /** "25 dec": the number before a month is its day. After "buy" or "sell" it is rather a size. */
-function takeDayBefore(reader: Reader, at: number, month: NamedDate): Taken {
+function takeDayBefore(reader: Reader, at: number, month: NamedDate): WordsTaken {
   const { found } = reader
   const before = found.bare.at(-1)
   if (month.kind !== 'month' || before === undefined || reader.words[at - 1] !== before.text || !isShortNumber(before.text))
@@ -92,7 +92,7 @@ function takeDayBefore(reader: Reader, at: number, month: NamedDate): Taken {
 }
 
 /** A month or a day, with the day or the year that follows it. */
-function takeNamedDate(reader: Reader, at: number, date: NamedDate): Taken {
+function takeNamedDate(reader: Reader, at: number, date: NamedDate): WordsTaken {
   const { listing, found } = reader
   const ofYear = date.kind === 'month' && date.year !== undefined ? dayOrYear(date, listing) : date
   if ('why' in ofYear) return ofYear

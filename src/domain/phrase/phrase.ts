@@ -69,7 +69,7 @@ export interface Reader {
 }
 
 /** How many words were taken, why they are refused, or undefined where they mean something else. */
-export type Taken = number | { readonly why: string } | undefined
+export type WordsTaken = number | { readonly why: string } | undefined
 
 export const wordAt = ({ words }: Reader, at: number): string => words[at] ?? ''
 export const lower = (reader: Reader, at: number): string => wordAt(reader, at).toLowerCase()
@@ -86,7 +86,7 @@ const sides: Readonly<Record<string, Side>> = {
 export const sideOf = (word: string): Side | undefined => (Object.hasOwn(sides, word.toLowerCase()) ? sides[word.toLowerCase()] : undefined)
 /** The word before a size. */
 export const isSideWord = (word: string): boolean => sideOf(word) !== undefined
-export const repeated = (what: string, word: string): Taken => ({ why: `${what} repeated: “${word}”.` })
+export const repeated = (what: string, word: string): WordsTaken => ({ why: `${what} repeated: “${word}”.` })
 
 /** "3.500": three thousand five hundred in one country, three and a half in another. */
 export const isAmbiguous = (text: string): boolean => /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(text)
@@ -110,7 +110,7 @@ const effects: Readonly<Record<string, 'debit' | 'credit'>> = {
 const verbs = new Set(['paying', 'receiving', 'collecting'])
 const amountForm = /^@?([+-]?)([\d.,]+k?)(cr|credit|db|dr|debit)?$/i
 
-export function takePrice(reader: Reader, at: number): Taken {
+export function takePrice(reader: Reader, at: number): WordsTaken {
   const word = wordAt(reader, at)
   const [, mark, number = '', suffix] = amountForm.exec(word) ?? []
   const amount = readAmount(number)
@@ -127,7 +127,7 @@ export function takePrice(reader: Reader, at: number): Taken {
 }
 
 /** "3500 credit", "pay 250". */
-function takeEffect(reader: Reader, at: number): Taken {
+function takeEffect(reader: Reader, at: number): WordsTaken {
   const { found } = reader
   const word = lower(reader, at)
   const effect = effects[word]
@@ -141,21 +141,21 @@ function takeEffect(reader: Reader, at: number): Taken {
   return setPrice(reader, { value: before.value, ...how }, word, 1)
 }
 
-function setPrice(reader: Reader, price: PhrasePrice, word: string, count: number): Taken {
+function setPrice(reader: Reader, price: PhrasePrice, word: string, count: number): WordsTaken {
   if (reader.found.price !== undefined) return repeated('The price', word)
   reader.found.price = price
   return count
 }
 
 /** "@55v", "55v": a volatility in points. */
-export function takeVolatility(reader: Reader, at: number): Taken {
+export function takeVolatility(reader: Reader, at: number): WordsTaken {
   const [, number = ''] = /^@?(\d+(?:\.\d+)?)v$/i.exec(wordAt(reader, at)) ?? []
   const value = readAmount(number)
   return value === undefined ? undefined : setPrice(reader, { value, isSigned: false, isVolatility: true }, wordAt(reader, at), 1)
 }
 
 /** "3.2%" of the underlying, which is a price on other exchanges. */
-export function takePercentPrice(reader: Reader, at: number): Taken {
+export function takePercentPrice(reader: Reader, at: number): WordsTaken {
   const [, number = ''] = /^@?(\d+(?:\.\d+)?)%$/.exec(wordAt(reader, at)) ?? []
   const isPrice = wordAt(reader, at).startsWith('@') || lower(reader, at - 1) === 'at'
   return isPrice && number !== '' ? { why: `A price in percent is not read: “${number}%”. Write the price of one package.` } : undefined
@@ -170,7 +170,7 @@ function isComplete({ found: { structure, strikes, bare } }: Reader): boolean {
 }
 
 /** "1200/1250" after a structure with its strikes: somebody's market. */
-export function takeMarket(reader: Reader, at: number): Taken {
+export function takeMarket(reader: Reader, at: number): WordsTaken {
   const [, low = '', high = ''] = /^@?([\d.,]+k?)\/([\d.,]+k?)$/i.exec(wordAt(reader, at)) ?? []
   const [bid, ask] = [readAmount(low), readAmount(high)]
   if (bid === undefined || ask === undefined || !isComplete(reader)) return undefined
@@ -179,7 +179,7 @@ export function takeMarket(reader: Reader, at: number): Taken {
   return 1
 }
 
-export function takeSize(reader: Reader, at: number): Taken {
+export function takeSize(reader: Reader, at: number): WordsTaken {
   const word = wordAt(reader, at)
   const [, sign_ = '', before, after] = /^(?:x(-?)([\d.,]+k?)|([\d.,]+k?)x)$/i.exec(word) ?? []
   const number = before ?? after
@@ -190,7 +190,7 @@ export function takeSize(reader: Reader, at: number): Taken {
   return setSize(reader, value, word, 1)
 }
 
-function setSize(reader: Reader, value: Decimal, word: string, count: number): Taken {
+function setSize(reader: Reader, value: Decimal, word: string, count: number): WordsTaken {
   if (reader.found.size !== undefined) return repeated('The size', word)
   if (sign(value) <= 0) return { why: `The size must be above zero: “${word}”.` }
   reader.found.size = value
@@ -198,7 +198,7 @@ function setSize(reader: Reader, value: Decimal, word: string, count: number): T
 }
 
 /** "in 100": how many are wanted. */
-export function takeSizeIn(reader: Reader, at: number): Taken {
+export function takeSizeIn(reader: Reader, at: number): WordsTaken {
   const value = lower(reader, at) === 'in' ? readAmount(wordAt(reader, at + 1)) : undefined
   return value === undefined || readDate(wordAt(reader, at + 1)) !== undefined
     ? undefined
@@ -206,7 +206,7 @@ export function takeSizeIn(reader: Reader, at: number): Taken {
 }
 
 /** "bid 1200 for 50", and "offer 1200" after the structure: the number is a price. */
-export function takeQuotedSide(reader: Reader, at: number): Taken {
+export function takeQuotedSide(reader: Reader, at: number): WordsTaken {
   const word = lower(reader, at)
   const price = readAmount(wordAt(reader, at + 1))
   if ((word !== 'bid' && word !== 'offer') || price === undefined) return undefined
@@ -220,7 +220,7 @@ export function takeQuotedSide(reader: Reader, at: number): Taken {
 }
 
 /** A number whose meaning depends on the whole line. */
-export function takeNumber(reader: Reader, at: number): Taken {
+export function takeNumber(reader: Reader, at: number): WordsTaken {
   const value = readAmount(wordAt(reader, at))
   if (value === undefined) return undefined
   const isAfterSide = isSideWord(lower(reader, at - 1))

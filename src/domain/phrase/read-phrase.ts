@@ -15,7 +15,7 @@ import {
   repeated,
   sideOf,
   takeMarket,
-  type Taken,
+  type WordsTaken,
   takeNumber,
   takePercentPrice,
   takePrice,
@@ -72,7 +72,7 @@ const takers = [
 ]
 
 /** What the word at `at` says; how many words were taken. */
-function takeWord(reader: Reader, at: number): Taken {
+function takeWord(reader: Reader, at: number): WordsTaken {
   for (const take of takers) {
     const taken = take(reader, at)
     if (taken !== undefined) return taken
@@ -80,7 +80,7 @@ function takeWord(reader: Reader, at: number): Taken {
   return fillers.has(lower(reader, at)) ? 1 : undefined
 }
 
-function takeStructure(reader: Reader, at: number): Taken {
+function takeStructure(reader: Reader, at: number): WordsTaken {
   const named = structureAt(reader.words, at)
   const why = named === undefined ? unclearNames[lower(reader, at)] : undefined
   if (named === undefined && why === undefined) return undefined
@@ -102,7 +102,7 @@ function namedBy(words: readonly string[]): NamedStructure | undefined {
   return new Set(words.map(word => word.toLowerCase())).size === 1 ? named?.structure : undefined
 }
 
-function takeSide(reader: Reader, at: number): Taken {
+function takeSide(reader: Reader, at: number): WordsTaken {
   const side = sideOf(wordAt(reader, at))
   if (side === undefined) return undefined
   if (reader.found.side !== undefined) return repeated('The side', wordAt(reader, at))
@@ -110,7 +110,7 @@ function takeSide(reader: Reader, at: number): Taken {
   return 1
 }
 
-function takeKind(reader: Reader, at: number): Taken {
+function takeKind(reader: Reader, at: number): WordsTaken {
   const kind = kinds[lower(reader, at)]
   if (kind === undefined) return undefined
   const { found } = reader
@@ -121,7 +121,7 @@ function takeKind(reader: Reader, at: number): Taken {
 }
 
 /** "dh 97800", "vs 97800": with a delta hedge at that reference. */
-function takeHedge(reader: Reader, at: number): Taken {
+function takeHedge(reader: Reader, at: number): WordsTaken {
   const word = lower(reader, at)
   const reference = readAmount(wordAt(reader, at + 1))
   if (word !== 'dh' && !(word === 'vs' && reference !== undefined)) return undefined
@@ -129,7 +129,7 @@ function takeHedge(reader: Reader, at: number): Taken {
   return reference === undefined ? 1 : 2
 }
 
-function takeBase(reader: Reader, at: number): Taken {
+function takeBase(reader: Reader, at: number): WordsTaken {
   const base = wordAt(reader, at).toUpperCase()
   if (!reader.listing.bases.includes(base)) return undefined
   if (reader.found.base !== undefined && reader.found.base !== base) return repeated('The underlying', wordAt(reader, at))
@@ -138,7 +138,7 @@ function takeBase(reader: Reader, at: number): Taken {
 }
 
 /** "1x2": of the calls or puts that are named elsewhere. */
-function takeRatio(reader: Reader, at: number): Taken {
+function takeRatio(reader: Reader, at: number): WordsTaken {
   const text = wordAt(reader, at)
   if (!/^[1-9](?:x[1-9]){1,2}$/i.test(text)) return undefined
   if (reader.found.ratio !== undefined) return repeated('The ratio', text)
@@ -147,7 +147,7 @@ function takeRatio(reader: Reader, at: number): Taken {
 }
 
 /** "85/110", "100-110", and "100,110" where the two are listed. */
-function takeStrikes(reader: Reader, at: number): Taken {
+function takeStrikes(reader: Reader, at: number): WordsTaken {
   const word = wordAt(reader, at)
   const { isStrike } = reader.listing
   const parts = word.split(',').map(readAmount)

@@ -28,7 +28,7 @@ function costOf(part: IdentifiedStructure): number {
   )
 }
 
-interface Known {
+interface CandidatePart {
   readonly mask: number
   readonly cost: number
 }
@@ -66,8 +66,8 @@ const maskOf = (legs: readonly TidyLeg[], has: (leg: TidyLeg) => boolean): numbe
   legs.reduce((mask, leg, at) => (has(leg) ? mask | (1 << at) : mask), 0)
 
 /** Every known structure among the legs, by the place of the lowest leg it has (a set of legs is a mask of bits). */
-function knownParts(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[], accepts: Accepts): readonly (readonly Known[])[] {
-  const known = legs.map((): Known[] => [])
+function knownParts(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[], accepts: Accepts): readonly (readonly CandidatePart[])[] {
+  const known = legs.map((): CandidatePart[] => [])
   const bought = maskOf(legs, leg => leg.ratio > 0)
   const calls = maskOf(legs, leg => leg.kind === 'C')
   const underlyings = maskOf(legs, leg => leg.kind === 'U')
@@ -88,10 +88,10 @@ const placeOfLowest = (mask: number): number => 31 - Math.clz32(mask & -mask)
 
 /** Of every set of legs the least cost, NaN until it is asked for, and the part of it that has its lowest leg: one room for all lists, each at a time. */
 const costs = new Float64Array(1 << longest)
-const firsts: (Known | undefined)[] = Array.from({ length: 1 << longest }, () => undefined)
+const firsts: (CandidatePart | undefined)[] = Array.from({ length: 1 << longest }, () => undefined)
 
 /** Less than this no parts of these sizes cost that together have so many legs, whichever they are. */
-function floorsOf(known: readonly (readonly Known[])[]): readonly number[] {
+function floorsOf(known: readonly (readonly CandidatePart[])[]): readonly number[] {
   const cheapest: number[] = []
   for (const { mask, cost } of known.flat()) {
     const size = bitsIn(mask)
@@ -109,7 +109,7 @@ function floorsOf(known: readonly (readonly Known[])[]): readonly number[] {
 }
 
 /** The least cost of a set of legs: of the part that has its lowest leg, and of what is left. The first that costs no more than its floor is it. */
-function leastCost(mask: number, known: readonly (readonly Known[])[], floors: readonly number[]): number {
+function leastCost(mask: number, known: readonly (readonly CandidatePart[])[], floors: readonly number[]): number {
   if (mask === 0) return 0
   const before = costs[mask] ?? 0
   if (!Number.isNaN(before)) return before

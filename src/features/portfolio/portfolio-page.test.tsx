@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 /** The landing screen over the real exchange in this process, when rows of the venue's answers can no longer be read. */
-import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useConnection } from '../../api/polling/connection.ts'
 import { queryClient, refreshAccount } from '../../api/polling/query-client.ts'
-import { driftValue } from '../../sandbox/control/spoil-answers.ts'
-import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { driftValue } from '../../sandbox/control/answer-faults.ts'
 import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
-import PortfolioPage from './portfolio-page.tsx'
 import '../../testing/overlays-there.ts'
+import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
+import PortfolioPage from './portfolio-page.tsx'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

@@ -3,7 +3,7 @@ import { dec, zero } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { OrderContext } from '../../domain/order-context.ts'
-import { countRfq, type Out } from '../../domain/rfq-count.ts'
+import { countRfq, type RfqAmounts } from '../../domain/rfq-count.ts'
 import type { RfqCard, RfqTry } from '../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../testing/rfq-card.fixture.ts'
 import { rfqObstacle, roomOf } from './rfq-room.ts'
@@ -31,7 +31,7 @@ const intent = (context: Partial<OrderContext> = {}, quantity = dec('2')): Inten
   history: [],
 })
 
-const tried = (id: string, out: Partial<Out>, state: RfqTry['state'] = 'working'): RfqTry => ({
+const tried = (id: string, out: Partial<RfqAmounts>, state: RfqTry['state'] = 'working'): RfqTry => ({
   clientOrderId: id,
   orderId: undefined,
   side: 'buy',

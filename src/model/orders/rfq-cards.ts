@@ -19,7 +19,7 @@ import {
 } from '../../domain/order.ts'
 import type { OwnOrder } from '../../domain/own-order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { countRfq, isWholeFilled, type Out, outOf, type RfqCount } from '../../domain/rfq-count.ts'
+import { countRfq, isWholeFilled, type RfqAmounts, outOf, type RfqCount } from '../../domain/rfq-count.ts'
 import { type StructurePhrase, structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
 import type { SentOrder } from './sent-order.ts'
@@ -39,7 +39,7 @@ export interface RfqTry {
   readonly state: 'sending' | 'accepted' | 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown' | 'dismissed'
   /** Of its record; undefined before that was seen. */
   readonly fills: Fills | undefined
-  readonly out: Out
+  readonly out: RfqAmounts
   /** Does it still rest at the venue? */
   readonly isOpen: boolean
   /** By the venue's word. */

@@ -123,7 +123,7 @@ function byStrike(holdings: readonly MarginHolding[], right: 'call' | 'put'): By
 }
 
 /** Positions of one base, gathered: options by strike, what is linear as one. */
-class Held {
+class BaseHoldings {
   readonly strikes: readonly number[]
   readonly calls: ByStrike
   readonly puts: ByStrike
@@ -176,7 +176,7 @@ class Held {
 }
 
 /** Margin of one base at one index. All holdings and parts of orders are of that base. */
-function bindingOf(held: Held, parts: readonly OrderPart[], index: number, { shock, shortOption }: MarginRules): Omit<BaseMargin, 'base'> {
+function bindingOf(held: BaseHoldings, parts: readonly OrderPart[], index: number, { shock, shortOption }: MarginRules): Omit<BaseMargin, 'base'> {
   const lossOf = (worthOf: (leg: MarginLeg) => number): number =>
     parts.reduce((total, part) => total + Math.min(0, partGain(part, worthOf)), 0)
   const sold = (right: 'call' | 'put', size: number): number =>
@@ -203,7 +203,7 @@ export function holdingsBounds(
   marks: Float64Array,
   rules: MarginRules,
 ): Float64Array {
-  const held = new Held(holdings)
+  const held = new BaseHoldings(holdings)
   return prices.map((price, at) => {
     held.moveTo(holdings, marks, prices.length, at)
     return bindingOf(held, [], price, rules).bound
@@ -224,7 +224,7 @@ export function marginByBase(
     const index = indexOf(base)
     if (index === undefined) return undefined
     const parts = orders.flatMap(order => partOf(order, base) ?? [])
-    margins.push({ base, ...bindingOf(new Held(byBase.get(base) ?? []), parts, index, rules) })
+    margins.push({ base, ...bindingOf(new BaseHoldings(byBase.get(base) ?? []), parts, index, rules) })
   }
   return margins
 }

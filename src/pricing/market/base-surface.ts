@@ -115,19 +115,19 @@ interface ReadExpiry {
   readonly forward: Forward | undefined
   /** What quotes are read with: not moved by a typed price of the underlying. */
   readonly quotedAt: Forward | undefined
-  readonly quoted: readonly Said[]
+  readonly quoted: readonly OptionQuote[]
   readonly shift: VolatilityShift | undefined
 }
 
 /** An option with what its quote says, which takes three searches for a volatility: they are made when somebody asks. */
-class Said {
+class OptionQuote {
   readonly option: Quoted
   readonly typed: { readonly number: number; readonly atMs: number } | undefined
   readonly #forward: number | undefined
   readonly #years: number
   #says: QuoteVolatility | undefined
 
-  constructor(option: Quoted, forward: number | undefined, years: number, typed: Said['typed']) {
+  constructor(option: Quoted, forward: number | undefined, years: number, typed: OptionQuote['typed']) {
     this.option = option
     this.typed = typed
     this.#forward = forward
@@ -140,7 +140,7 @@ class Said {
 }
 
 /** Without a name put together for each of thousands of options where nothing is typed. */
-const typedVolatility = (typed: TypedInputs, symbol: string): Said['typed'] =>
+const typedVolatility = (typed: TypedInputs, symbol: string): OptionQuote['typed'] =>
   typed.size === 0 ? undefined : typedNumber(typed, `volatility ${symbol}`)
 
 function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlying, moved }: Underlying): ReadExpiry {
@@ -165,7 +165,7 @@ function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlyin
     forward,
     quotedAt,
     shift: shift === undefined ? undefined : { shift: shift.number, atMs: shift.atMs },
-    quoted: all.map(option => new Said(option, quotedAt?.price, years, typedVolatility(typed, option.symbol))),
+    quoted: all.map(option => new OptionQuote(option, quotedAt?.price, years, typedVolatility(typed, option.symbol))),
   }
 }
 
@@ -203,7 +203,7 @@ const shifted = (volatility: number, shift: VolatilityShift | undefined): number
   shift === undefined ? volatility : Math.max(leastVolatility, volatility + shift.shift)
 
 /** The volatility an option is priced with, and what it is made of. */
-function volatilityOf({ option, says, typed }: Said, read: ReadExpiry, slices: readonly SsviSlice[]): Omit<OptionMark, 'delta'> {
+function volatilityOf({ option, says, typed }: OptionQuote, read: ReadExpiry, slices: readonly SsviSlice[]): Omit<OptionMark, 'delta'> {
   const { quotedAt: forward, years, shift } = read
   const own = says.volatility
   const market = own ?? (forward === undefined ? undefined : surfaceVolatility(slices, forward.price, option.strike, years))
@@ -228,7 +228,7 @@ class LazyMarks implements OptionMarks {
   readonly #read: ReadExpiry
   readonly #slices: readonly SsviSlice[]
   readonly #made = new Map<string, OptionMark>()
-  #said: ReadonlyMap<string, Said> | undefined
+  #said: ReadonlyMap<string, OptionQuote> | undefined
 
   constructor(read: ReadExpiry, slices: readonly SsviSlice[]) {
     this.#read = read
@@ -245,7 +245,7 @@ class LazyMarks implements OptionMarks {
     for (const said of this.#read.quoted) yield [said.option.symbol, this.#markOf(said)]
   }
 
-  #markOf(said: Said): OptionMark {
+  #markOf(said: OptionQuote): OptionMark {
     const { option } = said
     const known = this.#made.get(option.symbol)
     if (known !== undefined) return known

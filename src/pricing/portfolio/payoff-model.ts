@@ -67,7 +67,7 @@ export interface Outlook {
   readonly bands: readonly { readonly label: string; readonly from: number; readonly to: number }[]
 }
 
-interface Drawn {
+interface PayoffDrawing {
   readonly curves: readonly Curve[]
   readonly breakEvens: readonly number[]
   readonly scene: Scene | undefined
@@ -77,8 +77,8 @@ interface Drawn {
 export type PayoffModel =
   /** Nothing to draw, and why. */
   | { readonly kind: 'none'; readonly why: string }
-  | (Drawn & { readonly kind: 'exact'; readonly payoff: Payoff; readonly note: string | undefined })
-  | (Drawn & {
+  | (PayoffDrawing & { readonly kind: 'exact'; readonly payoff: Payoff; readonly note: string | undefined })
+  | (PayoffDrawing & {
       readonly kind: 'model'
       /** At the first expiry over every price from 0 on, whatever is drawn: by the volatilities of the scenario, and by the present ones. */
       readonly extremes: ModelExtremes
@@ -100,7 +100,7 @@ function shapeOf(legs: readonly PackageLeg[]): PackageShape {
 /** The lines of a payoff, and how the rest of it is found: break-evens and extremes take longer than all lines. */
 type PayoffLines =
   | Extract<PayoffModel, { kind: 'none' }>
-  | (Pick<Drawn, 'curves' | 'scene'> & { readonly kind: 'exact' | 'model'; readonly whole: () => PayoffModel })
+  | (Pick<PayoffDrawing, 'curves' | 'scene'> & { readonly kind: 'exact' | 'model'; readonly whole: () => PayoffModel })
 
 export function payoffModel(inputs: PayoffInputs): PayoffModel {
   const lines = payoffLines(inputs)
@@ -108,14 +108,14 @@ export function payoffModel(inputs: PayoffInputs): PayoffModel {
 }
 
 /** Other legs drawn beside a payoff. */
-export interface Beside {
+export interface Overlay {
   readonly portfolio: Omit<PayoffInputs, 'scenario'>
   readonly label: string
   readonly kind: 'book' | 'pin1' | 'pin2' | 'pin3'
 }
 
 /** The curves of `payoffModel` alone, with those beside it: what follows a hand. Undefined where there is nothing to draw. */
-export function payoffCurves(inputs: PayoffInputs, beside: readonly Beside[] = []): readonly Curve[] | undefined {
+export function payoffCurves(inputs: PayoffInputs, beside: readonly Overlay[] = []): readonly Curve[] | undefined {
   const lines = payoffLines(inputs)
   return lines.kind === 'none' ? undefined : [...lines.curves, ...beside.flatMap(each => portfolioCurve(lines, each) ?? [])]
 }
@@ -193,14 +193,14 @@ function severalExpiries(
 }
 
 /** The same with one more curve: other legs at the moment of the main one. Unchanged where they have no value. */
-export function withPortfolioCurve(model: PayoffModel, beside: Beside): PayoffModel {
+export function withPortfolioCurve(model: PayoffModel, beside: Overlay): PayoffModel {
   const curve = model.kind === 'none' ? undefined : portfolioCurve(model, beside)
   return model.kind === 'none' || curve === undefined ? model : { ...model, curves: [...model.curves, curve] }
 }
 
 function portfolioCurve(
-  drawn: Pick<Drawn, 'curves' | 'scene'> & { readonly kind: 'exact' | 'model' },
-  { portfolio, label, kind }: Beside,
+  drawn: Pick<PayoffDrawing, 'curves' | 'scene'> & { readonly kind: 'exact' | 'model' },
+  { portfolio, label, kind }: Overlay,
 ): Curve | undefined {
   const [main] = drawn.curves
   if (main === undefined || portfolio.legs.length === 0) return undefined

@@ -3,7 +3,7 @@ import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import type { PortfolioLine } from './net-greeks.ts'
 import {
-  type Beside,
+  type Overlay,
   type ChosenScenario,
   type Curve,
   payoffCurves,
@@ -55,9 +55,9 @@ export interface PortfolioPayoffReader {
   /** Expired lines are left out, and where several expiries make the model needed, options that have no volatility. */
   readonly payoff: (inputs: PortfolioPayoffInputs) => PortfolioPayoff
   /** The curves of it alone, with those beside it: what follows a hand. */
-  readonly curves: (inputs: PortfolioPayoffInputs, beside: readonly Beside[]) => readonly Curve[] | undefined
+  readonly curves: (inputs: PortfolioPayoffInputs, beside: readonly Overlay[]) => readonly Curve[] | undefined
   /** All the lines that those shown are a part of. */
-  readonly whole: (lines: readonly PortfolioLine[], inputs: PortfolioPayoffInputs) => Beside['portfolio']
+  readonly whole: (lines: readonly PortfolioLine[], inputs: PortfolioPayoffInputs) => Overlay['portfolio']
 }
 
 /** Of one view, which looks at the same positions with one poll after the other. */

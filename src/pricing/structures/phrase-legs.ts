@@ -8,7 +8,7 @@ import { type NamedStructure, structureAt } from '../../domain/phrase/structure-
 import { needs } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import { findStrikes, type StrikeInputs } from './phrase-strikes.ts'
-import { laterThan, legsAt, type Listed, placeLinear, placeStructure } from './place-structure.ts'
+import { laterThan, legsAt, type BaseListing, placeLinear, placeStructure } from './place-structure.ts'
 import type { StructureContext } from './structure-draft.ts'
 
 /** What the bare numbers of a phrase are: after "buy" or "sell" the size, else strikes while the structure lacks them, then the price. */
@@ -85,7 +85,7 @@ interface Where {
   /** Expiries that the phrase names, ascending. */
   readonly named: readonly number[]
   readonly usual: number | undefined
-  readonly listed: Listed
+  readonly listed: BaseListing
   readonly context: StructureContext
 }
 

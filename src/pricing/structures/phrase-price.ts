@@ -9,7 +9,7 @@ import { blackPriceOf } from '../black.ts'
 import { legQuote, netPrices } from '../market/leg-quotes.ts'
 import type { StructureContext, StructureDraft } from './structure-draft.ts'
 
-interface Read {
+interface ReadNumbers {
   readonly price: PhrasePrice | undefined
   readonly size: Decimal | undefined
   readonly legs: readonly PackageLeg[]
@@ -18,7 +18,7 @@ interface Read {
 type Refusal = { readonly why: string }
 
 /** The draft with its side and price, or why the price is not clear. */
-export function pricedDraft(phrase: Phrase, { price, size, legs }: Read, context: StructureContext): StructureDraft | Refusal {
+export function pricedDraft(phrase: Phrase, { price, size, legs }: ReadNumbers, context: StructureContext): StructureDraft | Refusal {
   const { side, isFlipped } = sideOf(phrase, price, legs, context)
   const text = price === undefined ? undefined : priceText(price, legs, side ?? 'buy', context)
   if (text !== undefined && 'why' in text) return text

@@ -8,7 +8,7 @@ import type { StrikeWord } from '../../domain/phrase/phrase-words.ts'
 import { type Rights, rightsOf } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
-import { type Listed, strikesFor } from './place-structure.ts'
+import { type BaseListing, strikesFor } from './place-structure.ts'
 
 export type FoundStrikes = { readonly ok: true; readonly strikes: readonly Decimal[] } | { readonly ok: false; readonly why: string }
 
@@ -50,7 +50,7 @@ interface At {
 }
 
 export interface StrikeInputs {
-  readonly listed: Listed
+  readonly listed: BaseListing
   /** Undefined while there are no prices: then only prices of strikes are understood. */
   readonly surface: BaseSurface | undefined
 }

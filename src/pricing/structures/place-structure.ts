@@ -34,12 +34,12 @@ const refused = (why: string): Placed => ({ ok: false, why })
 const widthWithoutVolatility = 0.05
 
 /** What is listed on one base. */
-export interface Listed {
+export interface BaseListing {
   readonly universe: ListedUniverse
   readonly base: string
 }
 
-const listedOf = ({ universe, surface: { base } }: PlaceInputs): Listed => ({ universe, base })
+const listedOf = ({ universe, surface: { base } }: PlaceInputs): BaseListing => ({ universe, base })
 
 interface Centre {
   readonly forward: number
@@ -61,7 +61,7 @@ export function strikesFor(
   form: TemplateForm,
   rank: number,
   expiries: readonly number[],
-  { universe, base }: Listed,
+  { universe, base }: BaseListing,
   isTaken: (instrument: Instrument | undefined) => boolean = isActive,
 ): Decimal[] {
   const lists = form.legs
@@ -137,12 +137,12 @@ function strikesOf(form: TemplateForm, expiries: readonly number[], centre: Cent
 const isActive = (instrument: Instrument | undefined): instrument is Instrument => instrument?.status === 'active'
 
 /** What stands for the underlying: the perpetual, else spot, else the nearest future. */
-function underlyingOf({ universe, base }: Listed): Instrument | undefined {
+function underlyingOf({ universe, base }: BaseListing): Instrument | undefined {
   return [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].find(isActive)
 }
 
 /** A structure of underlyings alone: the outright, or the spread of the two nearest. */
-export function placeLinear(form: TemplateForm, sign: number, listed: Listed): Placed {
+export function placeLinear(form: TemplateForm, sign: number, listed: BaseListing): Placed {
   const futures = listed.universe.futures(listed.base).filter(isActive)
   const first = underlyingOf(listed)
   const taken = form.legs.length === 1 ? [first] : futures.length > 1 ? futures : [first, futures[0]]
@@ -154,13 +154,13 @@ export function placeLinear(form: TemplateForm, sign: number, listed: Listed): P
 }
 
 /** Later expiries to try for the second, the one well beyond the first before the very next. */
-export function laterThan(firstMs: number, atMs: number, { universe, base }: Listed): number[] {
+export function laterThan(firstMs: number, atMs: number, { universe, base }: BaseListing): number[] {
   const later = universe.expiries(base).filter(expiryMs => expiryMs > firstMs)
   const wellBeyond = later.filter(expiryMs => expiryMs - firstMs >= (firstMs - atMs) / 2)
   return [...new Set([...wellBeyond, ...later])]
 }
 
-function symbolOf(leg: StructureLeg, listed: Listed): string | undefined {
+function symbolOf(leg: StructureLeg, listed: BaseListing): string | undefined {
   if (leg.kind === 'U') return underlyingOf(listed)?.symbol
   const { strike, expiry = 0 } = leg
   const row = listed.universe.chain(listed.base, expiry).find(one => strike !== undefined && eq(one.strike, strike))
@@ -172,7 +172,7 @@ export function legsAt(
   form: TemplateForm,
   direction: Direction,
   at: { readonly strikes: readonly Decimal[]; readonly expiries: readonly number[] },
-  listed: Listed,
+  listed: BaseListing,
 ): readonly PackageLeg[] | undefined {
   const legs = instantiate(form, { base: listed.base, ...at, direction, underlying: { product: 'perpetual' } })
   const named = legs.flatMap(leg => {

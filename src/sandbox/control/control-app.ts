@@ -32,7 +32,7 @@ const pricesRequest = z.record(
   wireDecimal.check(z.refine(value => gt(value, zero) && lte(value, dearest), 'a price above zero, up to 1000000000000')),
 )
 const clearRequest = z.strictObject({ account: z.optional(z.string()) })
-const nothing = z.strictObject({})
+const emptyBody = z.strictObject({})
 
 /** Routes under `controlPath`. */
 export function createControlApp(options: ControlOptions): Hono {
@@ -56,12 +56,12 @@ export function createControlApp(options: ControlOptions): Hono {
       return problem === undefined ? context.json(stateOf(options)) : context.json({ error: problem }, 400)
     })
   }
-  on('/freeze', nothing, () => {
+  on('/freeze', emptyBody, () => {
     clock.freeze()
     options.changed()
     return undefined
   })
-  on('/unfreeze', nothing, () => {
+  on('/unfreeze', emptyBody, () => {
     clock.unfreeze()
     options.changed()
     return undefined
@@ -119,9 +119,9 @@ function stateOf({ clock, market, faults }: ControlOptions) {
   }
 }
 
-type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }
+type ReadBody<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }
 
-async function read<Schema extends z.ZodMiniType>(context: Context, schema: Schema): Promise<Read<z.output<Schema>>> {
+async function read<Schema extends z.ZodMiniType>(context: Context, schema: Schema): Promise<ReadBody<z.output<Schema>>> {
   const text = await context.req.text()
   if (text.trim() !== '' && !/^application\/json\s*(?:;.*)?$/i.test(context.req.header('content-type') ?? '')) {
     return { ok: false, problem: 'Send the body as application/json.' }

@@ -11,15 +11,15 @@ import type { Contract } from './contracts.ts'
 import { quoteLifeOf, quotesOf } from './makers.ts'
 import type { Level, Order, State } from './model.ts'
 
-interface Shown {
+interface BookSides {
   readonly buy: readonly BookLevel[]
   readonly sell: readonly BookLevel[]
 }
 
-const none: readonly Level[] = []
+const noLevels: readonly Level[] = []
 const isShown = (order: Order): boolean => !hasUnmetMinimum(order)
 
-export function viewBook(state: State, contract: Contract): Shown {
+export function viewBook(state: State, contract: Contract): BookSides {
   const book = state.books.get(contract.key)
   if (book !== undefined && book.quoteLife === quoteLifeOf(state)) {
     return { buy: levelsOf(book.buy, isShown), sell: levelsOf(book.sell, isShown) }
@@ -28,7 +28,7 @@ export function viewBook(state: State, contract: Contract): Shown {
   const side = (which: Side): BookLevel[] =>
     merge(
       which,
-      levelsOf(book?.[which] ?? none, order => isShown(order) && !order.account.isHouse),
+      levelsOf(book?.[which] ?? noLevels, order => isShown(order) && !order.account.isHouse),
       quotes[which],
     )
   return uncross(side('buy'), side('sell'))
@@ -47,7 +47,7 @@ function merge(side: Side, resting: readonly BookLevel[], quoted: readonly BookL
   return merged
 }
 
-function uncross(buy: BookLevel[], sell: BookLevel[]): Shown {
+function uncross(buy: BookLevel[], sell: BookLevel[]): BookSides {
   for (;;) {
     const [bid] = buy
     const [ask] = sell
@@ -70,7 +70,7 @@ function takeOff(levels: BookLevel[], best: BookLevel, traded: Decimal): void {
  */
 export function worstPrice(state: State, contract: Contract, side: Side, quantity: Decimal): Decimal | undefined {
   const against = opposite(side)
-  const waiting = levelsOf(state.books.get(contract.key)?.[against] ?? none, hasUnmetMinimum)
+  const waiting = levelsOf(state.books.get(contract.key)?.[against] ?? noLevels, hasUnmetMinimum)
   let left = quantity
   let worst: Decimal | undefined
   for (const level of merge(against, waiting, viewBook(state, contract)[against])) {

@@ -5,7 +5,7 @@
  */
 import { mul, neg, roundTo } from '../../domain/decimal.ts'
 import type { EpochMicros } from '../../domain/time.ts'
-import type { Listed } from '../market/market.ts'
+import type { ListedInstrument } from '../market/market.ts'
 import { nextFunding, payOut, transfer, usd } from './ledger.ts'
 import type { Due, State } from './model.ts'
 import { endOrder } from './records.ts'
@@ -22,7 +22,7 @@ import { scheduleInstrument, takeDue } from './timers.ts'
 const paidPlaces = 8
 
 /** Pays funding on a perpetual now, and sees to the next as long as anybody holds it. */
-function fund(state: State, listed: Listed): void {
+function fund(state: State, listed: ListedInstrument): void {
   const { tradeable_entity_id, symbol } = listed.instrument
   const rate = state.market.fundingRate(listed.base, nowMsOf(state))
   const mark = state.market.markPrice(listed, nowMsOf(state))
@@ -67,7 +67,7 @@ function happen(state: State, due: Due): void {
   if (expiring.size > 0) expire(state, expiring)
 }
 
-function expire(state: State, expiring: ReadonlyMap<string, Listed>): void {
+function expire(state: State, expiring: ReadonlyMap<string, ListedInstrument>): void {
   const clearing = accountOf(state, house.clearing)
   for (const account of state.accounts.values()) {
     for (const order of account.open.values()) {
@@ -83,7 +83,7 @@ function expire(state: State, expiring: ReadonlyMap<string, Listed>): void {
   }
 }
 
-function settle(state: State, name: string, listed: Listed): void {
+function settle(state: State, name: string, listed: ListedInstrument): void {
   const account = accountOf(state, name)
   const held = account.positions.get(listed.instrument.tradeable_entity_id)
   if (held === undefined) return

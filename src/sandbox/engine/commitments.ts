@@ -20,14 +20,14 @@ export interface Commitment {
 }
 
 type Sum = Committed['sums'][number]
-const nothing: Sum = { quantity: zero, value: zero }
+const emptySum: Sum = { quantity: zero, value: zero }
 const createCommitted = (contract: Contract, side: Side): Committed => ({
   contract,
   side,
   total: zero,
   prices: [],
   quantities: [],
-  sums: [nothing],
+  sums: [emptySum],
   recent: new Map(),
 })
 
@@ -134,7 +134,7 @@ function workIn(group: Committed): void {
 
 /** Sums before each price and after the last; `known` are those up to the first that may have changed. */
 function sumsOf(prices: readonly Decimal[], quantities: readonly Decimal[], known: Sum[]): Sum[] {
-  let sum = known.at(-1) ?? nothing
+  let sum = known.at(-1) ?? emptySum
   for (let at = known.length - 1; at < prices.length; at += 1) {
     const quantity = must(quantities[at], 'a quantity at each price')
     sum = { quantity: add(sum.quantity, quantity), value: add(sum.value, mul(quantity, must(prices[at], 'a price within the list'))) }

@@ -7,10 +7,10 @@ import { dec, type Decimal, gcd } from '../../domain/decimal.ts'
 import { compareIds } from '../../domain/ids.ts'
 import { must } from '../../domain/must.ts'
 import { joinedSymbol, type Leg, type NewOrder, parseJoinedSymbol, type RequestLeg } from '../../domain/order.ts'
-import type { Listed, Market } from '../market/market.ts'
+import type { ListedInstrument, Market } from '../market/market.ts'
 
 export interface ContractLeg {
-  readonly listed: Listed
+  readonly listed: ListedInstrument
   readonly ratio: number
   /** The same, for arithmetic. */
   readonly ratioDecimal: Decimal
@@ -25,7 +25,7 @@ export interface Contract {
   readonly legs: readonly ContractLeg[]
 }
 
-const contractLeg = (listed: Listed, ratio: number): ContractLeg => ({ listed, ratio, ratioDecimal: dec(ratio) })
+const contractLeg = (listed: ListedInstrument, ratio: number): ContractLeg => ({ listed, ratio, ratioDecimal: dec(ratio) })
 
 export const legsOf = (contract: Contract): Leg[] =>
   contract.legs.map(({ listed, ratio }) => ({
@@ -35,9 +35,9 @@ export const legsOf = (contract: Contract): Leg[] =>
   }))
 
 /** One for each instrument as it is listed: orders by the thousand share it. */
-const singles = new WeakMap<Listed, Contract>()
+const singles = new WeakMap<ListedInstrument, Contract>()
 
-export function singleContract(listed: Listed): Contract {
+export function singleContract(listed: ListedInstrument): Contract {
   const known = singles.get(listed)
   if (known !== undefined) return known
   const { tradeable_entity_id: key, symbol } = listed.instrument
@@ -54,7 +54,7 @@ export function packageContract(named: readonly Pick<ContractLeg, 'listed' | 'ra
 }
 
 /** The instrument a request names by id or symbol, expired ones included. */
-export function findListed(market: Market, named: Omit<RequestLeg, 'ratio'>, nowMs: number): Listed | undefined {
+export function findListed(market: Market, named: Omit<RequestLeg, 'ratio'>, nowMs: number): ListedInstrument | undefined {
   if (named.tradeable_entity_id !== undefined) return market.find({ id: named.tradeable_entity_id }, nowMs)
   return named.symbol === undefined ? undefined : market.find({ symbol: named.symbol }, nowMs)
 }

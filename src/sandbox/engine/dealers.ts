@@ -52,7 +52,7 @@ export function makersQuotes(market: Market, contract: Contract, nowMs: number):
 }
 
 /** A request as dealers see it. */
-export interface Wanted {
+export interface QuoteRequest {
   readonly order_id: OrderId
   readonly contract: Contract
   readonly side: Side
@@ -73,7 +73,7 @@ export interface DealerQuote extends BookLevel {
 const mostAnswered = 20
 
 /** What all dealers show now for requests in one contract, where makers show `now`. */
-export function dealerQuotes(market: Market, requests: Iterable<Wanted>, now: Quotes, nowMs: number): DealerQuote[] {
+export function dealerQuotes(market: Market, requests: Iterable<QuoteRequest>, now: Quotes, nowMs: number): DealerQuote[] {
   const found: DealerQuote[] = []
   const thisLife = Math.floor(nowMs / market.quoteLifeMs) * market.quoteLifeMs * 1_000
   for (const wanted of [...requests].filter(request => request.placedAt < thisLife).slice(-mostAnswered)) {
@@ -85,7 +85,7 @@ export function dealerQuotes(market: Market, requests: Iterable<Wanted>, now: Qu
   return found
 }
 
-function answerOf(market: Market, wanted: Wanted, temper: Temper, now: Quotes, nowMs: number): DealerQuote | undefined {
+function answerOf(market: Market, wanted: QuoteRequest, temper: Temper, now: Quotes, nowMs: number): DealerQuote | undefined {
   const key = mix(hashText(temper.name), hashText(wanted.order_id))
   if (uniform(mix(key, 1)) * 1_000 < temper.declines) return undefined
   const side = opposite(wanted.side)
@@ -105,7 +105,7 @@ function answerOf(market: Market, wanted: Wanted, temper: Temper, now: Quotes, n
  * The lives of makers' quotes in which the quote of now may have been made, earliest first: the one at which the present stand began, and
  * for a quote pulled since, that of half as long a stand, and so on down to the present. None before the first answer.
  */
-function standingSince({ quoteLifeMs }: Market, { placedAt }: Wanted, { delayMs, standMs }: Temper, key: number, nowMs: number): number[] {
+function standingSince({ quoteLifeMs }: Market, { placedAt }: QuoteRequest, { delayMs, standMs }: Temper, key: number, nowMs: number): number[] {
   const delay = delayMs * (0.75 + uniform(mix(key, 2)) / 2)
   const first = Math.floor((placedAt / 1_000 + delay) / quoteLifeMs) + 1
   const passed = Math.floor(nowMs / quoteLifeMs) - first
@@ -140,7 +140,7 @@ function isBetween(price: Decimal, side: Side, { buy: [bid], sell: [ask] }: Quot
 }
 
 /** Its share of what is wanted, though no less than the minimum; undefined where that is more than its appetite. */
-function quantityOf({ contract, quantity, minimum_quantity }: Wanted, temper: Temper, shown: Decimal | undefined): Decimal | undefined {
+function quantityOf({ contract, quantity, minimum_quantity }: QuoteRequest, temper: Temper, shown: Decimal | undefined): Decimal | undefined {
   if (shown === undefined) return undefined
   const lot = contract.legs.map(({ listed }) => listed.lot ?? listed.instrument.quantity_step).reduce(max)
   // Less than a lot is answered too, to the instruments' own steps.

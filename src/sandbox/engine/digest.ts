@@ -3,7 +3,7 @@
  * all that a later command may depend on, the order of things included where they are gone through in it (accounts, positions, open
  * orders, books, what is due at one moment), and the makers' quotes of a book to the last one taken.
  */
-import type { AccountState, Answered, Order, State } from './model.ts'
+import type { AccountState, StoredAnswer, Order, State } from './model.ts'
 import type { Book, Level } from './model.ts'
 import { recordOf } from './records.ts'
 import type { Timers } from './model.ts'
@@ -26,7 +26,7 @@ const accountText = (account: AccountState): unknown => ({
   open: [...account.open.keys()],
 })
 
-const answersText = (answers: Iterable<[string, Answered]>): unknown => byKey(answers).map(([id, { text, outcome }]) => [id, text, outcome])
+const answersText = (answers: Iterable<[string, StoredAnswer]>): unknown => byKey(answers).map(([id, { text, outcome }]) => [id, text, outcome])
 
 const levelText = (level: Level): unknown => [level.price, [...level.orders].map(order => [order.order_id, order.remaining])]
 
@@ -51,12 +51,12 @@ function timersText({ times, due }: Timers): unknown {
 /** What has ended counts alike wherever it is. */
 function withEnded(state: State) {
   const orders = new Map<string, Order>(state.orders)
-  const answers = new Map([...state.accounts.values()].map(account => [account, new Map<string, Answered>(account.answers)]))
+  const answers = new Map([...state.accounts.values()].map(account => [account, new Map<string, StoredAnswer>(account.answers)]))
   for (const { account, id, answered } of state.ended.all()) {
     answers.get(account)?.set(id, answered)
     if (answered.order !== undefined) orders.set(answered.order.order_id, answered.order)
   }
-  return { orders, answers: [...answers].map(([account, of]): [string, Iterable<[string, Answered]>] => [account.name, of]) }
+  return { orders, answers: [...answers].map(([account, of]): [string, Iterable<[string, StoredAnswer]>] => [account.name, of]) }
 }
 
 export function digestOf(state: State): string {

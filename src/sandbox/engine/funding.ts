@@ -6,7 +6,7 @@ import { normalise, packagePrice, type WirePackage } from '../../domain/normalis
 import { firmMarket, type Leg, opposite, type Side } from '../../domain/order.ts'
 import { dayMs } from '../../domain/time.ts'
 import { demoAccount, isAccountName } from '../exchange.ts'
-import type { Listed } from '../market/market.ts'
+import type { ListedInstrument } from '../market/market.ts'
 import { type Contract, contractOf } from './contracts.ts'
 import { transfer } from './ledger.ts'
 import { houseOrder } from './makers.ts'
@@ -22,7 +22,7 @@ import { accountOf, addAccount, house, nextOrderId, nowMsOf } from './state.ts'
 interface Item {
   readonly side: Side
   readonly quantity: Decimal
-  readonly legs: readonly (readonly [Listed | undefined, ratio: number])[]
+  readonly legs: readonly (readonly [ListedInstrument | undefined, ratio: number])[]
 }
 
 function buyStarterBook(state: State, account: AccountState): void {
@@ -35,7 +35,7 @@ function buyStarterBook(state: State, account: AccountState): void {
 
 function starterItems(state: State): Item[] {
   const [bitcoin, ether] = [optionsNear(state, 'BTC', 30), optionsNear(state, 'ETH', 30)]
-  const strike = (all: readonly Listed[], right: Right, moneyness: string) => optionNear(state, all, right, dec(moneyness))
+  const strike = (all: readonly ListedInstrument[], right: Right, moneyness: string) => optionNear(state, all, right, dec(moneyness))
   return [
     { side: 'buy', quantity: dec('1.5'), legs: [[active(state, 'BTC', 'perpetual')[0], 1]] },
     { side: 'sell', quantity: dec('20'), legs: [[nearest(state, active(state, 'ETH', 'future'), 90), 1]] },
@@ -60,34 +60,34 @@ function starterItems(state: State): Item[] {
 }
 
 /** Instruments in trade that live for another day at least. */
-function active(state: State, base: string, product: Product): Listed[] {
+function active(state: State, base: string, product: Product): ListedInstrument[] {
   const until = nowMsOf(state) + dayMs
-  const lives = (listed: Listed) => listed.expiryMs === undefined || listed.expiryMs > until
+  const lives = (listed: ListedInstrument) => listed.expiryMs === undefined || listed.expiryMs > until
   const { all } = state.market.listing(nowMsOf(state))
   return all.filter(listed => listed.base === base && listed.product === product && listed.instrument.status === 'active' && lives(listed))
 }
 
-function nearest(state: State, all: readonly Listed[], days: number): Listed | undefined {
+function nearest(state: State, all: readonly ListedInstrument[], days: number): ListedInstrument | undefined {
   const wanted = nowMsOf(state) + days * dayMs
-  const off = (listed: Listed): number => Math.abs((listed.expiryMs ?? wanted) - wanted)
-  return all.reduce<Listed | undefined>((best, listed) => (best === undefined || off(listed) < off(best) ? listed : best), undefined)
+  const off = (listed: ListedInstrument): number => Math.abs((listed.expiryMs ?? wanted) - wanted)
+  return all.reduce<ListedInstrument | undefined>((best, listed) => (best === undefined || off(listed) < off(best) ? listed : best), undefined)
 }
 
 /** The chain whose expiry is nearest to so many days from now. */
-function optionsNear(state: State, base: string, days: number): Listed[] {
+function optionsNear(state: State, base: string, days: number): ListedInstrument[] {
   const all = active(state, base, 'option')
   const expiryMs = nearest(state, all, days)?.expiryMs
   return all.filter(listed => listed.expiryMs === expiryMs)
 }
 
-function optionNear(state: State, all: readonly Listed[], right: Right, moneyness: Decimal): Listed | undefined {
+function optionNear(state: State, all: readonly ListedInstrument[], right: Right, moneyness: Decimal): ListedInstrument | undefined {
   const [first] = all
   if (first === undefined) return undefined
   const wanted = mul(state.market.indexPrice(first.base, nowMsOf(state)), moneyness)
-  const off = (listed: Listed): Decimal => abs(sub(listed.strike ?? wanted, wanted))
+  const off = (listed: ListedInstrument): Decimal => abs(sub(listed.strike ?? wanted, wanted))
   return all
     .filter(listed => listed.right === right)
-    .reduce<Listed | undefined>((best, listed) => (best === undefined || lt(off(listed), off(best)) ? listed : best), undefined)
+    .reduce<ListedInstrument | undefined>((best, listed) => (best === undefined || lt(off(listed), off(best)) ? listed : best), undefined)
 }
 
 function wireOf({ legs, side, quantity }: Item): WirePackage | undefined {

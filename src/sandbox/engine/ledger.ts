@@ -5,7 +5,7 @@
  */
 import { abs, add, type Decimal, div, gte, isZero, mul, neg, roundTo, sign, sub, zero } from '../../domain/decimal.ts'
 import { type EpochMicros, hourMs, micros } from '../../domain/time.ts'
-import type { Listed } from '../market/market.ts'
+import type { ListedInstrument } from '../market/market.ts'
 import type { AccountState, State } from './model.ts'
 import { accountOf, house } from './state.ts'
 import { scheduleInstrument } from './timers.ts'
@@ -45,7 +45,7 @@ export function transfer(state: State, from: AccountState, to: AccountState, ass
 /** What `quantity` (unsigned) of a trade at `price` does to buyer and seller, by product. */
 export function settleLeg(
   state: State,
-  listed: Listed,
+  listed: ListedInstrument,
   buyer: AccountState,
   seller: AccountState,
   quantity: Decimal,
@@ -68,7 +68,7 @@ export function settleLeg(
 }
 
 /** Adds a signed quantity at a price to a position; answers the P&L that closing realised. A flat position vanishes. */
-function changePosition(state: State, account: AccountState, listed: Listed, quantity: Decimal, price: Decimal): Decimal {
+function changePosition(state: State, account: AccountState, listed: ListedInstrument, quantity: Decimal, price: Decimal): Decimal {
   account.allowance = undefined
   const id = listed.instrument.tradeable_entity_id
   const held = account.positions.get(id)
@@ -98,7 +98,7 @@ function changePosition(state: State, account: AccountState, listed: Listed, qua
 }
 
 /** Pays a position out at its settlement price and removes it; answers the cash the account received. */
-export function payOut(state: State, account: AccountState, listed: Listed, price: Decimal): Decimal {
+export function payOut(state: State, account: AccountState, listed: ListedInstrument, price: Decimal): Decimal {
   const id = listed.instrument.tradeable_entity_id
   const held = account.positions.get(id)
   if (held === undefined) return zero

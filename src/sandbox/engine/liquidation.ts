@@ -16,7 +16,7 @@
 import { abs, add, dec, type Decimal, gt, lt, max, min, mul, roundToStep, sign, sub, zero } from '../../domain/decimal.ts'
 import { type ClientOrderId, clientOrderId, type EntityId } from '../../domain/ids.ts'
 import { firmMarket, opposite, type Side } from '../../domain/order.ts'
-import type { Listed } from '../market/market.ts'
+import type { ListedInstrument } from '../market/market.ts'
 import { worstPrice } from './book-view.ts'
 import { atLeastAsGood } from './book.ts'
 import { groupsOf } from './commitments.ts'
@@ -109,7 +109,7 @@ function closePart(state: State, account: AccountState, { listed, size }: Holdin
 const bounds = { option: dec('0.015'), other: dec('0.05') }
 
 /** The worst price at which a position is closed; never less than a step, which is the least there is. */
-function closingLimit(state: State, listed: Listed, side: Side): Decimal {
+function closingLimit(state: State, listed: ListedInstrument, side: Side): Decimal {
   const { price_step } = listed.instrument
   const nowMs = nowMsOf(state)
   const mark = state.market.markPrice(listed, nowMs)

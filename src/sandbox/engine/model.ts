@@ -4,7 +4,7 @@ import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
 import type { Execution, Side } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Account, EndReason, ExchangeEvent, Outcome, SentText } from '../exchange.ts'
-import type { Listed, Market } from '../market/market.ts'
+import type { ListedInstrument, Market } from '../market/market.ts'
 import type { Contract } from './contracts.ts'
 
 export interface Level {
@@ -49,7 +49,7 @@ export interface Due {
   readonly at: EpochMicros
   readonly orders: Set<Order>
   /** By id, so that one instrument expires, or is funded, once. */
-  readonly instruments: Map<string, Listed>
+  readonly instruments: Map<string, ListedInstrument>
 }
 
 export interface Timers {
@@ -103,14 +103,14 @@ export interface Cash {
 
 /** A position: `size` signed, never zero; `cost` is what it was entered for, signed as the size is. */
 export interface Holding {
-  readonly listed: Listed
+  readonly listed: ListedInstrument
   size: Decimal
   cost: Decimal
   at: EpochMicros
 }
 
 /** The first answer given for a client order id, and the body it answered. */
-export interface Answered {
+export interface StoredAnswer {
   readonly text: SentText
   readonly outcome: Outcome
   readonly order?: Order | undefined
@@ -124,7 +124,7 @@ export interface AccountState {
   readonly positions: Map<EntityId, Holding>
   readonly open: Map<OrderId, Order>
   /** Those that `ended` does not have. */
-  readonly answers: Map<ClientOrderId, Answered>
+  readonly answers: Map<ClientOrderId, StoredAnswer>
   /** Follows from `open`; none until asked for (see `commitments.ts`). */
   commitments?: Commitments | undefined
   /** Follows from all of it; none where more than open orders changed since it was made (see `afford.ts`). */
@@ -134,11 +134,11 @@ export interface AccountState {
 /** Orders that ended and refusals that memory has given up. */
 export interface EndedOrders {
   order(id: OrderId): Order | undefined
-  answered(account: AccountState, id: ClientOrderId): Answered | undefined
+  answered(account: AccountState, id: ClientOrderId): StoredAnswer | undefined
   /** Those of the account that were executed at `since` or later, the one executed last first. */
   traded(account: AccountState, since: EpochMicros): Iterable<Order>
   /** In no order. */
-  all(): Iterable<{ readonly account: AccountState; readonly id: ClientOrderId; readonly answered: Answered }>
+  all(): Iterable<{ readonly account: AccountState; readonly id: ClientOrderId; readonly answered: StoredAnswer }>
 }
 
 export interface State {

@@ -8,7 +8,7 @@ import { firmMarket, type OrderAccepted, type Side } from '../../domain/order.ts
 import type { EpochMicros } from '../../domain/time.ts'
 import { type EndReason, type Outcome, type SentText, textOf } from '../exchange.ts'
 import { type Contract, legsOf } from './contracts.ts'
-import type { AccountState, Answered, Order, State } from './model.ts'
+import type { AccountState, StoredAnswer, Order, State } from './model.ts'
 
 /** The answer to an order that was taken: a function of the order, so it is made when it is asked for, and nobody keeps it. */
 
@@ -34,7 +34,7 @@ export function acceptance(state: State, order: Order): OrderAccepted {
 const acceptanceOf = (state: State, order: Order): Outcome => ({ kind: 'accepted', accepted: acceptance(state, order) })
 
 /** An answer that is hardly ever asked for again, and so is made only then. */
-export class Acceptance implements Answered {
+export class Acceptance implements StoredAnswer {
   constructor(
     private readonly state: State,
     readonly order: Order,
@@ -96,7 +96,7 @@ export function orderRow(state: State, order: Order): OrderRow {
   ]
 }
 
-const isAcceptance = (state: State, order: Order, answered: Answered): boolean =>
+const isAcceptance = (state: State, order: Order, answered: StoredAnswer): boolean =>
   answered instanceof Acceptance ||
   (answered.outcome.kind === 'accepted' && JSON.stringify(answered.outcome) === JSON.stringify(acceptanceOf(state, order)))
 
@@ -110,7 +110,7 @@ interface Owners {
 export function orderOfRow(
   row: OrderRow,
   { state, accountOf, contractOf }: Owners,
-): { readonly order: Order; readonly answered?: Answered } {
+): { readonly order: Order; readonly answered?: StoredAnswer } {
   const order: Order = {
     order_id: row[0],
     client_order_id: row[1],

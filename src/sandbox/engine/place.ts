@@ -17,7 +17,7 @@ import {
 } from '../../domain/order.ts'
 import { cycleEnd, type EpochMicros, micros } from '../../domain/time.ts'
 import { type Outcome, type SentText, textOf } from '../exchange.ts'
-import type { Listed } from '../market/market.ts'
+import type { ListedInstrument } from '../market/market.ts'
 import { canAfford } from './afford.ts'
 import { worstPrice } from './book-view.ts'
 import { type Contract, contractOf, legsOf } from './contracts.ts'
@@ -34,7 +34,7 @@ import { scheduleEnd, scheduleInstrument, unschedule } from './timers.ts'
  * The same client order id with the same body gets the first answer again, whatever became of the order; with another body it is
  * rejected, since an id is used once.
  */
-export function place(state: State, account: AccountState, { order, text, offered }: Asked): Outcome {
+export function place(state: State, account: AccountState, { order, text, offered }: OrderRequest): Outcome {
   const known = answerTo(state, account, order.client_order_id)
   if (known !== undefined) return textOf(known.text) === textOf(text) ? known.outcome : reject(state, order, undefined, 'invalid_fields')
   const contract = contractOf(state.market, order, nowMsOf(state))
@@ -44,24 +44,24 @@ export function place(state: State, account: AccountState, { order, text, offere
     if (order.client_order_id !== ('' as ClientOrderId)) account.answers.set(order.client_order_id, { text, outcome })
     return outcome
   }
-  return takeOn(state, account, { order, text, offered }, contract).outcome
+  return enterOrder(state, account, { order, text, offered }, contract).outcome
 }
 
-interface Asked {
+interface OrderRequest {
   readonly order: NewOrder
   readonly text: SentText
   readonly offered?: Decimal | undefined
 }
 
 /** Takes an order on, whether it keeps the rules or not. */
-export const accept = (state: State, account: AccountState, asked: Asked, contract: Contract): Order =>
-  takeOn(state, account, asked, contract).order
+export const accept = (state: State, account: AccountState, asked: OrderRequest, contract: Contract): Order =>
+  enterOrder(state, account, asked, contract).order
 
 /** The answer is that of the moment of acceptance, whatever the order does in the same breath. */
-function takeOn(
+function enterOrder(
   state: State,
   account: AccountState,
-  { order, text, offered }: Asked,
+  { order, text, offered }: OrderRequest,
   contract: Contract,
 ): { readonly outcome: Outcome; readonly order: Order } {
   const accepted = createOrder(state, account, order, contract)
@@ -79,7 +79,7 @@ function reasonToReject(
   offered: Decimal | undefined,
 ): string | undefined {
   const nowMs = nowMsOf(state)
-  const ruled = (listed: Listed | undefined) => (listed === undefined ? undefined : instrumentUnder(state.rules, listed))
+  const ruled = (listed: ListedInstrument | undefined) => (listed === undefined ? undefined : instrumentUnder(state.rules, listed))
   const isRefusedMinimum = order.minimum_quantity !== undefined && isZero(order.minimum_quantity) && !takesZeroMinimum(state.rules)
   const problems = checkOrder(isRefusedMinimum ? { ...order, minimum_quantity: dec('-1') } : order, {
     byId: id => ruled(state.market.find({ id }, nowMs)),

@@ -3,7 +3,7 @@
  * perpetual is worth S and its present distance from the index, less what it was entered for; an option its intrinsic value.
  */
 import { add, canonical, type Decimal, lt, lte, max, mul, neg, sub, zero } from '../../domain/decimal.ts'
-import type { Listed } from '../market/market.ts'
+import type { ListedInstrument } from '../market/market.ts'
 
 export interface Profile {
   constant: Decimal
@@ -27,7 +27,7 @@ export const emptyProfile = (): Profile => ({
 })
 
 /** Adds a position: signed size, entry cost, mark, index of the underlying. An option's cost was paid in cash, so it does not count. */
-export function addHolding(profile: Profile, listed: Listed, size: Decimal, cost: Decimal, mark: Decimal, index: Decimal): void {
+export function addHolding(profile: Profile, listed: ListedInstrument, size: Decimal, cost: Decimal, mark: Decimal, index: Decimal): void {
   profile.atMarks = add(profile.atMarks, mul(size, mark))
   if (listed.product !== 'option' || listed.strike === undefined) {
     profile.atMarks = sub(profile.atMarks, cost)
@@ -68,7 +68,7 @@ export function worthAlong(profile: Profile, prices: readonly Decimal[]): Decima
 }
 
 /** Worth of one unit where the underlying ends at `price`. Spot is a coin, no USD. */
-export function unitWorth(listed: Listed, price: Decimal, mark: Decimal, index: Decimal): Decimal {
+export function unitWorth(listed: ListedInstrument, price: Decimal, mark: Decimal, index: Decimal): Decimal {
   if (listed.product === 'spot') return zero
   if (listed.product !== 'option' || listed.strike === undefined) return add(price, sub(mark, index))
   const above = sub(price, listed.strike)

@@ -6,10 +6,10 @@ import { type ClientOrderId, entityId, type EntityId, type OrderId } from '../..
 import { must } from '../../domain/must.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import type { Archive, Ended } from '../exchange.ts'
-import type { Listed } from '../market/market.ts'
+import type { ListedInstrument } from '../market/market.ts'
 import { createBook } from './book.ts'
 import { type Contract, packageContract, singleContract } from './contracts.ts'
-import type { AccountState, Answered, EndedOrders, Level, Order, State } from './model.ts'
+import type { AccountState, StoredAnswer, EndedOrders, Level, Order, State } from './model.ts'
 import { orderOfRow, type OrderRow } from './order-row.ts'
 import { firstRules } from './rules.ts'
 import type { AccountRow, Part, PositionsRow, TimerRow } from './snapshot.ts'
@@ -18,7 +18,7 @@ import { scheduleEnd, scheduleInstrument } from './timers.ts'
 
 interface Restoring {
   readonly state: State
-  readonly listedOf: (id: EntityId) => Listed
+  readonly listedOf: (id: EntityId) => ListedInstrument
   readonly contractOf: (key: string) => Contract
   /** Of the house, which are in books only. */
   readonly house: Map<OrderId, Order>
@@ -58,9 +58,9 @@ export function restoreState(state: State, { live, ended }: Restorable): void {
 
 function createRestoring(state: State): Restoring {
   const nowMs = Math.floor(state.now / 1000)
-  const listed = new Map<EntityId, Listed>()
+  const listed = new Map<EntityId, ListedInstrument>()
   const contracts = new Map<string, Contract>()
-  const listedOf = (id: EntityId): Listed => {
+  const listedOf = (id: EntityId): ListedInstrument => {
     const found = listed.get(id) ?? state.market.find({ id }, nowMs)
     if (found === undefined) throw new Error(`a snapshot names the instrument ${id}, which this market never listed`)
     listed.set(id, found)
@@ -75,7 +75,7 @@ function createRestoring(state: State): Restoring {
 }
 
 /** The contract of a book's key: `id`, or `id@ratio/id@ratio`. */
-function contractOfKey(key: string, listedOf: (id: EntityId) => Listed): Contract {
+function contractOfKey(key: string, listedOf: (id: EntityId) => ListedInstrument): Contract {
   if (!key.includes('@')) return singleContract(listedOf(entityId(key)))
   return packageContract(
     key.split('/').map(leg => {
@@ -135,14 +135,14 @@ function restoreTimer(restoring: Restoring, [at, orders, instruments]: TimerRow)
  * kept. A row is all of an order that a later answer can depend on, and nothing that has ended can change, so the order read back is the
  * one that was.
  */
-interface Read {
+interface RestoredEnd {
   readonly account: AccountState
   readonly id: ClientOrderId
-  readonly answered: Answered
+  readonly answered: StoredAnswer
 }
 
 export function endedOf(state: State, archive: Archive): EndedOrders {
-  const answeredIn = (body: string | undefined): Answered | undefined => (body === undefined ? undefined : readEnded(state, body).answered)
+  const answeredIn = (body: string | undefined): StoredAnswer | undefined => (body === undefined ? undefined : readEnded(state, body).answered)
   return {
     order: id => answeredIn(archive.byOrderId(id))?.order,
     answered: (account, id) => answeredIn(archive.byClientOrderId(account.name, id)),
@@ -158,7 +158,7 @@ export function endedOf(state: State, archive: Archive): EndedOrders {
   }
 }
 
-function readEnded(state: State, body: string): Read {
+function readEnded(state: State, body: string): RestoredEnd {
   const part = JSON.parse(body) as Part
   const [row] = 'orders' in part ? part.orders : []
   if (row !== undefined) {

@@ -17,7 +17,7 @@
 import { abs, add, canonical, cmp, dec, type Decimal, gt, isZero, lt, max, min, mul, neg, sub, sum, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import type { Side } from '../../domain/order.ts'
-import type { Listed } from '../market/market.ts'
+import type { ListedInstrument } from '../market/market.ts'
 import { type Commitment, committedAlone, groupsOf, lossAt } from './commitments.ts'
 import type { Contract } from './contracts.ts'
 import { usd } from './ledger.ts'
@@ -41,7 +41,7 @@ export type Bound = ReadonlyMap<string, Decimal>
 
 /** A leg of an order, its ratio and what the market has it at now. */
 export interface WeighedLeg {
-  readonly listed: Listed
+  readonly listed: ListedInstrument
   readonly ratio: Decimal
   readonly mark: Decimal
 }
@@ -107,10 +107,10 @@ function partLoss({ orders, legs, others }: Part, worthOf: (leg: WeighedLeg) => 
 }
 
 /** How many options of one right the orders would sell, as a number not above zero. */
-const optionsSold = ({ orders, legs }: Part, right: Listed['right']): Decimal => mul(orders.total, unitSold(legs, orders.side, right))
+const optionsSold = ({ orders, legs }: Part, right: ListedInstrument['right']): Decimal => mul(orders.total, unitSold(legs, orders.side, right))
 
 /** The same of one unit. */
-export function unitSold(legs: readonly WeighedLeg[], side: Side, right: Listed['right']): Decimal {
+export function unitSold(legs: readonly WeighedLeg[], side: Side, right: ListedInstrument['right']): Decimal {
   const net = sum(legs.filter(leg => leg.listed.right === right).map(leg => leg.ratio))
   return min(zero, side === 'buy' ? net : neg(net))
 }
@@ -190,7 +190,7 @@ export function deliveries({ legs }: Contract, side: Side, total: Decimal): { as
 }
 
 /** USD that one position alone would bind; never negative. */
-export function marginOf(state: State, listed: Listed, size: Decimal, cost: Decimal, mark: Decimal, rules = initialRules): Decimal {
+export function marginOf(state: State, listed: ListedInstrument, size: Decimal, cost: Decimal, mark: Decimal, rules = initialRules): Decimal {
   const index = state.market.indexPrice(listed.base, nowMsOf(state))
   const held = emptyProfile()
   addHolding(held, listed, size, cost, mark, index)

@@ -11,7 +11,7 @@
  */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import type { Listed } from '../market/market.ts'
+import type { ListedInstrument } from '../market/market.ts'
 import { earlierRules } from '../market/rules.ts'
 
 export const firstRules = 1
@@ -23,9 +23,9 @@ const takesSmallOrders = (rules: number): boolean => rules >= 4
 export const timesOutPackagesOnly = (rules: number): boolean => rules >= 5
 
 /** The trading rules of an instrument by which an order is judged. */
-export const instrumentUnder = (rules: number, listed: Listed): Instrument =>
+export const instrumentUnder = (rules: number, listed: ListedInstrument): Instrument =>
   takesSmallOrders(rules) ? listed.instrument : earlierRules(listed)
 
-export const quantityStepUnder = (rules: number, listed: Listed): Decimal => instrumentUnder(rules, listed).quantity_step
+export const quantityStepUnder = (rules: number, listed: ListedInstrument): Decimal => instrumentUnder(rules, listed).quantity_step
 
 export const takesZeroMinimum = takesSmallOrders

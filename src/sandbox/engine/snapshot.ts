@@ -8,10 +8,10 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import { type Ended, type Exchange, type ExchangeEvent, type Outcome, textOf } from '../exchange.ts'
-import type { AccountState, Answered, Book, Level, Order, State } from './model.ts'
+import type { AccountState, StoredAnswer, Book, Level, Order, State } from './model.ts'
 import { type OrderRow, orderRow } from './order-row.ts'
 
-export interface Head {
+export interface SnapshotHead {
   readonly now: EpochMicros
   readonly lastOrderId: number
   readonly lastTradeId: number
@@ -47,7 +47,7 @@ export type TimerRow = readonly [at: EpochMicros, orders: readonly OrderId[], in
 
 /** One part, named by its only key. */
 export type Part =
-  | { readonly head: Head }
+  | { readonly head: SnapshotHead }
   | { readonly accounts: readonly AccountRow[] }
   | { readonly orders: readonly OrderRow[] }
   | { readonly refusals: readonly RefusalRow[] }
@@ -59,7 +59,7 @@ const rowsPerPart = 500
 /** Answers so far of an account, in the order they came, of which the first so many were looked at. */
 interface Trail {
   readonly account: AccountState
-  readonly fresh: Iterator<[ClientOrderId, Answered]>
+  readonly fresh: Iterator<[ClientOrderId, StoredAnswer]>
   seen: number
 }
 
@@ -123,7 +123,7 @@ export function createSnapshots(state: State, isSaved: boolean): Pick<Exchange, 
 }
 
 /** An iterator of a map also gives what is added after it began, as long as it was never asked beyond the end. */
-function* freshAnswers(trails: Map<AccountState, Trail>, account: AccountState): Iterable<[ClientOrderId, Answered]> {
+function* freshAnswers(trails: Map<AccountState, Trail>, account: AccountState): Iterable<[ClientOrderId, StoredAnswer]> {
   const trail = trails.get(account) ?? { account, fresh: account.answers.entries(), seen: 0 }
   trails.set(account, trail)
   while (trail.seen < account.answers.size) {
@@ -166,7 +166,7 @@ function partsOf(name: string, rows: readonly unknown[]): string[] {
   return parts
 }
 
-const headOf = ({ now, lastOrderId, lastTradeId, rules, events }: State): Head => ({ now, lastOrderId, lastTradeId, rules, events })
+const headOf = ({ now, lastOrderId, lastTradeId, rules, events }: State): SnapshotHead => ({ now, lastOrderId, lastTradeId, rules, events })
 
 const accountRow = (account: AccountState): AccountRow => ({
   name: account.name,

@@ -12,7 +12,7 @@ import type { Market } from '../market/market.ts'
 import { removeFromBook } from './book.ts'
 import { forget } from './commitments.ts'
 import { tempers } from './dealers.ts'
-import type { AccountState, Answered, Book, EndedOrders, Order, State } from './model.ts'
+import type { AccountState, StoredAnswer, Book, EndedOrders, Order, State } from './model.ts'
 import { latestRules } from './rules.ts'
 import { createTimers, unschedule } from './timers.ts'
 
@@ -61,7 +61,7 @@ export function accountOf(state: State, name: Account): AccountState {
 export const orderOf = (state: State, id: OrderId): Order | undefined => state.orders.get(id) ?? state.ended.order(id)
 
 /** The first answer given for a client order id. */
-export const answerTo = (state: State, account: AccountState, id: ClientOrderId): Answered | undefined =>
+export const answerTo = (state: State, account: AccountState, id: ClientOrderId): StoredAnswer | undefined =>
   account.answers.get(id) ?? state.ended.answered(account, id)
 
 export function endedInMemory({ accounts }: State): number {

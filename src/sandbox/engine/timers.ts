@@ -4,7 +4,7 @@
  */
 import { must } from '../../domain/must.ts'
 import type { EpochMicros } from '../../domain/time.ts'
-import type { Listed } from '../market/market.ts'
+import type { ListedInstrument } from '../market/market.ts'
 import type { Due, Order, Timers } from './model.ts'
 
 export const createTimers = (): Timers => ({ times: [], due: new Map() })
@@ -29,7 +29,7 @@ export function scheduleEnd(timers: Timers, at: EpochMicros, order: Order): void
   dueAt(timers, at).orders.add(order)
 }
 
-export function scheduleInstrument(timers: Timers, at: EpochMicros, listed: Listed): void {
+export function scheduleInstrument(timers: Timers, at: EpochMicros, listed: ListedInstrument): void {
   dueAt(timers, at).instruments.set(listed.instrument.tradeable_entity_id, listed)
 }
 

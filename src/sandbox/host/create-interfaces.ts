@@ -3,10 +3,10 @@
  * The host brings what the language lacks (a clock, compression, a pause) and whatever carries requests and messages to them.
  */
 import type { Hono } from 'hono'
+import { type Connection, injectAnswerFaults, partlyFilling } from '../control/answer-faults.ts'
 import { createControlApp } from '../control/control-app.ts'
 import type { Faults } from '../control/faults.ts'
-import { type Connection, partlyFilling, spoilAnswers } from '../control/spoil-answers.ts'
-import { spoilFeed } from '../control/spoil-feed.ts'
+import { injectFeedFaults } from '../control/feed-faults.ts'
 import { createFeedHub, type FeedHub, publishing } from '../feed/hub.ts'
 import type { ApiKeys } from '../http/api-keys.ts'
 import { createSandboxApp } from '../http/app.ts'
@@ -84,9 +84,9 @@ export async function createInterfaces(settings: InterfaceSettings, parts: Inter
   const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(saved.saveControl) })
   const { sleep, connectionOf } = parts
   return {
-    answers: spoilAnswers({ inner: app, faults, clock, verify, sleep, connectionOf }),
+    answers: injectAnswerFaults({ inner: app, faults, clock, verify, sleep, connectionOf }),
     desk,
-    feed: feed === undefined ? undefined : spoilFeed({ inner: feed, faults, clock, verify, sleep, onError }),
+    feed: feed === undefined ? undefined : injectFeedFaults({ inner: feed, faults, clock, verify, sleep, onError }),
     tick,
   }
 }

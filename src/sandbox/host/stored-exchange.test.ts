@@ -8,7 +8,7 @@ import { handClocks, header, type MemoryJournal, memoryJournal, openStored, star
 import { createExchange } from '../engine/create-exchange.ts'
 import type { Command } from '../exchange.ts'
 import { createMarket } from '../market/create-market.ts'
-import { bringBack, DamagedJournal, type WrittenExchange } from './stored-exchange.ts'
+import { restoreExchange, DamagedJournal, type WrittenExchange } from './stored-exchange.ts'
 
 const at = (second: number) => microsFromMs(startMs + second * 1_000)
 const place = (id: number, side: 'buy' | 'sell', price: string): Command => ({
@@ -133,7 +133,7 @@ describe('a journal', () => {
     return journal
   }
   const open = (journal: MemoryJournal, engine = header) =>
-    bringBack(journal.read(), engine, { rfqTimeoutSeconds: 1_800 }, handClocks().time)
+    restoreExchange(journal.read(), engine, { rfqTimeoutSeconds: 1_800 }, handClocks().time)
 
   it('that says another thing than this exchange comes to is damaged, and says in what', () => {
     const journal = written()
@@ -158,7 +158,7 @@ describe('a journal', () => {
   })
 
   it('that there is not is a new exchange', () => {
-    const back = bringBack(undefined, header, { rfqTimeoutSeconds: 1_800 }, handClocks().time)
+    const back = restoreExchange(undefined, header, { rfqTimeoutSeconds: 1_800 }, handClocks().time)
     const { seed, market: mode, instruments, frozenAtMs } = header
     const market = createMarket({ seed, mode, instruments, frozenAtMs })
     expect(back.exchange.digest()).toBe(createExchange({ market, rfqTimeoutSeconds: 1_800, rules: header.rules }).digest())

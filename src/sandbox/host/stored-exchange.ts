@@ -71,24 +71,24 @@ export interface EngineSettings {
   readonly leftOut?: LeftOut | undefined
 }
 
-export interface BroughtBack {
+export interface RestoredExchange {
   readonly market: SandboxMarket
   readonly exchange: Exchange
   readonly clock: VenueClock
-  readonly archive: LaidAside
+  readonly archive: LiveArchive
   /** Entries that were done again. */
   readonly replayed: number
   readonly tookMs: number
 }
 
 /** What has ended, wherever it can be read at the time: in the journal that is read, then in the one that is written on. */
-export interface LaidAside extends Archive {
+export interface LiveArchive extends Archive {
   from: Archive
 }
 
-const nothing: Archive = { byOrderId: () => undefined, byClientOrderId: () => undefined, traded: () => [], all: () => [] }
+const emptyArchive: Archive = { byOrderId: () => undefined, byClientOrderId: () => undefined, traded: () => [], all: () => [] }
 
-const laidAside = (from: Archive = nothing): LaidAside => ({
+const liveArchive = (from: Archive = emptyArchive): LiveArchive => ({
   from,
   byOrderId(id) {
     return this.from.byOrderId(id)
@@ -108,7 +108,7 @@ const laidAside = (from: Archive = nothing): LaidAside => ({
  * The exchange of a journal, or without one a new exchange as `header` says. Throws `DamagedJournal`: whatever goes wrong on the way back,
  * the journal is of no use to this program, and its user should read why.
  */
-export function bringBack(journal: ReadJournal | undefined, header: JournalHeader, engine: EngineSettings, time: HostTime): BroughtBack {
+export function restoreExchange(journal: ReadJournal | undefined, header: JournalHeader, engine: EngineSettings, time: HostTime): RestoredExchange {
   try {
     return replay(journal, header, engine, time)
   } catch (error) {
@@ -122,7 +122,7 @@ function replay(
   header: JournalHeader,
   { rfqTimeoutSeconds, leftOut }: EngineSettings,
   { wallMs, steadyMs }: HostTime,
-): BroughtBack {
+): RestoredExchange {
   const { seed, market: mode, instruments, frozenAtMs } = header
   const market = createMarket({ seed, mode, instruments, frozenAtMs })
   const clock = createVenueClock(wallMs)
@@ -131,7 +131,7 @@ function replay(
     for (const shift of control.shifts) if (!market.shifts().some(known => isSame(known, shift))) market.shift(shift)
   }
   if (journal?.control !== undefined) setControl(journal.control)
-  const archive = laidAside(journal?.archive)
+  const archive = liveArchive(journal?.archive)
   const rules = header.rules ?? firstRules
   const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut, rules, restore: journal?.snapshot, archive })
   const from = steadyMs()
@@ -174,8 +174,8 @@ const timesSnapshot = 5
 const mostEndedByDefault = 20_000
 
 /** `steadyMs`: the host's clock that never goes back, ms. */
-export function writeOn(
-  { market, exchange, clock, archive, replayed, tookMs }: BroughtBack,
+export function resumeExchange(
+  { market, exchange, clock, archive, replayed, tookMs }: RestoredExchange,
   writer: JournalWriter,
   steadyMs: () => number,
   mostEnded = mostEndedByDefault,

@@ -13,7 +13,7 @@ import { createLeftOut, type LeftOut } from '../left-out.ts'
 import type { MarketActivity } from '../market/activity.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { acceptedEncoding, type CachedText, type Compress, isKnown } from './cached-text.ts'
-import { type Answered, type Asked, handlers, type Venue } from './handlers.ts'
+import { type HandlerAnswer, type HandlerRequest, handlers, type Venue } from './handlers.ts'
 import { createListingTexts } from './listing-texts.ts'
 import type { Profile } from './profile.ts'
 import { type RateLimiter, unlimited } from './rate-limit.ts'
@@ -154,9 +154,9 @@ function noQuery(endpoint: Endpoint): ReturnType<typeof z.safeDecode<Endpoint['q
 }
 
 /** The table's types tie each name to its own handler; a name known only at run time needs this one step aside. */
-function handle(name: EndpointName, asked: unknown, venue: Venue): Answered<EndpointName> | Promise<Answered<EndpointName>> {
-  const handler = handlers[name] as (asked: Asked<EndpointName>, venue: Venue) => Answered<EndpointName> | Promise<Answered<EndpointName>>
-  return handler(asked as Asked<EndpointName>, venue)
+function handle(name: EndpointName, asked: unknown, venue: Venue): HandlerAnswer<EndpointName> | Promise<HandlerAnswer<EndpointName>> {
+  const handler = handlers[name] as (asked: HandlerRequest<EndpointName>, venue: Venue) => HandlerAnswer<EndpointName> | Promise<HandlerAnswer<EndpointName>>
+  return handler(asked as HandlerRequest<EndpointName>, venue)
 }
 
 interface Issue {

@@ -60,7 +60,7 @@ export interface Venue {
   apply(command: Command, now: EpochMicros): Outcome
 }
 
-export interface Asked<Name extends EndpointName> {
+export interface HandlerRequest<Name extends EndpointName> {
   readonly query: QueryOf<Name>
   /** "" where the method carries none. */
   readonly body: string
@@ -69,12 +69,12 @@ export interface Asked<Name extends EndpointName> {
   readonly now: EpochMicros
 }
 
-export type Answered<Name extends EndpointName> =
+export type HandlerAnswer<Name extends EndpointName> =
   | Refusal
   | { readonly kind: 'answer'; readonly value: Plain<AnswerOf<Name>> }
   | { readonly kind: 'text'; readonly text: CachedText }
 
-type Handler<Name extends EndpointName> = (asked: Asked<Name>, venue: Venue) => Answered<Name> | Promise<Answered<Name>>
+type Handler<Name extends EndpointName> = (asked: HandlerRequest<Name>, venue: Venue) => HandlerAnswer<Name> | Promise<HandlerAnswer<Name>>
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
 
 const answer = <Value>(value: Value): { readonly kind: 'answer'; readonly value: Value } => ({ kind: 'answer', value })
@@ -163,7 +163,7 @@ const writeLevel = rowWriter(bookLevelRecord)
 /** Needs only this much of the venue. */
 export type OrderVenue = Pick<Venue, 'market' | 'profile' | 'apply'>
 
-export function placeOrder({ body, account, now }: Omit<Asked<'placeOrder'>, 'query'>, venue: OrderVenue): Answered<'placeOrder'> {
+export function placeOrder({ body, account, now }: Omit<HandlerRequest<'placeOrder'>, 'query'>, venue: OrderVenue): HandlerAnswer<'placeOrder'> {
   const read = readOrder(body, now)
   if (read.kind === 'refusal') return read
   if (read.kind === 'malformed') return answer({ order_rejected: nameInstrument(venue.market, read.rejected) })
@@ -173,7 +173,7 @@ export function placeOrder({ body, account, now }: Omit<Asked<'placeOrder'>, 'qu
   throw new Error(`placing an order came to ${outcome.kind}`)
 }
 
-function cancelOrder({ query, account, now }: Asked<'cancelOrder'>, venue: Venue): Answered<'cancelOrder'> {
+function cancelOrder({ query, account, now }: HandlerRequest<'cancelOrder'>, venue: Venue): HandlerAnswer<'cancelOrder'> {
   const key = orderKey(query)
   if ('kind' in key) return key
   if ('order_id' in key && !/^\d+$/.test(key.order_id)) return refuse(400, 'optional exchange order_id must be numeric')
@@ -190,7 +190,7 @@ function cancelOrder({ query, account, now }: Asked<'cancelOrder'>, venue: Venue
 }
 
 /** Signs in to an account, the demo account when none is named, and funds it on first use. */
-async function openSession({ body, now }: Asked<'sandboxSession'>, venue: Venue): Promise<Answered<'sandboxSession'>> {
+async function openSession({ body, now }: HandlerRequest<'sandboxSession'>, venue: Venue): Promise<HandlerAnswer<'sandboxSession'>> {
   const json = body.trim() === '' ? ({ kind: 'json', value: {} } as const) : readJson(body)
   if (json.kind === 'refusal') return json
   const parsed = z.safeDecode(sandboxSessionBody, json.value as never)

@@ -12,7 +12,7 @@ import type { Exchange, ExchangeEvent, Print, Quoted } from '../exchange.ts'
  * What clients traded in the last 24 h, instrument by instrument: volume, turnover, extremes, the last print. Kept in spans of a few
  * minutes, so that a busy day takes no more room than a quiet one; the window's far end is as exact as a span is long.
  */
-export interface Traded {
+export interface TradeStatistics {
   /** Units, and what they cost. */
   readonly quantity: Decimal
   readonly value: Decimal
@@ -26,12 +26,12 @@ export interface Traded {
 interface Tape {
   add(print: Print): void
   /** undefined where nothing was traded in the 24 h before `nowMs`. */
-  of(id: EntityId, nowMs: number): Traded | undefined
+  of(id: EntityId, nowMs: number): TradeStatistics | undefined
 }
 
 const spanMs = 5 * minuteMs
 
-interface Span extends Traded {
+interface Span extends TradeStatistics {
   readonly from: number
 }
 
@@ -50,12 +50,12 @@ export function createTape(): Tape {
     },
     of(id, nowMs) {
       const [first, ...others] = (spans.get(id) ?? []).filter(span => span.from > nowMs - dayMs)
-      return first === undefined ? undefined : others.reduce<Traded>(together, first)
+      return first === undefined ? undefined : others.reduce<TradeStatistics>(together, first)
     },
   }
 }
 
-const together = (a: Traded, b: Traded): Traded => ({
+const together = (a: TradeStatistics, b: TradeStatistics): TradeStatistics => ({
   quantity: add(a.quantity, b.quantity),
   value: add(a.value, b.value),
   low: min(a.low, b.low),
@@ -66,7 +66,7 @@ const together = (a: Traded, b: Traded): Traded => ({
 
 export interface InstrumentActivity extends Quoted {
   /** Of the last 24 h. */
-  readonly traded: Traded | undefined
+  readonly traded: TradeStatistics | undefined
 }
 
 export interface MarketActivity {

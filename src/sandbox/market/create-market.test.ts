@@ -5,12 +5,12 @@ import { compareIds } from '../../domain/ids.ts'
 import { parseInstrumentName, productOf } from '../../domain/instrument.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { createMarket, createPriceShifts } from './create-market.ts'
-import type { Listed, Quotes } from './market.ts'
+import type { ListedInstrument, Quotes } from './market.ts'
 
 const start = Date.parse('2026-11-21T12:34:56.789Z')
 const live = createMarket({ seed: 'test', mode: 'live', instruments: 1_000 })
 const all = live.listing(start).all
-const listed = (symbol: string): Listed => {
+const listed = (symbol: string): ListedInstrument => {
   const found = live.listing(start).bySymbol(symbol)
   if (found === undefined) throw new Error(`not listed: ${symbol}`)
   return found
@@ -19,8 +19,8 @@ const anInstrument = fc.constantFrom(...all)
 const aMoment = fc.integer({ min: start, max: start + 90 * dayMs })
 
 /** Chains of one base: expiry → listed calls by strike. */
-function calls(base: string): Map<number, Listed[]> {
-  const chains = new Map<number, Listed[]>()
+function calls(base: string): Map<number, ListedInstrument[]> {
+  const chains = new Map<number, ListedInstrument[]>()
   for (const each of all) {
     if (each.base !== base || each.right !== 'call' || each.expiryMs === undefined) continue
     chains.set(each.expiryMs, [...(chains.get(each.expiryMs) ?? []), each])

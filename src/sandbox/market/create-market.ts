@@ -9,7 +9,7 @@ import { secondMs } from '../../domain/time.ts'
 import type { InstrumentActivity } from './activity.ts'
 import { type Base, usd } from './bases.ts'
 import { hashText } from './hash.ts'
-import type { Listed, Market, Quotes } from './market.ts'
+import type { ListedInstrument, Market, Quotes } from './market.ts'
 import { planFor } from './plan.ts'
 import { fairOf, instrumentQuotes, placesOf, priceOf, quotePackage } from './quotes.ts'
 import { roundText } from './steps.ts'
@@ -99,12 +99,12 @@ export interface SandboxMarket extends Market {
   shifts(): readonly PriceShift[]
 }
 
-const nothing: Quotes = { buy: [], sell: [] }
+const noQuotes: Quotes = { buy: [], sell: [] }
 const quoteLifeMs = secondMs
 /** A large universe is summarised less often, so that polling it stays cheap: one quote life for so many instruments. */
 const summarisedPerLife = 4_000
 
-const expirySecond = (listed: Listed): number => secondOf(must(listed.expiryMs, 'the expiry of what settles'))
+const expirySecond = (listed: ListedInstrument): number => secondOf(must(listed.expiryMs, 'the expiry of what settles'))
 
 export function createMarket(options: MarketOptions): SandboxMarket {
   const seed = hashText(options.seed)
@@ -120,13 +120,13 @@ export function createMarket(options: MarketOptions): SandboxMarket {
   }
   const universe = createUniverse(plan, (base: Base, atMs) => surfaceOf(base.name).index(secondOf(atMs)))
 
-  const settlement = (listed: Listed): number =>
+  const settlement = (listed: ListedInstrument): number =>
     intrinsic(listed, rounded(surfaceOf(listed.base), surfaceOf(listed.base).index(expirySecond(listed))))
-  const fairPrice = (listed: Listed, nowMs: number): number =>
+  const fairPrice = (listed: ListedInstrument, nowMs: number): number =>
     isExpired(listed, nowMs) ? settlement(listed) : priceOf(surfaceOf(listed.base), listed, secondOf(nowMs))
-  const print = (listed: Listed, price: number): Decimal => printed(surfaceOf(listed.base), listed, price)
-  const quote = (listed: Listed, nowMs: number, count?: number): Quotes => {
-    if (isExpired(listed, nowMs) || listed.instrument.status !== 'active') return nothing
+  const print = (listed: ListedInstrument, price: number): Decimal => printed(surfaceOf(listed.base), listed, price)
+  const quote = (listed: ListedInstrument, nowMs: number, count?: number): Quotes => {
+    if (isExpired(listed, nowMs) || listed.instrument.status !== 'active') return noQuotes
     const surface = surfaceOf(listed.base)
     const second = secondOf(nowMs)
     const context = { seed, bucket: clamp(second), indexPrice: surface.index(second) }
@@ -149,7 +149,7 @@ export function createMarket(options: MarketOptions): SandboxMarket {
     settlementPrice: listed => print(listed, settlement(listed)),
     quotes: (listed, nowMs) => quote(listed, nowMs),
     packageQuotes(legs, nowMs) {
-      if (legs.length < 2 || legs.some(leg => isExpired(leg.listed, nowMs) || leg.listed.instrument.status !== 'active')) return nothing
+      if (legs.length < 2 || legs.some(leg => isExpired(leg.listed, nowMs) || leg.listed.instrument.status !== 'active')) return noQuotes
       const second = secondOf(nowMs)
       const fair = legs.map(({ listed, ratio }) => {
         const surface = surfaceOf(listed.base)
@@ -187,7 +187,7 @@ function shiftOf(surface: Surface | undefined, shifts: PriceShifts, price: numbe
   return { base, fromSecond, factor: price / own }
 }
 
-function deliverablesOf(bases: readonly Base[], all: readonly Listed[]): Deliverable[] {
+function deliverablesOf(bases: readonly Base[], all: readonly ListedInstrument[]): Deliverable[] {
   const assets = [usd, ...bases.map(base => ({ symbol: base.name, deliverableId: base.deliverableId }))]
   return [
     ...assets.map(asset => ({ symbol: asset.symbol, deliverable_id: deliverableId(asset.deliverableId) })),
@@ -198,14 +198,14 @@ function deliverablesOf(bases: readonly Base[], all: readonly Listed[]): Deliver
 }
 
 const secondOf = (atMs: number): number => Math.floor(atMs / secondMs)
-const isExpired = (listed: Listed, nowMs: number): boolean => listed.expiryMs !== undefined && listed.expiryMs <= nowMs
+const isExpired = (listed: ListedInstrument, nowMs: number): boolean => listed.expiryMs !== undefined && listed.expiryMs <= nowMs
 /** What must have a figure: without one nothing may be reckoned with it, so whoever asked for it fails. */
 function written(text: Decimal | undefined, what: string): Decimal {
   if (text === undefined) throw new Error(`the market has no figure that can be written: ${what}`)
   return text
 }
 
-const printed = ({ base }: Surface, { instrument }: Listed, price: number): Decimal =>
+const printed = ({ base }: Surface, { instrument }: ListedInstrument, price: number): Decimal =>
   written(roundText(price, placesOf(base)), `price of ${instrument.symbol}`)
 
 /** Settlement starts from the index as it is published, so that a holder can check it. */
@@ -215,7 +215,7 @@ function rounded(surface: Surface, index: number): number {
 }
 
 /** Worth of one unit when the index settles at `index`. */
-function intrinsic(listed: Listed, index: number): number {
+function intrinsic(listed: ListedInstrument, index: number): number {
   if (listed.strike === undefined) return index
   const strike = toNumber(listed.strike)
   return Math.max(0, listed.right === 'call' ? index - strike : strike - index)

@@ -9,7 +9,7 @@ import type { BookLevel } from '../../domain/market-data.ts'
 import type { Leg } from '../../domain/order.ts'
 
 /** An instrument as listed, with what the exchange knows of it beyond its rules. */
-export interface Listed {
+export interface ListedInstrument {
   readonly instrument: Instrument
   readonly product: Product
   /** Underlying asset, "BTC". */
@@ -27,9 +27,9 @@ export interface Listed {
 export interface Listing {
   /** Changes when, and only when, the list does. */
   readonly version: string
-  readonly all: readonly Listed[]
-  byId(id: EntityId): Listed | undefined
-  bySymbol(symbol: string): Listed | undefined
+  readonly all: readonly ListedInstrument[]
+  byId(id: EntityId): ListedInstrument | undefined
+  bySymbol(symbol: string): ListedInstrument | undefined
 }
 
 /** Levels that makers show, best first; empty on a side they do not quote. */
@@ -42,19 +42,19 @@ export interface Market {
   /** Instruments tradeable or suspended at `nowMs`; the expired are gone from it. */
   listing(nowMs: number): Listing
   /** Also finds the expired that were once listed (positions in them may await settlement, orders may name them). */
-  find(key: { readonly id: EntityId } | { readonly symbol: string }, nowMs: number): Listed | undefined
+  find(key: { readonly id: EntityId } | { readonly symbol: string }, nowMs: number): ListedInstrument | undefined
   /** Price of the underlying in USD. */
   indexPrice(base: string, nowMs: number): Decimal
   /** Fair value, on the instrument's price step or finer; an expired one is worth its settlement value. */
-  markPrice(listed: Listed, nowMs: number): Decimal
+  markPrice(listed: ListedInstrument, nowMs: number): Decimal
   /** What longs of a base's perpetual pay shorts at a funding, as a fraction of its mark; as the market summary shows it. */
   fundingRate(base: string, nowMs: number): Decimal
   /** Cash per unit at expiry: index at 08:00 UTC for futures, intrinsic value for options. */
-  settlementPrice(listed: Listed): Decimal
+  settlementPrice(listed: ListedInstrument): Decimal
   /** Makers' quotes now, on the price and quantity steps, not crossed; nothing for a suspended or expired one. */
-  quotes(listed: Listed, nowMs: number): Quotes
+  quotes(listed: ListedInstrument, nowMs: number): Quotes
   /** The same for a package of at least two legs in the contract's form: price is the net of one package. */
-  packageQuotes(legs: readonly (Leg & { readonly listed: Listed })[], nowMs: number): Quotes
+  packageQuotes(legs: readonly (Leg & { readonly listed: ListedInstrument })[], nowMs: number): Quotes
   /** Quotes, marks and indexes are constant between multiples of this (ms); expiries are such multiples. */
   readonly quoteLifeMs: number
 }

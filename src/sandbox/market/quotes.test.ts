@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { dec, type Decimal, isMultipleOf, toNumber } from '../../domain/decimal.ts'
 import { deliverableId, entityId } from '../../domain/ids.ts'
 import type { Instrument, Product } from '../../domain/instrument.ts'
-import type { Listed } from './market.ts'
+import type { ListedInstrument } from './market.ts'
 import { edgeOf, instrumentQuotes, quotePackage } from './quotes.ts'
 
 const listed = (
   product: Product,
   { symbol = 'BTC-20261225-100000C', lot, ...rules }: Partial<Instrument> & { lot?: Decimal } = {},
-): Listed => ({
+): ListedInstrument => ({
   instrument: {
     symbol,
     tradeable_entity_id: entityId(1),

@@ -7,7 +7,7 @@ import type { BookLevel } from '../../domain/market-data.ts'
 import { must } from '../../domain/must.ts'
 import type { Base } from './bases.ts'
 import { hashText, mix, uniform } from './hash.ts'
-import type { Listed, Quotes } from './market.ts'
+import type { ListedInstrument, Quotes } from './market.ts'
 import { stepsOf, stepText } from './steps.ts'
 import type { Surface } from './surface.ts'
 
@@ -25,7 +25,7 @@ const levelGap = 0.8
 const depthUsd = { spot: 60_000, perpetual: 150_000, future: 80_000, option: 250_000, index: 0 } as const
 
 /** Half a spread: basis points of the price, and of an option's volatility nearly half a point. */
-export function edgeOf(listed: Listed, price: number, vegaPerVolPoint: number): number {
+export function edgeOf(listed: ListedInstrument, price: number, vegaPerVolPoint: number): number {
   switch (listed.product) {
     case 'option':
       return 0.45 * vegaPerVolPoint + 0.0004 * price
@@ -82,10 +82,10 @@ const bothSides = (ladder: Ladder, count: number): Quotes => ({ buy: side(ladder
 
 const bucketKey = (seed: number, symbol: string, bucket: number): number => mix(mix(seed, hashText(symbol)), bucket)
 
-const sizeOf = (listed: Listed, indexPrice: number): number =>
+const sizeOf = (listed: ListedInstrument, indexPrice: number): number =>
   (depthUsd[listed.product] / indexPrice) * (0.5 + uniform(mix(hashText(listed.instrument.symbol), 5)))
 
-const lotStep = ({ lot, instrument }: Listed): Decimal => lot ?? instrument.quantity_step
+const lotStep = ({ lot, instrument }: ListedInstrument): Decimal => lot ?? instrument.quantity_step
 
 export interface QuoteContext {
   readonly seed: number
@@ -94,7 +94,7 @@ export interface QuoteContext {
   readonly indexPrice: number
 }
 
-export function instrumentQuotes(listed: Listed, fair: Fair, context: QuoteContext, count = levels): Quotes {
+export function instrumentQuotes(listed: ListedInstrument, fair: Fair, context: QuoteContext, count = levels): Quotes {
   const { instrument } = listed
   return bothSides(
     {
@@ -111,7 +111,7 @@ export function instrumentQuotes(listed: Listed, fair: Fair, context: QuoteConte
 }
 
 export interface FairLeg extends Fair {
-  readonly listed: Listed
+  readonly listed: ListedInstrument
   readonly ratio: number
   readonly indexPrice: number
 }
@@ -148,7 +148,7 @@ export const placesOf = (base: Base): number => Math.max(2, 6 - Math.floor(Math.
 const expiry = 'the expiry of a dated instrument'
 
 /** Fair value in USD of one unit, before expiry. */
-export function priceOf(surface: Surface, listed: Listed, second: number): number {
+export function priceOf(surface: Surface, listed: ListedInstrument, second: number): number {
   switch (listed.product) {
     case 'option':
       return surface.option(
@@ -167,7 +167,7 @@ export function priceOf(surface: Surface, listed: Listed, second: number): numbe
 }
 
 /** Fair value with what one side of the makers' spread is worth. */
-export function fairOf(surface: Surface, listed: Listed, second: number): Fair {
+export function fairOf(surface: Surface, listed: ListedInstrument, second: number): Fair {
   if (listed.strike === undefined || listed.expiryMs === undefined) {
     const price = priceOf(surface, listed, second)
     return { price, edge: edgeOf(listed, price, 0) }

@@ -2,7 +2,7 @@
 import { dec, type Decimal, withPlaces } from '../../domain/decimal.ts'
 import type { Instrument, Product } from '../../domain/instrument.ts'
 import type { Base } from './bases.ts'
-import type { Listed } from './market.ts'
+import type { ListedInstrument } from './market.ts'
 import { nearestPower, niceStep } from './steps.ts'
 
 export type Rules = Pick<
@@ -32,7 +32,7 @@ const shapeOf = (product: Product) => shapes[product === 'option' ? 'option' : p
 export const lotOf = (base: Base, product: Product): Decimal => shown(nearestPower(shapeOf(product).least / base.anchor))
 
 /** Before version 4 of the exchange's rules (`engine/rules.ts`) no order was smaller than a lot, and none worth less than 1 USD in spot or 0.1 in options. */
-export function earlierRules({ instrument, product, lot }: Pick<Listed, 'instrument' | 'product' | 'lot'>): Instrument {
+export function earlierRules({ instrument, product, lot }: Pick<ListedInstrument, 'instrument' | 'product' | 'lot'>): Instrument {
   if (lot === undefined) return instrument
   const minimum_value = product === 'spot' ? dec('1.0') : product === 'option' ? dec('0.1') : instrument.minimum_value
   return { ...instrument, minimum_quantity: lot, quantity_step: lot, minimum_value }

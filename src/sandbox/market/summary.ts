@@ -8,9 +8,9 @@ import type { EntityId } from '../../domain/ids.ts'
 import type { Product } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { dayMs, minuteMs, secondMs } from '../../domain/time.ts'
-import type { InstrumentActivity, Traded } from './activity.ts'
+import type { InstrumentActivity, TradeStatistics } from './activity.ts'
 import { hashText, mix, uniform } from './hash.ts'
-import type { Listed, Quotes } from './market.ts'
+import type { ListedInstrument, Quotes } from './market.ts'
 import { placesOf, priceOf } from './quotes.ts'
 import { roundText, stepsOf, stepText } from './steps.ts'
 import type { Surface } from './surface.ts'
@@ -19,7 +19,7 @@ export interface SummaryContext {
   readonly seed: number
   readonly atMs: number
   surfaceOf(base: string): Surface
-  best(listed: Listed): Quotes
+  best(listed: ListedInstrument): Quotes
 }
 
 const productTypes: Readonly<Record<Product, string>> = {
@@ -56,7 +56,7 @@ interface Activity {
 }
 
 /** How much an instrument is traded: less the further its strike is from the index. */
-function activityOf(listed: Listed, index: number, seed: number, atMs: number): Activity {
+function activityOf(listed: ListedInstrument, index: number, seed: number, atMs: number): Activity {
   const own = mix(seed, hashText(listed.instrument.symbol))
   const today = mix(own, Math.floor(atMs / dayMs))
   const distance = listed.strike === undefined ? 0 : Math.abs(Math.log(toNumber(listed.strike) / index))
@@ -76,7 +76,7 @@ export const shownRate = (surface: Surface, second: number): Decimal | undefined
 export type SummaryRows = (from: number, to: number, clients: (id: EntityId) => InstrumentActivity | undefined) => MarketSummary[]
 
 /** The summary of one moment, worked out row by row as asked for: a large universe is not worked out in one go. */
-export function createSummary(all: readonly Listed[], context: SummaryContext): SummaryRows {
+export function createSummary(all: readonly ListedInstrument[], context: SummaryContext): SummaryRows {
   const bases = new Map<
     string,
     { readonly surface: Surface; readonly turns: readonly number[]; readonly around: Omit<Around, 'bid' | 'ask' | 'activity'> }
@@ -117,7 +117,7 @@ interface Around {
 }
 
 /** The book's own best where clients have a part in it, else the makers'. */
-function bestOf(listed: Listed, activity: InstrumentActivity | undefined, context: SummaryContext): Pick<Around, 'bid' | 'ask'> {
+function bestOf(listed: ListedInstrument, activity: InstrumentActivity | undefined, context: SummaryContext): Pick<Around, 'bid' | 'ask'> {
   if (activity !== undefined) return { bid: activity.bid, ask: activity.ask }
   const { buy, sell } = context.best(listed)
   return { bid: buy[0]?.price, ask: sell[0]?.price }
@@ -127,7 +127,7 @@ function bestOf(listed: Listed, activity: InstrumentActivity | undefined, contex
 const lastsMs = minuteMs
 
 /** `prices`: fair values 24 h ago, at the index's low and high, and now. */
-function summaryRow(listed: Listed, prices: readonly number[], around: Around): MarketSummary {
+function summaryRow(listed: ListedInstrument, prices: readonly number[], around: Around): MarketSummary {
   const { index, indexText, rate, bid, ask, activity, context } = around
   const { instrument } = listed
   const step = instrument.price_step
@@ -173,7 +173,7 @@ const changeOf = (from: number, to: number, step: number): Decimal | undefined =
   from >= step ? roundText((100 * (to - from)) / from, 2) : undefined
 
 /** Figures that stand together or not at all. */
-function complete({ last, value, quantity, low, high, lastMs }: Loose<Traded>): Traded | undefined {
+function complete({ last, value, quantity, low, high, lastMs }: Loose<TradeStatistics>): TradeStatistics | undefined {
   if (last === undefined || value === undefined || quantity === undefined || low === undefined || high === undefined) return undefined
   return { last, value, quantity, low, high, lastMs }
 }
@@ -181,7 +181,7 @@ function complete({ last, value, quantity, low, high, lastMs }: Loose<Traded>): 
 type Loose<Value> = { readonly [Key in keyof Value]: Value[Key] extends Decimal ? Decimal | undefined : Value[Key] }
 
 /** What the others traded and what clients did, as one. */
-function both(others: Traded | undefined, clients: Traded | undefined): Traded | undefined {
+function both(others: TradeStatistics | undefined, clients: TradeStatistics | undefined): TradeStatistics | undefined {
   if (others === undefined || clients === undefined) return others ?? clients
   const { last, lastMs } = clients.lastMs > others.lastMs ? clients : others
   return {

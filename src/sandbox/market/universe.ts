@@ -10,7 +10,7 @@ import { dayMs } from '../../domain/time.ts'
 import { type Base, dateText, expiryClass, listedExpiries, rollDay, settlementMs } from './bases.ts'
 import { codeOf, idOf, maxStrikeIndex } from './codes.ts'
 import { hashText, mix } from './hash.ts'
-import type { Listed, Listing } from './market.ts'
+import type { ListedInstrument, Listing } from './market.ts'
 import { type Plan, strikesOf, strikeStep } from './plan.ts'
 import { lotOf, type Rules, rulesOf } from './rules.ts'
 import { roundText } from './steps.ts'
@@ -20,7 +20,7 @@ type InstrumentKey = { readonly id: EntityId } | { readonly symbol: string }
 export interface Universe {
   listing(nowMs: number): Listing
   /** Of all that are or were listed by `nowMs`. */
-  find(key: InstrumentKey, nowMs: number): Listed | undefined
+  find(key: InstrumentKey, nowMs: number): ListedInstrument | undefined
 }
 
 /** Index of a base in USD at a moment, for placing strikes. */
@@ -39,7 +39,7 @@ export function createUniverse(plan: Plan, indexAt: IndexAt): Universe {
   const undated = new Map(makers.flatMap(maker => maker.undated).map(listed => [listed.instrument.tradeable_entity_id, listed]))
   const undatedBySymbol = new Map([...undated.values()].map(listed => [listed.instrument.symbol, listed]))
   const listings = new Map<number, Listing>()
-  const expired = new Map<string, Listed | undefined>()
+  const expired = new Map<string, ListedInstrument | undefined>()
 
   const listing = (nowMs: number): Listing => {
     const today = rollDay(nowMs)
@@ -54,7 +54,7 @@ export function createUniverse(plan: Plan, indexAt: IndexAt): Universe {
     return made
   }
 
-  const dated = (key: InstrumentKey, today: number): Listed | undefined => {
+  const dated = (key: InstrumentKey, today: number): ListedInstrument | undefined => {
     if ('id' in key) {
       const code = codeOf(key.id)
       const maker = code === undefined ? undefined : makerAt.get(code.baseIndex)
@@ -86,7 +86,7 @@ export function createUniverse(plan: Plan, indexAt: IndexAt): Universe {
   }
 }
 
-function makeListing(version: string, all: readonly Listed[]): Listing {
+function makeListing(version: string, all: readonly ListedInstrument[]): Listing {
   const byId = new Map(all.map(listed => [listed.instrument.tradeable_entity_id, listed]))
   const bySymbol = new Map(all.map(listed => [listed.instrument.symbol, listed]))
   return { version, all, byId: id => byId.get(id), bySymbol: symbol => bySymbol.get(symbol) }
@@ -95,11 +95,11 @@ function makeListing(version: string, all: readonly Listed[]): Listing {
 interface Maker {
   readonly base: Base
   readonly finestStep: number
-  readonly undated: readonly Listed[]
+  readonly undated: readonly ListedInstrument[]
   /** Everything with an expiry that is listed on a listing day. */
-  dated(today: number): Listed[]
+  dated(today: number): ListedInstrument[]
   /** An instrument that expired on or before `today` and was listed before; strike 0 is the future. */
-  past(day: number, strike: number, isCall: boolean, today: number): Listed | undefined
+  past(day: number, strike: number, isCall: boolean, today: number): ListedInstrument | undefined
 }
 
 function createMaker(base: Base, strikesPerSide: number, indexAt: IndexAt): Maker {
@@ -130,17 +130,17 @@ function createMaker(base: Base, strikesPerSide: number, indexAt: IndexAt): Make
     return Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => (from + offset) * step)
   }
 
-  const option = (day: number, strike: number, isCall: boolean): Listed[] => {
+  const option = (day: number, strike: number, isCall: boolean): ListedInstrument[] => {
     const id = idOf({ baseIndex: base.index, day, strikeIndex: Math.round(strike / finestStep), isCall })
     const text = roundText(strike, 6)
     return id === undefined || text === undefined ? [] : [makeOption(base, rules.option, id, { day, strike: text, isCall })]
   }
-  const future = (day: number): Listed[] => {
+  const future = (day: number): ListedInstrument[] => {
     const id = idOf({ baseIndex: base.index, day, strikeIndex: 0, isCall: false })
     return id === undefined ? [] : [makeFuture(base, rules.future, id, day)]
   }
 
-  const dated = (today: number): Listed[] => [
+  const dated = (today: number): ListedInstrument[] => [
     ...(base.futures === undefined ? [] : listedExpiries(today, base.futures).flatMap(future)),
     ...(base.options === undefined ? [] : listedExpiries(today, base.options.tenors)).flatMap(day =>
       strikes(day, today).flatMap(strike => [...option(day, strike, true), ...option(day, strike, false)]),
@@ -177,8 +177,8 @@ function instrumentOf(rules: Rules, id: EntityId, symbol: string, base: string, 
 /** Ids of deliverables of derivatives stay clear of the assets' own. */
 const deliverableOf = (id: EntityId) => deliverableId(Number.parseInt(id, 10) * 2 + 1_001)
 
-function undatedOf(base: Base): Listed[] {
-  const fixed = (product: Product, number: number, symbol: string, asset: string, tags: readonly string[], isSuspended = false): Listed => {
+function undatedOf(base: Base): ListedInstrument[] {
+  const fixed = (product: Product, number: number, symbol: string, asset: string, tags: readonly string[], isSuspended = false): ListedInstrument => {
     const id = entityId(number)
     const instrument = instrumentOf(rulesOf(base, product), id, symbol, asset, tags, isSuspended)
     return {
@@ -196,7 +196,7 @@ function undatedOf(base: Base): Listed[] {
   ]
 }
 
-function makeFuture(base: Base, rules: Rules, id: EntityId, day: number): Listed {
+function makeFuture(base: Base, rules: Rules, id: EntityId, day: number): ListedInstrument {
   const symbol = `${base.name}-${dateText(day)}`
   return {
     instrument: instrumentOf(rules, id, symbol, symbol, [base.name, 'future']),
@@ -213,7 +213,7 @@ function makeOption(
   rules: Rules,
   id: EntityId,
   { day, strike, isCall }: { day: number; strike: Decimal; isCall: boolean },
-): Listed {
+): ListedInstrument {
   const symbol = `${base.name}-${dateText(day)}-${strike}${isCall ? 'C' : 'P'}`
   const isFar = Math.abs(Math.log(toNumber(strike) / base.anchor)) > 0.3
   const isSuspended = isFar && mix(hashText(symbol), 7) % suspendedOneIn === 0

@@ -1,6 +1,6 @@
 /**
  * The way to a real venue. Only the documented paths and methods pass, to one venue fixed at start; no redirect is followed; a request is
- * sent once and never again, since a POST whose answer was lost may have been executed: not even when a browser repeats it (`order-joiner.ts`).
+ * sent once and never again, since a POST whose answer was lost may have been executed: not even when a browser repeats it (`order-deduplicator.ts`).
  * Time and size are capped both ways, and what comes back leaves as data (`answers.ts`).
  */
 import { type IncomingMessage, request as plainRequest } from 'node:http'

@@ -35,7 +35,7 @@ export interface Mark {
 }
 
 /** The last entry written. */
-export interface Head {
+export interface JournalHead {
   readonly seq: number
   readonly sum: number
 }
@@ -43,7 +43,7 @@ export interface Head {
 type Row = Readonly<Record<string, unknown>>
 
 /** SQLite's own complaints about the file, as what they are. */
-export function guarded<Value>(read: () => Value): Value {
+export function asDamagedJournal<Value>(read: () => Value): Value {
   try {
     return read()
   } catch (error) {
@@ -53,11 +53,11 @@ export function guarded<Value>(read: () => Value): Value {
 }
 
 export function* guardedRows(db: Database, sql: string, values: (string | number)[] = []): Iterable<Row> {
-  const statement = guarded(() => db.prepare(sql))
+  const statement = asDamagedJournal(() => db.prepare(sql))
   try {
     const rows = statement.iterate(values)
     for (;;) {
-      const next = guarded(() => rows.next())
+      const next = asDamagedJournal(() => rows.next())
       if (next.done === true) return
       yield next.value
     }
@@ -103,9 +103,9 @@ export function readMeta<Name extends keyof Meta>(db: Database, name: Name): Met
   return JSON.parse(value) as Meta[Name]
 }
 
-export const headText = ({ seq, sum }: Head): string => `${String(seq).padStart(16)} ${String(sum).padStart(10)}\n`
+export const headText = ({ seq, sum }: JournalHead): string => `${String(seq).padStart(16)} ${String(sum).padStart(10)}\n`
 
-export function readHead(folder: string): Head | undefined {
+export function readHead(folder: string): JournalHead | undefined {
   const path = join(folder, headFile)
   if (!existsSync(path)) return undefined
   const [, seq, sum] = /^ *(\d+) +(\d+)\n$/.exec(readFileSync(path, 'latin1')) ?? []

@@ -13,9 +13,9 @@ import {
   entrySum,
   firstWithKeys,
   format,
-  guarded,
+  asDamagedJournal,
   guardedRows,
-  type Head,
+  type JournalHead,
   headFile,
   journalFile,
   type Mark,
@@ -41,16 +41,16 @@ export function readJournal(folder: string): FolderJournal | undefined {
     return undefined
   }
   dropStaleLock(path)
-  const db = guarded(() => new sqlite.Database(path, { readOnly: true }))
+  const db = asDamagedJournal(() => new sqlite.Database(path, { readOnly: true }))
   try {
-    return guarded(() => readOpened(db, head))
+    return asDamagedJournal(() => readOpened(db, head))
   } catch (error) {
     db.close()
     throw error
   }
 }
 
-function readOpened(db: Database, head: Head | undefined): FolderJournal {
+function readOpened(db: Database, head: JournalHead | undefined): FolderJournal {
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
   const id = whole(db.get('PRAGMA application_id')?.['application_id'])
   if (id !== applicationId) throw new DamagedJournal('it is not a journal of Legwork')
@@ -79,7 +79,7 @@ function readOpened(db: Database, head: Head | undefined): FolderJournal {
   }
 }
 
-function checkHead(db: Database, last: number, head: Head | undefined): void {
+function checkHead(db: Database, last: number, head: JournalHead | undefined): void {
   if (head === undefined) return
   if (last < head.seq) {
     throw new DamagedJournal(
@@ -118,8 +118,8 @@ function sumOfHistory(db: Database, to: number): number {
   let sum = 0
   for (let from = 0; from < to; from += blockLength) {
     const until = Math.min(to, from + blockLength)
-    const row = guarded(() => db.get(blockText, [from, until]))
-    const expected = guarded(() => db.get('SELECT sum FROM entries WHERE seq = ?', [until]))
+    const row = asDamagedJournal(() => db.get(blockText, [from, until]))
+    const expected = asDamagedJournal(() => db.get('SELECT sum FROM entries WHERE seq = ?', [until]))
     const body = row?.['body']
     sum = crc32(body instanceof Uint8Array ? body : '', sum)
     if (whole(row?.['count']) !== until - from || whole(expected?.['sum']) !== sum)

@@ -10,12 +10,12 @@ import { createVenueClock } from '../../sandbox/control/venue-clock.ts'
 import { createExchange } from '../../sandbox/engine/create-exchange.ts'
 import { latestRules } from '../../sandbox/engine/rules.ts'
 import {
-  bringBack,
-  type BroughtBack,
+  restoreExchange,
+  type RestoredExchange,
   DamagedJournal,
   type HostTime,
   type JournalHeader,
-  writeOn,
+  resumeExchange,
   type WrittenExchange,
 } from '../../sandbox/host/stored-exchange.ts'
 import { createSigningKey, createTokenKeys } from '../../sandbox/http/tokens.ts'
@@ -181,12 +181,12 @@ function openExchange(settings: ExchangeSettings): SavedOrProblem {
       }
     }
     const header = journal?.header ?? { ...settings, ...openingAt(settings.clockMs ?? Date.now()) }
-    const back = bringBack(journal, header, settings, hostTime)
+    const back = restoreExchange(journal, header, settings, hostTime)
     journal?.close()
     journal = undefined
     const { clockMs } = settings
     const laterMs = clockMs === undefined ? undefined : setForward(back, clockMs)
-    const saved = writeOn(back, writeJournal(data, headerOf(header)), hostTime.steadyMs, settings.mostEnded)
+    const saved = resumeExchange(back, writeJournal(data, headerOf(header)), hostTime.steadyMs, settings.mostEnded)
     if (clockMs !== undefined && laterMs === undefined) saved.saveControl()
     return { ok: true, saved: { ...saved, signingKey: undefined, laterThanAskedMs: laterMs } }
   } catch (error) {
@@ -202,7 +202,7 @@ function openExchange(settings: ExchangeSettings): SavedOrProblem {
 const openingAt = (ms: number) => ({ frozenAtMs: ms, openedAtMs: ms, rules: latestRules })
 
 /** Starts the clock at an instant; where later things have happened it is left as it is, and the answer is when they did (ms). */
-function setForward({ exchange, clock }: BroughtBack, startMs: number): number | undefined {
+function setForward({ exchange, clock }: RestoredExchange, startMs: number): number | undefined {
   // Rules that hold already change nothing, and tell the latest time seen.
   const latestMs = msFromMicros(exchange.apply({ kind: 'adopt_rules', version: 0 }, micros(0)).at)
   if (latestMs > startMs) return latestMs

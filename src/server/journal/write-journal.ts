@@ -16,7 +16,7 @@ import {
   entrySum,
   firstWithKeys,
   format,
-  type Head,
+  type JournalHead,
   headFile,
   headText,
   journalFile,
@@ -105,7 +105,7 @@ function createWriter(db: Database, folder: string, path: string): JournalWriter
 }
 
 /** One transaction, and one that leaves nothing behind where it fails. */
-function insertAll(db: Database, insert: Statement, entries: readonly StoredEntry[], at: Head): Head {
+function insertAll(db: Database, insert: Statement, entries: readonly StoredEntry[], at: JournalHead): JournalHead {
   let { seq, sum } = at
   if (entries.length > 1) db.exec('BEGIN')
   try {

@@ -5,7 +5,7 @@
  * at a later expiry (calendars). Prices are undiscounted, as the venue's margin is in cash without interest.
  */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
-import type { Listed } from '../../sandbox/market/market.ts'
+import type { ListedInstrument } from '../../sandbox/market/market.ts'
 
 export interface Best {
   readonly bid: number | undefined
@@ -29,7 +29,7 @@ const none: Best = { bid: undefined, ask: undefined }
 const slack = 1e-7
 
 /** Everything found wrong in one moment's best prices, by symbol. */
-export function faultsOfPrices(all: readonly Listed[], bestOf: (symbol: string) => Best): string[] {
+export function faultsOfPrices(all: readonly ListedInstrument[], bestOf: (symbol: string) => Best): string[] {
   const faults: string[] = []
   const chains = new Map<string, Map<number, Chain>>()
   for (const listed of all) {
@@ -52,7 +52,7 @@ export function faultsOfPrices(all: readonly Listed[], bestOf: (symbol: string) 
   return faults
 }
 
-function addTo(chains: Map<string, Map<number, Chain>>, listed: Listed, expiryMs: number, best: Best): void {
+function addTo(chains: Map<string, Map<number, Chain>>, listed: ListedInstrument, expiryMs: number, best: Best): void {
   const byExpiry = chains.get(listed.base) ?? new Map<number, Chain>()
   chains.set(listed.base, byExpiry)
   const chain = byExpiry.get(expiryMs) ?? { expiryMs, strikes: [], future: none }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { canonical, dec, type Decimal, div, isZero, roundTo } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import { priceAsMeant, type Terms } from '../../domain/own-quotes.ts'
-import type { Out } from '../../domain/rfq-count.ts'
+import type { RfqAmounts } from '../../domain/rfq-count.ts'
 import { CancelButton } from '../arming/cancel-button.tsx'
 import { formatSize } from '../format/amounts.ts'
 import { packagePriceText } from './package-price.tsx'
@@ -15,7 +15,7 @@ export interface OrderOut {
   readonly price: Decimal | undefined
   readonly side: Side | undefined
   readonly state: string
-  readonly out: Out
+  readonly out: RfqAmounts
 }
 
 export interface OutTerms {

@@ -9,7 +9,7 @@ import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { legQuote, midOf } from '../../../pricing/market/leg-quotes.ts'
 import { type PayoffView, portfolioPart } from '../../../pricing/portfolio/part-effect.ts'
 import {
-  type Beside,
+  type Overlay,
   type ChosenScenario,
   type Curve,
   payoffCurves,
@@ -42,7 +42,7 @@ export interface PayoffMaterial {
 }
 
 /** The pinned drafts of its base, each at its mids. */
-function besideOfPins(pins: readonly Pin[], { surface, nowMs, quotes }: Pick<PayoffMaterial, 'surface' | 'nowMs' | 'quotes'>): Beside[] {
+function besideOfPins(pins: readonly Pin[], { surface, nowMs, quotes }: Pick<PayoffMaterial, 'surface' | 'nowMs' | 'quotes'>): Overlay[] {
   return pins.flatMap(({ title, legs }, index) => {
     const price = midOf(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) })))
     const kind = pinKinds[index]
@@ -58,13 +58,13 @@ type Surroundings = Pick<PayoffMaterial, 'positions' | 'gap' | 'surface' | 'nowM
 /** What is drawn: what its payoff is made of, and what stands beside it. */
 type Shown =
   | Extract<PayoffModel, { kind: 'none' }>
-  | { readonly kind: 'payoff'; readonly inputs: PayoffInputs; readonly beside: readonly Beside[] }
+  | { readonly kind: 'payoff'; readonly inputs: PayoffInputs; readonly beside: readonly Overlay[] }
 
 function shownOf(
   { scenario, payoffView }: PayoffChoice,
   parts: ReturnType<typeof partsOf>,
   { positions, gap, surface, nowMs }: Surroundings,
-  pins: readonly Beside[],
+  pins: readonly Overlay[],
 ): Shown {
   const inputs = { ...parts[payoffView], surface, nowMs, scenario }
   if (payoffView === 'draft') return { kind: 'payoff', inputs, beside: pins }
@@ -73,7 +73,7 @@ function shownOf(
   }
   if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` }
   if (payoffView === 'both' && parts.both.legs.length === 0) return { kind: 'none', why: `Nothing is left on ${surface.base} after it.` }
-  const alone: Beside = { portfolio: { ...parts.book, surface, nowMs }, label: 'Book alone', kind: 'book' }
+  const alone: Overlay = { portfolio: { ...parts.book, surface, nowMs }, label: 'Book alone', kind: 'book' }
   return { kind: 'payoff', inputs, beside: payoffView === 'both' ? [alone] : [] }
 }
 

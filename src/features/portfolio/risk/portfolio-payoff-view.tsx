@@ -4,7 +4,7 @@ import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { nothingTyped } from '../../../pricing/market/typed-inputs.ts'
 import type { UnderlyingPrice } from '../../../pricing/portfolio/net-greeks.ts'
 import {
-  type Beside,
+  type Overlay,
   type ChosenScenario,
   type PayoffModel,
   presentScenario,
@@ -170,7 +170,7 @@ function Chart({ model, base, price, spot, hand }: ChartProps) {
 }
 
 /** The whole that the lines are a part of, as a faint curve. */
-const besideOf = (reader: PortfolioPayoffReader, whole: RiskViewProps['whole'], inputs: PortfolioPayoffInputs): Beside[] =>
+const besideOf = (reader: PortfolioPayoffReader, whole: RiskViewProps['whole'], inputs: PortfolioPayoffInputs): Overlay[] =>
   whole === undefined ? [] : [{ portfolio: reader.whole(whole, inputs), label: 'All legs', kind: 'book' }]
 
 function payoffOver(reader: PortfolioPayoffReader, whole: RiskViewProps['whole'], inputs: PortfolioPayoffInputs): PortfolioPayoff {

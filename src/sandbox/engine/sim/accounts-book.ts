@@ -12,12 +12,12 @@ import { assure } from './assure.ts'
 import { oneUnit, times, type Units, units } from './units.ts'
 
 /** What an account is shown. */
-export interface Shown {
+export interface ShownBook {
   readonly balances: readonly Balance[]
   readonly positions: readonly Position[]
 }
 /** Of the clients, by account. */
-export type ShownToAll = ReadonlyMap<string, Shown>
+export type ShownToAll = ReadonlyMap<string, ShownBook>
 
 const funds: Readonly<Record<string, string>> = { USD: '1000000', BTC: '10', ETH: '100', SOL: '1000', AVAX: '1000', PTF: '100000' }
 const isHouse = (account: string): boolean => account.startsWith('@')
@@ -121,7 +121,7 @@ export class AccountsBook {
 
   /** What clients are shown now, held against the books; and where anything moved, or `all` is asked for, the house and all sums with it. */
   check(exchange: Exchange, now: EpochMicros, all: boolean): ShownToAll {
-    const clients = new Map<string, Shown>()
+    const clients = new Map<string, ShownBook>()
     for (const account of this.#sizes.keys()) {
       if (isHouse(account)) continue
       const shown = { balances: exchange.balances(account, now), positions: exchange.positions(account, now) }
@@ -132,7 +132,7 @@ export class AccountsBook {
     }
     if (!all && !this.#isSumOld) return clients
     this.#isSumOld = false
-    const everybody = new Map<string, Shown>(clients)
+    const everybody = new Map<string, ShownBook>(clients)
     for (const account of all ? houseAccounts : this.#active) {
       everybody.set(account, { balances: exchange.balances(account, now), positions: exchange.positions(account, now) })
     }
@@ -156,7 +156,7 @@ export class AccountsBook {
     ])
   }
 
-  #checkCash(account: string, { balances, positions }: Shown): void {
+  #checkCash(account: string, { balances, positions }: ShownBook): void {
     const notMoved = entryCosts(positions)
     for (const row of balances) {
       if (row.symbol === 'USD-REFERENCE') continue
@@ -177,7 +177,7 @@ function checkRow(row: Balance): void {
   assure((withdrawable ?? 0n) >= 0n, 'nothing below zero can be withdrawn', () => row)
 }
 
-function checkSums(everybody: readonly Shown[]): void {
+function checkSums(everybody: readonly ShownBook[]): void {
   const sums = new Map<string, Units>()
   const count = (key: string, amount: string): void => void sums.set(key, (sums.get(key) ?? 0n) + units(amount))
   for (const { balances, positions } of everybody) {
@@ -187,7 +187,7 @@ function checkSums(everybody: readonly Shown[]): void {
   for (const [key, sum] of sums) assure(sum === 0n, 'cash and positions over all accounts add up to zero', () => [key, sum])
 }
 
-function checkClearing(everybody: ReadonlyMap<string, Shown>): void {
+function checkClearing(everybody: ReadonlyMap<string, ShownBook>): void {
   const clearing = everybody.get(house.clearing)?.balances.find(row => row.symbol === 'USD')
   const costs = [...everybody.values()].reduce((sum, { positions }) => sum + entryCosts(positions), 0n)
   assure(units(clearing?.cash_balance ?? '0') === -costs, 'clearing owes what open futures cost, and nothing else', () => clearing)

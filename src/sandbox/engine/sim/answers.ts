@@ -4,7 +4,7 @@ import { type EpochMicros, hourMs, micros, microsFromMs } from '../../../domain/
 import type { Exchange } from '../../exchange.ts'
 
 /** Whom and what to ask about. */
-export interface Asked {
+export interface Questions {
   /** Accounts, each with the ids of its orders. */
   readonly orders: ReadonlyMap<string, readonly string[]>
   /** Symbols of contracts that have books, and the instruments among them. */
@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** All answers as text of JSON. Asking lets what is due by `now` happen, and changes nothing else. */
-export function answersOf(exchange: Exchange, { orders, symbols, instruments }: Asked, now: EpochMicros): string {
+export function answersOf(exchange: Exchange, { orders, symbols, instruments }: Questions, now: EpochMicros): string {
   const accounts = [...orders].map(([account, ids]) => [
     account,
     {

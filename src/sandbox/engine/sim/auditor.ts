@@ -8,11 +8,11 @@ import { entityId, orderId } from '../../../domain/ids.ts'
 import { firmMarket, type NewOrder, type OrderAccepted, type OrderRecord, type Side } from '../../../domain/order.ts'
 import { cycleEnd, type EpochMicros, micros } from '../../../domain/time.ts'
 import type { Exchange, ExchangeEvent, Trade } from '../../exchange.ts'
-import type { Listed, Market } from '../../market/market.ts'
+import type { ListedInstrument, Market } from '../../market/market.ts'
 import { type Contract, packageContract, singleContract } from '../contracts.ts'
-import type { Wanted } from '../dealers.ts'
+import type { QuoteRequest } from '../dealers.ts'
 import { AccountsBook, type ShownToAll } from './accounts-book.ts'
-import type { Asked } from './answers.ts'
+import type { Questions } from './answers.ts'
 import { assure, assureSame } from './assure.ts'
 import { type HouseQuotes, houseQuotes } from './house-quotes.ts'
 import { checkHeld, checkReserved, lacksMaintenance } from './margins.ts'
@@ -26,7 +26,7 @@ interface Known {
   readonly accepted: OrderAccepted
   readonly order: NewOrder
   readonly book: string
-  readonly legs: readonly { readonly listed: Listed; readonly ratio: number }[]
+  readonly legs: readonly { readonly listed: ListedInstrument; readonly ratio: number }[]
   endsAt: number
   reference?: ReferenceOrder
   fills: string[]
@@ -92,7 +92,7 @@ export class Auditor {
   }
 
   /** All there is to ask about. */
-  asked(clients: readonly string[]): Asked {
+  asked(clients: readonly string[]): Questions {
     const contracts = [...this.#contracts.values()]
     return {
       orders: new Map(clients.map(account => [account, this.allIds(account)])),
@@ -291,7 +291,7 @@ export class Auditor {
   }
 
   /** RFQs that live by the rules, as dealers see them. */
-  #requests(book: string, contract: Contract): Wanted[] {
+  #requests(book: string, contract: Contract): QuoteRequest[] {
     return [...this.#live.values()]
       .filter(known => known.book === book && known.order.market_id !== firmMarket)
       .map(({ id, order: { side, quantity, minimum_quantity }, accepted }) => ({

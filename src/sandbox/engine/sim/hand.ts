@@ -5,19 +5,19 @@ import type { OrderBook } from '../../../domain/market-data.ts'
 import { normalise } from '../../../domain/normalise.ts'
 import { joinedSymbol, type Leg, type NewOrder } from '../../../domain/order.ts'
 import { cycleMs, dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
-import type { Listed, Market } from '../../market/market.ts'
+import type { ListedInstrument, Market } from '../../market/market.ts'
 import type { Random } from './random.ts'
 
 /** An instrument or a package in the contract's form. */
 export interface Target {
-  readonly legs: readonly (Leg & { readonly listed: Listed })[]
+  readonly legs: readonly (Leg & { readonly listed: ListedInstrument })[]
 }
 
 /** A few instruments of all kinds, those that expire next among them, and packages of them; the last few are fought over most. */
 export function chooseTargets(random: Random, market: Market, nowMs: number): Target[] {
   const all = market.listing(nowMs).all.filter(listed => listed.instrument.status === 'active')
   const soon = Math.min(...all.map(listed => listed.expiryMs ?? Number.POSITIVE_INFINITY))
-  const of = (test: (listed: Listed) => boolean): Listed => random.pick(all.filter(test))
+  const of = (test: (listed: ListedInstrument) => boolean): ListedInstrument => random.pick(all.filter(test))
   const singles = [
     of(listed => listed.product === 'spot'),
     of(listed => listed.product === 'perpetual'),
@@ -37,7 +37,7 @@ export function chooseTargets(random: Random, market: Market, nowMs: number): Ta
   return [...alone.slice(1), ...packages, ...alone.slice(0, 1)]
 }
 
-const named = ({ instrument: { tradeable_entity_id, symbol } }: Listed) => ({ tradeable_entity_id, symbol })
+const named = ({ instrument: { tradeable_entity_id, symbol } }: ListedInstrument) => ({ tradeable_entity_id, symbol })
 
 const farAway = ['0.6', '0.8', '0.9', '1.1', '1.2', '1.5'].map(dec)
 

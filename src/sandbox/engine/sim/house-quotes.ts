@@ -3,7 +3,7 @@ import type { BookLevel } from '../../../domain/market-data.ts'
 import type { Side } from '../../../domain/order.ts'
 import type { Market, Quotes } from '../../market/market.ts'
 import type { Contract } from '../contracts.ts'
-import { type DealerQuote, dealerQuotes, makersQuotes, type Wanted } from '../dealers.ts'
+import { type DealerQuote, dealerQuotes, makersQuotes, type QuoteRequest } from '../dealers.ts'
 import { assure } from './assure.ts'
 import { units } from './units.ts'
 
@@ -15,7 +15,7 @@ export interface HouseQuotes {
 }
 
 /** `requests`: the RFQs that live in the contract, oldest first. */
-export function houseQuotes(market: Market, contract: Contract, requests: readonly Wanted[], nowMs: number): HouseQuotes {
+export function houseQuotes(market: Market, contract: Contract, requests: readonly QuoteRequest[], nowMs: number): HouseQuotes {
   const makers = makersQuotes(market, contract, nowMs)
   const dealers = requests.length === 0 ? [] : dealerQuotes(market, requests, makers, nowMs)
   for (const quote of dealers) checkDealer(quote, requests, makers)
@@ -29,7 +29,7 @@ export function houseQuotes(market: Market, contract: Contract, requests: readon
 }
 
 /** A dealer answers a living RFQ across from it, for no more than is wanted, better than the makers and not through them. */
-function checkDealer(quote: DealerQuote, requests: readonly Wanted[], makers: Quotes): void {
+function checkDealer(quote: DealerQuote, requests: readonly QuoteRequest[], makers: Quotes): void {
   const wanted = requests.find(request => request.order_id === quote.rfq)
   assure(wanted !== undefined && wanted.side !== quote.side, 'dealers answer living RFQs, across from them', () => quote)
   assure(

@@ -4,15 +4,15 @@ import { firmMarket, type OrderRecord } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import type { Exchange } from '../../exchange.ts'
 import type { Market } from '../../market/market.ts'
-import type { Shown, ShownToAll } from './accounts-book.ts'
+import type { ShownBook, ShownToAll } from './accounts-book.ts'
 import { assure } from './assure.ts'
 import { initial, isWithinBound, maintenance, marginAlong } from './reference-margin.ts'
 
-const usdOf = ({ balances }: Shown) => balances.find(row => row.symbol === 'USD')
+const usdOf = ({ balances }: ShownBook) => balances.find(row => row.symbol === 'USD')
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 
 /** With nothing but positions, what is reserved is their margin; and each shows what it alone would need. */
-export function checkReserved(market: Market, shown: Shown, open: readonly OrderRecord[], now: EpochMicros): void {
+export function checkReserved(market: Market, shown: ShownBook, open: readonly OrderRecord[], now: EpochMicros): void {
   const nowMs = Math.floor(now / 1000)
   for (const position of shown.positions) {
     const alone = Math.max(0, marginAlong(market, [position], nowMs, initial))
@@ -31,7 +31,7 @@ export function checkReserved(market: Market, shown: Shown, open: readonly Order
 }
 
 /** Has an account less in USD than its positions' maintenance? */
-export function lacksMaintenance(market: Market, shown: Shown, now: EpochMicros): boolean {
+export function lacksMaintenance(market: Market, shown: ShownBook, now: EpochMicros): boolean {
   const needed = marginAlong(market, shown.positions, Math.floor(now / 1000), maintenance)
   const cash = toNumber(usdOf(shown)?.cash_balance ?? dec('0'))
   return cash < needed || isClose(cash, needed)

@@ -4,10 +4,10 @@
  */
 import type { Position } from '../../../domain/account.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
-import type { Listed, Market } from '../../market/market.ts'
+import type { ListedInstrument, Market } from '../../market/market.ts'
 
 interface Held {
-  readonly listed: Listed
+  readonly listed: ListedInstrument
   readonly size: number
   readonly mark: number
   readonly upnl: number

@@ -10,7 +10,7 @@ import { dayMs, type EpochMicros, hourMs, microsFromMs, minuteMs } from '../../.
 import { type Applied, type Command, demoAccount, type Exchange, type Outcome, textOf } from '../../exchange.ts'
 import type { StoredEntry } from '../../journal/journal-entry.ts'
 import type { Market } from '../../market/market.ts'
-import type { Shown, ShownToAll } from './accounts-book.ts'
+import type { ShownBook, ShownToAll } from './accounts-book.ts'
 import { assure, assureSame } from './assure.ts'
 import { Auditor } from './auditor.ts'
 import { badOrder, chooseTargets, goodOrder, type Manner, type Pace, pauseMs, symbolOf, type Target } from './hand.ts'
@@ -21,7 +21,7 @@ import { checkLists, checkOutcome } from './schemas.ts'
 import { Tally } from './tally.ts'
 import { units } from './units.ts'
 
-interface Run {
+interface SeedRun {
   readonly random: Random
   readonly market: Market
   readonly clients: readonly string[]
@@ -80,7 +80,7 @@ const stubborn: Manner = { ...reckless, atMarket: 0.05 }
 const greedy = (manner: Manner): Manner => ({ ...manner, sizesUsd: [30_000, 500_000, 1_000_000], atMarket: 0.5 })
 const manners = { live: careful, quiet: careful, wild: reckless, wildAndQuiet: stubborn }
 
-function createRun(seed: number, tally: Tally): Run {
+function createRun(seed: number, tally: Tally): SeedRun {
   const random = new Random(seed)
   const kind = random.weighted({ live: 29, quiet: 12, wild: 29, wildAndQuiet: 30 })
   const market: Market = random.pick(markets[kind])
@@ -115,7 +115,7 @@ function beginning(random: Random): number {
   return day + random.pick([8, 8, 16, 24]) * hourMs - random.pick([random.whole(0, 5_000), random.whole(0, 20 * minuteMs)])
 }
 
-function kill(run: Run): void {
+function kill(run: SeedRun): void {
   if (run.crowd !== undefined) run.tally.add('killed in a crowd')
   run.tally.add(`killed ${run.saved.kill(run.auditor.asked(run.clients), microsFromMs(run.nowMs))}`)
   run.auditor.exchange = run.saved.exchange
@@ -123,7 +123,7 @@ function kill(run: Run): void {
   run.shownAtMs = Number.NaN
 }
 
-function finish(run: Run): void {
+function finish(run: SeedRun): void {
   const { auditor, saved, random, clients, nowMs } = run
   const now = microsFromMs(nowMs)
   auditor.check(now, { all: true, margins: true })
@@ -133,7 +133,7 @@ function finish(run: Run): void {
   saved.kill(auditor.asked(clients), now)
 }
 
-function nextCommand(run: Run, step: number): Command {
+function nextCommand(run: SeedRun, step: number): Command {
   const { random, auditor, market } = run
   gather(run)
   const pause = run.waitMs ?? (run.crowd === undefined ? pauseMs(random, run.nowMs, run.pace) : withinLifeMs(run))
@@ -184,7 +184,7 @@ function nextCommand(run: Run, step: number): Command {
 }
 
 /** Somebody reads between two commands: that lets what is due by then happen, and nobody is told of it before the next command. */
-function look({ random, clients, saved, targets, tally }: Run, atMs: number): void {
+function look({ random, clients, saved, targets, tally }: SeedRun, atMs: number): void {
   const at = microsFromMs(atMs)
   saved.exchange.orderBook(symbolOf(random.pick(targets)), 5, at)
   saved.exchange.balances(random.pick(clients), at)
@@ -194,7 +194,7 @@ function look({ random, clients, saved, targets, tally }: Run, atMs: number): vo
 }
 
 /** Now and then everybody trades one thing for a while, until it is over. */
-function gather(run: Run): void {
+function gather(run: SeedRun): void {
   const { random, tally } = run
   if (run.crowd !== undefined) {
     run.crowd.left -= 1
@@ -206,7 +206,7 @@ function gather(run: Run): void {
 }
 
 /** Mostly at once, at times a moment, seldom beyond the life of the quotes. */
-function withinLifeMs({ random, market, nowMs }: Run): number {
+function withinLifeMs({ random, market, nowMs }: SeedRun): number {
   const left = market.quoteLifeMs - (nowMs % market.quoteLifeMs)
   return random.chance(0.6) ? 0 : random.whole(0, random.chance(0.9) ? left - 1 : left)
 }
@@ -222,7 +222,7 @@ const filterOf = ({ legs }: Target) =>
 const expiredForMs = 5_000
 const hasExpired = ({ legs }: Target, nowMs: number): boolean => legs.some(({ listed }) => (listed.expiryMs ?? nowMs) < nowMs)
 
-function perform(run: Run, command: Command): void {
+function perform(run: SeedRun, command: Command): void {
   const { saved, auditor, random, tally } = run
   const now = microsFromMs(run.nowMs)
   auditor.pass(now)
@@ -251,19 +251,19 @@ function perform(run: Run, command: Command): void {
 
 const shownTo = (clients: readonly string[], exchange: Exchange, now: EpochMicros): ShownToAll =>
   new Map(
-    clients.map((account): [string, Shown] => [
+    clients.map((account): [string, ShownBook] => [
       account,
       { balances: exchange.balances(account, now), positions: exchange.positions(account, now) },
     ]),
   )
 
-const owesUsd = ({ balances }: Shown): boolean => balances.some(row => row.symbol === 'USD' && units(row.cash_balance) < 0n)
+const owesUsd = ({ balances }: ShownBook): boolean => balances.some(row => row.symbol === 'USD' && units(row.cash_balance) < 0n)
 
 /** The state without the memory of answers. */
 const unanswered = (exchange: Exchange): string => `${exchange.digest().split(',"answers":')[0] ?? ''}}`
 
 /** Tells the auditor what it cannot know from events alone. */
-function note(run: Run, command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
+function note(run: SeedRun, command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
   const { auditor } = run
   if (command.kind === 'open_account') auditor.opened(command.account, events, at)
   if (command.kind === 'tick') auditor.ticked(at, events, had)
@@ -273,7 +273,7 @@ function note(run: Run, command: Command, { outcome, events, at }: Applied, had:
   if (outcome.kind === 'refreshed') auditor.refreshed(String(outcome.order.order_id), at)
 }
 
-function noteOrder({ auditor, sent, tally }: Run, command: Place, outcome: Outcome, at: EpochMicros): void {
+function noteOrder({ auditor, sent, tally }: SeedRun, command: Place, outcome: Outcome, at: EpochMicros): void {
   const { account, order } = command
   const key = `${account} ${order.client_order_id}`
   const first = sent.get(key)

@@ -14,7 +14,7 @@ import {
 } from '../../journal/journal-entry.ts'
 import type { Market } from '../../market/market.ts'
 import { createExchange } from '../create-exchange.ts'
-import { answersOf, type Asked } from './answers.ts'
+import { answersOf, type Questions } from './answers.ts'
 import { assure, assureSame } from './assure.ts'
 import { createMemoryArchive } from './memory-archive.ts'
 
@@ -72,7 +72,7 @@ export class SavedExchange {
    * whole journal comes to on an exchange that nobody ever looked at, to the last answer to whatever may be asked. Where ticks that nobody
    * was told of were lost, what was told is still so. Answers how it came back.
    */
-  kill(asked: Asked, now: EpochMicros): string {
+  kill(asked: Questions, now: EpochMicros): string {
     // Without a snapshot the archive is empty; with one, this exchange has all of its past in memory, and the other hardly any.
     const back = createExchange({ market: this.#market, ...(this.#live === undefined ? { archive: this.#archive } : {}) })
     replayAll(back, this.#entries)

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limitOrder } from '../../testing/outside-orders.ts'
-import { type Spoilt, openSpoilt } from '../../testing/stored-exchange.fixture.ts'
-import { type Drift, driftValue } from './spoil-answers.ts'
+import { openSpoilt, type Spoilt } from '../../testing/stored-exchange.fixture.ts'
+import { type Drift, driftValue } from './answer-faults.ts'
 
 type Json = Record<string, unknown>
 

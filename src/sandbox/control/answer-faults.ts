@@ -24,7 +24,7 @@ export interface Connection {
   readonly closed: Promise<void>
 }
 
-export interface SpoilOptions {
+export interface AnswerFaultOptions {
   readonly inner: Hono
   readonly faults: Faults
   readonly clock: () => EpochMicros
@@ -35,7 +35,7 @@ export interface SpoilOptions {
 }
 
 /** The exchange's interface behind the faults. */
-export function spoilAnswers(options: SpoilOptions): Hono {
+export function injectAnswerFaults(options: AnswerFaultOptions): Hono {
   const app = new Hono()
   app.onError(error => {
     // The host writes it down and answers.
@@ -53,7 +53,7 @@ function endpointOf(method: string, path: string): EndpointName | undefined {
   return (Object.keys(endpoints) as EndpointName[]).find(name => endpoints[name].method === method && endpoints[name].path === path)
 }
 
-async function faultOf(context: Context, { faults, clock, verify }: SpoilOptions): Promise<WireFault | undefined> {
+async function faultOf(context: Context, { faults, clock, verify }: AnswerFaultOptions): Promise<WireFault | undefined> {
   const name = endpointOf(context.req.method, context.req.path)
   const token = context.req.header(credentialsHeader)
   if (name === undefined || faults.all().length === 0) return undefined
@@ -62,7 +62,7 @@ async function faultOf(context: Context, { faults, clock, verify }: SpoilOptions
   return account === undefined ? undefined : faults.takeForRequest(account, name)
 }
 
-async function spoil(context: Context, fault: WireFault, options: SpoilOptions) {
+async function spoil(context: Context, fault: WireFault, options: AnswerFaultOptions) {
   const { inner, sleep } = options
   const request = context.req.raw
   switch (fault.fault) {
@@ -103,7 +103,7 @@ async function spoil(context: Context, fault: WireFault, options: SpoilOptions) 
 async function cut(
   context: Context,
   fault: Extract<WireFault, { fault: 'timeout' | 'reset' }>,
-  { inner, sleep, connectionOf }: SpoilOptions,
+  { inner, sleep, connectionOf }: AnswerFaultOptions,
 ) {
   const request = context.req.raw
   const connection = connectionOf(request)

@@ -1,5 +1,5 @@
 /**
- * The same faults on the socket (`spoil-answers.ts` is the way over HTTP): a private message of an account passes here on its way to the
+ * The same faults on the socket (`answer-faults.ts` is the way over HTTP): a private message of an account passes here on its way to the
  * hub, and whatever is sent to that socket passes on the way back. What happened on the exchange is always true.
  */
 import { type FeedRequest, type FeedRequestName, readFeedRequest } from '../../contract/feed.ts'
@@ -11,10 +11,10 @@ import type { FeedConnection, FeedHub } from '../feed/hub.ts'
 import { failed, failureCodes, write } from '../feed/messages.ts'
 import { readNewOrder } from '../http/read-order.ts'
 import type { TokenKeys } from '../http/tokens.ts'
+import { driftValue, ofAnother, rejectionOf } from './answer-faults.ts'
 import { type CallName, type Faults, refusalOf, type WireFault } from './faults.ts'
-import { driftValue, ofAnother, rejectionOf } from './spoil-answers.ts'
 
-export interface SpoilFeedOptions {
+export interface FeedFaultOptions {
   readonly inner: FeedHub
   readonly faults: Faults
   readonly clock: () => EpochMicros
@@ -38,7 +38,7 @@ const callOf: { readonly [Name in FeedRequestName]?: CallName } = {
 }
 
 /** The hub behind the faults. */
-export function spoilFeed(options: SpoilFeedOptions): FeedHub {
+export function injectFeedFaults(options: FeedFaultOptions): FeedHub {
   const { inner, faults, clock, verify } = options
   return {
     ...inner,
@@ -83,7 +83,7 @@ interface Spoilt {
   readonly connection: FeedConnection
 }
 
-async function spoil(fault: WireFault, { message, text, way, connection }: Spoilt, { clock, sleep }: SpoilFeedOptions): Promise<void> {
+async function spoil(fault: WireFault, { message, text, way, connection }: Spoilt, { clock, sleep }: FeedFaultOptions): Promise<void> {
   switch (fault.fault) {
     case 'timeout':
       way.mute()
