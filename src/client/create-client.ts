@@ -5,7 +5,14 @@
  * Each request ends by its time-out at the latest. Polls pass a gate; submissions do not. The token goes into its header and nowhere else.
  * Nothing is ever sent twice by this module.
  */
-import { type AnswerOf, type EndpointRequest, differsFromAsked, type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts'
+import {
+  type AnswerOf,
+  type EndpointRequest,
+  differsFromAsked,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+} from '../contract/endpoints.ts'
 import { isLoginCode, notJsonWords, readVenueError, type VenueError } from '../contract/failure.ts'
 import { credentialsHeader, sendHeader, venueHeader } from '../contract/header-names.ts'
 import { jsonOf } from '../contract/plain-scalars.ts'

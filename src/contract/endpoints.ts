@@ -119,8 +119,8 @@ function get<Query extends z.ZodMiniType, Answer extends z.ZodMiniType>(
 }
 
 /**
- * What each answer must repeat of its request. Each rule answers the path of the field that differs, or undefined where the answer is about
- * what was asked. Calls that ask for everything have nothing to repeat: their envelope alone says what they are.
+ * What each answer must repeat of its request. Each rule returns the path of the field that differs, or undefined if
+ * the answer is about the request. Calls for everything have nothing to repeat: only their envelope says what they are.
  */
 export interface EndpointRequest<Name extends EndpointName> {
   readonly query?: QueryOf<Name> | undefined
@@ -170,5 +170,8 @@ const echoes: { readonly [Name in EndpointName]: Echo<Name> } = {
 }
 
 /** Path of the field by which an answer is about something else than was asked. */
-export const differsFromAsked = <Name extends EndpointName>(name: Name, answer: AnswerOf<Name>, asked: EndpointRequest<Name>): string | undefined =>
-  echoes[name](answer, asked)
+export const differsFromAsked = <Name extends EndpointName>(
+  name: Name,
+  answer: AnswerOf<Name>,
+  asked: EndpointRequest<Name>,
+): string | undefined => echoes[name](answer, asked)

@@ -1,6 +1,7 @@
 /**
- * How a venue says no outside the answer that was asked for: `{ "error": { "error_code", "message" } }` (venue extensions) or the contract's
- * text `error` with an optional `reason`, by itself or inside an envelope. Both are read wherever they stand and under any HTTP status.
+ * How a venue refuses outside the requested answer: `{ "error": { "error_code", "message" } }` (venue extensions) or
+ * the contract's text `error` with an optional `reason`, by itself or inside an envelope. Both are read wherever they
+ * stand and under any HTTP status.
  */
 import { z } from '../domain/zod.ts'
 import { absent, wireWord, wireWords } from './wire.ts'
@@ -27,7 +28,7 @@ const loginCodes: ReadonlySet<string> = new Set([
 /** Whether a code says that the login does not hold. */
 export const isLoginCode = (code: string | undefined): boolean => code !== undefined && loginCodes.has(code)
 
-/** Words of this program's own server for an answer that is a page or a text: nothing in it speaks of what was asked for. */
+/** This server's words for an answer that is a page or a text: it says nothing about the request. */
 export const notJsonWords = 'with something that is not JSON'
 
 /** What stands under `error` where a call is refused before it is understood. */

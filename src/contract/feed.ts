@@ -28,7 +28,7 @@ import {
   wireWords,
 } from './wire.ts'
 
-/** Where a venue that is reached under one address has its socket, unless told otherwise. */
+/** The default path of a venue's socket. */
 export const feedPath = '/v1/feed'
 
 const tagged = { user_tag: absent(wireText) }
@@ -41,7 +41,7 @@ export const feedRequests = {
   authenticate: z.looseObject({ credentials_secret: z.string(), ...tagged }),
   entities_and_rules_request: z.looseObject(tagged),
   new_order: newOrderRecord,
-  /** `orders` row by row: one that does not fit is rejected alone. */
+  /** `orders` row by row: an order that does not fit is rejected by itself. */
   new_bulk_order: z.looseObject({ orders: z.array(z.unknown()), ...tagged }),
   cancel_order: z.looseObject({ ...oneOrder, ...tagged }),
   cancel_all_orders: z.looseObject({ symbol: notBlank(wireText), tradeable_entity_id: notBlank(wireEntityId), ...tagged }),
@@ -174,7 +174,8 @@ export const loginSucceeded = '0'
 /** A client's message as the venue reads it. */
 export const readFeedRequest = (text: string): ReadMessage<FeedRequest> => read(text, feedRequests) as ReadMessage<FeedRequest>
 /** A venue's message as the client reads it. */
-export const readFeedMessage = (text: string): ReadMessage<FeedMessage> => read(text, feedMessages, nameByContents) as ReadMessage<FeedMessage>
+export const readFeedMessage = (text: string): ReadMessage<FeedMessage> =>
+  read(text, feedMessages, nameByContents) as ReadMessage<FeedMessage>
 
 /** Of a message under a name of the venue's own: which answer it is. */
 function nameByContents(body: unknown): FeedMessageName | undefined {

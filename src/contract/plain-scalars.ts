@@ -1,6 +1,6 @@
 /**
- * What scalars of the wire are read as where they come as they usually do: text as text, nothing to be cleaned, cut or converted. `doubt` wherever
- * their codec (`wire.ts`) must judge. Free of zod.
+ * What scalars of the wire are read as where they come as they usually do: text as text, nothing to be cleaned, cut or
+ * converted. `notPlain` if their codec (`wire.ts`) must decide. Free of zod.
  */
 import { isPlainText } from '../domain/safe-text.ts'
 import { parseMicros } from '../domain/time.ts'
@@ -66,7 +66,7 @@ export interface PlainField {
   readonly read: ScalarReader
 }
 
-/** A row as its fields read, with the unknown ones kept; undefined at any doubt. */
+/** A row by its plain field readers, with unknown fields included; undefined if any field is not plain. */
 export function readPlainRow(fields: readonly PlainField[], value: unknown): Record<string, unknown> | undefined {
   if (!isPlainObject(value)) return undefined
   const row: Record<string, unknown> = { ...value }

@@ -1,6 +1,6 @@
 /**
- * The records of the contract ("Resources and their fields") and of its extensions, once, for both directions. Unknown fields are kept.
- * The types say that a decoded record is the domain's own value.
+ * The records of the contract ("Resources and their fields") and of its extensions, once, for both directions. Unknown
+ * fields are passed through. The types say that a decoded record is the domain's own value.
  */
 import type { Balance, Deliverable, Position } from '../domain/account.ts'
 import type { TradeId } from '../domain/ids.ts'
@@ -143,7 +143,7 @@ const executionRecord = z.looseObject({
   liquidity_flag: wireWord,
 })
 
-/** A venue, or a merge of its answers, may tell of one trade twice; a fill is counted once, here for all who read it. */
+/** A venue, or a merge of its answers, may report one trade twice; a fill is counted once, here for all who read it. */
 function distinctByTrade<Row extends { readonly trade_id: TradeId }>(rows: Row[]): Row[] {
   const seen = new Set<TradeId>()
   return rows.filter(({ trade_id }) => !seen.has(trade_id) && seen.add(trade_id))

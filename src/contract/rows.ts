@@ -90,7 +90,7 @@ export function rowWriter<Schema extends z.ZodMiniType>(row: Schema): (value: z.
 
 const asItComes: LeaveOut = make => make()
 
-/** A list of whatever: its items are looked at one by one, once. */
+/** A list of any items: each is checked once, by itself. */
 const anyList = z.custom<unknown[]>(Array.isArray, 'Invalid input: expected array')
 
 /** Codec of a JSON array of `row`; of rows that share their key, where they have one, none is read. */

@@ -62,7 +62,7 @@ function markedWithin(value: string | number, most: number, context: Issues): st
   return marked.length <= most ? marked : refuse(context, value, `longer than ${most} characters`)
 }
 
-/** Text that is sent back or compared: kept whole, marked. Numbers become text. */
+/** Text that is sent back or compared: stored whole, marked. Numbers become text. */
 export const wireText = wireTextUpTo(maxText)
 /** Name of one instrument or asset, or a tag of it. */
 export const wireName = wireTextUpTo(maxName)
@@ -119,7 +119,7 @@ function expand(value: string): Decimal | undefined {
   return parseDecimal(`${mark === '-' ? '-' : ''}${padded.slice(0, at)}${tail === '' ? '' : `.${tail}`}`)
 }
 
-/** Decimal, printed as it is. */
+/** Decimal, printed unchanged. */
 export const wireDecimal = wireDecimalAs(value => value)
 /** Decimal that the venue computed: printed with at least one decimal ("10.0"). */
 export const wireComputed = wireDecimalAs(value => withPlaces(value, 1))
@@ -152,7 +152,7 @@ const wireTimeAs = (print: (at: EpochMicros) => string) =>
     readTime,
     value => (Number.isSafeInteger(value) ? print(value as EpochMicros) : notPlain),
   )
-/** µs or ns, told by the digits; printed in µs. */
+/** µs or ns, by the number of digits; printed in µs. */
 export const wireTime = wireTimeAs(at => String(at))
 /** The same, printed in ns, as the times of executions, balances and positions are. */
 export const wireTimeNanos = wireTimeAs(at => `${at}000`)
@@ -253,7 +253,7 @@ export const wireWordOrEmpty = z.codec(z.prefault(z.unknown(), ''), z.string(), 
   encode: value => z.encode(wireWord, value),
 })
 
-/** A list that may be missing or null on the wire: then it is empty. `tidy` is what is kept of what was read. */
+/** A list that may be missing or null on the wire: then it is empty. `tidy` filters the rows that were read. */
 export function listOrEmpty<Schema extends z.ZodMiniType>(
   row: Schema,
   tidy: (rows: z.output<Schema>[]) => z.output<Schema>[] = rows => rows,

@@ -28,7 +28,7 @@ export interface Position {
   readonly timestamp: EpochMicros
   /** `long` or `short`. */
   readonly side: string
-  /** Signed: negative for a short (a reader must not trust the sign alone: see `signedSize`). */
+  /** Signed: negative for a short (a reader must not trust only the sign: see `signedSize`). */
   readonly size: Decimal
   readonly average_entry_price: Decimal
   readonly mark_price: Decimal

@@ -1,5 +1,5 @@
 /**
- * A figure that the trader wants to hear of when it crosses a level: told once at the crossing, and not again before the figure has been
+ * An alert for a figure that crosses a level: reported once at the crossing, and not again before the figure has been
  * back on the other side by a margin. A figure that is beyond its level from the start is not a crossing. Pure.
  */
 import { abs, add, dec, type Decimal, gte, lte, max, mul, sub } from './decimal.ts'
@@ -34,7 +34,7 @@ export interface Alert {
   readonly direction: 'above' | 'below'
   /** In the quote asset of a price; USD of uPnL, equity and day; coins of a delta, USD a volatility point of a vega; percent of the others. */
   readonly level: Decimal
-  /** Will its crossing be told? Absent until the figure was seen once. */
+  /** Will its crossing be reported? Absent until the figure was seen once. */
   readonly isArmed?: boolean | undefined
   readonly reportedMs?: number | undefined
   /** When the trader set it, by the venue's clock; absent from those of earlier versions and of the recorder's file. */
@@ -57,7 +57,7 @@ const margins: Readonly<Record<AlertKind, { readonly part: Decimal; readonly lea
   strike: { part: dec('0.02'), least: dec('0.1') },
 }
 
-/** How far on the other side of the level a figure must have been before its crossing is told again. */
+/** How far on the other side of the level a figure must have been before its crossing is reported again. */
 export const marginOf = ({ kind, level }: Pick<Alert, 'kind' | 'level'>): Decimal =>
   max(mul(abs(level), margins[kind].part), margins[kind].least)
 

@@ -1,6 +1,7 @@
 /**
- * What a package's price means to the trader, as every screen says it: "pay 120", "receive 80". Signed: buying at a positive price pays, selling at
- * a positive price receives. The sign itself stands on the wire alone; the word is never shown without the number, nor the number without the word.
+ * What a package's price means to the trader, as every screen says it: "pay 120", "receive 80". Signed: buying at a
+ * positive price pays, selling at a positive price receives. The sign itself appears only on the wire; the word is
+ * never shown without the number, nor the number without the word.
  */
 import { abs, canonical, type Decimal, formatDecimal, mul } from './decimal.ts'
 import { cashToTrader, type Effect, effectOf } from './normalise.ts'

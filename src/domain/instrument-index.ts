@@ -1,6 +1,7 @@
 /**
- * Instruments found by id, by symbol, and by what their names say: bases, expiries, chains. Built for tens of thousands: of ids and
- * symbols only those near what is asked for are indexed, and names are parsed only of the base that is looked at, those of its options apart.
+ * Instruments found by id, by symbol, and by what their names say: bases, expiries, chains. Built for tens of
+ * thousands: ids and symbols are indexed only near the requested one, and names are parsed only for the requested base,
+ * its options separately.
  */
 import { cmp, type Decimal, eq } from './decimal.ts'
 import type { EntityId } from './ids.ts'
@@ -121,7 +122,10 @@ function isStrikeAt(symbol: string, start: number): boolean {
   return dots <= 1
 }
 
-/** Base of an instrument. Names of options, which are nearly all, are told by their letters; the few others are parsed. */
+/**
+ * Base of an instrument. Names of options, nearly all of them, are recognised by their letters; the few others are
+ * parsed.
+ */
 function createBaseReader(): (instrument: Instrument) => string {
   const dates = new Map<string, boolean>()
   const isDate = (text: string): boolean => {

@@ -10,7 +10,7 @@ import { settlementHourUtc } from './time.ts'
 export interface Instrument {
   readonly symbol: string
   readonly tradeable_entity_id: EntityId
-  /** `active`, `suspended`, or whatever a venue adds. */
+  /** `active`, `suspended`, or another word of the venue. */
   readonly status: string
   readonly base_asset: string
   readonly quote_asset: string
@@ -27,7 +27,7 @@ export interface Instrument {
 export type Product = 'spot' | 'perpetual' | 'future' | 'option' | 'index'
 export type Right = 'call' | 'put'
 
-/** What a name tells. `base` is the underlying asset ("BTC"). */
+/** The parts of a name. `base` is the underlying asset ("BTC"). */
 export type InstrumentName =
   | { readonly product: 'option'; readonly base: string; readonly expiryMs: number; readonly strike: Decimal; readonly right: Right }
   | { readonly product: 'future'; readonly base: string; readonly expiryMs: number }
@@ -44,7 +44,7 @@ const whole = (digits: string | undefined, missing: number): number => (digits =
 /** Tens of thousands of names have a few dozen expiries between them. */
 const mostExpiries = 1_000
 
-/** Remembers what a pure function gave, of as many as that. */
+/** Caches a pure function for at most `mostExpiries` keys. */
 function rememberExpiries<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return key => {
@@ -71,7 +71,7 @@ function readExpiry(date: string, hour?: string, minute?: string, second?: strin
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : undefined
 }
 
-/** Names that were read before: the same few are asked for with every poll. */
+/** Cache of parsed names: every poll needs the same few. */
 const readNames = new Map<string, InstrumentName | undefined>()
 const mostReadNames = 10_000
 

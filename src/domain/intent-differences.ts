@@ -1,6 +1,6 @@
 /**
- * How what a venue says of an order differs from what was sent under its id. The id alone makes it this order, so it is accepted; but then
- * something else than meant may be at the venue. What an answer leaves out differs in nothing.
+ * Differences between the venue's order and the order sent under its id. The id identifies it, so it is accepted; but
+ * the venue may then hold another order than the one meant. A field that the answer leaves out is not a difference.
  */
 import { type Decimal, eq, gt } from './decimal.ts'
 import type { Intent } from './intent.ts'

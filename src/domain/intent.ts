@@ -1,6 +1,6 @@
 /**
- * An intent: one order that the trader means to send, under one `client_order_id` for ever. Its order and its bytes never change; any edit
- * is another intent. Plain data: the browser's database takes it as it is.
+ * An intent: one order that the trader means to send, under one `client_order_id` for ever. Its order and its bytes
+ * never change; any edit is another intent. Plain data that the browser's database can store.
  */
 import type { ClientOrderId } from './ids.ts'
 import type { OrderContext } from './order-context.ts'
@@ -33,7 +33,7 @@ export interface RejectedState {
   readonly rejected: OrderRejected
   /** Looked up long enough afterwards and not found. */
   readonly isChecked: boolean
-  /** Server time at which it was told; intents of earlier versions have none, and one look-up is enough for them. */
+  /** Server time of the report; intents of earlier versions have none, and one look-up is enough for them. */
   readonly atMs?: number | undefined
 }
 

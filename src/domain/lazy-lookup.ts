@@ -1,9 +1,11 @@
 /**
- * Finds one of tens of thousands by a text, without first making a table of them all: they are parted into 256 buckets in one quick pass, and a bucket is
- * made into a table when something in it is asked for. Of equal keys the first counts.
+ * Finds one of tens of thousands by a text, without first making a table of them all: they are parted into 256 buckets
+ * in one quick pass, and a bucket is indexed on the first lookup in it. Of equal keys the first wins.
  */
 
-/** `bucketOf`: the same for the same key, of which the last eight bits count; the fewer of them are asked for, the less is done. */
+/**
+ * `bucketOf`: a hash of the key; its last eight bits choose the bucket. Only buckets that are looked up are indexed.
+ */
 export function lazyLookup<Item>(
   all: readonly Item[],
   keyOf: (item: Item) => string,

@@ -1,6 +1,6 @@
 /**
- * What a screen hands over with an order to be reviewed, and what is kept with it: plain data, so the browser's database takes it as it is. Parsed once,
- * where it is read back: another version of the app may have kept anything.
+ * What a screen passes on with an order to be reviewed, and what is stored with it: plain data for the browser's
+ * database. Parsed once when it is read back: another version of the app may have stored anything.
  */
 import { type Decimal, gt, isDecimal, zero } from './decimal.ts'
 import type { QuoteTaken } from './market-data.ts'
@@ -24,7 +24,7 @@ export interface MeantPackage {
 export interface AmendedOrder {
   readonly clientOrderId: string
   readonly orderId?: string | undefined
-  /** Of it, when the other was drafted: what fills after that is not ordered anew. */
+  /** Filled quantity when the replacement was drafted; later fills are not ordered again. */
   readonly filled: Decimal
   /** Its own terms, for what was left of it: should the venue refuse the other, it can be ordered again. */
   readonly before?: OrderTerms | undefined
@@ -65,11 +65,11 @@ const isFact = (value: unknown): value is OrderFact =>
   isRecord(value) && typeof value['term'] === 'string' && typeof value['value'] === 'string'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** A list of which what is readable is taken; undefined where there is none. */
+/** The readable items of a list; undefined if it is not a list. */
 const listOf = <T>(value: unknown, is: (each: unknown) => each is T): readonly T[] | undefined =>
   Array.isArray(value) ? value.filter(is) : undefined
 
-/** All of it, or nothing: legs of which one is missing are another package. */
+/** The whole list or undefined: with one leg missing it would be another package. */
 const wholeListOf = <T>(value: unknown, is: (each: unknown) => each is T): readonly T[] | undefined =>
   Array.isArray(value) && value.every(is) ? value : undefined
 
@@ -107,7 +107,7 @@ export function orderBefore(order: OrderBody, amends: AmendedOrder | undefined):
   return { ...rest, ...minimum, price: before.price, quantity: before.quantity, recv_window: before.cycles }
 }
 
-/** Whatever is not readable is left out. */
+/** Unreadable fields are left out. */
 export function parseOrderContext(value: unknown): OrderContext {
   const read = isRecord(value) ? value : {}
   const { title, meant, rfq, overridden } = read

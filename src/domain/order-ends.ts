@@ -1,4 +1,7 @@
-/** When an order that rests ends by itself, computed once for every screen: by its cycles, with its legs, an RFQ also by its time-out, whichever is first. */
+/**
+ * When a resting order expires, for every screen: by its cycles, with its legs, an RFQ also by its time-out, whichever
+ * is first.
+ */
 import { type Instrument, parseInstrumentName, shortName } from './instrument.ts'
 import { isRfqMarket, parseJoinedSymbol } from './order.ts'
 import { isRecvWindow, lifeWindow } from './time.ts'

@@ -159,7 +159,7 @@ export function summariseEntry(entry: OrderEntry, { lookup, nowMs }: EntryInputs
   return { quantity: amounts.quantity, price: meant?.price, meant, wire, order, problems, rules, unlisted, sendable }
 }
 
-/** Quantity and price alone, as the summary has them: what a drag asks for at each step. */
+/** Only quantity and price, as in the summary: a drag needs them at each step. */
 export function readTerms(entry: OrderEntry, lookup: InstrumentLookup): Pick<EntrySummary, 'quantity' | 'price'> {
   const instruments = entry.legs.map(leg => lookup.bySymbol(leg.symbol))
   const amounts = readAmounts(entry, instruments)
@@ -257,7 +257,7 @@ function amountProblems(entry: OrderEntry, amounts: Amounts): EntryProblem[] {
   return [...found, ...amounts.ambiguous.filter(({ field }) => field !== 'price' || sendsPrice(entry))]
 }
 
-/** What is gone is told from what never was. */
+/** Distinguishes expired instruments from unknown ones. */
 function legProblems({ legs }: OrderEntry, unlisted: readonly string[], nowMs: number): EntryProblem[] {
   if (legs.length === 0) return [{ field: 'legs', fault: { kind: 'no_legs' } }]
   if (unlisted.length === 0) return []

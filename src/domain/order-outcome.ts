@@ -61,8 +61,8 @@ export const endText = (reason: string, isExpired = false): ReasonText =>
   isExpired && reason === 'supervisory' ? { text: 'It ended with its legs, which expired.', raw: reason, known: true } : find(ended, reason)
 
 /**
- * What the venue did by force because the account no longer covered its margin. The venue's own reason for an end goes first; where it only
- * shows an order that nobody here sent, the id it gave that order tells.
+ * What the venue did by force because the account no longer covered its margin. The venue's own reason for an end goes
+ * first; where it only shows an order that nobody here sent, the id of that order shows it.
  */
 
 /** The venue's word for an order that it ended in a liquidation. */

@@ -14,7 +14,7 @@ const endReasons = new Set([
   'supervisory',
 ])
 
-/** Whether a reason is one by which a live order ends; any other tells why something was not done. */
+/** Whether a reason is one by which a live order ends; any other says why a request was refused. */
 export const isEndReason = (reason: string): boolean => endReasons.has(reason)
 
 /** Whether a cancel state says that the order is over: none, nothing said, and one on its way are no end. */
@@ -29,7 +29,7 @@ export const filledQuantity = (order: { readonly executions: readonly Pick<Execu
 export const isFilled = (order: Pick<OrderRecord, 'quantity' | 'executions'>): boolean =>
   order.executions.length > 0 && gte(filledQuantity(order), order.quantity)
 
-/** Do fills that add up end it? A request for quotes goes on until the venue says that it is over, and what has no market told may be one. */
+/** Do fills that add up end it? An RFQ lives until the venue ends it, and an order without a market id may be one. */
 export const endsByFills = ({ market_id }: Pick<OrderRecord, 'market_id'>): boolean => market_id !== '' && !isRfqMarket(market_id)
 
 /** Orders end by a cancel state, by being filled, or by fills that add up. */

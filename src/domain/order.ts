@@ -45,7 +45,7 @@ export interface NewOrder {
   readonly user_tag?: string | undefined
 }
 
-/** An order before it has its id: as it is drafted and reviewed. */
+/** An order without its id, as drafted and reviewed. */
 export type OrderBody = Omit<NewOrder, 'client_order_id'>
 
 /** The same order for less. A minimum quantity above that is left out. */
@@ -121,7 +121,7 @@ export const orderRowId = (record: Pick<OrderRecord, 'order_id' | 'client_order_
 export type OrderOfTrade = Pick<OrderRecord, 'symbol' | 'side'> &
   Partial<Pick<OrderRecord, 'order_id' | 'price' | 'market_id' | 'type' | 'quantity' | 'legs'>>
 
-/** What a venue answers who asks for one order. */
+/** A venue's answer about one order. */
 export type OrderDetails =
   | { readonly kind: 'found'; readonly order: OrderRecord; readonly at: EpochMicros }
   /** In the venue's words. */

@@ -1,7 +1,8 @@
 /**
- * What is known of one order of the account, from everything that told of it: answers, lists, pushes, the journal. Learning is a join: any order of
- * the same evidence, told once or often, comes to the same knowledge. So evidence that is late or repeated never takes back a fill and never
- * reopens what ended. Knows no clock: times are handed in, all on one monotonic clock.
+ * What is known of one order of the account, from all evidence: answers, lists, pushes, the journal. Adding evidence is
+ * a join: the same evidence in any order, once or often, gives the same result. So evidence that is late or repeated
+ * never takes back a fill and never reopens what ended. Knows no clock: times are handed in, all on one monotonic
+ * clock.
  */
 import { cmp, type Decimal, eq, lte, max, parseDecimal, zero } from './decimal.ts'
 import type { ClientOrderId } from './ids.ts'
@@ -21,7 +22,7 @@ export type OrderEvidence =
 
 export interface OwnOrder {
   readonly client_order_id: ClientOrderId
-  /** With every execution told in any way; undefined until a record of the venue's was seen. */
+  /** With every execution reported in any way; undefined until a record of the venue's was seen. */
   readonly record: OrderRecord | undefined
   readonly refreshedAtMs: number | undefined
   /** The earliest server time at which it is known to have been at the venue. */
@@ -53,10 +54,13 @@ const nothing: Reported = {
   listedMs: Number.NEGATIVE_INFINITY,
 }
 
-/** A list asked for so much later than a pushed end, and still showing the order, is the venue's later word; a sooner one may lag behind. */
+/**
+ * A list requested this much after a pushed end that still shows the order is newer evidence; an earlier list may lag
+ * behind, ms.
+ */
 const lagMs = 2_000
 
-/** What is known with it: the same object where it tells nothing new. */
+/** Knowledge with this evidence added; the same object if nothing is new. */
 export function learnt(known: OwnOrder | undefined, client_order_id: ClientOrderId, evidence: OrderEvidence): OwnOrder {
   const before = known ?? { client_order_id, record: undefined, refreshedAtMs: undefined, sinceMs: undefined, reported: nothing }
   if (evidence.kind === 'refreshed') {
@@ -99,7 +103,7 @@ function changed(reported: Reported, more: Partial<Reported>): Reported {
 
 const isEndContradicted = (reported: Reported): boolean => reported.listedMs > reported.endedMs + lagMs
 
-/** Is it over, by its record or by what was pushed? An order of which no record was seen is over once its end was told. */
+/** Is it over, by its record or by what was pushed? An order without a record is over once its end was pushed. */
 export function isOrderOver({ record, reported }: OwnOrder): boolean {
   if (record !== undefined && isOver(record)) return true
   return reported.endedMs > Number.NEGATIVE_INFINITY && !isEndContradicted(reported)

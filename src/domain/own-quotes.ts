@@ -22,7 +22,7 @@ export interface OwnBest {
   readonly betterThanMid: Decimal | undefined
 }
 
-/** The best quote for the side that was asked for, and the fill of all that is wanted; undefined where there is none. */
+/** The best quote for the requested side, and the fill of the whole quantity; undefined if there is none. */
 export function ownBest(book: Levels, side: Side, wanted: Decimal, legsMid: Decimal | undefined): OwnBest | undefined {
   const levels = levelsAgainst(book, side)
   const [level] = levels

@@ -118,7 +118,7 @@ export function readEntry(price: string, side: Side): PriceEntry {
   return { text: price, direction: effect === 'even' ? undefined : effect }
 }
 
-/** No amount is typed, whatever the toggle says. */
+/** No amount is typed. */
 export const isBlankPrice = (price: string): boolean => /^(?:debit|credit)?$/.test(price.trim())
 
 /**
@@ -131,7 +131,7 @@ export function typedPrice(text: string, before: string, usual: Direction | unde
   return usual !== undefined && unsigned.test(trimmed) ? `${text} ${toggleOf(before) ?? usual}` : text
 }
 
-/** The same amount the other way; where none is typed the choice itself is kept. */
+/** The same amount the other way; if none is typed, the choice itself is stored. */
 export const turnedPrice = (price: string, side: Side, to: Direction): string => {
   const value = parsePriceEntry(price, side)
   const amount = toggleOf(price) === undefined && value !== undefined ? canonical(abs(value)) : readEntry(price, side).text

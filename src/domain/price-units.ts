@@ -1,4 +1,6 @@
-/** The price of a package told for one package, for one unit of its first leg, or for the whole order (conventions 3). */
+/**
+ * The price of a package, given for one package, for one unit of its first leg, or for the whole order (conventions 3).
+ */
 import { abs, dec, type Decimal, div, mul, roundTo, sign } from './decimal.ts'
 
 export type PriceUnit = 'package' | 'unit' | 'total'
@@ -13,7 +15,7 @@ export interface PricedPackage {
 /** A third of a price does not end: far below any price step. */
 const unitPlaces = 8
 
-/** `price` is per package. Undefined where the total of an unknown quantity is asked for. */
+/** `price` is per package. Undefined for the total of an unknown quantity. */
 export function priceIn(unit: PriceUnit, price: Decimal, { legs, quantity }: PricedPackage): Decimal | undefined {
   if (unit === 'package') return price
   if (unit === 'total') return quantity === undefined || sign(quantity) <= 0 ? undefined : mul(price, quantity)

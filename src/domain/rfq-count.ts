@@ -51,7 +51,7 @@ export function countRfq(wanted: Decimal, outs: readonly RfqAmounts[]): RfqCount
   return { wanted, filled, working, inDoubt, left: gt(wanted, out) ? sub(wanted, out) : zero }
 }
 
-/** Its whole size is filled: it is over, whatever the venue still lists. */
+/** Its whole size is filled: it is over even if the venue still lists it. */
 export const isWholeFilled = ({ filled, wanted }: RfqCount): boolean => gt(wanted, zero) && gte(filled, wanted)
 
 /** The most that may be sent on it: what is left, and no more than `depth` where that is known. */

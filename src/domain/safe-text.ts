@@ -37,7 +37,7 @@ function isPlainWithSpaces(text: string): boolean {
 
 const markOf = (character: string): string => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
 
-/** A name as it is shown and kept; different names have different marked forms. */
+/** A name as it is shown and stored; different names have different marked forms. */
 export function markName(text: string): string {
   return isPlainText(text) ? text : text.replace(toMark, markOf)
 }

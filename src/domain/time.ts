@@ -1,4 +1,7 @@
-/** Points in time. The wire counts µs or ns since 1970 UTC and tells by the number of digits; inside it is µs, a safe integer. */
+/**
+ * Points in time. The wire counts µs or ns since 1970 UTC, distinguished by the number of digits; inside it is µs, a
+ * safe integer.
+ */
 declare const microsBrand: unique symbol
 /** µs since 1970 UTC, a safe integer. */
 export type EpochMicros = number & { readonly [microsBrand]: true }

@@ -4,7 +4,7 @@ import type { Search } from './screen-links.ts'
 
 export type AlertSubject = Pick<Alert, 'kind' | 'subject'>
 
-/** The figure that is asked for; undefined for anything else. */
+/** The requested figure; undefined for anything else. */
 export function parseAlertSubject(text: string | undefined): AlertSubject | undefined {
   const [, word, subject] = /^(\w+):(.+)$/.exec(text ?? '') ?? []
   const kind = alertKinds.find(each => each === word)

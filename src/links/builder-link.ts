@@ -21,7 +21,7 @@ const parameters = [
   'tag',
   'base',
   'expiry',
-  /** Another with each asking, so that the same draft can be asked for again. */
+  /** A new number with each request, so that the same draft can be opened again. */
   'open',
 ] as const
 
@@ -71,7 +71,7 @@ export const builderSearch = ({ legs, side, quantity, price, minimumQuantity, mo
 
 let asked = 0
 
-/** The same, asked for anew: a draft that the builder has shown before is opened again. */
+/** The same draft under a new number: the builder opens it again even if it has shown it before. */
 export const reopened = (search: Search): Search => ({ ...search, open: String((asked += 1)) })
 
 /** Opens one instrument as a draft, with the chain of its base. */
@@ -81,7 +81,7 @@ export const builderOfInstrument = (symbol: string, base: string): Search =>
 /** Adds legs to the draft that is there. */
 export const addToBuilderSearch = (legs: readonly LinkLeg[]): Search => searchOf({ add: joinedSymbol(legs) })
 
-/** What of a search is not the builder's: kept where the builder writes its own. */
+/** The parameters of a search that are not the builder's; they stay when the builder writes its own. */
 export function withoutBuilder(search: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isTicketOpen = search['trade'] !== undefined
   const isOlder = (name: string): boolean => name === 'side' || name === 'price'
@@ -91,8 +91,8 @@ export function withoutBuilder(search: Readonly<Record<string, unknown>>): Recor
 }
 
 /**
- * A review requested on the way to the builder: the command line loads a draft there and wants it reviewed at once. Held in memory alone, so that no link can
- * open a review; for one draft, by its address, and for a short while.
+ * A review requested on the way to the builder: the command line loads a draft there and wants it reviewed at once.
+ * Only in memory, so that no link can open a review; for one draft, by its address, and for a short while.
  */
 
 /** As long as the builder may take to come. */

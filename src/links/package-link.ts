@@ -5,7 +5,7 @@ import type { PositionPackage } from '../domain/package/package-of-positions.ts'
 import { builderSearch } from './builder-link.ts'
 import type { Search } from './screen-links.ts'
 
-/** To add what is held, or to roll it. A single leg has the side that it is traded on. */
+/** To add to a package, or to roll it. A single leg has the side that it is traded on. */
 export function packageSearch({ legs, quantity }: PositionPackage): Search {
   const [only, ...more] = legs
   if (only !== undefined && more.length === 0) {
@@ -21,7 +21,7 @@ export function packageSearch({ legs, quantity }: PositionPackage): Search {
 }
 
 /**
- * The same for what closes a package: firm, and put as it is held, so that a long straddle is sold. `legs` are in buyer's form of the closing
- * order, as `packageOfPositions` gives them.
+ * The same for closing a package: firm, and named as it is held, so that a long straddle is sold. `legs` are in buyer's
+ * form of the closing order, as `packageOfPositions` gives them.
  */
 export const closingSearch = (value: PositionPackage): Search => builderSearch({ ...closeTerms(value), mode: 'firm' })

@@ -17,7 +17,7 @@ export type Search = Readonly<Record<string, string>>
 export const searchOf = (parameters: Readonly<Record<string, string | undefined>>): Search =>
   Object.fromEntries(Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/** One parameter of a search nobody has checked; undefined where it is none, empty or too long to be meant. */
+/** One parameter of an unchecked search; undefined if it is missing, empty or too long. */
 export function textOf(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = search[name]
   return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
@@ -36,7 +36,7 @@ export const panelSearch = (panel: string): Search => searchOf({ panel })
 /** Where one signs in, and back to (`from`): a path of this page, and nothing that leads elsewhere. */
 export const signInSearch = (from: string): Search => ({ from })
 
-/** Undefined of none, and of what is no plain path of this page. */
+/** Undefined if it is missing or not a plain path of this page. */
 export function parseSignInFrom(search: Readonly<Record<string, unknown>>): string | undefined {
   const from = textOf(search, 'from')
   return from !== undefined && /^\/[a-z-]+$/.test(from) ? from : undefined

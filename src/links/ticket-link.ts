@@ -13,7 +13,7 @@ export interface TicketSearch {
   readonly price: string | undefined
 }
 
-/** Undefined where no ticket is asked for. */
+/** Undefined if no ticket is requested. */
 export function parseTicketSearch(search: Readonly<Record<string, unknown>>): TicketSearch | undefined {
   const symbol = textOf(search, 'trade')
   if (symbol === undefined) return undefined
@@ -29,5 +29,5 @@ export const ticketSearch = (
 export const closingTicketSearch = (symbol: string, size: Decimal): Search =>
   ticketSearch(symbol, { side: size.startsWith('-') ? 'buy' : 'sell', quantity: abs(size) })
 
-/** What of a search is not the ticket's. */
+/** The parameters of a search that are not the ticket's. */
 export const withoutTicket = (search: Search): Search => Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))

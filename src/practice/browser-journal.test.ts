@@ -22,7 +22,7 @@ const entries = (most = 6) => fc.array(entry, { minLength: 1, maxLength: most })
 const ended = (bodies: readonly string[]) =>
   bodies.map(body => ({ account: 'ann', client_order_id: clientOrderId('c'), order_id: undefined, tradedAt: undefined, body }))
 
-/** Opened anew, as after the end of the browser. */
+/** Opened again, as after the end of the browser. */
 async function reopened<Read>(name: string, read: (journal: BrowserJournal) => Read): Promise<Read> {
   const journal = await openBrowserJournal(name)
   try {

@@ -1,8 +1,8 @@
 /**
- * The journal of the practice exchange in the browser's database: what the server writes to its file, in the same entries with the same
- * running checksums. A database cannot be written at once, so an append only queues: nobody may be told of anything before `settled`. What
- * was queued together is committed together, in its order; after a failure nothing more is written. Entries that a snapshot covers are
- * deleted, so that the journal does not grow without end.
+ * The journal of the practice exchange in the browser's database: what the server writes to its file, in the same
+ * entries with the same running checksums. A database cannot be written at once, so an append only queues: nothing may
+ * be reported before `settled` resolves. What was queued together is committed together, in its order; after a failure
+ * nothing more is written. Entries that a snapshot covers are deleted, so that the journal does not grow without end.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { JWK } from 'jose'
@@ -148,7 +148,7 @@ const lastOf = (numbers: readonly number[], rows: readonly EntryRow[], from: Jou
   sum: (numbers.at(-1) ?? 0) > from.seq ? (rows.at(-1)?.sum ?? from.sum) : from.sum,
 })
 
-/** Those after `from`, each known to be what was written. */
+/** Entries after `from`; each checksum is verified. */
 function* entriesOf(numbers: readonly number[], rows: readonly EntryRow[], from: JournalHead): Iterable<StoredEntry> {
   let { seq, sum } = from
   for (const [index, row] of rows.entries()) {
@@ -201,7 +201,7 @@ function createQueue(db: Db): Queue {
       if (isPlanned) return
       isPlanned = true
       tail = tail.then(commit)
-      // Whoever waits for `settled` is told; nobody has to.
+      // A caller that waits for `settled` gets the error; waiting is optional.
       tail.catch(() => undefined)
     },
     settled: () => tail,

@@ -1,6 +1,7 @@
 /**
- * What the service worker asks of a page whose program is not there yet. The browser hands such messages over once the page is parsed, to
- * whoever listens then, and keeps none: a script in the page listens from the start, and the program takes over from it.
+ * Requests of the service worker to a page whose program has not loaded yet. The browser delivers such messages once
+ * the page is parsed and drops them if nothing listens: a script in the page listens from the start, and the program
+ * takes over from it.
  */
 type Listener = (event: MessageEvent) => void
 
@@ -26,7 +27,7 @@ export function awaitRelays(): void {
   })
 }
 
-/** Gives the listener what came so far, in its order, and whatever comes from now on. */
+/** Passes the queued messages to the listener in order, then every later one. */
 export function takeRelays(listener: Listener): void {
   awaitRelays()
   const waiting = place[slot]

@@ -53,7 +53,7 @@ let exchange = begin()
 
 function begin(): Promise<PracticeExchange> {
   const opening = held.then(open)
-  // Whoever asks is told by the state.
+  // The state reports the failure to the page.
   opening.catch(() => undefined)
   return opening
 }
@@ -80,7 +80,7 @@ async function open(): Promise<PracticeExchange> {
   }
 }
 
-/** Takes and tells nothing more from here on, and stores what it has. */
+/** Stops answering and stores what is pending. */
 async function stop(): Promise<void> {
   for (const timer of timers) clearInterval(timer)
   const opened = await exchange.catch(() => undefined)
@@ -96,7 +96,7 @@ async function handOver(): Promise<void> {
   }
 }
 
-/** Deletes everything and begins anew; the pages load again, since what they show is gone. */
+/** Deletes everything and starts again; the pages load again, since what they show is gone. */
 async function reset(): Promise<void> {
   become({ kind: 'starting' })
   await stop().catch(() => undefined)

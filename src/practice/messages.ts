@@ -21,7 +21,7 @@ export interface PlainAnswer {
 export type ToExchange =
   | { readonly kind: 'request'; readonly request: PlainRequest }
   | { readonly kind: 'socket' }
-  /** The sender is to be told of each `ExchangeState`. */
+  /** Subscribes the sender to each `ExchangeState`. */
   | { readonly kind: 'attach' }
   /** Answered by all that is stored, as JSON text. */
   | { readonly kind: 'export' }

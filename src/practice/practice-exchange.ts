@@ -1,6 +1,6 @@
 /**
- * The exchange of the box in a browser: the same engine, interfaces and faults as behind the server, on a journal in the browser's database. No
- * answer and no push leaves before what it tells of is committed.
+ * The exchange of the box in a browser: the same engine, interfaces and faults as behind the server, on a journal in
+ * the browser's database. No answer and no push leaves before the change it reports is committed.
  */
 import { controlPath } from '../sandbox/control/control-app.ts'
 import { createFaults } from '../sandbox/control/faults.ts'
@@ -28,9 +28,9 @@ export interface PracticeParts {
   readonly time: HostTime
   /** A name of this run, for entity tags. */
   readonly run: string
-  /** Told once when it can go on no longer; everything it answered before is in its journal. */
+  /** Called once when the exchange cannot continue; everything it answered before is in its journal. */
   ended(error: unknown): void
-  /** Told of programming errors. */
+  /** Called with programming errors. */
   report(error: unknown): void
 }
 
@@ -118,7 +118,7 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
     pulse,
     heartbeat: () => interfaces.feed?.heartbeat(),
     async close() {
-      // What is in memory may be unsound then, and would be stored.
+      // The state in memory may be inconsistent then, and would be stored.
       if (!isEnded) saved.close()
       isEnded = true
       await committed()
@@ -147,7 +147,8 @@ async function answerOnceStored(
 }
 
 function openSocket(port: SocketPort, { feed }: ExchangeInterfaces, committed: () => Promise<void>): void {
-  // In their order, each after what it tells of is stored; where that fails the exchange has ended, and nobody is told anything more.
+  // In order, each after the change it reports is stored. If storing fails the exchange has ended and sends nothing
+  // more.
   let sending = Promise.resolve()
   const send = (message: FromSocket): void => {
     sending = sending.then(committed).then(() => port.post(message))

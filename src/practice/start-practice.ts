@@ -25,7 +25,7 @@ interface SocketEvents {
 export interface Practice {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>
   readonly socket: (url: string, events: SocketEvents) => { send(text: string): void; close(): void }
-  /** The answer stops it; told at once of the present state. */
+  /** Calls the listener at once with the present state. Returns a stop function. */
   watch(listener: (state: ExchangeState) => void): () => void
   exportText(): Promise<string>
   /** Deletes the exchange; every tab loads again when it is gone. */
@@ -43,7 +43,7 @@ const lacking = (): string | undefined => {
     : `The practice exchange needs ${lacks.join(' and ')}, which this browser does not have here. A current Chrome, Edge, Firefox or Safari on a desktop has them; private windows may not.`
 }
 
-/** Under the page's policy addresses of scripts are taken from here alone. */
+/** The page's policy accepts script addresses only from here. */
 const scripts = 'trustedTypes' in globalThis ? trustedScripts() : (url: string) => url
 function trustedScripts(): (url: string) => string {
   const policy = (globalThis as unknown as { trustedTypes: TrustedTypes }).trustedTypes.createPolicy('legwork-practice', {

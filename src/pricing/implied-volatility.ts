@@ -136,7 +136,7 @@ export function impliedDeviation(b: number, complement: number, x: number): numb
   const logTarget = segment === 'lowest' ? Math.log(b) : segment === 'highest' ? Math.log(complement) : 0
   for (let count = 0; count < mostSteps; count++) {
     const change = step(segment, b, complement, logTarget, x, s)
-    // Never more than halfway to zero, whatever the guess was.
+    // Never more than halfway to zero.
     s = Math.max(s + change, 0.5 * s)
     if (!(Math.abs(change) > lastStep * s)) break
   }

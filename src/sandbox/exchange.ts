@@ -1,8 +1,8 @@
 /**
- * The exchange as a machine: a command with its time goes in, an outcome and events come out; nothing else changes it. It reads no clock,
- * makes no randomness of its own and does no I/O: whoever owns it journals each command with its `at` before its answer leaves, and
- * replaying the journal gives the same state. Reading needs no journal: all it does is let due times pass, which happen at their own
- * moment whoever looks.
+ * The exchange as a machine: a command with its time goes in, an outcome and events come out; nothing else changes it.
+ * It reads no clock, makes no randomness of its own and does no I/O: its owner journals each command with its `at`
+ * before the answer leaves, and replaying the journal gives the same state. Reading needs no journal: it only processes
+ * due events, which happen at their own moment in any case.
  */
 import type { Balance, Position } from '../domain/account.ts'
 import type { Decimal } from '../domain/decimal.ts'
@@ -17,10 +17,12 @@ export type Account = string
 /** May a client's account have this name? Names beginning with `@` are the house's own. */
 export const isAccountName = (name: string): boolean => name.length > 0 && name.length <= 64 && !name.startsWith('@')
 
-/** The account of one-click sign-in: it alone starts with a small book of positions. */
+/** The account of one-click sign-in; only this account starts with positions. */
 export const demoAccount: Account = 'demo'
 
-/** JSON of what was sent with an order, or what writes it: hardly any order is asked for again, so it is written when one is. */
+/**
+ * JSON of an order as sent, or an object that writes it: it is hardly ever needed again, so it is written on demand.
+ */
 export type SentText = string | { toJSON(): string }
 export const textOf = (sent: SentText): string => (typeof sent === 'string' ? sent : sent.toJSON())
 
@@ -28,8 +30,8 @@ export type Command =
   /** Funds the account on first use; later ones change nothing. */
   | { readonly kind: 'open_account'; readonly account: Account }
   /**
-   * `order` as decoded; `text` is what was sent (same id with another body is told by it). `offered`: makers show this
-   * quantity across from it and no more, for as long as their quotes live.
+   * `order` as decoded; `text` is the body as sent (it detects the same id with another body). `offered`: makers show
+   * this quantity across from it and no more, for as long as their quotes live.
    */
   | {
       readonly kind: 'place'
@@ -95,7 +97,7 @@ export interface Trade {
   }[]
 }
 
-/** What happened, in order; those with an `account` are what that account is told of over the socket. */
+/** What happened, in order; an event with an `account` is pushed to that account over the socket. */
 export type ExchangeEvent =
   | {
       readonly kind: 'order_accepted'
@@ -219,7 +221,7 @@ export interface Exchange {
   /** Times never run backwards: an earlier `now` is taken as the latest seen. */
   apply(command: Command, now: EpochMicros): Applied
   hasAccount(account: Account): boolean
-  /** Reading: each first lets what is due by `now` happen, so nothing ended or expired is ever seen alive. */
+  /** Reading: each first processes what is due by `now`, so nothing ended or expired is shown as alive. */
   openOrders(account: Account, now: EpochMicros): readonly OrderRecord[]
   orderDetails(account: Account, key: OrderKey, now: EpochMicros): OrderRecord | undefined
   balances(account: Account, now: EpochMicros): readonly Balance[]
@@ -234,7 +236,7 @@ export interface Exchange {
   quoted(id: EntityId, now: EpochMicros): Quoted
   /** Instruments in which clients have orders or positions, and their trades in single instruments from a moment on, oldest first. */
   touched(from: EpochMicros): { readonly touched: ReadonlySet<EntityId>; readonly prints: readonly Print[] }
-  /** For one keeper, who keeps them all: of what has ended each gives only what the ones before did not. */
+  /** For one host that stores them all: each snapshot contains only the ended orders that earlier ones did not. */
   takeSnapshot(): Snapshot
   /** All that snapshots gave as ended is in the archive now, and memory need not have it. Changes no answer. */
   forgetEnded(): void

@@ -1,6 +1,6 @@
 /**
- * A bad row never costs the answer: what cannot be made or written is left out of its list, counted, and reported the first time that a list
- * lacks one. Which rows a reader lacks he sees by the listing; `GET /healthz` says how many.
+ * A bad row never costs the whole answer: a row that cannot be computed or written is left out of its list, counted,
+ * and reported once per list. A reader finds the missing rows by the listing; `GET /healthz` says how many.
  */
 import type { LeaveOut } from '../contract/rows.ts'
 

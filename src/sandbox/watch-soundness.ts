@@ -1,7 +1,7 @@
 /**
- * An exchange that watches itself. A command that throws half-way leaves it between two states, and one that cannot be written leaves it
- * ahead of its journal: nothing it holds may be shown or built upon then. From that moment on it takes and tells nothing, and whoever runs
- * it is told once, so as to end it and bring it back from the journal.
+ * An exchange that detects its own failure. A command that throws half-way leaves it between two states, and one that
+ * cannot be written leaves it ahead of its journal: its state must not be used then. From that moment on it refuses
+ * every call and notifies its host once, which restarts it from the journal.
  */
 import type { EntityId } from '../domain/ids.ts'
 import type { Exchange } from './exchange.ts'
@@ -43,7 +43,7 @@ export function watchSoundness(exchange: Exchange, broke: (error: unknown) => vo
       quoted: (id, now) => watch(() => exchange.quoted(id, now)),
       orderBook(symbol, depth, now) {
         watch(() => exchange.quoted(noEntity, now))
-        // All that is left is to find a stranger's text: where that fails, it fails for him alone.
+        // Only the lookup of the caller's text is left: a failure concerns only that caller.
         return exchange.orderBook(symbol, depth, now)
       },
     },

@@ -1,6 +1,7 @@
 /**
- * The exchange for the development server, which serves the page itself: the sandbox, or the way to the venue that EXCHANGE_URL names. The
- * sandbox keeps nothing here, whatever SANDBOX_DATA says: Vite starts anew at will, and two cannot have one folder.
+ * The exchange for the development server, which serves the page itself: the sandbox, or the way to the venue that
+ * EXCHANGE_URL names. The sandbox keeps nothing here, whatever SANDBOX_DATA says: Vite starts again at will, and two
+ * cannot have one folder.
  */
 import { asData, problem } from './http/answers.ts'
 import type { Handler } from './http/app.ts'

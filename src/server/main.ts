@@ -1,6 +1,7 @@
 /**
- * `npm start`: serves the built app with the sandbox, or in front of the venue named by EXCHANGE_URL, on one loopback port. `npm run
- * sandbox` is the same with the sandbox in any case; its `--reset` begins the exchange anew. `npm run recorder` records and serves no page.
+ * `npm start`: serves the built app with the sandbox, or in front of the venue named by EXCHANGE_URL, on one loopback
+ * port. `npm run sandbox` is the same with the sandbox in any case; its `--reset` begins the exchange again. `npm run
+ * recorder` records and serves no page.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,7 +24,7 @@ import { createServerMetrics } from './http/server-metrics.ts'
 import { staticFiles } from './http/static.ts'
 
 const graceMs = 3_000
-/** Where a recorder that runs by itself looks for the sandbox, while no venue is named. */
+/** Where a separate recorder finds the sandbox if no venue is configured. */
 const sandboxAddress = 'http://127.0.0.1:8787'
 
 async function start(settings: ServerSettings): Promise<void> {
@@ -92,12 +93,15 @@ async function start(settings: ServerSettings): Promise<void> {
 
 interface HistoryHandler extends Handler {
   begin(settings: ServerSettings, own: string): Promise<void>
-  /** Of a recorder in this process; empty where it runs by itself. */
+  /** Metrics of a recorder in this process; empty for a separate one. */
   metrics(): string
   stop(): Promise<void>
 }
 
-/** The recorder in this process, or the way to one that runs by itself. The first begins once this server can be asked, since the sandbox is in it. */
+/**
+ * The recorder in this process, or the proxy to a separate one. The first starts once this server listens, since the
+ * sandbox is in it.
+ */
 function historyOf({ file, url }: RecorderSettings): HistoryHandler | undefined {
   if (url !== undefined) return { ...passRecorder(url), begin: () => Promise.resolve(), metrics: () => '', stop: () => Promise.resolve() }
   if (file === undefined) return undefined

@@ -5,7 +5,14 @@ import { createFaults } from '../sandbox/control/faults.ts'
 import { latestRules } from '../sandbox/engine/rules.ts'
 import type { Snapshot } from '../sandbox/exchange.ts'
 import { createInterfaces } from '../sandbox/host/create-interfaces.ts'
-import { type JournalHeader, type JournalWriter, type ReadJournal, restoreExchange, resumeExchange, type WrittenExchange } from '../sandbox/host/stored-exchange.ts'
+import {
+  type JournalHeader,
+  type JournalWriter,
+  type ReadJournal,
+  restoreExchange,
+  resumeExchange,
+  type WrittenExchange,
+} from '../sandbox/host/stored-exchange.ts'
 import { createSigningKey } from '../sandbox/http/tokens.ts'
 import type { ControlState, StoredEntry } from '../sandbox/journal/journal-entry.ts'
 import { createLeftOut } from '../sandbox/left-out.ts'

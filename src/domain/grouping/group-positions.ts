@@ -178,7 +178,7 @@ export function groupPositions(held: readonly HeldLeg[], trades: readonly Packag
     const size = left.get(leg.id) ?? zero
     return isZero(size) ? [] : [{ ...leg, size }]
   })
-  // What is known to be traded by itself is part of no structure.
+  // A position traded by itself is part of no structure.
   const single = new Set(trades.flatMap(({ legs: [only, ...more] }) => (only === undefined || more.length > 0 ? [] : [only.symbol])))
   const guessed = guessStructures(loose.filter(leg => !single.has(leg.symbol))).map(
     (parts): PositionsStructure => ({

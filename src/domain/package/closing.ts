@@ -57,8 +57,8 @@ export function rollOf(legs: readonly TradedLeg[], quantity: Decimal, held: Read
 }
 
 /**
- * How a package is closed: put as it is held, so that a long straddle is sold and never "a short straddle bought"; at which price, from the mid of its legs to
- * what they give at once; and what closing it realises.
+ * How a package is closed: named as it is held, so that a long straddle is sold and never "a short straddle bought"; at
+ * which price, from the mid of its legs to what they give at once; and what closing it realises.
  */
 export interface CloseTerms {
   readonly legs: readonly PackageLeg[]
@@ -66,7 +66,10 @@ export interface CloseTerms {
   readonly quantity: Decimal
 }
 
-/** `legs` in the buyer's form of the closing order. One leg alone is traded on its own side; what is all bought is bought. */
+/**
+ * `legs` in the buyer's form of the closing order. A single leg is traded on its own side; a package with only bought
+ * legs is bought.
+ */
 export function closeTerms({ legs, quantity }: { readonly legs: readonly PackageLeg[]; readonly quantity: Decimal }): CloseTerms {
   const [only, ...more] = legs
   if (only !== undefined && more.length === 0) {

@@ -118,8 +118,8 @@ export function strikeHandles(legs: readonly PackageLeg[]): StrikeHandle[] {
 }
 
 /**
- * During a drag: the handles that were there at its beginning, in that order, each where its legs are now. So none changes places with
- * another, and none is lost where two meet. Legs that became one are told by their place.
+ * During a drag: the handles that were there at its beginning, in that order, each where its legs are now. So none
+ * changes places with another, and none is lost where two meet. Legs that became one are identified by their place.
  */
 export function draggedHandles(legs: readonly PackageLeg[], origin: readonly PackageLeg[]): StrikeHandle[] {
   const now = strikeHandles(legs)

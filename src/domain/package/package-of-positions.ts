@@ -1,7 +1,7 @@
 /**
- * Positions as one package: sizes become whole ratios with no common factor times a quantity (2.5 and -1 are 5:-2, quantity 0.5).
- * The legs are in buyer's form, so that buying the package adds what is held, or closes it. Where the sizes are unequal, the largest package of
- * round ratios is told too, with what it leaves over.
+ * Positions as one package: sizes become whole ratios with no common factor times a quantity (2.5 and -1 are 5:-2,
+ * quantity 0.5). The legs are in buyer's form, so that buying the package adds what is held, or closes it. Where the
+ * sizes are unequal, the largest package of round ratios is given too, with what it leaves over.
  */
 import { abs, add, canonical, dec, type Decimal, isZero, mul, neg, one, places, sign } from '../decimal.ts'
 

@@ -1,4 +1,4 @@
-/** What a line of a desk says by its words alone, and the reader that collects it. */
+/** The draft of a typed phrase, read only by its words, and the reader that collects it. */
 import { type Decimal, sign } from '../decimal.ts'
 import type { Side } from '../order.ts'
 import { needs } from '../structures/instantiate.ts'

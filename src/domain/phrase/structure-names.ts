@@ -4,7 +4,7 @@ import { type TemplateForm, call, form, put } from '../structures/template.ts'
 import { templates } from '../structures/templates.ts'
 
 export interface NamedStructure {
-  /** As it is called here: "iron condor". */
+  /** The name used here: "iron condor". */
   readonly name: string
   /** Forms that bear the name; the first is the usual one. */
   readonly forms: readonly TemplateForm[]

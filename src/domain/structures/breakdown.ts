@@ -33,7 +33,7 @@ interface CandidatePart {
   readonly cost: number
 }
 
-/** How many legs each set has: asked for every set of every list. */
+/** The number of legs of each set, cached: every search needs it. */
 const sizes = new Uint8Array(1 << longest)
 for (let mask = 1; mask < sizes.length; mask++) sizes[mask] = (sizes[mask >> 1] ?? 0) + (mask & 1)
 const bitsIn = (mask: number): number => sizes[mask] ?? 0
@@ -86,7 +86,10 @@ function knownParts(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[], 
 
 const placeOfLowest = (mask: number): number => 31 - Math.clz32(mask & -mask)
 
-/** Of every set of legs the least cost, NaN until it is asked for, and the part of it that has its lowest leg: one room for all lists, each at a time. */
+/**
+ * The least cost of every set of legs (NaN until computed), and the part that has its lowest leg. One buffer shared by
+ * all searches, one at a time.
+ */
 const costs = new Float64Array(1 << longest)
 const firsts: (CandidatePart | undefined)[] = Array.from({ length: 1 << longest }, () => undefined)
 
@@ -148,8 +151,8 @@ const setsFound = new WeakMap<Accepts, Map<string, readonly number[]>>()
 const mostSetsFound = 500
 
 /**
- * As `cheapestSets`. A list that only buys or only sells has no parts of more than two legs, whose strikes are told apart by their order alone: what is
- * found holds for every list of its shape, and a large holding has many of few shapes.
+ * As `cheapestSets`. A list that only buys or only sells has no parts of more than two legs, whose strikes differ only
+ * by their order: what is found holds for every list of its shape, and a large holding has many of few shapes.
  */
 function fewestSets(legs: readonly TidyLeg[], accepts: Accepts): readonly number[] {
   const outlined = outlinedLegs(legs)

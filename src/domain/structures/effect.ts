@@ -4,7 +4,7 @@ import { nearness, strikeRanks, type TidyLeg } from './tidy-legs.ts'
 
 const dated = (name: string, leg: TidyLeg): string => (leg.expiry === undefined ? name : `${name} ${shortExpiry(leg.expiry)}`)
 
-/** What must be told of each leg because the legs differ in it. */
+/** What each leg's name must include because the legs differ in it. */
 interface NamedParts {
   readonly base: boolean
   readonly expiry: boolean
@@ -37,7 +37,7 @@ function listed(legs: readonly TidyLeg[], named: NamedParts, multiple: number): 
 
 const verb = (ratio: number): string => (ratio > 0 ? 'buys' : 'sells')
 
-/** "buys 17000C, sells 19000C"; ratios are told per `multiple`. */
+/** "buys 17000C, sells 19000C"; ratios are divided by `multiple`. */
 export function effectOf(legs: readonly TidyLeg[], multiple: number): string {
   const sorted = [...legs].sort(inOrder)
   const options = sorted.filter(leg => leg.kind !== 'U')

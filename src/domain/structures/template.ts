@@ -41,7 +41,7 @@ export interface StructureTemplate {
   readonly code?: string
   /** What the buyer expects; `neutral` of little movement, `volatility` of much. */
   readonly view: View
-  /** Is it a body between wings, so that the effect is told as "sells …, buys wings"? */
+  /** Is it a body between wings, so that the effect is written as "sells …, buys wings"? */
   readonly winged?: true
   readonly forms: readonly TemplateForm[]
 }
@@ -62,5 +62,5 @@ export const underlying = (ratio: number, expiry?: ExpirySymbol): TemplateLeg =>
 /** One form without a constraint. */
 export const form = (...legs: TemplateLeg[]): TemplateForm => ({ legs, constraint: 'none' })
 export const constrained = (constraint: Constraint, ...legs: TemplateLeg[]): TemplateForm => ({ legs, constraint })
-/** A form with names of its own; sold, it is "short" unless told. */
+/** A form with names of its own; sold, its name is "short …" by default. */
 export const named = (name: string, each: TemplateForm, soldName = `short ${name}`): TemplateForm => ({ ...each, name, soldName })

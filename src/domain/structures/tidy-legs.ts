@@ -14,7 +14,7 @@ export interface StructureLeg {
   readonly base: string
   /** Signed: positive is bought. Quantities with up to eight decimals will do too. */
   readonly ratio: number
-  /** Of an underlying, where known: tells perpetual from spot. */
+  /** Of an underlying, where known: perpetual or spot. */
   readonly product?: Underlying
 }
 
@@ -24,7 +24,7 @@ export interface TidyLeg extends StructureLeg {
   readonly strikeRank: number
 }
 
-/** Finest ratio told apart from zero where ratios are not whole: 1e-8. */
+/** Smallest ratio that differs from zero where ratios are not whole: 1e-8. */
 const finest = 1e8
 
 const identity = (leg: StructureLeg): string => `${leg.base}|${leg.kind}|${leg.strike ?? leg.product ?? ''}|${leg.expiry ?? ''}`

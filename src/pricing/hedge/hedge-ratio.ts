@@ -47,8 +47,9 @@ export function hedgeRatio(deltaPerPackage: number): HedgeRatio | undefined {
 }
 
 /**
- * A hedged package as desks quote it: the net premium of its options alone, and beside it what it trades of the underlying and at which reference price. The
- * two are never added: a perpetual costs no premium. On the wire the package has one price, which holds the hedge at its reference.
+ * A hedged package as desks quote it: the net premium of only its options, and beside it what it trades of the
+ * underlying and at which reference price. The two are never added: a perpetual costs no premium. On the wire the
+ * package has one price, which holds the hedge at its reference.
  */
 interface QuotedLeg {
   readonly symbol: string
@@ -73,7 +74,7 @@ export interface PackagePremium {
 
 const isOption = ({ symbol }: QuotedLeg): boolean => parseInstrumentName(symbol)?.product === 'option'
 
-/** Undefined for a package of options alone, or of none. */
+/** Undefined for a package of only options, or without options. */
 export function packagePremium(legs: readonly QuotedLeg[]): PackagePremium | undefined {
   const options = legs.filter(isOption)
   const others = legs.filter(leg => !isOption(leg))

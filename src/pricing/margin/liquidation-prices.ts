@@ -49,7 +49,7 @@ function looksFrom({ holdings, index }: LiquidationInputs, direction: 1 | -1): n
   return [...even, ...kinks].filter(isOutward).sort((a, b) => (a - b) * direction)
 }
 
-/** Looked at together, where one at a time would ask each holding anew for each. */
+/** Prices are checked in batches: one at a time would visit every holding for each. */
 const looksAtOnce = 32
 
 function* nearest(inputs: LiquidationInputs, direction: 1 | -1): Steps<number | undefined> {

@@ -46,8 +46,9 @@ function boundOf(account: MarginAccount, rules: MarginRules): number | undefined
 const isPaid = ({ kind }: MarginLeg): boolean => kind !== 'linear'
 
 /**
- * The account once the order is filled at its price. Linear legs are entered at their marks and options and coins bear the rest of the price
- * in cash; a package of linear legs alone bears it as profit or loss. What is available comes out the same however the price is shared out.
+ * The account once the order is filled at its price. Linear legs are entered at their marks and options and coins bear
+ * the rest of the price in cash; a package of only linear legs bears it as profit or loss. What is available is the
+ * same however the price is shared out.
  */
 export function filledAccount(account: MarginAccount, order: MarginOrder): MarginAccount {
   const sign = (order.side === 'buy' ? 1 : -1) * order.quantity
@@ -78,7 +79,9 @@ export function orderMargin(account: MarginAccount, order: MarginOrder, rules = 
   }
 }
 
-/** The largest number of steps, up to `most`, of which the order is taken; undefined where an underlying has no index. */
+/**
+ * The largest number of steps, up to `most`, that the account can afford; undefined where an underlying has no index.
+ */
 export function largestSteps(account: MarginAccount, order: MarginOrder, step: number, most: number): number | undefined {
   const passes = (steps: number): boolean | undefined => orderMargin(account, { ...order, quantity: steps * step })?.passes
   const all = passes(most)

@@ -19,7 +19,7 @@ export interface MarginRules {
 
 /** Needed to place an order. */
 export const initialRules: MarginRules = { shock: 0.3, shortOption: 0.03 }
-/** Needed to be left alone. */
+/** Maintenance margin. */
 export const maintenanceRules: MarginRules = { shock: 0.15, shortOption: 0.015 }
 
 export interface MarginHolding {
@@ -176,7 +176,12 @@ class BaseHoldings {
 }
 
 /** Margin of one base at one index. All holdings and parts of orders are of that base. */
-function bindingOf(held: BaseHoldings, parts: readonly OrderPart[], index: number, { shock, shortOption }: MarginRules): Omit<BaseMargin, 'base'> {
+function bindingOf(
+  held: BaseHoldings,
+  parts: readonly OrderPart[],
+  index: number,
+  { shock, shortOption }: MarginRules,
+): Omit<BaseMargin, 'base'> {
   const lossOf = (worthOf: (leg: MarginLeg) => number): number =>
     parts.reduce((total, part) => total + Math.min(0, partGain(part, worthOf)), 0)
   const sold = (right: 'call' | 'put', size: number): number =>

@@ -68,7 +68,7 @@ function referenceSource(legs: readonly QuotedLeg[]): string {
 const natural = (price: Decimal | undefined): NetPrice | undefined =>
   price === undefined ? undefined : { price, source: 'natural: buys at ask, sells at bid' }
 
-/** What one package costs at the mids, or the last trades where there are none: `netPrices().mid` alone. */
+/** What one package costs at the mids, or the last trades where there are none: only `netPrices().mid`. */
 export const midOf = (legs: readonly QuotedLeg[]): Decimal | undefined => net(legs, leg => leg.quote.reference?.price)
 
 /** Net prices of one package. */

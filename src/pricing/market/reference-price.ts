@@ -73,8 +73,8 @@ function indexAmong(instruments: readonly (Instrument | undefined)[], quotes: Re
 }
 
 /**
- * Price of the underlying: the venue's index where it gives one, else a mid or last trade of spot, perpetual or the nearest future. `options` are
- * asked for only where nothing linear has an index.
+ * Price of the underlying: the venue's index where it gives one, else a mid or last trade of spot, perpetual or the
+ * nearest future. `options` are read only if nothing linear has an index.
  */
 export function referencePrice(
   linear: readonly (Instrument | undefined)[],

@@ -1,4 +1,4 @@
-/** The price guard over a package at the market of now: one way to judge a price, whatever screen it is typed on. */
+/** The price guard over a package at the market of now: one rule for every screen where a price is typed. */
 import { type Decimal, decimalFromNumber, neg, roundToStep, toNumber } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
@@ -55,7 +55,7 @@ export interface GuardInputs {
   readonly mid: Decimal | undefined
   readonly buyNatural: Decimal | undefined
   readonly sellNatural: Decimal | undefined
-  /** Between which values the package ends, whatever happens; undefined where that is not known. */
+  /** The least and the most value of the package at expiry; undefined if not known. */
   readonly bounds: { readonly least: number | 'unlimited'; readonly most: number | 'unlimited' } | undefined
   /** By the model; undefined where it has no answer. */
   readonly worth?: number | undefined

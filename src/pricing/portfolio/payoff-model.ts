@@ -107,14 +107,16 @@ export function payoffModel(inputs: PayoffInputs): PayoffModel {
   return lines.kind === 'none' ? lines : lines.whole()
 }
 
-/** Other legs drawn beside a payoff. */
+/** Other legs drawn in the same chart. */
 export interface Overlay {
   readonly portfolio: Omit<PayoffInputs, 'scenario'>
   readonly label: string
   readonly kind: 'book' | 'pin1' | 'pin2' | 'pin3'
 }
 
-/** The curves of `payoffModel` alone, with those beside it: what follows a hand. Undefined where there is nothing to draw. */
+/**
+ * Only the curves of `payoffModel`, with the overlays: what a drag redraws. Undefined where there is nothing to draw.
+ */
 export function payoffCurves(inputs: PayoffInputs, beside: readonly Overlay[] = []): readonly Curve[] | undefined {
   const lines = payoffLines(inputs)
   return lines.kind === 'none' ? undefined : [...lines.curves, ...beside.flatMap(each => portfolioCurve(lines, each) ?? [])]

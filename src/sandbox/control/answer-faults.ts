@@ -1,6 +1,6 @@
 /**
- * The way between client and exchange, spoilt as the switches say: the requests of an account pass through here on their way to the
- * exchange's own interface, and their answers on the way back. What happened on the exchange is always true; only the news of it suffers.
+ * Injects faults between client and exchange: requests of an account pass through here to the exchange's own interface,
+ * and their answers on the way back. The exchange's state is always true; only the answers change.
  */
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -77,7 +77,7 @@ async function spoil(context: Context, fault: WireFault, options: AnswerFaultOpt
     case 'drift':
       return await altered(context, inner, value => driftValue(value, fault))
     case 'another':
-      // Who asks for everything is answered another question: the envelope has another name.
+      // A request for everything gets the answer to another question: the envelope has another name.
       return await altered(context, inner, value => (namesSubject(context) ? ofAnother(value) : { another_response: value }))
     case 'too_many_requests':
       return context.json({ error: 'Too many requests: try again later.' }, 429, { 'retry-after': String(fault.retry_after) })
@@ -132,7 +132,7 @@ export function rejectionOf(order: NewOrder, reason: string, utc_timestamp: Epoc
 
 export type Drift = Extract<WireFault, { fault: 'drift' }>
 
-/** The whole answer as it is: what is compressed or unchanged has no fields to change. */
+/** The whole answer, unchanged: a compressed or 304 answer has no fields to change. */
 async function whole({ req }: Context, inner: Hono) {
   if (req.method !== 'GET') return await inner.fetch(req.raw)
   const { 'accept-encoding': _, 'if-none-match': __, ...headers } = req.header()
@@ -146,7 +146,7 @@ async function altered(context: Context, inner: Hono, change: (value: unknown) =
   return context.body(changed, answer.status === 200 ? 200 : 400, { 'content-type': 'application/json' })
 }
 
-/** A JSON value with the field that drifted, wherever it is in it. */
+/** A JSON value in which the field has drifted, at any depth. */
 export function driftValue(value: unknown, fault: Drift): unknown {
   if (Array.isArray(value)) return value.map(each => driftValue(each, fault))
   if (typeof value !== 'object' || value === null) return value

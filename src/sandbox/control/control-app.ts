@@ -18,7 +18,7 @@ export interface ControlOptions {
   readonly market: SandboxMarket
   readonly clock: VenueClock
   readonly faults: Faults
-  /** Told after clock or prices were set. */
+  /** Called after clock or prices were set. */
   changed(): void
 }
 
@@ -89,8 +89,8 @@ export function createControlApp(options: ControlOptions): Hono {
 const tick = ({ exchange, clock }: ControlOptions): EpochMicros => exchange.apply({ kind: 'tick' }, clock.now()).at
 
 /**
- * Quotes of the exchange's present second have been seen, so set prices count from the next one: what was, was at the prices it was. A
- * clock that stands still goes on to it. All or nothing.
+ * Clients have seen quotes of the present second, so set prices apply from the next one; a frozen clock moves on to it.
+ * All or nothing.
  */
 function setPrices(options: ControlOptions, prices: z.output<typeof pricesRequest>): string | undefined {
   const { clock, market } = options

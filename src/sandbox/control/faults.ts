@@ -1,6 +1,6 @@
 /**
- * Faults to practise on: switches that spoil the next requests of one account, so many times, and then are gone. They live in memory:
- * a restart ends them. Which request a switch is for is told by the name of its endpoint.
+ * Faults to practise on: each fault changes the next requests of one account a given number of times. Faults live in
+ * memory: a restart ends them. The endpoint's name says which requests a fault applies to.
  */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { wireDecimal, wireInteger } from '../../contract/wire.ts'
@@ -11,7 +11,7 @@ import type { Account } from '../exchange.ts'
 const names = (Object.keys(endpoints) as EndpointName[]).filter(name => endpoints[name].since !== 'sandbox')
 /** What a switch can be for: an endpoint, or the login over the socket. */
 export type CallName = EndpointName | 'authenticate'
-/** Calls without an account are spoilt for whoever makes them. */
+/** A fault on a public call applies to every caller. */
 const isPublic = (name: CallName): boolean => name !== 'authenticate' && !endpoints[name].auth
 const number = (from: number, to: number) => z.pipe(wireInteger, z.int().check(z.minimum(from), z.maximum(to)))
 
@@ -23,7 +23,7 @@ const shared = {
 }
 const fraction = wireDecimal.check(z.refine(value => gt(value, zero) && lt(value, one), 'a number between 0 and 1'))
 
-/** A switch as it is asked for; each says what it does in docs/sandbox.md. */
+/** A requested fault; docs/sandbox.md describes each. */
 export const faultRequest = z.discriminatedUnion('fault', [
   z.strictObject({ ...shared, fault: z.literal('timeout'), hold_ms: z._default(number(1, 600_000), 60_000) }),
   z.strictObject({ ...shared, fault: z.literal('reset'), executes: z._default(z.boolean(), true) }),
@@ -53,9 +53,9 @@ export const faultRequest = z.discriminatedUnion('fault', [
     status: z._default(number(200, 599), 200),
     error_code: z._default(z.string().check(z.minLength(1), z.maxLength(20)), '16'),
     message: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'invalid parameters'),
-    /** The whole answer instead of an error object, whatever it is. */
+    /** The whole answer, in place of an error object. */
     body: z.optional(z.json()),
-    /** Carried out all the same: only the answer says no. */
+    /** The request is executed: only the answer says no. */
     executes: z._default(z.boolean(), false),
   }),
   z.strictObject({ ...shared, fault: z.literal('another') }),
@@ -72,7 +72,7 @@ export interface Faults {
   add(fault: Fault): void
   /** Ends those of an account, or all. */
   clear(account?: Account): void
-  /** Those that are still to come, oldest first; `count` is what is left. */
+  /** Pending faults, oldest first; `count` is the number of requests left. */
   all(): readonly Fault[]
   /** The next fault on the way for a request, used up by one. `account` of a private call. */
   takeForRequest(account: Account | undefined, name: CallName): WireFault | undefined

@@ -1,6 +1,6 @@
 /**
- * The same faults on the socket (`answer-faults.ts` is the way over HTTP): a private message of an account passes here on its way to the
- * hub, and whatever is sent to that socket passes on the way back. What happened on the exchange is always true.
+ * The same faults on the socket (`answer-faults.ts` is the way over HTTP): private messages of an account pass through
+ * here to the hub, and everything sent to that socket on the way back. The exchange's state is always true.
  */
 import { type FeedRequest, type FeedRequestName, readFeedRequest } from '../../contract/feed.ts'
 import { validRows } from '../../contract/rows.ts'
@@ -20,7 +20,7 @@ export interface FeedFaultOptions {
   readonly clock: () => EpochMicros
   readonly verify: TokenKeys['verify']
   sleep(ms: number): Promise<void>
-  /** Told of what could not be spoilt: a programming error, which ends that socket. */
+  /** Called when a fault could not be injected: a programming error, which closes that socket. */
   onError(error: unknown): void
 }
 
@@ -129,7 +129,7 @@ async function spoil(fault: WireFault, { message, text, way, connection }: Spoil
 const tagOf = ({ body }: FeedRequest): string | undefined =>
   'user_tag' in body && typeof body.user_tag === 'string' ? body.user_tag : undefined
 
-/** A message with the tag of what it answers inside its envelope. */
+/** A message with the `user_tag` of its request inside its envelope. */
 function withTag(message: unknown, user_tag: string | undefined): string {
   if (user_tag === undefined || typeof message !== 'object' || message === null || Array.isArray(message)) return JSON.stringify(message)
   const tagged = Object.entries(message).map(([name, body]): [string, unknown] => [
@@ -152,7 +152,7 @@ function reject(message: FeedRequest, reason: string, { socket }: Way, now: Epoc
   for (const rejected of rejections) socket.send(write('order_rejected', rejected))
 }
 
-/** What is between the hub and a socket. */
+/** The connection between the hub and a socket. */
 interface Way {
   readonly socket: FeedSocket
   /** Nothing gets through any more. */
@@ -160,7 +160,7 @@ interface Way {
   unmute(): void
   cut(): void
   isCut(): boolean
-  /** What is sent waits, in its order, until as many releases as holds have come. */
+  /** Queues outgoing messages in order until every hold is released. */
   hold(): void
   release(): void
   alter(change: ((text: string) => string) | undefined): void

@@ -1,6 +1,7 @@
 /**
- * The venue's clock: the host's, or started at another instant and going on at the host's pace, moved ahead and at times standing still. It
- * never runs backwards by its own doing: freezing keeps the moment, going on goes on from there, and an advance only adds.
+ * The venue's clock: the host's clock, or one started at another instant at the host's pace; it can be moved ahead and
+ * frozen. It never runs backwards by itself: freezing keeps the moment, unfreezing continues from it, and an advance
+ * only adds.
  */
 import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
 
@@ -19,7 +20,9 @@ export interface VenueClock {
   unfreeze(): void
   advance(byMs: number): void
   restore(state: ClockState): void
-  /** It is this instant now, ms since 1970 UTC, and time flows; whoever asks for it sees to it that nothing later has happened. */
+  /**
+   * It is this instant now, ms since 1970 UTC, and time flows. The caller makes sure that nothing later has happened.
+   */
   startAt(ms: number): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * What clients make of an instrument's market, for its summary: the best prices with their orders in them, what is held open, what was
- * traded. All of it follows from the state; nothing is kept here.
+ * What clients make of an instrument's market, for its summary: the best prices with their orders in them, what is held
+ * open, what was traded. All of it is computed from the state; nothing is stored here.
  */
 import { add, type Decimal, gte, sign, zero } from '../../domain/decimal.ts'
 import type { EntityId } from '../../domain/ids.ts'

@@ -1,8 +1,8 @@
 /**
- * May an account take an order on? Exactly weighing all it has is dear for an account with many orders, so what is left by one weighing is
- * remembered, and while prices stand and nothing but open orders changes, the next order may simply take from that what it alone would
- * bind: orders together never bind more than one by one, and an order that ends only frees. Where that is not enough, all is weighed
- * again; so the answer is always the exact one.
+ * Can an account afford an order? The exact computation over all its orders is slow, so the rest of the last one is
+ * cached as an allowance. While prices stand and only open orders change, the next order is charged to the allowance at
+ * what it would bind by itself: orders together never bind more than the sum of each, and an order that ends only frees
+ * cash. If the allowance is too small, the exact computation runs again; so the answer is always exact.
  */
 import { add, type Decimal, gt, lt, max, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
@@ -27,9 +27,9 @@ import {
 import { nowMsOf } from './state.ts'
 
 /**
- * What one order alone binds of an account that has nothing else: the same figure as `risk.ts` comes to, found by a few sums. While prices
- * stand, what a unit of a contract comes to at each price of its underlying that matters is the same for all orders of it, so the
- * worst of these is remembered by contract and side, and an order's own price and quantity are held against it.
+ * The cash that one order binds in an account that has nothing else: the same figure as `risk.ts`, by a few sums. While
+ * prices stand, the value of a unit at each price that matters is the same for all orders of a contract, so the worst
+ * is cached by contract and side, and an order adds its own price and quantity.
  */
 
 /** Amounts bound by asset; with something else in the account, an order binds at most this much more. */
@@ -48,7 +48,7 @@ export function boundAlone(state: State, order: Commitment): ReadonlyMap<string,
   return result
 }
 
-/** undefined for a package over several underlyings, which is weighed in each by itself. */
+/** undefined for a package over several underlyings, which is weighed in each separately. */
 function unitRiskOf(state: State, contract: Contract, side: Side): UnitRisk | undefined {
   const quoteLife = quoteLifeOf(state)
   if (state.unitRisks?.quoteLife !== quoteLife) state.unitRisks = { quoteLife, of: new Map() }

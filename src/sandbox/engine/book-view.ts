@@ -1,7 +1,7 @@
 /**
- * A book as it is shown: as it stands once the makers' quotes of now have met what rests in it. Looking changes nothing: where the book
- * holds quotes of an earlier life, those of now take their place in the picture only, and what would cross is taken out of both sides.
- * Orders that wait for their minimum quantity are not in the picture: whoever is smaller cannot trade with them.
+ * A book as shown to clients: as if the makers' present quotes had already met its resting orders. Viewing changes
+ * nothing: in the view, present quotes replace those of an earlier life, and crossing quantity is taken out of both
+ * sides. Orders that wait for their minimum quantity are left out: a smaller order cannot trade with them.
  */
 import { add, canonical, cmp, type Decimal, gte, isZero, lte, min, sub, zero } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'

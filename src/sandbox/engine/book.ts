@@ -10,7 +10,7 @@ import type { Book, Level, Order } from './model.ts'
 
 export const createBook = (contract: Contract): Book => ({ contract, buy: [], sell: [], quoteLife: undefined, quotes: [] })
 
-/** Is price `a` at least as good as `b` for whoever trades against this side? */
+/** Is price `a` at least as good as `b` for a trader against this side? */
 export const atLeastAsGood = (side: Side, a: Decimal, b: Decimal): boolean => (side === 'buy' ? cmp(a, b) >= 0 : cmp(a, b) <= 0)
 
 /** Where `price` is or would be: the first level that is not better. */
@@ -34,7 +34,7 @@ export function addToBook(book: Book, order: Order & { readonly price: Decimal }
   else levels.splice(index, 0, { price: order.price, orders: new Set([order]) })
 }
 
-/** An order that is not in the book is none of its business. */
+/** Ignores an order that is not in the book. */
 export function removeFromBook(book: Book, order: Order): void {
   if (order.price === undefined) return
   const levels = book[order.side]

@@ -1,7 +1,8 @@
 /**
- * Time passes: everything due happens at its own moment, in order, whoever looks and however late. At one moment orders run out first;
- * then perpetuals are funded; then instruments expire: orders for them, alone or in a package, end (`supervisory`), and positions are paid out in cash against the
- * clearing account. Long and short are paid the same price, so over all accounts a settlement adds up to zero.
+ * Advances time: everything due happens at its own moment, in order, however late it is processed. At one moment orders
+ * run out first; then perpetuals are funded; then instruments expire: orders for them, single or in a package, end
+ * (`supervisory`), and positions are paid out in cash against the clearing account. Long and short are paid the same
+ * price, so over all accounts a settlement adds up to zero.
  */
 import { mul, neg, roundTo } from '../../domain/decimal.ts'
 import type { EpochMicros } from '../../domain/time.ts'
@@ -51,7 +52,7 @@ function fund(state: State, listed: ListedInstrument): void {
   if (isHeld) scheduleInstrument(state.timers, nextFunding(state.now), listed)
 }
 
-/** Lets everything due by `now` happen; an earlier time than the latest seen changes nothing. */
+/** Processes everything due by `now`; an earlier time than the latest seen changes nothing. */
 export function advance(state: State, now: EpochMicros): void {
   for (let due = takeDue(state.timers, now); due !== undefined; due = takeDue(state.timers, now)) {
     if (due.at > state.now) state.now = due.at

@@ -1,9 +1,10 @@
 /**
- * What an account's resting firm orders may still do, kept so that what they could lose is found without looking at each of them. Orders
- * of one contract and side differ by price alone, so they are kept by price, with running sums. Orders that arrive, and changes of those
- * that were there, gather beside these and are worked in when somebody asks: an order that came and went between costs an entry of a set.
+ * Sums over an account's resting firm orders, so that their worst loss is found without visiting each. Orders of one
+ * contract and side differ only by price, so they are stored by price, with running sums. Orders that arrive, and
+ * changes of those that were there, gather beside these and are worked in when somebody asks: an order that came and
+ * went between costs an entry of a set.
  *
- * All of it follows from the open orders: it is built when first asked for, and is no part of the state that is kept.
+ * All of it is computed from the open orders when first needed; it is not part of the stored state.
  */
 import { add, canonical, cmp, type Decimal, isZero, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
@@ -31,14 +32,14 @@ const createCommitted = (contract: Contract, side: Side): Committed => ({
   recent: new Map(),
 })
 
-/** One order alone. */
+/** A single order. */
 export function committedAlone({ contract, side, quantity, price }: Commitment): Committed {
   const alone = createCommitted(contract, side)
   change(alone, price, quantity)
   return alone
 }
 
-/** Those of an account, built from its open orders when first asked for; ready to be asked about many times. */
+/** The sums of an account, built from its open orders on first use and then cached. */
 export function groupsOf(account: AccountState): Committed[] {
   if (account.commitments === undefined) {
     account.commitments = { arrived: new Set(), orders: new Set(), groups: new Map() }
@@ -70,10 +71,10 @@ function addToGroup(all: Commitments, order: Order): void {
   change(group, price, order.remaining)
 }
 
-/** A resting order is about to have less left by `quantity`; another one is none of its business. */
+/** Reduces a resting order by `quantity`; ignores any other order. */
 export function release(order: Order, quantity: Decimal): void {
   const all = order.account.commitments
-  // What is left of one that has arrived is looked at when it is worked in.
+  // A newly arrived order is read when it is merged.
   if (all?.arrived.has(order) === true) return
   const key = `${order.side} ${order.contract.key}`
   const group = all?.groups.get(key)
@@ -99,7 +100,7 @@ function change(group: Committed, atPrice: Decimal, quantity: Decimal): void {
   else group.recent.set(price, changed)
 }
 
-/** Merges the recent changes into the sorted prices and sums up anew from the first of them on. */
+/** Merges the recent changes into the sorted prices and sums up again from the first of them on. */
 function workIn(group: Committed): void {
   const changes = [...group.recent].sort(([a], [b]) => cmp(a, b))
   const firstChanged = changes[0]?.[0]

@@ -34,7 +34,7 @@ export const legsOf = (contract: Contract): Leg[] =>
     ratio,
   }))
 
-/** One for each instrument as it is listed: orders by the thousand share it. */
+/** One contract per listed instrument, shared by thousands of orders. */
 const singles = new WeakMap<ListedInstrument, Contract>()
 
 export function singleContract(listed: ListedInstrument): Contract {

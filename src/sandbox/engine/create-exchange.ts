@@ -23,15 +23,15 @@ import { balancesOf, executionsOf, liveRfqs, positionsOf } from './statements.ts
 
 export interface ExchangeSettings {
   readonly market: Market
-  /** Life of an RFQ without a refresh; 1800 unless told otherwise. */
+  /** Life of an RFQ without a refresh, s; 1800 by default. */
   readonly rfqTimeoutSeconds?: number
-  /** 1000 unless told otherwise; what may rest beyond it is rejected as `too_many_open_orders`. */
+  /** 1000 by default; further resting orders are rejected as `too_many_open_orders`. */
   readonly openOrdersPerAccount?: number
-  /** Version of the rules it opens with; the latest unless told otherwise. One restored goes on with those it had. */
+  /** Version of the rules it opens with; the latest by default. A restored exchange keeps its version. */
   readonly rules?: number | undefined
   /** What rows of statements had to be left out; without one, a row that cannot be made throws. */
   readonly leftOut?: LeftOut | undefined
-  /** What snapshots of an exchange over the same market gave: this one goes on from there. */
+  /** Snapshots of an exchange over the same market, from which this one continues. */
   readonly restore?: Restorable | undefined
   /** Where what has ended is found that `restore` does not name; without one it stays in memory. */
   readonly archive?: Archive | undefined

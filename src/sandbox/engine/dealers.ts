@@ -105,7 +105,13 @@ function answerOf(market: Market, wanted: QuoteRequest, temper: Temper, now: Quo
  * The lives of makers' quotes in which the quote of now may have been made, earliest first: the one at which the present stand began, and
  * for a quote pulled since, that of half as long a stand, and so on down to the present. None before the first answer.
  */
-function standingSince({ quoteLifeMs }: Market, { placedAt }: QuoteRequest, { delayMs, standMs }: Temper, key: number, nowMs: number): number[] {
+function standingSince(
+  { quoteLifeMs }: Market,
+  { placedAt }: QuoteRequest,
+  { delayMs, standMs }: Temper,
+  key: number,
+  nowMs: number,
+): number[] {
   const delay = delayMs * (0.75 + uniform(mix(key, 2)) / 2)
   const first = Math.floor((placedAt / 1_000 + delay) / quoteLifeMs) + 1
   const passed = Math.floor(nowMs / quoteLifeMs) - first
@@ -140,7 +146,11 @@ function isBetween(price: Decimal, side: Side, { buy: [bid], sell: [ask] }: Quot
 }
 
 /** Its share of what is wanted, though no less than the minimum; undefined where that is more than its appetite. */
-function quantityOf({ contract, quantity, minimum_quantity }: QuoteRequest, temper: Temper, shown: Decimal | undefined): Decimal | undefined {
+function quantityOf(
+  { contract, quantity, minimum_quantity }: QuoteRequest,
+  temper: Temper,
+  shown: Decimal | undefined,
+): Decimal | undefined {
   if (shown === undefined) return undefined
   const lot = contract.legs.map(({ listed }) => listed.lot ?? listed.instrument.quantity_step).reduce(max)
   // Less than a lot is answered too, to the instruments' own steps.

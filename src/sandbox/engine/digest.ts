@@ -1,7 +1,8 @@
 /**
- * The state as canonical text, so that two exchanges can be held against each other: equal texts, equal answers from here on. So it has
- * all that a later command may depend on, the order of things included where they are gone through in it (accounts, positions, open
- * orders, books, what is due at one moment), and the makers' quotes of a book to the last one taken.
+ * The state as canonical text, so that two exchanges can be compared: equal texts mean equal answers from here on. So
+ * it has all that a later command may depend on, the order of things included where they are gone through in it
+ * (accounts, positions, open orders, books, what is due at one moment), and the makers' quotes of a book to the last
+ * one taken.
  */
 import type { AccountState, StoredAnswer, Order, State } from './model.ts'
 import type { Book, Level } from './model.ts'
@@ -26,7 +27,8 @@ const accountText = (account: AccountState): unknown => ({
   open: [...account.open.keys()],
 })
 
-const answersText = (answers: Iterable<[string, StoredAnswer]>): unknown => byKey(answers).map(([id, { text, outcome }]) => [id, text, outcome])
+const answersText = (answers: Iterable<[string, StoredAnswer]>): unknown =>
+  byKey(answers).map(([id, { text, outcome }]) => [id, text, outcome])
 
 const levelText = (level: Level): unknown => [level.price, [...level.orders].map(order => [order.order_id, order.remaining])]
 
@@ -48,7 +50,7 @@ function timersText({ times, due }: Timers): unknown {
   })
 }
 
-/** What has ended counts alike wherever it is. */
+/** Ended orders count the same in memory and in the archive. */
 function withEnded(state: State) {
   const orders = new Map<string, Order>(state.orders)
   const answers = new Map([...state.accounts.values()].map(account => [account, new Map<string, StoredAnswer>(account.answers)]))

@@ -15,9 +15,10 @@ import type { AccountState, Order, State } from './model.ts'
 import { accountOf, addAccount, house, nextOrderId, nowMsOf } from './state.ts'
 
 /**
- * What the demo account holds when it is opened, so that no screen is empty: a perpetual, a dated future, a call spread, a short put and
- * a straddle, bought from the house at the marks by trades like any other (they show in order details). Chosen from what is listed:
- * the expiry nearest to a wanted life, strikes by their distance from the index. What is not listed is left out.
+ * What the demo account holds when it is opened, so that no screen is empty: a perpetual, a dated future, a call
+ * spread, a short put and a straddle, bought from the house at the marks by trades like any other (they show in order
+ * details). Chosen from the listing: the expiry nearest to a target life, strikes by their distance from the index.
+ * Unlisted items are left out.
  */
 interface Item {
   readonly side: Side
@@ -70,7 +71,10 @@ function active(state: State, base: string, product: Product): ListedInstrument[
 function nearest(state: State, all: readonly ListedInstrument[], days: number): ListedInstrument | undefined {
   const wanted = nowMsOf(state) + days * dayMs
   const off = (listed: ListedInstrument): number => Math.abs((listed.expiryMs ?? wanted) - wanted)
-  return all.reduce<ListedInstrument | undefined>((best, listed) => (best === undefined || off(listed) < off(best) ? listed : best), undefined)
+  return all.reduce<ListedInstrument | undefined>(
+    (best, listed) => (best === undefined || off(listed) < off(best) ? listed : best),
+    undefined,
+  )
 }
 
 /** The chain whose expiry is nearest to so many days from now. */

@@ -1,14 +1,15 @@
 /**
- * What becomes of an account whose cash no longer covers what is bound, looked at with every tick, when prices are new:
+ * Handles accounts whose cash no longer covers what is bound; checked at every tick, after prices change:
  *
  * - Cash covers all that is bound (`risk.ts`): nothing.
  * - It does not: open firm orders that bind more of what is short end, the newest first, until the rest is covered
  *   (`insufficient_account_balance`). Orders that bind nothing of it, such as those that only close, stay.
- * - It does not even cover maintenance, the same formula with half the numbers (±15 % of the index, 1.5 % for each net short option, open
- *   orders counted): all open firm orders end (`liquidation`); and where USD is still less than the positions' maintenance, they are
- *   closed through their own books by limit orders (IOC) of the account, which it sees like any other: a quarter of a position at a time,
- *   always of the one with the highest maintenance of its own, at no worse than its mark and 5 % of the index (options: 1.5 %), until USD
- *   covers it. Where nobody takes more within that bound, the rest waits for the next tick.
+ * - It does not even cover maintenance, the same formula with half the numbers (±15 % of the index, 1.5 % for each net
+ *   short option, open orders counted): all open firm orders end (`liquidation`); and where USD is still less than the
+ *   positions' maintenance, they are closed through their own books by limit orders (IOC) of the account, which it sees
+ *   like any other: a quarter of a position at a time, always of the one with the highest maintenance of its own, at no
+ *   worse than its mark and 5 % of the index (options: 1.5 %), until USD covers it. If nobody takes more within that
+ *   bound, the rest waits for the next tick.
  *
  * RFQs bind nothing and live on. Coins are no collateral and are not sold. What an account loses beyond its cash it owes: its USD is below
  * zero by as much as others were paid, nobody makes it good, and until it is, nothing that binds USD is taken from the account.
@@ -40,7 +41,7 @@ export function enforceMargins(state: State): void {
   }
 }
 
-/** Assets of which less is there than is bound; USD where it is owed, even if nothing is bound. */
+/** Assets whose cash is below what is bound; USD where it is owed, even if nothing is bound. */
 const shortOf = (account: AccountState, bound: Bound): string[] =>
   [...new Set([...bound.keys(), usd])].filter(asset => lt(cashOf(account, asset), bound.get(asset) ?? zero))
 const firmOrders = (account: AccountState): Order[] => [...account.open.values()].filter(order => order.market_id === firmMarket)
@@ -96,7 +97,7 @@ function closePart(state: State, account: AccountState, { listed, size }: Holdin
   const side: Side = sign(size) > 0 ? 'sell' : 'buy'
   const price = closingLimit(state, listed, side)
   const contract = singleContract(listed)
-  // Where nobody is across, no order is worth placing: the next tick looks again.
+  // With no counterparty an order is pointless: the next tick checks again.
   const best = worstPrice(state, contract, side, step)
   if (best === undefined || !atLeastAsGood(opposite(side), best, price)) return false
   const quantity = min(min(lot, abs(size)), maximum_quantity)

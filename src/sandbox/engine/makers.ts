@@ -42,7 +42,7 @@ export function quotesOf(state: State, contract: Contract): { readonly buy: read
   return { buy: side('buy'), sell: side('sell') }
 }
 
-/** An order of the house, for as long as it is of use: nothing keeps it when it leaves its book. */
+/** An order of the house; it is dropped when it leaves its book. */
 export function houseOrder(
   state: State,
   contract: Contract,

@@ -104,8 +104,8 @@ function planFills(book: Book, taker: Order): Fill[] {
 }
 
 /**
- * Trades what can be traded, in priority. What is left neither rests nor ends here. A resting order whose minimum is met by this may now
- * trade at any size, so it in turn takes what it was waiting across.
+ * Trades what can be traded, by priority. The rest neither rests nor ends here. A resting order whose minimum is met by
+ * this may now trade at any size, so it in turn takes what it was waiting across.
  */
 export function match(state: State, book: Book, taker: Order): void {
   const fills = planFills(book, taker)
@@ -114,7 +114,7 @@ export function match(state: State, book: Book, taker: Order): void {
   for (const order of waiting) if (!isFilled(order)) match(state, book, order)
 }
 
-/** Puts what is left of a limit order into the book. */
+/** Puts the rest of a limit order into the book. */
 export function rest(book: Book, order: Order): void {
   if (order.price === undefined || isFilled(order)) return
   addToBook(book, order as Order & { readonly price: Decimal })

@@ -1,4 +1,4 @@
-/** What the exchange remembers, as types alone: the files of this folder say what is done with it, `state.ts` how it begins. */
+/** The exchange's state, as types only; `state.ts` creates the first one. */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
 import type { Execution, Side } from '../../domain/order.ts'
@@ -68,9 +68,9 @@ export interface Allowance {
 /** What a unit of a contract, on one side, comes to in USD while prices stand (see `afford.ts`). */
 export interface UnitRisk {
   readonly atMarks: Decimal
-  /** Bound beside what is lost at the marks, for options sold; not negative. */
+  /** Extra amount bound for options sold, beside the loss at the marks; not negative. */
   readonly forOptionsSold: Decimal
-  /** Its worth where the underlying ends so that whoever is on this side loses most. */
+  /** Its value at the underlying price where this side loses most. */
   readonly worst: Decimal
 }
 
@@ -118,14 +118,14 @@ export interface StoredAnswer {
 
 export interface AccountState {
   readonly name: Account
-  /** The house trades without limits and is told of nothing. */
+  /** The house trades without limits and receives no pushes. */
   readonly isHouse: boolean
   readonly cash: Map<string, Cash>
   readonly positions: Map<EntityId, Holding>
   readonly open: Map<OrderId, Order>
   /** Those that `ended` does not have. */
   readonly answers: Map<ClientOrderId, StoredAnswer>
-  /** Follows from `open`; none until asked for (see `commitments.ts`). */
+  /** Computed from `open` on first use (see `commitments.ts`). */
   commitments?: Commitments | undefined
   /** Follows from all of it; none where more than open orders changed since it was made (see `afford.ts`). */
   allowance?: Allowance | undefined
@@ -154,7 +154,7 @@ export interface State {
   readonly timers: Timers
   /** Living RFQs by the key of their contract, oldest first. Follows from `open` of all accounts. */
   readonly rfqs: Map<string, Set<Order>>
-  /** By side and contract, undefined where it cannot be told in one; follows from the market. */
+  /** By side and contract; undefined for a package over several underlyings. Computed from the market. */
   unitRisks?: { readonly quoteLife: number; readonly of: Map<string, UnitRisk | undefined> } | undefined
   /** Not yet handed out. */
   events: ExchangeEvent[]

@@ -1,6 +1,7 @@
 /**
- * One order as a row of JSON: everything it is, and the first answer given for its client order id. Rows of house orders have no answer.
- * An acceptance is a function of its order and so is left out; any other answer is kept as it was given.
+ * One order as a row of JSON: everything it is, and the first answer given for its client order id. Rows of house
+ * orders have no answer. An acceptance is a function of its order and is left out; any other answer is stored as it was
+ * given.
  */
 import { type Decimal, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId, OrderId, TradeId } from '../../domain/ids.ts'
@@ -10,9 +11,9 @@ import { type EndReason, type Outcome, type SentText, textOf } from '../exchange
 import { type Contract, legsOf } from './contracts.ts'
 import type { AccountState, StoredAnswer, Order, State } from './model.ts'
 
-/** The answer to an order that was taken: a function of the order, so it is made when it is asked for, and nobody keeps it. */
+/** The answer to an accepted order is a function of the order: it is computed on demand and not stored. */
 
-/** The answer to an order that was taken; the same whenever it is asked for. */
+/** The answer to an accepted order; the same at every call. */
 export function acceptance(state: State, order: Order): OrderAccepted {
   const { contract } = order
   const [first] = contract.legs
@@ -33,7 +34,7 @@ export function acceptance(state: State, order: Order): OrderAccepted {
 
 const acceptanceOf = (state: State, order: Order): Outcome => ({ kind: 'accepted', accepted: acceptance(state, order) })
 
-/** An answer that is hardly ever asked for again, and so is made only then. */
+/** Computed lazily: the answer is hardly ever needed again. */
 export class Acceptance implements StoredAnswer {
   constructor(
     private readonly state: State,

@@ -1,6 +1,7 @@
 /**
- * An order arrives: told apart from a repetition, held to the rules, paid for, accepted, matched. Acceptance comes before its executions
- * (in the events too) and never carries them. A rejected order changes nothing but the memory of its client order id.
+ * Processes an arriving order: detects a repetition, checks the rules and the funds, accepts and matches. Acceptance
+ * comes before its executions (in the events too) and never carries them. A rejected order changes nothing but the
+ * memory of its client order id.
  */
 import { dec, type Decimal, isZero, max, min, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderKey } from '../../domain/ids.ts'
@@ -57,7 +58,7 @@ interface OrderRequest {
 export const accept = (state: State, account: AccountState, asked: OrderRequest, contract: Contract): Order =>
   enterOrder(state, account, asked, contract).order
 
-/** The answer is that of the moment of acceptance, whatever the order does in the same breath. */
+/** The answer shows the order at acceptance, before its executions. */
 function enterOrder(
   state: State,
   account: AccountState,
@@ -97,7 +98,7 @@ function reasonToReject(
   return canAfford(state, account, { contract, side, quantity: order.quantity, price }) ? undefined : 'insufficient_account_balance'
 }
 
-/** The worst that an order that takes any price could trade at. Where nobody is across it takes nothing, and so costs nothing. */
+/** The worst price at which a market order could trade. Without a counterparty it trades nothing and costs nothing. */
 function priceToPay(state: State, contract: Contract, side: Side, quantity: Decimal, offered: Decimal | undefined): Decimal {
   const worst = worstPrice(state, contract, side, quantity)
   const offer = offered === undefined || !weighsOffers(state.rules) ? undefined : bestShown(state, contract, opposite(side))
@@ -122,7 +123,7 @@ function createOrder(state: State, account: AccountState, order: NewOrder, contr
     placedAt: state.now,
     executions: [],
     remaining: order.quantity,
-    // Set as soon as it waits: said here, an order is made in one piece.
+    // Set when the order starts to wait.
     endsAt: undefined,
   }
   state.orders.set(created.order_id, created)

@@ -1,6 +1,6 @@
 /**
- * A state from the parts of its snapshot (`snapshot.ts`): equal to the one they were taken of, to the order in which things are shown and
- * fall due. The market must be the same; an instrument it does not know is a programming error of whoever kept the parts.
+ * Restores a state from the parts of its snapshot (`snapshot.ts`): equal to the original, including the order in which
+ * things are shown and fall due. The market must be the same; an unknown instrument is a programming error.
  */
 import { type ClientOrderId, entityId, type EntityId, type OrderId } from '../../domain/ids.ts'
 import { must } from '../../domain/must.ts'
@@ -24,13 +24,13 @@ interface Restoring {
   readonly house: Map<OrderId, Order>
 }
 
-/** Parts of a snapshot, and of what had ended all that the archive does not have. */
+/** Parts of a snapshot, and the ended orders that the archive does not have. */
 export interface Restorable {
   readonly live: Iterable<string>
   readonly ended: Iterable<Pick<Ended, 'body'>>
 }
 
-/** Fills a fresh state. What lives says who there is, so it is read first. */
+/** Fills an empty state. The living part names the accounts, so it is read first. */
 export function restoreState(state: State, { live, ended }: Restorable): void {
   const parts = [...live].map(text => JSON.parse(text) as Part)
   const rowsOf = <Row>(of: (part: Part) => readonly Row[] | undefined): Row[] => parts.flatMap(part => of(part) ?? [])
@@ -131,9 +131,9 @@ function restoreTimer(restoring: Restoring, [at, orders, instruments]: TimerRow)
 }
 
 /**
- * Orders that ended and refusals, read back from the archive when somebody asks for one: memory gives them up once a snapshot with them is
- * kept. A row is all of an order that a later answer can depend on, and nothing that has ended can change, so the order read back is the
- * one that was.
+ * Ended orders and refusals, read from the archive on demand: memory drops them once a snapshot stores them. A row
+ * holds everything that a later answer can depend on, and an ended order cannot change, so the restored order equals
+ * the original.
  */
 interface RestoredEnd {
   readonly account: AccountState
@@ -142,7 +142,8 @@ interface RestoredEnd {
 }
 
 export function endedOf(state: State, archive: Archive): EndedOrders {
-  const answeredIn = (body: string | undefined): StoredAnswer | undefined => (body === undefined ? undefined : readEnded(state, body).answered)
+  const answeredIn = (body: string | undefined): StoredAnswer | undefined =>
+    body === undefined ? undefined : readEnded(state, body).answered
   return {
     order: id => answeredIn(archive.byOrderId(id))?.order,
     answered: (account, id) => answeredIn(archive.byClientOrderId(account.name, id)),

@@ -33,7 +33,10 @@ export interface RiskRules {
 }
 /** What an account must have to take an order on. */
 export const initialRules: RiskRules = { shock: dec('0.3'), shortOption: dec('0.03') }
-/** What it must keep to have its positions left alone (`liquidation.ts`): the same with half the numbers, so never more. */
+/**
+ * Maintenance margin, below which positions are liquidated (`liquidation.ts`): the same with half the numbers, so never
+ * more.
+ */
 export const maintenanceRules: RiskRules = { shock: dec('0.15'), shortOption: dec('0.015') }
 
 /** Amounts bound by asset. */
@@ -107,9 +110,10 @@ function partLoss({ orders, legs, others }: Part, worthOf: (leg: WeighedLeg) => 
 }
 
 /** How many options of one right the orders would sell, as a number not above zero. */
-const optionsSold = ({ orders, legs }: Part, right: ListedInstrument['right']): Decimal => mul(orders.total, unitSold(legs, orders.side, right))
+const optionsSold = ({ orders, legs }: Part, right: ListedInstrument['right']): Decimal =>
+  mul(orders.total, unitSold(legs, orders.side, right))
 
-/** The same of one unit. */
+/** The same for one unit. */
 export function unitSold(legs: readonly WeighedLeg[], side: Side, right: ListedInstrument['right']): Decimal {
   const net = sum(legs.filter(leg => leg.listed.right === right).map(leg => leg.ratio))
   return min(zero, side === 'buy' ? net : neg(net))
@@ -153,7 +157,10 @@ function worthAtMarks(held: Profile, parts: readonly Part[]): Decimal {
 
 export const worthAtMark = ({ listed, mark }: WeighedLeg): Decimal => (listed.product === 'spot' ? zero : mark)
 
-/** What is bound per asset, with one more order if given; assets with nothing bound are left out. The house binds nothing. */
+/**
+ * Amount bound per asset, with one more order if given; assets with nothing bound are left out. The house binds
+ * nothing.
+ */
 export function boundOf(state: State, account: AccountState, more?: Commitment): Map<string, Decimal> {
   if (account.isHouse) return new Map()
   const groups = groupsOf(account)
@@ -189,8 +196,15 @@ export function deliveries({ legs }: Contract, side: Side, total: Decimal): { as
   )
 }
 
-/** USD that one position alone would bind; never negative. */
-export function marginOf(state: State, listed: ListedInstrument, size: Decimal, cost: Decimal, mark: Decimal, rules = initialRules): Decimal {
+/** USD that a single position would bind; never negative. */
+export function marginOf(
+  state: State,
+  listed: ListedInstrument,
+  size: Decimal,
+  cost: Decimal,
+  mark: Decimal,
+  rules = initialRules,
+): Decimal {
   const index = state.market.indexPrice(listed.base, nowMsOf(state))
   const held = emptyProfile()
   addHolding(held, listed, size, cost, mark, index)

@@ -1,8 +1,9 @@
 /**
- * The state as parts of JSON, for whoever keeps it (see `restore.ts` for the way back). What can never change again (orders that ended,
- * answers that refused) is given once, by the first snapshot after it came to be, and is to be kept for ever; all the rest is given
- * by each snapshot anew. So a snapshot costs what lives and what is new, however long the history. Taking one changes nothing; what was
- * given as ended may be forgotten once it is in the archive (`ended.ts`).
+ * The state as parts of JSON, to be stored by the host (`restore.ts` reads it back). What can never change again
+ * (orders that ended, answers that refused) is given once, by the first snapshot after it came to be, and must be
+ * stored for ever; each snapshot repeats the rest. So a snapshot's cost depends on living and new orders, not on the
+ * length of the history. Taking one changes nothing; what was given as ended may be forgotten once it is in the archive
+ * (`ended.ts`).
  */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
@@ -39,7 +40,7 @@ export interface PositionsRow {
   readonly sell: readonly LevelRow[]
   /** All that the house showed in the present life, those already taken too: what it offers next may depend on them (`offerOnly`). */
   readonly quotes: readonly OrderId[]
-  /** Those quotes and any other order of the house in the book, which are kept nowhere else. */
+  /** Those quotes and any other order of the house in the book, which are stored nowhere else. */
   readonly house: readonly OrderRow[]
 }
 

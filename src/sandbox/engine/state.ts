@@ -51,7 +51,7 @@ export function addAccount(state: State, name: Account, isHouse: boolean): Accou
   return account
 }
 
-/** Throws for an account that was never opened: whoever signs people in opens it first. */
+/** Throws for an account that was never opened; sign-in opens it. */
 export function accountOf(state: State, name: Account): AccountState {
   const account = state.accounts.get(name)
   if (account === undefined) throw new Error(`account not opened: ${name}`)

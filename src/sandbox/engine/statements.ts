@@ -68,7 +68,7 @@ export function liveRfqs(state: State): LiveRfq[] {
   return found.sort((a, b) => a.at - b.at)
 }
 
-/** Decimals of an average entry price; the P&L is reckoned from the exact cost. */
+/** Decimals of an average entry price; the P&L is computed from the exact cost. */
 const averagePlaces = 8
 const usdDeliverable = deliverableId(2)
 
@@ -129,11 +129,11 @@ function positionsWorth(state: State, account: AccountState): Decimal {
 export function balancesOf(state: State, account: AccountState, leaveOut = asItComes): Balance[] {
   let bound: ReadonlyMap<string, Decimal> | undefined
   const rows = eachRow(assets, leaveOut, asset => {
-    // Reckoned within a row: where positions have no marks nobody knows what is bound.
+    // Computed within a row: without marks of its positions the bound amount is unknown.
     bound ??= boundOf(state, account)
     return assetRow(state, account, asset, bound.get(asset) ?? zero)
   })
-  // A total is of all its parts or there is none.
+  // A total is shown only if all its parts are known.
   const reference = rows.length < assets.length ? undefined : leaveOut(() => referenceRow(state, account, rows))
   return reference === undefined ? rows : [...rows, reference]
 }

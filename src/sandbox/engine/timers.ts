@@ -1,6 +1,7 @@
 /**
- * What falls due when: ends of orders, expiries of instruments, fundings of perpetuals. Things due at one moment happen in the order they were put in, orders
- * before instruments. Holds references only; what is due is decided by whoever takes it out.
+ * What falls due when: ends of orders, expiries of instruments, fundings of perpetuals. Things due at one moment happen
+ * in the order they were put in, orders before instruments. Holds references only; the caller that takes an entry out
+ * decides whether it is due.
  */
 import { must } from '../../domain/must.ts'
 import type { EpochMicros } from '../../domain/time.ts'

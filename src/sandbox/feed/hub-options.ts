@@ -23,14 +23,16 @@ export interface FeedHubOptions {
   readonly market: SandboxMarket
   readonly clock: () => EpochMicros
   readonly judge: TokenKeys['judge']
-  /** The host's own clock, which never stands still, ms; without one nobody is ended for not signing in or for being silent. */
+  /**
+   * The host's own clock, which is never frozen, ms; without one no socket is closed for not signing in or for silence.
+   */
   readonly hostMs?: (() => number) | undefined
   readonly limits?: Partial<FeedLimits>
   /** Requests over the socket count like those over HTTP, each order of a bulk as one. */
   readonly rateLimiter?: RateLimiter | undefined
   /** What rows had to be left out. */
   readonly leftOut?: LeftOut | undefined
-  /** Told of what could not be answered or pushed: a programming error. */
+  /** Called when something could not be answered or pushed: a programming error. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 

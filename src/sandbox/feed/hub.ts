@@ -28,11 +28,11 @@ function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptions, 'cl
     const buffered = connection.socket.bufferedBytes()
     if (buffered <= limits.bufferBytes) connection.owed = 0
     if (buffered > limits.bufferBytes + connection.owed) return drop(connection, closeCodes.tooSlow, 'reads too slowly')
-    // What a client asked for may take its time, however long it is; what comes on top of it may not.
+    // A requested answer may be long and slow to send; it does not count toward the buffer limit, later pushes do.
     if (text.length > limits.bufferBytes) connection.owed = text.length
     connection.socket.send(text)
   }
-  /** A socket is signed in for as long as its token holds; a fresh token on the same socket goes on from there. */
+  /** A socket is signed in while its token is valid; a new token on the same socket extends it. */
   const endLogin = (connection: Connection): void => {
     if (connection.account === undefined || connection.expMs > msFromMicros(clock())) return
     connection.account = undefined
@@ -82,7 +82,7 @@ export interface FeedConnection {
 
 export interface FeedHub {
   open(socket: FeedSocket): FeedConnection
-  /** Told of everything that happens on the exchange, whoever asked for it. */
+  /** Receives every event of the exchange. */
   publish(events: readonly ExchangeEvent[]): void
   heartbeat(): void
   /** To be called about once a second: ends what has had its time. */
@@ -133,7 +133,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
         try {
           for (const [connection, text] of pushesOf(event, connections, now)) sendTo(connection, text)
         } catch (error) {
-          // What happened has happened; whoever should have been told of it must not believe to have heard everything.
+          // The event has happened, so a client that missed its push must not believe that it is up to date.
           options.onError?.(error)
           for (const connection of concernedBy(event, connections)) drop(connection, closeCodes.failed, 'a push could not be written')
         }
@@ -156,7 +156,7 @@ async function answerText(connection: Connection, text: string, venue: FeedVenue
   const { account } = connection
   const waitOf = (count: number): number => (account === undefined ? 0 : rateLimiter.take(account, count))
   const read = readFeedRequest(text)
-  // A sign of life, and never answered, whatever is in it.
+  // A heartbeat is never answered, whatever its fields.
   if (!read.ok && read.name === 'heartbeat') return
   if (read.ok && read.message.name === 'heartbeat') return
   const waitSeconds = waitOf(read.ok ? costOf(read.message) : 1)
@@ -165,11 +165,11 @@ async function answerText(connection: Connection, text: string, venue: FeedVenue
   else answerUnread(connection, read, venue)
 }
 
-/** Who may have a push of an event coming. */
+/** The connections that may receive a push of an event. */
 const concernedBy = (event: ExchangeEvent, connections: Iterable<Connection>): readonly Connection[] =>
   [...connections].filter(each => each.wantsRfqs || ('account' in event && each.account === event.account))
 
-/** Who is told what of an event; each text is written once, and not at all where nobody is told. */
+/** The pushes of an event by connection; each text is written once, and only if somebody receives it. */
 function pushesOf(event: ExchangeEvent, connections: Iterable<Connection>, now: EpochMicros): [Connection, string][] {
   const pushes: [Connection, string][] = []
   let [own, shared]: (string | undefined)[] = []
@@ -195,7 +195,7 @@ const tagOf = ({ name, body }: FeedRequest): string | undefined => (name === 'he
 
 const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)
 
-/** The exchange, telling `publish` of every event a command brings, after the command is done. */
+/** The exchange, passing every event of a command to `publish` after the command is done. */
 export function publishing(exchange: Exchange, publish: (events: readonly ExchangeEvent[]) => void): Exchange {
   return {
     ...exchange,

@@ -27,7 +27,7 @@ export function acceptance(accepted: OrderAccepted): string {
   return write('order_accepted', shown)
 }
 
-/** What an account is told of an event; undefined where it is told nothing. `user_tag`: of the cancel that this is the answer to. */
+/** The push of an event to its account; undefined if there is none. `user_tag`: of the cancel that caused it. */
 export function pushOf(event: ExchangeEvent, now: EpochMicros, user_tag?: string): string | undefined {
   switch (event.kind) {
     case 'order_accepted':
@@ -117,7 +117,7 @@ const rfqFields = (order: OrderRecord, at: EpochMicros, now: EpochMicros) => ({
   order_id: order.order_id ?? ('' as NonNullable<OrderRecord['order_id']>),
 })
 
-/** What everybody who registered is told of an RFQ that came or went; undefined for events of other orders. */
+/** The push of an RFQ that came or went, to every registered client; undefined for events of other orders. */
 export function rfqPushOf(event: ExchangeEvent, now: EpochMicros): string | undefined {
   if (event.kind !== 'order_accepted' && event.kind !== 'order_ended') return undefined
   const { order, at } = event

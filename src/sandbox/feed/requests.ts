@@ -61,7 +61,7 @@ export async function answerRequest(connection: Connection, request: FeedRequest
   answerPrivate(connection, account, request, venue, say)
 }
 
-/** A message that is none of the table, or has a field that cannot be read. An order is rejected like one over HTTP. */
+/** An unknown message, or one with an unreadable field. An order is rejected like one over HTTP. */
 export function answerUnread(connection: Connection, { reason, name, path = '', body }: ReadFailure, venue: FeedVenue): void {
   const say: Say = text => venue.send(connection, text)
   const user_tag = tagOf(body)
@@ -149,7 +149,7 @@ function place(account: Account, read: ReadOrder, user_tag: string | undefined, 
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** A scalar of a message that nobody decoded, as far as an answer can carry it. */
+/** A scalar of an undecoded message, if an answer can carry it. */
 const echoOf = (value: unknown): string | undefined => {
   const read = z.safeDecode(wireText, value as never)
   return read.success ? read.data : undefined
@@ -173,7 +173,7 @@ function keyOf({ order_id, client_order_id }: RequestOf<'cancel_order'>): OrderK
   return client_order_id === undefined ? 'name the order by order_id or client_order_id' : { client_order_id }
 }
 
-/** What it brings about is pushed under the tag; nothing after it is, whatever becomes of it. */
+/** Pushes of this command carry the tag; pushes of later commands do not. */
 function applyTagged(connection: Connection, user_tag: string | undefined, apply: () => Applied): Applied {
   connection.cancelling = { user_tag }
   try {

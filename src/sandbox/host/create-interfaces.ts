@@ -33,12 +33,12 @@ export interface InterfaceParts {
   readonly watched: Watched
   readonly signingKey: TokenSigningKey
   readonly apiKeys?: ApiKeys | undefined
-  /** Those to practise on; without them there is no desk either. */
+  /** Without faults there is no control panel either. */
   readonly faults: Faults | undefined
   readonly leftOut: LeftOut
-  /** Without it answers leave as they are. */
+  /** Without it answers are not compressed. */
   readonly compress?: Compress | undefined
-  /** Lets other work of the host go first. */
+  /** Yields to other work of the host. */
   pause(): Promise<void>
   sleep(ms: number): Promise<void>
   /** The host's clock that never goes back, ms. */

@@ -1,6 +1,6 @@
 /**
- * What a host that stores an exchange reads from its journal and writes to it, whatever the journal lies in (a file, a browser's database):
- * How it is restored and resumed is the same for all.
+ * A stored exchange: how a host restores it from its journal and writes to it, for any kind of journal (a file, a
+ * browser's database).
  */
 import { createVenueClock, type VenueClock } from '../control/venue-clock.ts'
 import { createExchange } from '../engine/create-exchange.ts'
@@ -31,7 +31,7 @@ export interface JournalHeader {
   readonly rules?: number
 }
 
-/** What is read is not what was written, or this program cannot go on from it; the message says in what. */
+/** The journal is damaged, or this program cannot continue from it; the message says why. */
 export class DamagedJournal extends Error {}
 
 export interface ReadJournal {
@@ -40,13 +40,16 @@ export interface ReadJournal {
   readonly snapshot: Restorable | undefined
   /** What has ended and is not in `snapshot`, while the journal is open; absent where all of it is there. */
   readonly archive?: Archive | undefined
-  /** Those after the snapshot. Throws `DamagedJournal` where any of all time is not what was written; so do the parts of the snapshot. */
+  /**
+   * Entries after the snapshot. Throws `DamagedJournal` if any entry ever written is damaged; so do the parts of the
+   * snapshot.
+   */
   entries(): Iterable<StoredEntry>
 }
 
 export interface JournalWriter {
   append(entries: readonly StoredEntry[]): void
-  /** Stores a snapshot of the exchange as it is after the last entry. */
+  /** Stores a snapshot of the exchange after the last entry. */
   saveSnapshot(snapshot: Snapshot, control: ControlState): void
   /** Brings what was appended to the disk itself, without waiting for it. */
   syncSoon(): void
@@ -55,7 +58,10 @@ export interface JournalWriter {
   close(): void
 }
 
-/** An exchange as its journal leaves it: from the last snapshot, with the entries after it done again and compared with what was answered. */
+/**
+ * Restores an exchange from its journal: the last snapshot, with the entries after it replayed and compared with their
+ * answers.
+ */
 
 /** What only a host has. */
 export interface HostTime {
@@ -76,12 +82,12 @@ export interface RestoredExchange {
   readonly exchange: Exchange
   readonly clock: VenueClock
   readonly archive: LiveArchive
-  /** Entries that were done again. */
+  /** Entries that were replayed. */
   readonly replayed: number
   readonly tookMs: number
 }
 
-/** What has ended, wherever it can be read at the time: in the journal that is read, then in the one that is written on. */
+/** The archive of ended orders: first that of the journal being read, then that of the journal being written. */
 export interface LiveArchive extends Archive {
   from: Archive
 }
@@ -105,10 +111,15 @@ const liveArchive = (from: Archive = emptyArchive): LiveArchive => ({
 })
 
 /**
- * The exchange of a journal, or without one a new exchange as `header` says. Throws `DamagedJournal`: whatever goes wrong on the way back,
- * the journal is of no use to this program, and its user should read why.
+ * The exchange of a journal, or without one a new exchange as `header` says. Throws `DamagedJournal` for any error on
+ * the way: the message is for the user.
  */
-export function restoreExchange(journal: ReadJournal | undefined, header: JournalHeader, engine: EngineSettings, time: HostTime): RestoredExchange {
+export function restoreExchange(
+  journal: ReadJournal | undefined,
+  header: JournalHeader,
+  engine: EngineSettings,
+  time: HostTime,
+): RestoredExchange {
   try {
     return replay(journal, header, engine, time)
   } catch (error) {
@@ -162,12 +173,14 @@ export interface WrittenExchange {
   readonly replayed: number
   /** Writes clock and prices as they are set now. */
   saveControl(): void
-  /** To be called now and then, about once a second. */
+  /** Call about once a second. */
   pulse(): void
   close(): void
 }
 
-/** What doing again may take before a snapshot is worth it, ms; and how much longer than taking the last snapshot took. */
+/**
+ * A replay longer than this is worth a snapshot, ms; and so is one this many times longer than the last snapshot took.
+ */
 const replayMs = 500
 const timesSnapshot = 5
 /** Orders that ended, and refusals, that wait in memory for the next snapshot: some 40 MB. */
@@ -215,7 +228,7 @@ export function resumeExchange(
     isSnapshotOld = false
   }
   if (exchange.rules() < latestRules) saved.apply({ kind: 'adopt_rules', version: latestRules }, clock.now())
-  // Whoever ends before the next snapshot should not pay for this start again.
+  // So that the next start does not repeat a long replay.
   if (tookMs > replayMs) snapshot()
   return {
     exchange: saved,

@@ -38,7 +38,7 @@ async function publicKey(pem: string): Promise<CryptoKey | undefined> {
   try {
     return await importSPKI(pem.trim(), 'ES256')
   } catch {
-    // Whatever is wrong with it, the answer is what would be right.
+    // Any error gets the same answer, which says what is right.
     return undefined
   }
 }

@@ -34,11 +34,11 @@ export interface SandboxAppOptions {
   readonly compress?: Compress
   /** A name of this run, for its entity tags. */
   readonly run?: string
-  /** Lets other work of the host go first while a long answer is made. */
+  /** Yields to other work of the host while a long answer is made. */
   readonly pause?: () => Promise<void>
-  /** What rows had to be left out; without one `onError` is told of it. */
+  /** Receives rejected rows; without it they go to `onError`. */
   readonly leftOut?: LeftOut | undefined
-  /** Told of what could not be answered: a programming error. */
+  /** Called when a request could not be answered: a programming error. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -106,7 +106,7 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
   return app
 }
 
-/** Most bodies tell their length; only those that do not are counted as they come, which costs a copy of the request. */
+/** Most bodies declare their length; only the others are counted as they arrive, which costs a copy of the request. */
 function limitBody(write: Writer): MiddlewareHandler {
   const tooLong = (context: Context) => write(context, refuse(413, 'The body is too long: 64 kB at most.'))
   const count = bodyLimit({ maxSize: bodyLimitBytes, onError: tooLong })
@@ -118,7 +118,7 @@ function limitBody(write: Writer): MiddlewareHandler {
   }
 }
 
-/** What goes out: a refusal, JSON as the codec wrote it, or a kept text. */
+/** An answer: a refusal, JSON as the codec wrote it, or a cached text. */
 type Outgoing = Refusal | { readonly kind: 'json'; readonly json: string } | { readonly kind: 'text'; readonly text: CachedText }
 
 async function answerTo(context: Context, name: EndpointName, venue: Venue, options: SandboxAppOptions): Promise<Outgoing> {
@@ -140,7 +140,7 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   return answered.kind === 'answer' ? { kind: 'json', json: JSON.stringify(z.encode(endpoint.answer, answered.value)) } : answered
 }
 
-/** A parameter with two values: which was meant, nobody can tell. */
+/** A parameter with two values is ambiguous. */
 const givenTwice = (context: Context): string | undefined =>
   Object.entries(context.req.queries()).find(([, values]) => values.length > 1)?.[0]
 
@@ -155,7 +155,10 @@ function noQuery(endpoint: Endpoint): ReturnType<typeof z.safeDecode<Endpoint['q
 
 /** The table's types tie each name to its own handler; a name known only at run time needs this one step aside. */
 function handle(name: EndpointName, asked: unknown, venue: Venue): HandlerAnswer<EndpointName> | Promise<HandlerAnswer<EndpointName>> {
-  const handler = handlers[name] as (asked: HandlerRequest<EndpointName>, venue: Venue) => HandlerAnswer<EndpointName> | Promise<HandlerAnswer<EndpointName>>
+  const handler = handlers[name] as (
+    asked: HandlerRequest<EndpointName>,
+    venue: Venue,
+  ) => HandlerAnswer<EndpointName> | Promise<HandlerAnswer<EndpointName>>
   return handler(asked as HandlerRequest<EndpointName>, venue)
 }
 
@@ -185,7 +188,7 @@ export function addressOf(context: Context): TokenAddress {
 export const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;.*)?$/i
 
 async function readBody(context: Context, endpoint: Endpoint): Promise<string | Refusal> {
-  // A call that has no body takes none, whatever a client says it sends.
+  // A call without a body ignores any body that a client sends.
   if (endpoint.method !== 'POST' || endpoint === endpoints.refreshInterest) return ''
   const type = context.req.header('content-type')
   const mayLack = endpoint.path !== endpoints.placeOrder.path

@@ -1,10 +1,13 @@
-/** Large answers kept as text: made once per version, compressed once per version and encoding, told apart by entity tags. */
+/**
+ * Large answers cached as text: written once per version, compressed once per version and encoding, identified by
+ * entity tags.
+ */
 
 export type Encoding = 'br' | 'gzip'
 /** Bytes of a text under an encoding; the host brings it, since the language has none. */
 export type Compress = (text: string, encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>
 
-/** Undefined where the host had rather send the text as it is. */
+/** Undefined if the host prefers to send the text uncompressed. */
 type Compressed = Promise<Uint8Array<ArrayBuffer>> | undefined
 
 export interface CachedText {
@@ -34,7 +37,7 @@ export function cacheText(
       const bytes = compress(text, encoding)
       if (bytes === undefined) return undefined
       made.set(encoding, bytes)
-      // What failed is tried anew by the next who asks.
+      // The next request tries again.
       bytes.catch(() => made.delete(encoding))
       return bytes
     },

@@ -1,6 +1,7 @@
 /**
- * What the venue says of a cancel, a cancel of all and a refresh, over HTTP and the socket alike (venue extensions, "Failures come in the
- * same envelope"). An order that ended by itself is no case of that page: it is told apart, in words of our own.
+ * What the venue says of a cancel, a cancel of all and a refresh, over HTTP and over the socket (venue extensions,
+ * "Failures come in the same envelope"). That page does not cover an order that ended by itself: the words for it are
+ * our own.
  */
 import { successReason } from '../../contract/answers.ts'
 import type { EntityId } from '../../domain/ids.ts'

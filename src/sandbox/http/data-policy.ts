@@ -1,2 +1,2 @@
-/** Of everything that is data: followed as a link it runs nothing, loads nothing and has no origin. Whoever hosts the exchange sets it. */
+/** Policy of every data answer: opened as a page it runs nothing, loads nothing and has no origin. The host sets it. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

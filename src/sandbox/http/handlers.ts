@@ -27,8 +27,8 @@ import { type Refusal, refuse } from './refusal.ts'
 import { type TokenKeys, tokenLifeMs } from './tokens.ts'
 
 /**
- * The book a symbol of the order book call names, in the view of whoever asks: besides the contract's own form of a package also its mirror
- * image (`A@-1/B@1`), of which buying at p is selling the package at -p, and one leg alone (`A@1`), which is the instrument.
+ * The book that a symbol of the order book call names: the contract's own form of a package, its mirror image
+ * (`A@-1/B@1`; buying it at p is selling the package at -p), or a single leg (`A@1`), which is the instrument.
  */
 
 /** undefined where no instrument and no package goes by the symbol. */
@@ -163,7 +163,10 @@ const writeLevel = rowWriter(bookLevelRecord)
 /** Needs only this much of the venue. */
 export type OrderVenue = Pick<Venue, 'market' | 'profile' | 'apply'>
 
-export function placeOrder({ body, account, now }: Omit<HandlerRequest<'placeOrder'>, 'query'>, venue: OrderVenue): HandlerAnswer<'placeOrder'> {
+export function placeOrder(
+  { body, account, now }: Omit<HandlerRequest<'placeOrder'>, 'query'>,
+  venue: OrderVenue,
+): HandlerAnswer<'placeOrder'> {
   const read = readOrder(body, now)
   if (read.kind === 'refusal') return read
   if (read.kind === 'malformed') return answer({ order_rejected: nameInstrument(venue.market, read.rejected) })

@@ -1,6 +1,7 @@
 /**
- * The answers that are as long as the universe. Each is made when first asked for in its version (a roll of the listing, a life of the
- * summary), in slices so that orders get through in between, and served from then on without touching an instrument.
+ * The answers that are as long as the universe. Each is written on the first request of its version (a roll of the
+ * listing, a life of the summary), in slices so that orders get through in between, and served from then on without
+ * touching an instrument.
  */
 import { endpoints } from '../../contract/endpoints.ts'
 import { deliverableRecord, marketSummaryRecord, symbolRecord } from '../../contract/records.ts'
@@ -23,11 +24,11 @@ interface ListingTextsOptions {
   readonly leftOut: LeftOut
   readonly compress?: Compress | undefined
   /**
-   * A name of this run of this exchange, part of every entity tag: another one under the same address, or this one started anew, has other
-   * texts under the same day and the same count of revisions.
+   * A name of this run of this exchange, part of every entity tag: another exchange under the same address, or this one
+   * restarted, has other texts for the same day and count of revisions.
    */
   readonly run?: string | undefined
-  /** Lets other work of the host go first; without one a text is made in one go. */
+  /** Yields to other work of the host; without one a text is made in one go. */
   readonly pause?: (() => Promise<void>) | undefined
 }
 
@@ -35,8 +36,9 @@ interface ListingTextsOptions {
 const rowsPerSlice = 250
 
 /**
- * The text of the market summary. All its rows are written once in each of its lives, in slices; what clients change within a life is
- * written anew row by row, so that whoever asks sees his own order, and an order costs no more than its row when somebody asks.
+ * The text of the market summary. All its rows are written once in each of its lives, in slices; rows that clients
+ * change within a life are written again one by one, so that a client sees its own order, and an order costs one row
+ * per request.
  */
 
 /** A row as it is written, by its place in the listing; undefined where one cannot be. */
@@ -105,7 +107,7 @@ function summaryText({
     if (life?.number !== number) {
       const made = make(now, number)
       life = { number, made }
-      // What failed is tried anew by the next who asks.
+      // The next request tries again.
       made.catch(() => {
         if (life?.made === made) life = undefined
       })
@@ -153,7 +155,7 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
       if (cached?.version === version) return cached.text
       const text = make(now).then(made => cacheText(made, version, compressor))
       cached = { version, text }
-      // What failed is tried anew by the next who asks.
+      // The next request tries again.
       text.catch(() => {
         if (cached?.text === text) cached = undefined
       })

@@ -1,4 +1,7 @@
-/** A rejected single order names its instrument by both names where the venue knows it, whatever else of the order could not be read. */
+/**
+ * A rejected single order names its instrument by both names where the venue knows it, even if the rest of the order
+ * could not be read.
+ */
 import type { OrderRejected } from '../../domain/order.ts'
 import { msFromMicros } from '../../domain/time.ts'
 import type { Market } from '../market/market.ts'

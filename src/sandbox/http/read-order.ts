@@ -16,7 +16,7 @@ export const orderFields = Object.keys(newOrderRecord.shape).toSorted() as (keyo
 
 const openings = orderFields.map((name, index) => `${index === 0 ? '[' : '],'}[${JSON.stringify(name)},`)
 
-/** Stands in JSON as it is. */
+/** Text that JSON does not escape. */
 const isBare = (value: string): boolean => /^[\w .:@/-]*$/.test(value)
 
 /**
@@ -35,7 +35,7 @@ export function canonicalText(order: NewOrder): string {
   return parts.join('')
 }
 
-/** The same text, written when it is first asked for, and remembered in place of the order from then on. */
+/** The canonical text, written on first use; it then replaces the order. */
 export class CanonicalText {
   private written: NewOrder | string
   constructor(order: NewOrder) {
@@ -56,7 +56,7 @@ export type ReadOrder =
 type Loose = Readonly<Record<string, unknown>>
 const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The JSON value of a body, or what to tell its sender. */
+/** The JSON value of a body, or the error for its sender. */
 export function readJson(body: string): { readonly kind: 'json'; readonly value: unknown } | Refusal {
   try {
     return { kind: 'json', value: JSON.parse(body) }
@@ -86,7 +86,7 @@ export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   return orderAsDecoded(parsed.data)
 }
 
-/** An order that was decoded elsewhere, by its fields of the contract: what else came with it is read by nobody and kept nowhere. */
+/** An order that was decoded elsewhere, by its fields of the contract: other fields are ignored. */
 export function orderAsDecoded(decoded: NewOrder): ReadOrder {
   const order = withoutUnknown(decoded)
   return { kind: 'order', order, text: new CanonicalText(order) }

@@ -31,10 +31,10 @@ export function refusalBody({ status, error, object }: Refusal, profile: Profile
   return { error: profile === 'core' || shown === undefined ? error : shown }
 }
 
-/** What nobody foresaw. */
+/** An unforeseen failure. */
 export const failure: Refusal = refuse(500, 'The exchange failed to answer. The request may have been executed: look before you repeat it.')
 
-/** Not done, and why; after so many seconds there is room again. */
+/** Refused by the rate limit; `seconds` until the next request is possible. */
 export const tooManyRequests = (seconds: number): Refusal =>
   refuse(429, `Too many requests of this account: try again in ${seconds} s. This one was not carried out.`, {
     headers: { 'retry-after': String(seconds) },
@@ -45,6 +45,6 @@ const notSignedIn =
 
 export const noToken: Refusal = refuse(401, notSignedIn, { object: { error_code: errorCodes.invalidCredentials, message: notSignedIn } })
 
-/** A token that will not do; in the venue's words. */
+/** A refused token, in the venue's words. */
 export const unauthorised = ({ code, text }: RefusedToken): Refusal =>
   refuse(401, notSignedIn, { object: { error_code: code, message: text } })

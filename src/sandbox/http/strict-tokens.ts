@@ -1,7 +1,7 @@
 /**
- * What a venue of short-lived tokens asks of them beyond a good signature (venue extensions, "Token"; `SANDBOX_TOKENS=strict`): a life of
- * 30 s at most, `client` = `api`, a `nonce` that rises and is never used twice, and the `uri` of the very endpoint that is called. A token
- * may be sent again, as it is, until it ends.
+ * What a venue of short-lived tokens asks of them beyond a good signature (venue extensions, "Token";
+ * `SANDBOX_TOKENS=strict`): a life of 30 s at most, `client` = `api`, a `nonce` that rises and is never used twice, and
+ * the `uri` of the very endpoint that is called. A token may be sent again until it expires.
  */
 import type { Account } from '../exchange.ts'
 
@@ -60,8 +60,8 @@ interface OfAccount {
 const mostUsed = 512
 
 /**
- * Nonces rise endpoint by endpoint: tokens for several endpoints leave on several connections, and which arrives first is nobody's doing.
- * Over all endpoints none is taken twice while its token lives.
+ * Nonces rise endpoint by endpoint: tokens for several endpoints leave on several connections, and the order of arrival
+ * is not the client's choice. No nonce is accepted twice, over all endpoints, while its token lives.
  */
 export function createNonces(): Nonces {
   const accounts = new Map<Account, OfAccount>()

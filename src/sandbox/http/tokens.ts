@@ -22,7 +22,7 @@ import { type Account, isAccountName } from '../exchange.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { createNonces, type StrictClaims, strictProblem, type TokenAddress, uriProblem } from './strict-tokens.ts'
 
-/** Why a token will not do. What is wrong with it is only told of one that its owner signed. */
+/** Why a token is refused. Details are given only for a token with a valid signature. */
 export interface RefusedToken {
   readonly kind: 'refused'
   readonly code: string
@@ -34,7 +34,7 @@ export interface TokenKeys {
   sign(account: Account, nowMs: number): Promise<string>
   /** Account and end of a token that holds at `nowMs` and was sent to `address`, or why it does not. */
   judge(token: string, nowMs: number, address?: TokenAddress): Promise<Verified | RefusedToken>
-  /** The account alone; undefined where it does not hold. */
+  /** The token's account; undefined if the token is not valid. */
   verify(token: string, nowMs: number, address?: TokenAddress): Promise<Account | undefined>
   /** Account of a token that was verified before; undefined for any other, which may hold all the same. */
   known(token: string, nowMs: number, address?: TokenAddress): Account | undefined
@@ -48,7 +48,7 @@ export interface TokenKeyOptions {
   /** Private key of the sandbox as `createSigningKey` makes it; one for this time only without. */
   readonly signingKey?: JWK | undefined
   readonly apiKeys?: ApiKeys | undefined
-  /** Short lives, rising nonces and the endpoint's address are asked for (`strict-tokens.ts`). */
+  /** Short lives, rising nonces and the endpoint's address are required (`strict-tokens.ts`). */
   readonly isStrict?: boolean | undefined
   /** The host's time, ms since 1970 UTC: clients sign by it, though the exchange's clock stood still. */
   readonly hostMs?: (() => number) | undefined
@@ -88,13 +88,13 @@ const unauthorised = (why?: string): RefusedToken => ({
 const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.authenticationFailed, text: 'the token is not a JWT' }
 const expired: RefusedToken = { kind: 'refused', code: errorCodes.notAuthenticated, text: 'the token has expired' }
 
-/** A private key to sign with, to be kept where nobody else reads it. */
+/** A private signing key; store it where nobody else can read it. */
 export async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   return await exportJWK(privateKey)
 }
 
-/** Throws for a signing key that is none. */
+/** Throws for an invalid signing key. */
 export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<TokenKeys> {
   const { signingKey, apiKeys = new Map(), isStrict = false, hostMs = () => 0 } = options
   const { privateKey, publicKey } = signingKey === undefined ? await generateKeyPair(algorithm) : await pairOf(signingKey)
@@ -193,14 +193,14 @@ async function readToken(token: string, nowMs: number, { keyOf, isOwn, latestMs 
     const { sub, iat, exp, aud } = payload
     if (sub === undefined || !isAccountName(sub) || iat === undefined || exp === undefined) return unauthorised()
     if (!isLife(iat, exp)) return unauthorised('its life is too long')
-    // Meant for somebody else: nobody here goes by such a name (RFC 7519, 4.1.3).
+    // The token is for another audience (RFC 7519, 4.1.3).
     if (aud !== undefined) return unauthorised()
     // Our own tokens were signed when they were; where they look early, the host's clock was set back.
     if (!isOwn(sub) && iat * secondMs > latestMs + toleranceSeconds * secondMs) return unauthorised('iat lies ahead')
     return { account: sub, iat, exp, payload }
   } catch (error) {
     if (error instanceof errors.JWTExpired) return expired
-    // Whatever else jose found wrong with a stranger's token is answered alike.
+    // All other errors get the same answer.
     return isThreeParts(token) ? unauthorised() : unreadable
   }
 }

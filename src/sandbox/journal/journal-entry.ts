@@ -9,9 +9,10 @@ import type { PriceShift } from '../market/create-market.ts'
 import { hashText } from '../market/hash.ts'
 
 /**
- * What a command brought about, in sixteen letters of a digest, so that a journal done again can be held to what was told when it was
- * written. It covers what happened (who traded what with whom at what price, what ended why, what was paid) and leaves out how it is
- * shown, so that a later program may show more without giving up older journals. Not for keeping secrets: two sums of 32 bits.
+ * A digest of a command's events (sixteen letters), so that a replayed journal can be compared with the original. It
+ * covers what happened (who traded what with whom at what price, what ended why, what was paid) and leaves out how it
+ * is shown, so that a later program may show more without giving up older journals. Not for keeping secrets: two sums
+ * of 32 bits.
  */
 function eventsDigest(events: readonly ExchangeEvent[]): string {
   let text = ''
@@ -46,7 +47,7 @@ function essence(event: ExchangeEvent): string {
   }
 }
 
-/** Where two values of JSON first differ, in the words of whoever has to find out why: a path, and what stands there in each. */
+/** The first difference of two JSON values: its path, and the value of each there. */
 export interface Difference {
   /** "accounts[ann][1].cash[USD][1].amount"; empty where the whole differs. */
   readonly path: string
@@ -108,13 +109,14 @@ export type JournalEntry =
       readonly outcome: Outcome
       readonly events: readonly ExchangeEvent[]
     }
-  /** Ticks that nobody was told of, each with its time. */
+  /** Ticks that pushed nothing, each with its time. */
   | { readonly kind: 'ticks'; readonly at: EpochMicros; readonly times: readonly EpochMicros[] }
   | { readonly kind: 'control'; readonly at: EpochMicros; readonly control: ControlState }
 
 /**
- * An entry as it is kept. `what` is JSON. `outcome` is, for a command, the JSON of what was answered; then, for a command or ticks, a new
- * line and the digest of what was brought about. Entries of journals before format 3 have no such line, and ticks of these no outcome.
+ * An entry as it is stored. `what` is JSON. `outcome` is, for a command, the JSON of what was answered; then, for a
+ * command or ticks, a new line and the digest of what was brought about. Entries of journals before format 3 have no
+ * such line, and ticks of these no outcome.
  */
 export interface StoredEntry {
   readonly at: EpochMicros
@@ -139,8 +141,7 @@ export function storedEntry(entry: JournalEntry): StoredEntry {
 }
 
 /**
- * Does a stored entry again. Answers where the exchange comes to anything but what was answered and told when it was written: then the
- * state is not the one that was, and is of no use.
+ * Replays a stored entry. Returns the first difference from the original answer and events: the state is then useless.
  */
 export function replayEntry(
   { at, what, outcome }: StoredEntry,
@@ -179,11 +180,12 @@ function differenceInEvents({ events }: Applied, digest: string): Difference | u
 }
 
 /**
- * The exchange with a memory: nobody learns what came of a command before it is written. `write` returns once the entries survive the end
- * of the process; where it throws, the exchange takes nothing more, since what it holds in memory is ahead of what would come back.
+ * The exchange with a journal: no outcome leaves before its command is written. `write` returns once the entries
+ * survive the end of the process; where it throws, the exchange takes nothing more, since what it holds in memory is
+ * ahead of what would come back.
  *
- * Ticks that brought nothing about that anybody is told of need not survive by themselves: they are written before the next command
- * or telling tick (what came later was decided after them), and now and then, so that a long quiet time is not lost as a whole.
+ * Ticks that pushed nothing need not survive by themselves: they are written before the next command or telling tick
+ * (what came later was decided after them), and now and then, so that a long quiet time is not lost as a whole.
  */
 export interface JournaledExchange extends Exchange {
   /** Writes the ticks that wait. */

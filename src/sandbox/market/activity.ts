@@ -9,8 +9,9 @@ import { dayMs, type EpochMicros, micros, microsFromMs, minuteMs, msFromMicros }
 import type { Exchange, ExchangeEvent, Print, Quoted } from '../exchange.ts'
 
 /**
- * What clients traded in the last 24 h, instrument by instrument: volume, turnover, extremes, the last print. Kept in spans of a few
- * minutes, so that a busy day takes no more room than a quiet one; the window's far end is as exact as a span is long.
+ * What clients traded in the last 24 h, instrument by instrument: volume, turnover, extremes, the last print. Stored in
+ * spans of a few minutes, so that a busy day takes no more memory than a quiet one; the window's start is exact to one
+ * span.
  */
 export interface TradeStatistics {
   /** Units, and what they cost. */

@@ -1,7 +1,8 @@
 /**
- * Ids of dated instruments: a one-to-one function of what the instrument is, so that an id means the same instrument for ever and over
- * restarts, and an id alone is enough to find an instrument that expired long ago. A keyed permutation (a Feistel network) takes the
- * order away, and half of the ids get two digits more, because clients must sort ids as integers and should notice when they do not.
+ * Ids of dated instruments: a one-to-one function of what the instrument is, so that an id means the same instrument
+ * for ever and over restarts, and the id is enough to find an instrument that expired long ago. A keyed permutation (a
+ * Feistel network) takes the order away, and half of the ids get two digits more, because clients must sort ids as
+ * integers and should notice when they do not.
  */
 import { type EntityId, entityId } from '../../domain/ids.ts'
 import { mix } from './hash.ts'

@@ -1,4 +1,7 @@
-/** The sandbox's market: seed and time in, instruments, fair values, quotes and market summary out. Nothing runs while nobody asks. */
+/**
+ * The sandbox's market: seed and time in, instruments, fair values, quotes and market summary out. Nothing runs between
+ * calls.
+ */
 import type { Deliverable } from '../../domain/account.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import { deliverableId, type EntityId } from '../../domain/ids.ts'
@@ -199,7 +202,7 @@ function deliverablesOf(bases: readonly Base[], all: readonly ListedInstrument[]
 
 const secondOf = (atMs: number): number => Math.floor(atMs / secondMs)
 const isExpired = (listed: ListedInstrument, nowMs: number): boolean => listed.expiryMs !== undefined && listed.expiryMs <= nowMs
-/** What must have a figure: without one nothing may be reckoned with it, so whoever asked for it fails. */
+/** A required figure: throws if it is missing, so that nothing is computed without it. */
 function written(text: Decimal | undefined, what: string): Decimal {
   if (text === undefined) throw new Error(`the market has no figure that can be written: ${what}`)
   return text

@@ -1,4 +1,7 @@
-/** Randomness without state: numbers that are a function of a key, so that any moment of the market can be asked for again. */
+/**
+ * Randomness without state: numbers that are a function of a key, so that any moment of the market can be computed
+ * again.
+ */
 
 /** 32-bit hash of a text (FNV-1a, finished by `mix`). */
 export function hashText(value: string): number {

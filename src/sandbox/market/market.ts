@@ -1,6 +1,7 @@
 /**
- * What the exchange needs to know of the market around it: which instruments are listed, what they are worth, how makers quote them. A market is
- * a function of its seed and the time asked about; it has no state that orders could change, so any moment can be asked for again.
+ * What the exchange needs to know of the market around it: which instruments are listed, what they are worth, how
+ * makers quote them. A market is a function of its seed and the time asked about; it has no state that orders could
+ * change, so any moment can be computed again.
  */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { DeliverableId, EntityId } from '../../domain/ids.ts'

@@ -71,7 +71,7 @@ function side(ladder: Ladder, direction: 1 | -1, count: number): BookLevel[] {
     const lots = Math.max(1, stepsOf(size, quantityStep, 'down'))
     const price = stepText(steps, priceStep)
     const quantity = stepText(lots, quantityStep)
-    // Nobody quotes at what cannot be written.
+    // A price that cannot be written is not quoted.
     if (price === undefined || quantity === undefined) break
     found.push({ price, quantity })
   }

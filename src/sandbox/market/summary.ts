@@ -75,7 +75,7 @@ export const shownRate = (surface: Surface, second: number): Decimal | undefined
 /** Rows of the instruments from index `from` up to, not including, `to`. */
 export type SummaryRows = (from: number, to: number, clients: (id: EntityId) => InstrumentActivity | undefined) => MarketSummary[]
 
-/** The summary of one moment, worked out row by row as asked for: a large universe is not worked out in one go. */
+/** The summary of one moment, computed row by row on demand: a large universe is not computed at once. */
 export function createSummary(all: readonly ListedInstrument[], context: SummaryContext): SummaryRows {
   const bases = new Map<
     string,
@@ -168,7 +168,7 @@ function summaryRow(listed: ListedInstrument, prices: readonly number[], around:
   }
 }
 
-/** Percent from one price to another; of less than a price step, which nobody could have traded at, a percentage means nothing. */
+/** Percent from one price to another; undefined from less than a price step, at which nobody could have traded. */
 const changeOf = (from: number, to: number, step: number): Decimal | undefined =>
   from >= step ? roundText((100 * (to - from)) / from, 2) : undefined
 

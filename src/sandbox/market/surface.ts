@@ -123,7 +123,7 @@ export function createSurface(
     return { years, forward: index(second) * Math.exp((base.basis + basis(second)) * years), theta: atmTotalVariance(years, term) }
   }
 
-  // Chains are priced a second at a time: what strikes share is kept for the second last asked about.
+  // Chains are priced a second at a time: what strikes share is cached for the second last used.
   let cached = new Map<number, Expiry>()
   let cachedSecond = Number.NaN
   const expiry = (expiryMs: number, second: number): Expiry => {

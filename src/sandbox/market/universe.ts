@@ -1,7 +1,7 @@
 /**
- * Which instruments there are. The listing changes at 08:00 UTC, when the expired go and new expiries and strikes come; strikes of an expiry
- * follow the index from the day of its listing and are never taken away before it expires. What was listed when is a function of seed
- * and time, so that instruments long expired are found again from their id or name alone.
+ * Which instruments there are. The listing changes at 08:00 UTC, when the expired go and new expiries and strikes come;
+ * strikes of an expiry follow the index from the day of its listing and are never taken away before it expires. The
+ * listing at any time is a function of seed and time, so that expired instruments are found again by id or name.
  */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import { deliverableId, entityId, type EntityId } from '../../domain/ids.ts'
@@ -26,7 +26,7 @@ export interface Universe {
 /** Index of a base in USD at a moment, for placing strikes. */
 export type IndexAt = (base: Base, atMs: number) => number
 
-/** Of the listings of other days that are kept at hand. */
+/** Rows of other days' listings in the cache. */
 const generatedRows = 20_000
 
 /** One in this many options far from the money is suspended. */
@@ -178,7 +178,14 @@ function instrumentOf(rules: Rules, id: EntityId, symbol: string, base: string, 
 const deliverableOf = (id: EntityId) => deliverableId(Number.parseInt(id, 10) * 2 + 1_001)
 
 function undatedOf(base: Base): ListedInstrument[] {
-  const fixed = (product: Product, number: number, symbol: string, asset: string, tags: readonly string[], isSuspended = false): ListedInstrument => {
+  const fixed = (
+    product: Product,
+    number: number,
+    symbol: string,
+    asset: string,
+    tags: readonly string[],
+    isSuspended = false,
+  ): ListedInstrument => {
     const id = entityId(number)
     const instrument = instrumentOf(rulesOf(base, product), id, symbol, asset, tags, isSuspended)
     return {

@@ -1,8 +1,8 @@
 import { dataPolicy } from '../../sandbox/http/data-policy.ts'
 
 /**
- * Whatever leaves under the paths of the interface is data: JSON or plain text, by our word and not by that of whoever made it, under a
- * policy by which a browser that is led to it as a page runs nothing and gives it no origin.
+ * Every answer under the paths of the interface is data: JSON or plain text, by our header and not the sender's, under
+ * a policy by which a browser that opens it as a page runs nothing and gives it no origin.
  */
 export const jsonType = 'application/json; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
@@ -15,7 +15,7 @@ export function asData(answer: Response): Response {
   return answer
 }
 
-/** Texts longer than this are looked at by their ends alone: to read a listing of 50,000 rows would hold up everything else. */
+/** Only the ends of longer texts are checked: parsing a listing of 50,000 rows would block everything else. */
 const readWhole = 262_144
 
 /** Is this what an answer of the contract is: one JSON object or list? */

@@ -55,7 +55,7 @@ export interface AppParts {
   readonly exchange: Handler
   /** The history, where a recorder keeps one. */
   readonly recorder?: Handler | undefined
-  /** What this process counts, and who is told. */
+  /** The metrics of this process, and who may read them. */
   readonly metrics?: { readonly text: () => string; readonly reader: MetricsReader } | undefined
   readonly allowedHosts: readonly string[]
   /** Pages of other origins that may call the exchange. */
@@ -102,7 +102,7 @@ async function answerOf(
   return file ?? problem(404, 'There is no such file.')
 }
 
-/** For whoever sends requests to one of several servers: `/healthz` says that this one lives, this that it can serve. */
+/** For load balancers: `/healthz` says that this server lives, this that it can serve. */
 async function readiness({ method }: Request, { waitsFor }: Handler): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
   const missing = await waitsFor?.()

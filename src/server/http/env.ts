@@ -8,7 +8,7 @@ export interface SandboxSettings {
   readonly market: 'live' | 'frozen'
   readonly instruments: number
   readonly profile: 'extended' | 'core'
-  /** Folder in which everything is kept, or `memory`: nothing is. */
+  /** Folder of all stored data, or `memory`: nothing is stored. */
   readonly data: string
   /** Whether that folder is our own choice: then one in use is no reason not to start. */
   readonly dataIsDefault?: boolean
@@ -31,7 +31,7 @@ export interface SandboxSettings {
 export interface ServerSettings {
   /** 0 lets the system choose. */
   readonly port: number
-  /** Whether the port was asked for: then a taken one is an error, else the next is tried. */
+  /** Whether the port was configured: then a port in use is an error, else the next one is tried. */
   readonly portGiven: boolean
   /** Address that it listens on. */
   readonly listen: string
@@ -55,9 +55,9 @@ export interface RecorderSettings {
   /** PostgreSQL; undefined: SQLite in `folder`. Holds a password and is never written anywhere. */
   readonly databaseUrl: string | undefined
   readonly folder: string
-  /** Where one runs by itself, whose history is passed on. */
+  /** Address of a separate recorder, whose history is passed on. */
   readonly url: URL | undefined
-  /** Of one that runs by itself. */
+  /** Of a separate recorder. */
   readonly port: number
 }
 
@@ -148,11 +148,11 @@ export function parseEnv(env: Env): ParsedEnv {
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems }
 }
 
-/** Beyond this machine it serves a desk, behind what ends its TLS: under names that it was told of. */
+/** Beyond this machine it serves a desk behind a TLS proxy, under configured names only. */
 function listenProblems({ listen, allowedHosts, sandbox }: ServerSettings): readonly string[] {
   if (isIP(listen) === 0) return [`LISTEN is "${listen}": write an address of this machine, like 127.0.0.1, or 0.0.0.0 for all.`]
   if (listen === '::1' || listen.startsWith('127.')) return []
-  // Whoever reaches the port may claim any host name, this machine's too.
+  // Anybody who reaches the port may claim any host name, this machine's too.
   if (sandbox.control) return ['SANDBOX_CONTROL is for this machine alone: leave it out, or LISTEN.']
   if (allowedHosts.length > 0) return []
   return ['LISTEN reaches beyond this machine: name in ALLOWED_HOSTS under which host names the page may be opened.']

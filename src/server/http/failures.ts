@@ -1,4 +1,7 @@
-/** Where failures that nobody foresaw are written: the process's own error stream, in bounded number and length, with nothing a terminal obeys. */
+/**
+ * Where unforeseen failures are written: the process's own error stream, in bounded number and length, with nothing a
+ * terminal obeys.
+ */
 import type { EventEmitter } from 'node:events'
 
 const longest = 4_000
@@ -32,7 +35,7 @@ let reported = 0
 /** Since the start of this process. */
 export const failuresReported = (): number => reported
 
-/** Told like a failure, and counted elsewhere by what it is. */
+/** Written like a failure, but counted elsewhere. */
 export const reportUncounted: ReportFailure = createFailureReport(
   line => void process.stderr.write(line),
   () => performance.now(),
@@ -48,7 +51,7 @@ export const reportFailure: ReportFailure = (where, error) => {
  * later, is written down and ends what it was about, never the process. `failures.test.ts` holds all files of the server to it.
  */
 
-/** `run` behind a guard. `broken` says what becomes of whoever asked, and may itself fail. */
+/** Runs `run` and reports what it throws. `broken` then ends the request, and may itself fail. */
 export function guarded<Args extends readonly unknown[]>(
   where: string,
   run: (...args: Args) => unknown,
@@ -86,15 +89,15 @@ export function later(ms: number, where: string, run: () => unknown): void {
 }
 
 /**
- * For what gets past every guard. By then nobody knows whose request it was, but what must be sound is the exchange, and it watches itself
- * (`sandbox/watch-soundness.ts`): so a stray failure is written down and the process goes on.
+ * The last resort for uncaught errors. The request is unknown by then, but the exchange checks itself
+ * (`sandbox/watch-soundness.ts`): so the failure is logged and the process continues.
  */
 interface Streams {
   readonly stdout: EventEmitter
   readonly stderr: EventEmitter
 }
 
-/** Takes what nobody caught, rejections included. Whoever read what we write may have gone; that is no failure either. */
+/** Handles uncaught errors and rejections. A closed stdout or stderr is not a failure. */
 export function catchTheRest(host: EventEmitter & Streams = process, report: ReportFailure = reportFailure): void {
   const nobodyReads = (): void => undefined
   host.stdout.on('error', nobodyReads)

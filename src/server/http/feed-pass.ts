@@ -1,7 +1,8 @@
 /**
- * The way to a real venue's socket: each socket of the page gets one of its own to the one address fixed at start, and text goes both ways
- * as it is. The same Host and Origin rules as for requests; no redirects, short messages from the page, a bound on what may wait for a slow
- * reader; when one side ends, so does the other. Nothing is kept, repeated or logged: the token passes in the page's login message.
+ * The way to a real venue's socket: each socket of the page gets one of its own to the one address fixed at start, and
+ * text is passed both ways unchanged. The same Host and Origin rules as for requests; no redirects, short messages from
+ * the page, a bound on what may wait for a slow reader; when one side ends, so does the other. Nothing is stored,
+ * repeated or logged: the token passes in the page's login message.
  */
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { errorCodes } from '../../contract/failure.ts'

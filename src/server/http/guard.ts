@@ -42,8 +42,8 @@ export function refuseRequest(
 const hostnameOf = (host: string): string | undefined => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined)
 
 /**
- * Why a request to the control desk of the sandbox is refused: it is for this machine alone, whatever names the page itself may be reached
- * under, and not for what a proxy passes on.
+ * Why a request to the control desk of the sandbox is refused: it is only for this machine, under any host name, and
+ * not for requests from a proxy.
  */
 export function refuseControl(request: Pick<Request, 'headers'>): Refusal | undefined {
   const host = request.headers.get('host')

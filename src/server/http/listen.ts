@@ -1,4 +1,4 @@
-/** The socket: loopback unless told otherwise, slow requests cut, an orderly end. */
+/** The listening server: loopback by default, slow requests cut, an orderly shutdown. */
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
@@ -9,7 +9,7 @@ import { guarded, later, reportFailure } from './failures.ts'
 export interface Listening {
   readonly port: number
   readonly server: Server
-  /** Stops taking connections, lets running answers end, cuts what is left after `graceMs`. */
+  /** Stops taking connections, lets running answers end, cuts the others after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
@@ -66,7 +66,7 @@ async function answerOrFail(request: Request, incoming: IncomingMessage, fetch: 
   try {
     return await fetch(request)
   } catch (error) {
-    // Whoever hung up in the middle of his request reads no answer.
+    // A client that hung up during its request reads no answer.
     return incoming.destroyed && !incoming.complete ? problem(400, 'The request was not whole.') : failedAnswer(error)
   }
 }
@@ -102,7 +102,10 @@ function drain(server: Server, graceMs: number): Promise<void> {
   })
 }
 
-/** Who asks, behind the proxies of this machine and of its own networks: what one of those says of whom it asks for is believed, and no other word. */
+/**
+ * The client's address behind the proxies of this machine and of its own networks: their forwarded header is trusted,
+ * and no other.
+ */
 export const forwardedHeader = 'x-forwarded-for'
 
 const own = new BlockList()

@@ -1,6 +1,6 @@
 /**
- * Who may read the figures of a program: whoever has the token of `METRICS_TOKEN_FILE`, or, where there is none, a program of this machine that came by no proxy.
- * Figures name no account, and still tell when somebody trades.
+ * Who may read the metrics: a client with the token of `METRICS_TOKEN_FILE`, or, without one, a program of this machine
+ * that came by no proxy. Metrics name no account, but they show when somebody trades.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { familiesType } from '../../domain/prometheus-text.ts'
@@ -13,7 +13,7 @@ import { refuseControl } from './guard.ts'
 export interface MetricsReader {
   /** Undefined: none is given. */
   readonly token: string | undefined
-  /** Address of whoever asks; undefined where it is not known. */
+  /** Address of the client; undefined if it is not known. */
   readonly peerOf: (request: Request) => string | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The sandbox in this process: an exchange that is kept, its HTTP interface and its socket, with what only a host has: a clock, timers,
- * compression, files.
+ * The sandbox in this process: a stored exchange, its HTTP interface and its socket, with what only a host has: a
+ * clock, timers, compression, files.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ export interface MountedSandbox {
   fetch(request: Request): Response | Promise<Response>
   /** The socket's side; the core profile has none. */
   readonly feed: FeedHub | undefined
-  /** What to tell whoever starts it: where its data are, and what else is on. */
+  /** Notes for the operator: where its data are, and what else is on. */
   readonly notes: readonly string[]
   /** Ends its timer and closes what it keeps. */
   stop(): void
@@ -36,11 +36,13 @@ export interface MountedSandbox {
 export interface SandboxHost {
   /** The connection a request came by, where the host has sockets. */
   connectionOf?(request: Request): Connection | undefined
-  /** Told once when a command failed half-way or the journal cannot be written any more: nothing is taken or told from then on. */
+  /**
+   * Called once when a command failed half-way or the journal cannot be written any more; every later call is refused.
+   */
   onFailure?(message: string): void
 }
 
-/** The sandbox cannot start as it was asked to; the message is for whoever started it. */
+/** The sandbox cannot start as configured; the message is for the operator. */
 export class CannotStart extends Error {}
 
 const tickMs = 1_000
@@ -65,7 +67,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   if (!opened.ok) throw new CannotStart(opened.problem)
   const { saved } = opened
   if (!settings.control && saved.clock.state().frozenAtMs !== undefined) {
-    // Nobody could set it going again.
+    // Without the control panel nobody could unfreeze it.
     saved.clock.unfreeze()
     saved.saveControl()
   }
@@ -84,7 +86,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   }
   const stopTicking = every(tickMs, 'A tick of the exchange', () => {
     if (isBroken) return
-    // Makers' quotes meet resting orders even while nobody looks; while the clock stands still so do they.
+    // Makers' quotes meet resting orders even without requests; not while the clock is frozen.
     if (saved.clock.state().frozenAtMs === undefined) tick()
     watched.watch(saved.pulse)
   })
@@ -94,7 +96,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
     notes: isSecond ? [secondNote, ...notesOf({ ...settings, data: 'memory' }, saved)] : notesOf(settings, saved),
     stop: () => {
       stopTicking()
-      // What is in memory may be unsound then, and would be kept.
+      // The state in memory may be inconsistent then, and would be stored.
       if (!isBroken) saved.close()
     },
   }
@@ -112,7 +114,9 @@ interface Parts {
   readonly leftOut: LeftOut
 }
 
-/** The interfaces with what this process has: timers, compression, sockets, and a desk for this machine alone. */
+/**
+ * The interfaces with what this process has: timers, compression, sockets, and a control panel only for this machine.
+ */
 const interfacesOf = (settings: SandboxSettings, { saved, host, ...parts }: Parts): Promise<ExchangeInterfaces> =>
   createInterfaces(settings, {
     ...parts,

@@ -1,7 +1,8 @@
 /**
- * A browser may send one POST twice by itself, when a reused connection is reset. So an order that arrives again is not passed on again: it
- * gets the answer of the first, which may still be on its way. The page counts what the trader confirmed (`sendHeader`): a higher count is a
- * confirmation of its own. The same id with other contents is refused. What is remembered is bounded in time, number and size.
+ * A browser may send one POST twice by itself, when a reused connection is reset. So an order that arrives again is not
+ * passed on again: it gets the answer of the first, which may still be on its way. The page counts what the trader
+ * confirmed (`sendHeader`): a higher count is a confirmation of its own. The same id with other contents is refused.
+ * The cache is bounded in time, number and size.
  */
 import { createHash } from 'node:crypto'
 

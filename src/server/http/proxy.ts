@@ -16,8 +16,8 @@ import { guarded } from './failures.ts'
 import { createOrderJoiner, type OrderAnswer } from './order-joiner.ts'
 
 /**
- * One request over a connection of its own, ended with its answer. A reused connection that the venue closes at the same moment would leave
- * us unable to tell a lost request from a lost answer, so nothing that may change something goes over one.
+ * One request over a connection of its own, ended with its answer. A reused connection that the venue closes at the
+ * same moment would leave us unable to tell a lost request from a lost answer, so no writing request uses one.
  */
 export interface FreshRequest {
   readonly method: string
@@ -54,7 +54,7 @@ function freshRequest(target: URL, { method, headers, body, signal }: FreshReque
 
 /** The self-test in venue mode, as the sandbox has it: does this server live, and does the token's header reach it? */
 
-/** undefined for any other path. The header's value is never told. */
+/** undefined for any other path. The header's value is never shown. */
 function healthAnswer({ method, headers }: Pick<Request, 'method' | 'headers'>, path: string): Response | undefined {
   const isHealth = path === '/healthz' || path === '/healthz/headers'
   if (!isHealth) return undefined
@@ -154,10 +154,10 @@ interface Asked {
   readonly auth: boolean
 }
 
-/** Answers to what was not sent at all. */
+/** Answers to requests that were never sent. */
 const neverLeftAnswers = new WeakSet<Response>()
 
-/** What tells an order from another; undefined where its sender named none, which is the venue's to judge. */
+/** The key of an order; undefined if its sender named none, which the venue judges. */
 function arrivalOf({ request, body }: Asked) {
   if (body === undefined) return undefined
   const count = request.headers.get(sendHeader) ?? '1'
@@ -190,7 +190,7 @@ async function passOn({ request, target, body, auth }: Asked, send: typeof fetch
   if (body !== undefined) headers['content-type'] = 'application/json'
   const { method } = request
   const isReading = method === 'GET'
-  // Whoever asked may have gone: what may change something is then still waited for, since its answer may be asked for again.
+  // The client may have gone. A write is still awaited then, since its answer may be requested again.
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(isReading ? [request.signal] : [])])
   try {
     const answer = isReading

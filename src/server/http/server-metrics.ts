@@ -8,8 +8,8 @@ import { familiesText, type Family, type FamilySample } from '../../domain/prome
 import type { Handler } from './app.ts'
 
 /**
- * By the exchange's own word alone: `refused` is what was not carried out (a status of the 400s), `unknown` what may have been (no answer, or one that is neither yes
- * nor no).
+ * Only by the exchange's own answer: `refused` is what was not carried out (a status of the 400s), `unknown` what may
+ * have been (no answer, or one that is neither yes nor no).
  */
 const outcomes = ['accepted', 'rejected', 'refused', 'unknown'] as const
 type OrderOutcome = (typeof outcomes)[number]
@@ -138,7 +138,7 @@ export function createServerMetrics({ failures, nowMs }: MetricsParts): ServerMe
 
 const gauge = (name: string, help: string, value: number): Family => ({ name, type: 'gauge', help, samples: [{ value }] })
 
-/** The call of the contract; undefined for what is none of it, which is not counted by its address. */
+/** The call of the contract; undefined for any other path, which is not counted by its address. */
 function callOf(request: Request): string | undefined {
   const { pathname } = new URL(request.url)
   const onPath = calls.filter(each => each.path === pathname)
@@ -181,7 +181,7 @@ function timingFamily({ counts, sum, count }: Timing): Family {
   }
 }
 
-/** What is late is told once: each reading begins anew. */
+/** Each reading resets the histogram. */
 function lagFamily(loop: IntervalHistogram): Family {
   // What is measured is the time from one tick to the next: a tick on time took the resolution.
   const seconds = (nanos: number): number => (Number.isFinite(nanos) ? Math.max(0, nanos / 1e9 - resolutionMs / 1_000) : 0)

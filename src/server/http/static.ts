@@ -1,6 +1,7 @@
 /**
- * The built app: files with hashed names for ever, `index.html` never kept, made anew for each answer with its nonce and the
- * venue's name. Files are served in the smallest stored encoding the browser takes. A missing asset is 404, not the page.
+ * The built app: files with hashed names for ever, `index.html` never cached, written for each answer with its nonce
+ * and the venue's name. Files are served in the smallest stored encoding the browser takes. A missing asset is 404, not
+ * the page.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
@@ -99,8 +100,8 @@ const encodings = [
 ] as const
 
 /**
- * A page is another text at each answer, so it is compressed as it goes out: 0.5 ms for a quarter of its bytes. Nothing in it is the asker's own
- * text, so that its length tells nobody its nonce.
+ * A page is another text at each answer, so it is compressed as it goes out: 0.5 ms for a quarter of its bytes. Nothing
+ * in it is the client's own text, so that its length reveals nothing about the nonce.
  */
 const compressPage = {
   br: (html: string) => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -110,7 +111,7 @@ const compressPage = {
 interface Beside {
   /** Is there a socket beside the page? */
   readonly feed?: 'socket' | 'none'
-  /** Does the server tell what a recorder saw? */
+  /** Does the server show what a recorder saw? */
   readonly recorder?: 'here' | 'none'
 }
 
@@ -123,7 +124,7 @@ export function staticFiles(folder: string, venue: string, { feed = 'none', reco
     if (known !== undefined) return known
     const reading = readIfFile(path)
     cached.set(path, reading)
-    // A name that is no file is not kept: there is no end of them. Nor is a failure, which may pass.
+    // A name without a file is not cached, since there are endlessly many; nor is a failure, which may pass.
     const forget = (): void => void cached.delete(path)
     reading.then(body => body === undefined && forget(), forget)
     return reading

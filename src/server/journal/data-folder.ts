@@ -18,7 +18,7 @@ export function defaultDataFolder(
   return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'legwork')
 }
 
-/** Makes the folder, for its user alone; what cannot be made is reported in words. */
+/** Creates the folder, readable only by its user. Returns an error in words. */
 export function makeDataFolder(folder: string): string | undefined {
   try {
     makeWithParents(folder)
@@ -48,7 +48,9 @@ const whys: readonly (readonly [RegExp, string])[] = [
   [/EROFS|EACCES|EPERM|read-?only/i, 'nothing can be written there'],
 ]
 
-/** Why nothing can be kept in a folder that is there, in words; undefined for an error that is not the system's or the database's. */
+/**
+ * Why an existing folder cannot be used, in words; undefined for an error that is not the system's or the database's.
+ */
 export function folderProblem(folder: string, error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, message, name } = error as NodeJS.ErrnoException
@@ -59,8 +61,9 @@ export function folderProblem(folder: string, error: unknown): string | undefine
 }
 
 /**
- * One process at a time in a folder. Its owner listens on a loopback port and answers with a word; the lock file names both. Whoever
- * finds the file asks: the word means that the owner lives, a refused connection that it was killed, whatever process ids say by then.
+ * One process at a time in a folder. Its owner listens on a loopback port and answers with a word; the lock file names
+ * both. A process that finds the file asks the port: the word means that the owner lives, a refused connection that it
+ * was killed. Process ids are not used, since they are reused.
  */
 export interface FolderLock {
   release(): void
@@ -123,7 +126,7 @@ function listen(server: Server): Promise<number> {
   })
 }
 
-/** undefined: nobody, or one who was killed while writing it. */
+/** undefined: no owner, or one that was killed while writing the file. */
 function readOwner(path: string): Owner | undefined {
   try {
     const read = JSON.parse(readFileSync(path, 'utf8')) as Partial<Owner>

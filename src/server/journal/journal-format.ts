@@ -1,7 +1,7 @@
 /**
- * The form of the journal's file, and of `head` beside it. SQLite in WAL mode, one writer. Every entry carries a checksum that runs on from
- * the entry before it, so do the parts of a snapshot, and what `meta` says has one of its own, so that whatever is read is known to be
- * what was written. `head` says how far the file went, so that a lost tail is noticed.
+ * The form of the journal's file, and of `head` beside it. SQLite in WAL mode, one writer. Every entry carries a
+ * checksum that runs on from the entry before it, so do the parts of a snapshot, and what `meta` says has one of its
+ * own, so that damage is detected on reading. `head` says how far the file went, so that a lost tail is noticed.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,9 +13,9 @@ import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-en
 export const journalFile = 'journal.sqlite'
 export const headFile = 'head'
 /**
- * 2 tells programs that know version 1 of the exchange's rules alone that they do not know enough; since 3 an entry also has a digest of what
- * it brought about (`journal-entry.ts`); since 4 what has ended is a row each, with keys (`ended-table.ts`). The other tables are the same.
- * What is read may have any of `readableFormats`, and has `format` once it was written on.
+ * 2 keeps out programs that know only version 1 of the exchange's rules; since 3 an entry also has a digest of what it
+ * brought about (`journal-entry.ts`); since 4 what has ended is a row each, with keys (`ended-table.ts`). The other
+ * tables are the same. What is read may have any of `readableFormats`, and has `format` once it was written on.
  */
 export const format = 4
 export const readableFormats: readonly number[] = [1, 2, 3, 4]
@@ -113,7 +113,10 @@ export function readHead(folder: string): JournalHead | undefined {
   return { seq: Number.parseInt(seq, 10), sum: Number.parseInt(sum, 10) }
 }
 
-/** SQLite here locks by a folder beside the file, which a killed process leaves behind. Whoever calls holds the lock of the whole folder. */
+/**
+ * SQLite here locks by a folder beside the file, which a killed process leaves behind. The caller holds the lock of the
+ * whole folder.
+ */
 export function dropStaleLock(path: string): void {
   rmSync(`${path}.lock`, { recursive: true, force: true })
 }

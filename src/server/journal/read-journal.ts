@@ -1,4 +1,4 @@
-/** Reading a journal: for reading only, so that the file stays as it is, sick or sound. */
+/** Reads a journal. The file is opened read-only and never changed, even if it is damaged. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -90,7 +90,7 @@ function checkHead(db: Database, last: number, head: JournalHead | undefined): v
   if (head.seq > 0 && whole(row?.['sum']) !== head.sum) throw new DamagedJournal(`entry ${head.seq} is not the one that was written`)
 }
 
-/** Those after `wanted`; the ones up to it are history that nobody needs, but damage to it is damage. */
+/** Entries after `wanted`. Earlier entries are not needed, but their checksums are verified. */
 function* entriesOf(db: Database, wanted: number, last: number): Iterable<StoredEntry> {
   let sum = sumOfHistory(db, wanted)
   let seq = wanted
@@ -113,7 +113,7 @@ const blockText = `
   SELECT CAST(group_concat(seq || ' ' || at || ' ' || what || char(10) || outcome, '') AS BLOB) AS body, count(*) AS count
   FROM (SELECT * FROM entries WHERE seq > ? AND seq <= ? ORDER BY seq)`
 
-/** The running checksum after the entry `to`, with all before it known to be what was written. */
+/** The running checksum after the entry `to`; all entries before it are verified. */
 function sumOfHistory(db: Database, to: number): number {
   let sum = 0
   for (let from = 0; from < to; from += blockLength) {

@@ -1,6 +1,6 @@
 /**
- * An exchange that outlives its process: brought back from the journal of a data folder, and writing it on. Whatever was answered is in the
- * journal by then, so the end may come at any moment.
+ * An exchange that outlives its process: restored from the journal of a data folder and appended to it. Every answer is
+ * in the journal before it leaves, so the process may be killed at any moment.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,10 @@ import { dropStaleLock, headFile, journalFile } from './journal-format.ts'
 import { type FolderJournal, readJournal } from './read-journal.ts'
 import { writeJournal } from './write-journal.ts'
 
-/** The key that signs the sandbox's tokens, kept so that a tab stays signed in over restarts; readable by its user alone. */
+/**
+ * The key that signs the sandbox's tokens, stored so that a tab stays signed in over restarts; readable only by its
+ * user.
+ */
 const tokenKeyFile = 'token-key.json'
 
 /** The key of a folder, made on first use; a problem in words where what is there is no key. */
@@ -52,7 +55,7 @@ async function readKey(path: string): Promise<JWK | undefined> {
     await createTokenKeys({ signingKey: key })
     return key
   } catch {
-    // Not JSON, or not a private P-256 key: told as a problem.
+    // Not JSON, or not a private P-256 key: returned as a problem.
     return undefined
   }
 }
@@ -61,21 +64,23 @@ export interface ExchangeSettings {
   readonly seed: string
   readonly market: 'live' | 'frozen'
   readonly instruments: number
-  /** Folder, or `memory`: then nothing is kept. */
+  /** Folder, or `memory`: then nothing is stored. */
   readonly data: string
   readonly rfqTimeoutSeconds: number
   /** When the clock is to start, ms since 1970 UTC; the machine's time, or where a journal has it, without. */
   readonly clockMs?: number | undefined
   /** What rows of statements had to be left out. */
   readonly leftOut?: LeftOut | undefined
-  /** As many orders that ended, and refusals, may wait in memory for the next snapshot; 20,000 unless told otherwise. */
+  /** As many orders that ended, and refusals, may wait in memory for the next snapshot; 20,000 by default. */
   readonly mostEnded?: number | undefined
 }
 
 export interface SavedExchange extends WrittenExchange {
   /** undefined: one for this time only. */
   readonly signingKey: JWK | undefined
-  /** Of the start that was asked for: the latest of what has happened, ms, where that is later and the clock was left as it was. */
+  /**
+   * If the requested start lies before the latest event: the time of that event, ms. The clock was then left unchanged.
+   */
   readonly laterThanAskedMs?: number | undefined
 }
 
@@ -201,9 +206,12 @@ function openExchange(settings: ExchangeSettings): SavedOrProblem {
 
 const openingAt = (ms: number) => ({ frozenAtMs: ms, openedAtMs: ms, rules: latestRules })
 
-/** Starts the clock at an instant; where later things have happened it is left as it is, and the answer is when they did (ms). */
+/**
+ * Starts the clock at an instant. If a later event exists, leaves the clock unchanged and returns the time of that
+ * event (ms).
+ */
 function setForward({ exchange, clock }: RestoredExchange, startMs: number): number | undefined {
-  // Rules that hold already change nothing, and tell the latest time seen.
+  // Adopting rules that hold already changes nothing and returns the latest time seen.
   const latestMs = msFromMicros(exchange.apply({ kind: 'adopt_rules', version: 0 }, micros(0)).at)
   if (latestMs > startMs) return latestMs
   clock.startAt(startMs)

@@ -1,4 +1,7 @@
-/** Where a recorder keeps its history: PostgreSQL where `DATABASE_URL` says so, else SQLite in a folder that one process at a time has. */
+/**
+ * Where a recorder keeps its history: PostgreSQL where `DATABASE_URL` says so, else SQLite in a folder that one process
+ * at a time owns.
+ */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPostgres } from '../../recorder/store/postgres.ts'
@@ -34,7 +37,7 @@ export async function openStore(location: StoreLocation, signal: AbortSignal, sa
     } catch (error) {
       if (signal.aborted) return undefined
       if (error instanceof DamagedHistory) throw error
-      // A database's own words may name its user or address; they are for whoever runs this.
+      // A database's own words may name its user or address; they are for the operator.
       reportFailure('Opening the history', error instanceof Error ? error.message : error)
       await wait(againAfterFailureMs, undefined, { signal }).catch(() => undefined)
     }

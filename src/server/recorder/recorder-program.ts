@@ -1,4 +1,7 @@
-/** `npm run recorder`: a recorder by itself, which tells its history, its health and its figures on a loopback port. And the recorder of the app's own server. */
+/**
+ * `npm run recorder`: a separate recorder, which serves its history, its health and its metrics on a loopback port. And
+ * the recorder of the app's own server.
+ */
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { readRecorderFile } from '../../recorder/accounts/accounts-file.ts'
 import { readCapped } from '../../recorder/serve/read-capped.ts'
@@ -11,7 +14,7 @@ import { clientOf, forwardedHeader, listen, peerOf } from '../http/listen.ts'
 import { answerMetrics, readMetricsToken } from '../http/metrics-access.ts'
 import { type RunningRecorder, runRecorder } from './run-recorder.ts'
 
-/** Passes questions about the history on to a recorder that runs by itself, at one address fixed at start. */
+/** Passes requests about the history to a separate recorder, at one address fixed at start. */
 const bodyLimitBytes = 64 * 1024
 /** Of a test alert: what its receivers take is waited for. */
 const timeoutMs = 15_000
@@ -51,7 +54,7 @@ export function passRecorder(recorderUrl: URL, send: typeof fetch = fetch): Hand
   }
 }
 
-/** Why a recorder does not start, in words for whoever runs it. */
+/** Why a recorder does not start, in words for the operator. */
 export class RecorderProblem extends Error {
   override readonly name = 'RecorderProblem'
 }
@@ -88,7 +91,7 @@ function metricsTokenOf({ metricsTokenFile }: ServerSettings): string | undefine
   return read.token
 }
 
-/** Until it is told to end. */
+/** Runs until it gets a signal to end. */
 export async function runRecorderProgram(settings: ServerSettings, sandbox: string): Promise<void> {
   const token = metricsTokenOf(settings)
   const recorder = await recorderOf(settings.recorder, settings, sandbox)

@@ -17,8 +17,9 @@ import { openStore, type StoreLocation } from './open-store.ts'
 import { createSendAlert } from './send-alert.ts'
 
 /**
- * How many tokens the venue is asked about. Who never had one taken shares a bound with all of his address, and a wider one with everybody; a subject of which
- * the venue took a token from an address has a bound of his own there, so that nobody keeps him out. A token that the venue took does not count.
+ * How many tokens the venue is asked about. Who never had one taken shares a bound with all of his address, and a wider
+ * one with everybody; a subject of which the venue took a token from an address has a bound of his own there, so that
+ * nobody else can use it up. A token that the venue accepted does not count.
  */
 const perAddress = { perSecond: 5, burst: 25 }
 const perKnown = { perSecond: 10, burst: 50 }
@@ -61,7 +62,7 @@ const openVenueSocket: RecorderParts['openSocket'] = (url, events) => {
     perMessageDeflate: false,
   })
   const cut = (): void => socket.terminate()
-  // That it ended is told by `close`, which always comes after.
+  // `close` always follows and reports the end.
   socket.on('error', () => socket.terminate())
   socket.on(
     'open',

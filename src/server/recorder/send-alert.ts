@@ -1,4 +1,7 @@
-/** How alerts leave this process: by a signed request, or by e-mail. Neither tells an address or a secret, and neither follows a redirect. */
+/**
+ * How alerts leave this process: by a signed request, or by e-mail. Neither logs an address or a secret, and neither
+ * follows a redirect.
+ */
 import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { stripHostile } from '../../domain/safe-text.ts'
@@ -6,7 +9,7 @@ import type { Destination, Mailbox, Webhook } from '../../recorder/alerts/destin
 import type { SendAlert, Sending, Sent } from '../../recorder/alerts/send-alert.ts'
 import type { RecorderParts } from '../../recorder/create-recorder.ts'
 
-/** One alert as an e-mail. What the server says is told without the addresses in it. */
+/** One alert as an e-mail. The server's words are reported without the addresses in them. */
 const timeoutMs = 8_000
 const longestSaid = 160
 
@@ -115,7 +118,7 @@ async function sendWebhook(post: RecorderParts['fetch'], { url, secret }: Webhoo
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    // Its text is not for whoever may read the account: the address is the operator's.
+    // Its text is not shown to readers of the account: the address is the operator's.
     await answer.body?.cancel()
     return sentOf(answer.status, answer.headers.get('retry-after'))
   } catch (error) {

@@ -1,4 +1,7 @@
-/** Margins as accounts are shown them, held against those reckoned apart from the engine (`reference-margin.ts`), and what a tick makes of them. */
+/**
+ * Margins as accounts are shown them, held against those computed apart from the engine (`reference-margin.ts`), and
+ * what a tick makes of them.
+ */
 import { dec, toNumber } from '../../../domain/decimal.ts'
 import { firmMarket, type OrderRecord } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
