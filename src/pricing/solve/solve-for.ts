@@ -2,18 +2,17 @@
  * One thing of a draft solved for: the strike or the ratio of a leg, or the price, that brings a figure nearest to a target. Every listed strike and every ratio is tried with its own
  * quotes, and what lacks a quote is no answer. Nothing that misses the target is called exact: each answer says by how much it misses.
  */
-import { type Decimal, add, decimalFromNumber, isZero, roundToStep, sub, toNumber } from '../../domain/decimal.ts'
+import { add, type Decimal, decimalFromNumber, isZero, roundToStep, sub, toNumber } from '../../domain/decimal.ts'
+import type { ListedChains } from '../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
-import type { ListedChains } from '../../domain/listed-universe.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { legQuote, netPrices } from '../market/leg-quotes.ts'
-import { expiryLegs, packageShape } from '../package-legs.ts'
+import { expiryLegs, packageShape, volatilityFreeBounds } from '../package-legs.ts'
 import { expiryPayoff, profitAtExpiry } from '../payoff.ts'
 import { type Greeks, unitGreeks } from '../portfolio/unit-greeks.ts'
-import { volatilityFreeBounds } from '../volatility-free-bounds.ts'
 
 export type Vary = { readonly what: 'strike' | 'ratio'; readonly symbol: string } | { readonly what: 'price' }
 
