@@ -8,5 +8,3 @@ const locks = {
 }
 
 Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
-
-export {}
