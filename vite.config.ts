@@ -33,8 +33,6 @@ const staticBuilds = {
 } as const
 const isStaticBuild = (mode: string): mode is keyof typeof staticBuilds => mode in staticBuilds
 
-const screens = ['portfolio', 'builder', 'orders', 'markets', 'journal', 'settings']
-
 const testFiles = ['src/**/*.test.{ts,tsx}', '{build,e2e/tools}/**/*.test.ts']
 const slowOnly = 'src/**/*.slow.test.{ts,tsx}'
 /** A page, its client and a server are made once for a process: such a file has one of its own. */
@@ -78,7 +76,7 @@ export default defineConfig(({ mode }) => ({
     // Storing files compressed takes most of a build, and may.
     rolldownOptions: {
       checks: { pluginTimings: false },
-      output: { codeSplitting: { groups: [{ name: chunkNames(import.meta.dirname, screens), includeDependenciesRecursively: false }] } },
+      output: { codeSplitting: { groups: [{ name: chunkNames(import.meta.dirname), includeDependenciesRecursively: false }] } },
     },
   },
   environments: {

@@ -57,7 +57,7 @@ export function pageFrames(): Plugin {
         const closure = closureOver(chunks)
         const library = chunks.find(chunk => chunk.facadeModuleId?.endsWith(gridLibrary) === true)
         if (library === undefined) throw new Error(`The build has no chunk of ${gridLibrary}.`)
-        const hasTable = (page: string): boolean => [...closureOf(page, this)].some(id => id.endsWith(tables))
+        const hasTable = (page: string): boolean => [...closureOf([page], this)].some(id => id.endsWith(tables))
         const screens = chunks.flatMap(chunk => {
           const screen = screenOf(chunk)
           if (screen === undefined) return []
