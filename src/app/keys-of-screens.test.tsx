@@ -21,7 +21,7 @@ import { useCommandList, useRunCommand } from '../ui/commands/use-commands.ts'
 import { UiProvider } from '../ui/commands/ui-provider.tsx'
 import { router, Screens } from './router.tsx'
 import { screens } from './shell/screens.ts'
-import '../testing/overlays-there.ts'
+import '../testing/overlays-there.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
@@ -45,6 +45,8 @@ function Probe() {
 beforeAll(async () => {
   sessionStorage.clear()
   localStorage.clear()
+  // Fetched while a test looks for it, it would wait for the looks.
+  await import('../features/command-line/command-line.tsx')
   const sandbox = await createSandboxFixture()
   stop = startApi({ fetch: sandbox.fetch })
   stopRegistry = startRegistry()

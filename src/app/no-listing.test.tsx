@@ -8,7 +8,7 @@ import { leavePage } from '../testing/mount-page.tsx'
 import { type SandboxFixture, createSandboxFixture } from '../testing/sandbox.fixture.ts'
 import { UiProvider } from '../ui/commands/ui-provider.tsx'
 import { router, Screens } from './router.tsx'
-import '../testing/overlays-there.ts'
+import '../testing/overlays-there.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

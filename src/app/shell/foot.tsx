@@ -5,12 +5,12 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { isUnresolved } from '../../domain/intent.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
-import { deferred } from '../../ui/deferred.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { startTour, useTour } from '../../ui/tour/tour-store.ts'
 import styles from './shell.module.css'
 import { StatusBar } from './status-bar.tsx'
 
-const { Component: TourStrip } = deferred(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip, null)
+const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip)
 
 export function Foot({ locked }: { readonly locked: boolean }) {
   const { lastFault, unread, resources } = useConnection()

@@ -12,7 +12,7 @@ import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
 import { parsePanelSearch } from '../../links/screen-links.ts'
 import type { Command } from '../../ui/commands/command.ts'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
-import { deferred } from '../../ui/deferred.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { focusPanel } from '../../ui/panel/panel-focus.ts'
 import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
@@ -30,23 +30,17 @@ import { TopBar } from './top-bar.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 // Neither is needed before the trader asks for it.
-const { Component: ReviewDialog } = deferred(async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog, null)
-const { Component: SingleLegTicket } = deferred(
-  async () => (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket,
-  null,
-)
+const ReviewDialog = lazyComponent(async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog)
+const SingleLegTicket = lazyComponent(async () => (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket)
 
-const { Component: CommandLine } = deferred(async () => (await import('../../features/command-line/command-line.tsx')).CommandLine, null)
+const CommandLine = lazyComponent(async () => (await import('../../features/command-line/command-line.tsx')).CommandLine)
 
 // What tells the trader of news; it needs history, which no first paint waits for.
-const { Component: Alerts } = deferred(async () => (await import('../../features/alerts/alerts.tsx')).Alerts, null)
-const { Component: MarginBanner } = deferred(
-  async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner,
-  null,
-)
-const { Component: EndFilledRfqs } = deferred(async () => (await import('../../features/ticket/end-filled-rfqs.ts')).EndFilledRfqs, null)
-const { Component: PageTitle } = deferred(async () => (await import('./page-title.tsx')).PageTitle, null)
-const { Component: SessionBanner } = deferred(async () => (await import('./session-banner.tsx')).SessionBanner, null)
+const Alerts = lazyComponent(async () => (await import('../../features/alerts/alerts.tsx')).Alerts)
+const MarginBanner = lazyComponent(async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner)
+const EndFilledRfqs = lazyComponent(async () => (await import('../../features/ticket/end-filled-rfqs.ts')).EndFilledRfqs)
+const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle)
+const SessionBanner = lazyComponent(async () => (await import('./session-banner.tsx')).SessionBanner)
 
 /** `children` is the screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {

@@ -20,7 +20,7 @@ import { closeToast, onToasts, shownToasts } from '../../ui/controls/toasts.ts'
 import { mountPage } from '../../testing/mount-page.tsx'
 import { Alerts } from './alerts.tsx'
 import { AlertsPanel } from './alerts-panel.tsx'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

@@ -21,7 +21,7 @@ import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
 import { formatAddress } from '../../ui/router/address.ts'
 import { mountPage } from '../../testing/mount-page.tsx'
 import BuildPage from './builder-page.tsx'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

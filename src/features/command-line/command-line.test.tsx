@@ -14,7 +14,7 @@ import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { mountPage } from '../../testing/mount-page.tsx'
 import { CommandLine } from './command-line.tsx'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { setPreferences } from '../../ui/theme/preferences.ts'
 import { detailText } from './journal-text.ts'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 
 afterEach(() => setPreferences({ amounts: 'shown' }))
 

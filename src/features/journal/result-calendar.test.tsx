@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { dayMs } from '../../domain/time.ts'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 import { ResultCalendar, weeksOf } from './result-calendar.tsx'
 
 afterEach(cleanup)

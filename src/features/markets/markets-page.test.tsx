@@ -12,7 +12,7 @@ import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import MarketsPage from './markets-page.tsx'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

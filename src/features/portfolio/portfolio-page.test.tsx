@@ -8,7 +8,7 @@ import { useConnection } from '../../api/polling/connection.ts'
 import { queryClient, refreshAccount } from '../../api/polling/query-client.ts'
 import { driftValue } from '../../sandbox/control/answer-faults.ts'
 import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import PortfolioPage from './portfolio-page.tsx'
 

@@ -8,7 +8,7 @@ import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import PortfolioPage from './portfolio-page.tsx'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 import '../../testing/sized-elements.ts'
 
 // A browser without locks has no such property; this environment has one that is null.

@@ -6,7 +6,7 @@ import { ownLimitBreaches, setOwnLimits } from '../../api/order-desk/own-limits.
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import { noLimits } from '../../domain/own-limits.ts'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 import { LimitsSection } from './limits-section.tsx'
 
 beforeEach(() => {

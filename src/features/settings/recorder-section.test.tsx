@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { recorderBehindPage } from '../../testing/recorder/recorder-behind-page.ts'
 import { RecorderSection } from './recorder-section.tsx'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 import '../../testing/patient-waits.ts'
 
 const ends: (() => void)[] = []

@@ -2,25 +2,25 @@
  * What became of what was sent, as it happens: a live region over every screen. What is settled can be put away; accepted ones go by
  * themselves after a while; what is unknown stays until it is known.
  */
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { isUnresolved } from '../../domain/intent.ts'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
-import { deferred } from '../../ui/deferred.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import styles from './order-outcome.module.css'
 
 const shownAtMost = 3
 
-const card = deferred(async () => (await import('./outcome-card.tsx')).OutcomeCard, null)
-
-/** Has the code of the cards fetched, so that it is there before anything is sent. */
-export const preloadOutcomes = card.preload
+const outcomeCard = async () => (await import('./outcome-card.tsx')).OutcomeCard
+const OutcomeCard = lazyComponent(outcomeCard)
 
 /** Mounted once by the app. What was settled before the page was opened is Orders' affair: shown is what was seen open here. */
 export function OrderOutcome() {
   const intents = useIntents()
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const [away, setAway] = useState<ReadonlySet<string>>(new Set())
+  // The code is fetched before anything is sent: the connection may be lost right after. Where it fails, the card fetches it again.
+  useEffect(() => void outcomeCard().catch(() => undefined), [])
   const open = intents.filter(intent => isUnresolved(intent) && !watched.has(intent.client_order_id))
   if (open.length > 0) setWatched(new Set([...watched, ...open.map(intent => intent.client_order_id)]))
   const shown = intents.filter(({ client_order_id: id }) => watched.has(id) && !away.has(id)).slice(0, shownAtMost)
@@ -28,7 +28,7 @@ export function OrderOutcome() {
   return (
     <LiveRegion className={styles.region} testId="order-outcome">
       {shown.map(intent => (
-        <card.Component key={intent.client_order_id} intent={intent} putAway={putAway} />
+        <OutcomeCard key={intent.client_order_id} intent={intent} putAway={putAway} />
       ))}
     </LiveRegion>
   )

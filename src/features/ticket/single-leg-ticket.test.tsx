@@ -18,7 +18,7 @@ import { restMs } from '../../ui/arming/arming.ts'
 import { mountPage } from '../../testing/mount-page.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { SingleLegTicket } from './single-leg-ticket.tsx'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

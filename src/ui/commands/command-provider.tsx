@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { deferred } from '../deferred.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { useHoldKeys } from '../typeahead/use-hold-keys.ts'
 import { createCommandRegistry } from './registry.ts'
 import { CommandKeys } from './command-keys.tsx'
 import { CommandContext, useCommands } from './use-commands.ts'
 
 // Not needed for the first paint.
-const { Component: KeyHelp } = deferred(async () => (await import('./key-help.tsx')).KeyHelp, null)
+const KeyHelp = lazyComponent(async () => (await import('./key-help.tsx')).KeyHelp)
 
 function Help(): ReactNode {
   const [open, setOpen] = useState(false)

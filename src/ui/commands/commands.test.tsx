@@ -11,7 +11,7 @@ import { keyLabels } from '../controls/key-labels.ts'
 import { createCommandRegistry } from './registry.ts'
 import { type Finding, SearchDialog } from './search-dialog.tsx'
 import { useCommands } from './use-commands.ts'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 
 afterEach(cleanup)
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Drawer } from './drawer.tsx'
 import { Popover } from './popover.tsx'
 import { Tooltip } from './tooltip.tsx'
-import '../../testing/overlays-there.ts'
+import '../../testing/overlays-there.tsx'
 
 afterEach(cleanup)
 

@@ -4,14 +4,14 @@
  */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../controls/skeleton.tsx'
-import { deferred } from '../deferred.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { rowsCame } from '../panel/enter-rows.ts'
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
 
-const grid = deferred(async () => (await import('./grid-view.tsx')).GridView<unknown>, null)
+const LazyGrid = lazyComponent(async () => (await import('./grid-view.tsx')).GridView<unknown>)
 // A component that comes later forgets that its rows have a type of their own at each use.
-const GridView = grid.Component as unknown as <Row>(props: GridViewProps<Row>) => ReactNode
+const GridView = LazyGrid as unknown as <Row>(props: GridViewProps<Row>) => ReactNode
 
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const [isDrawn, setDrawn] = useState(false)

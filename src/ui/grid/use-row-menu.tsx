@@ -1,10 +1,10 @@
 /** Opens the menu of the row that a right click, or the menu key, asked for it on. The menu's code comes with the first one. */
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { deferred } from '../deferred.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import type { RowsProps } from './data-grid-props.ts'
 import type { AskedMenu } from './row-menu.tsx'
 
-const { Component: RowMenu } = deferred(async () => (await import('./row-menu.tsx')).RowMenu, null)
+const RowMenu = lazyComponent(async () => (await import('./row-menu.tsx')).RowMenu)
 
 export interface RowMenuHandle {
   readonly ask: (event: MouseEvent) => void

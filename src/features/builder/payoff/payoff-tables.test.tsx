@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dayMs } from '../../../domain/time.ts'
 import type { ModelLeg } from '../../../pricing/payoff-before.ts'
 import type { Scene } from '../../../pricing/portfolio/payoff-model.ts'
-import '../../../testing/overlays-there.ts'
+import '../../../testing/overlays-there.tsx'
 import { farMs, nearMs, nowMs } from '../../../testing/universe.fixture.ts'
 import { DateGrid, SliceTable, VolatilityGrid } from './payoff-tables.tsx'
 

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { cx } from '../../../ui/cx.ts'
-import { deferred } from '../../../ui/deferred.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useNavigate } from '../../../ui/router/use-router.ts'
 import styles from '../portfolio.module.css'
 import { areHeld } from '../rows/picked.ts'
@@ -20,10 +20,10 @@ import { tickedLegs } from '../rows/ticks.ts'
 import type { ChosenLegs } from '../rows/use-ticks.ts'
 
 // Nothing of it is needed before it is asked for.
-const { Component: CloseBar } = deferred(async () => (await import('./close-bar.tsx')).CloseBar, null)
-const { Component: CloseDialog } = deferred(async () => (await import('./close-dialog.tsx')).CloseDialog, null)
-const { Component: HedgeDialog } = deferred(async () => (await import('./hedge-dialog.tsx')).HedgeDialog, null)
-const { Component: RollDialog } = deferred(async () => (await import('./roll-dialog.tsx')).RollDialog, null)
+const CloseBar = lazyComponent(async () => (await import('./close-bar.tsx')).CloseBar)
+const CloseDialog = lazyComponent(async () => (await import('./close-dialog.tsx')).CloseDialog)
+const HedgeDialog = lazyComponent(async () => (await import('./hedge-dialog.tsx')).HedgeDialog)
+const RollDialog = lazyComponent(async () => (await import('./roll-dialog.tsx')).RollDialog)
 
 type Asked =
   | { readonly kind: 'unequal'; readonly title: string; readonly exact: PositionPackage; readonly round: RoundPackage }

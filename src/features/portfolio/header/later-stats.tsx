@@ -6,7 +6,7 @@ import type { Gap } from '../../../account/gap.ts'
 import type { Total } from '../../../account/totals.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
-import { deferred } from '../../../ui/deferred.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { dayLabel, realisedLabel } from './header-choices.ts'
 import { HeaderStat } from './header-stat.tsx'
@@ -29,7 +29,7 @@ export interface PastRealisedProps {
 
 const unread = <Pnl value={undefined} />
 
-export const { Component: LaterDayStat } = deferred(
+export const LaterDayStat = lazyComponent(
   async () => (await import('./past-stats.tsx')).PastDayStat,
   ({ equity, start, stale, explain }: PastDayProps) => (
     <HeaderStat
@@ -43,7 +43,7 @@ export const { Component: LaterDayStat } = deferred(
   ),
 )
 
-export const { Component: LaterRealisedStat } = deferred(
+export const LaterRealisedStat = lazyComponent(
   async () => (await import('./past-stats.tsx')).PastRealisedStat,
   ({ gap, stale, explain }: PastRealisedProps) => (
     <HeaderStat

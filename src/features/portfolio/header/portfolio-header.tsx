@@ -10,7 +10,7 @@ import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { Age } from '../../../ui/format/figures.tsx'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
-import { deferred } from '../../../ui/deferred.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useEver } from '../../../ui/use-ever.ts'
 import type { ExplainedFigureProps } from './explained-header-figure.tsx'
 import type { FigureId } from './figure-ids.ts'
@@ -22,7 +22,7 @@ import { useHeaderCommands } from './use-header-commands.ts'
 // Each is drawn anew only when its figure is another.
 const [DayStat, RealisedStat] = [memo(LaterDayStat), memo(LaterRealisedStat)]
 
-const { Component: Explanation } = deferred(async () => (await import('./explained-header-figure.tsx')).ExplainedHeaderFigure, null)
+const Explanation = lazyComponent(async () => (await import('./explained-header-figure.tsx')).ExplainedHeaderFigure)
 
 interface PortfolioHeaderProps {
   readonly portfolio: Portfolio

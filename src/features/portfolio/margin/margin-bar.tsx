@@ -11,7 +11,7 @@ import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { MarginGauge } from '../../../ui/charts/margin-gauge.tsx'
 import { Tooltip } from '../../../ui/controls/tooltip.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { deferred } from '../../../ui/deferred.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { formatCompactAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
@@ -20,7 +20,7 @@ import { useEver } from '../../../ui/use-ever.ts'
 import { levelNames, liquidationText } from './margin-text.ts'
 import styles from './margin.module.css'
 
-const { Component: MarginDrawer } = deferred(async () => (await import('./margin-drawer.tsx')).MarginDrawer, null)
+const MarginDrawer = lazyComponent(async () => (await import('./margin-drawer.tsx')).MarginDrawer)
 
 export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
   useAmountsHidden()

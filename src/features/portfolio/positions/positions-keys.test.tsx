@@ -9,7 +9,7 @@ import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { closeToast, shownToasts } from '../../../ui/controls/toasts.ts'
 import PortfolioPage from '../portfolio-page.tsx'
-import '../../../testing/overlays-there.ts'
+import '../../../testing/overlays-there.tsx'
 import '../../../testing/sized-elements.ts'
 
 let stop: () => void

@@ -11,7 +11,7 @@ import { netGreeks, type PortfolioLine } from '../../../pricing/portfolio/net-gr
 import type { HeldCoins } from '../../../pricing/portfolio/stress.ts'
 import { lineOf } from '../../../testing/book.fixture.ts'
 import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
-import '../../../testing/overlays-there.ts'
+import '../../../testing/overlays-there.tsx'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { nearMs, nowMs } from '../../../testing/universe.fixture.ts'
 import { mask } from '../../../ui/format/privacy.ts'
