@@ -1,6 +1,6 @@
 /** The ticket with what stands below it: warnings, the state of the wire form, and Review. */
 import { keyTable } from '../../../ui/commands/key-table.ts'
-import { Check, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { ruleChecks, rulesVerdict } from '../../../ui/order/rule-checks.ts'
@@ -42,15 +42,13 @@ export function TicketPanel({ warnings, review, isReady, ...ticket }: TicketPane
   )
 }
 
+/** Why the order cannot be sent yet; an order that can be sent needs no word. */
 function WireState({ summary }: Pick<TicketProps, 'summary'>) {
   if (summary.order === undefined)
     return <span className="muted">{summary.legs.length === 0 ? 'Nothing to send yet' : 'Not complete yet'}</span>
+  if (summary.sendable) return <span />
   const verdict = rulesVerdict(ruleChecks(summary.order, summary.rules))
-  return summary.sendable ? (
-    <span className={styles.holds}>
-      <Check size={12} aria-hidden /> {verdict}
-    </span>
-  ) : (
+  return (
     <span className={styles.broken}>
       <X size={12} aria-hidden /> {verdict.startsWith('Cannot') ? verdict : 'Cannot send: see the fields above'}
     </span>
