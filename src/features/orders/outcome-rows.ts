@@ -4,7 +4,7 @@ import { differenceText, intentDifferences } from '../../domain/intent-differenc
 import type { Intent } from '../../domain/intent.ts'
 import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
 import { endText, isLiquidationReason, rejectText } from '../../domain/order-outcome.ts'
-import { phrasedIntent, symbolOfIntent } from '../../domain/order-phrase.ts'
+import { phrasedIntent, symbolOfIntent } from '../../domain/phrase/order-phrase.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import { isRfqMarket, type OrderRecord } from '../../domain/order.ts'
 import type { RfqState } from '../../model/orders/rfq-cards.ts'

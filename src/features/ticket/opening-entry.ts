@@ -1,5 +1,5 @@
 /** The order of one instrument as a link asks for it. A link fills in, it never sends. */
-import { type OrderEntry, emptyEntry } from '../../domain/order-entry.ts'
+import { type OrderEntry, emptyEntry } from '../../domain/package/order-entry.ts'
 import { type Side, parseSide } from '../../domain/order.ts'
 import type { TicketSearch } from '../../links/ticket-link.ts'
 

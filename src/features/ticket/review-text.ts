@@ -2,7 +2,7 @@
 import { exactText } from '../../domain/effect-label.ts'
 import { must } from '../../domain/must.ts'
 import { earliestExpiryMs } from '../../domain/order-ends.ts'
-import { orderPhrase, priceWords } from '../../domain/order-phrase.ts'
+import { orderPhrase, priceWords } from '../../domain/phrase/order-phrase.ts'
 import { firmMarket, type NewOrder, type OrderBody, type Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { structurePhrase } from '../../domain/structures/structure-phrase.ts'

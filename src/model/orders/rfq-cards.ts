@@ -4,7 +4,7 @@
  * the venue lists it. It may have traded in part and still be alive; one whose whole size was filled is over, though the venue may still list it.
  */
 import { type Decimal, isZero, zero } from '../../domain/decimal.ts'
-import { legsOfOrder } from '../../domain/order-phrase.ts'
+import { legsOfOrder } from '../../domain/phrase/order-phrase.ts'
 import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
 import {
   firmMarket,

@@ -2,7 +2,7 @@
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { symbolOfIntent } from '../../domain/order-phrase.ts'
+import { symbolOfIntent } from '../../domain/phrase/order-phrase.ts'
 
 export interface SentOrder {
   readonly client_order_id: ClientOrderId

@@ -1,6 +1,6 @@
 /** An order as one phrase: the effective side and size with the structure. Where room is short the name is cut, never the strikes. */
 import type { ReactNode } from 'react'
-import { type AmountText, fillPhrase, orderPhrase, orderSize, type PhrasedOrder } from '../../domain/order-phrase.ts'
+import { type AmountText, fillPhrase, orderPhrase, orderSize, type PhrasedOrder } from '../../domain/phrase/order-phrase.ts'
 import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { formatAmount, formatSize } from '../format/amounts.ts'
 import { Side } from '../format/figures.tsx'

@@ -4,7 +4,7 @@
  * Invariants: a symbol appears once; no ratio is zero or fractional; a MARKET draft is IOC. Every edit can be undone; typing on in one
  * field is one step. Opening a draft never sends anything. It knows no instruments: unknown symbols are kept.
  */
-import { editEntry, emptyEntry, type EntryEdit, type OrderEntry } from '../../../domain/order-entry.ts'
+import { editEntry, emptyEntry, type EntryEdit, type OrderEntry } from '../../../domain/package/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { parsePriceEntry, priceText } from '../../../domain/price-entry.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
-import { readAmounts } from '../../../domain/order-entry.ts'
+import { readAmounts } from '../../../domain/package/order-entry.ts'
 import type { readStructure } from '../../../pricing/structures/read-structure.ts'
 import type { StructureContext } from '../../../pricing/structures/structure-draft.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'

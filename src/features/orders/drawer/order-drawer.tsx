@@ -2,7 +2,7 @@
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import { legsOfOrder, phrasedIntent } from '../../../domain/order-phrase.ts'
+import { legsOfOrder, phrasedIntent } from '../../../domain/phrase/order-phrase.ts'
 import { type OrderRecord, parseSide } from '../../../domain/order.ts'
 import { keyOfSearch, type OrderIdSearch } from '../../../links/screen-links.ts'
 import { useOrder } from '../../../model/orders/use-registry.ts'

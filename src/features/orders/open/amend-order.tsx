@@ -8,7 +8,7 @@ import { canonical, dec, type Decimal, gt, lt, zero } from '../../../domain/deci
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import type { AmendedOrder } from '../../../domain/order-context.ts'
-import { editEntry, type EntryField, type OrderEntry, summariseEntry } from '../../../domain/order-entry.ts'
+import { editEntry, type EntryField, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { priceText } from '../../../domain/price-entry.ts'

@@ -1,5 +1,5 @@
 /** What "cancel all" can mean: everything that is open, or what is open in one instrument or combination. */
-import { legsOfOrder, priceWords } from '../../../domain/order-phrase.ts'
+import { legsOfOrder, priceWords } from '../../../domain/phrase/order-phrase.ts'
 import { isRfqMarket, type OrderRecord, orderRowId, parseSide } from '../../../domain/order.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'

@@ -1,7 +1,7 @@
 /** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
 import type { Decimal } from '../../../domain/decimal.ts'
 import { isForcedClose } from '../../../domain/order-outcome.ts'
-import { legsOfOrder } from '../../../domain/order-phrase.ts'
+import { legsOfOrder } from '../../../domain/phrase/order-phrase.ts'
 import { type Fills, fillsOf } from '../../../domain/order-state.ts'
 import { isRfqMarket, type OrderRecord, orderRowId, parseSide, type Side } from '../../../domain/order.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'

@@ -5,7 +5,7 @@
  */
 import { useCallback, useMemo } from 'react'
 import { type Control, useForm } from 'react-hook-form'
-import { type EntryEdit, type EntryInputs, type OrderEntry, summariseEntry } from '../../../domain/order-entry.ts'
+import { type EntryEdit, type EntryInputs, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
 import { z } from '../../../domain/zod.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { entryErrors } from './entry-text.ts'

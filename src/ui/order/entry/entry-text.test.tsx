@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
-import { emptyEntry, type OrderEntry, summariseEntry } from '../../../domain/order-entry.ts'
+import { emptyEntry, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
 import type { PriceFault } from '../../../domain/price-entry.ts'
 import { call, lookup, nowMs, put } from '../../../testing/universe.fixture.ts'
 import { entryErrors } from './entry-text.ts'

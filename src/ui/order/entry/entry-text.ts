@@ -1,7 +1,7 @@
 /** What is wrong with an order that is being entered, in plain words, by field. */
 import { canonical } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
-import type { EntryFault, EntryField, EntryProblem } from '../../../domain/order-entry.ts'
+import type { EntryFault, EntryField, EntryProblem } from '../../../domain/package/order-entry.ts'
 import { problemText } from '../problem-text.ts'
 
 export type EntryErrors = Partial<Record<EntryField, string>>

@@ -6,7 +6,14 @@ import { exactText } from '../../../domain/effect-label.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketEstimate } from '../../../domain/market-estimate.ts'
 import { earliestExpiryMs } from '../../../domain/order-ends.ts'
-import { type EntryField, type EntrySummary, type EntryTexts, hasLife, type OrderEntry, sendsPrice } from '../../../domain/order-entry.ts'
+import {
+  type EntryField,
+  type EntrySummary,
+  type EntryTexts,
+  hasLife,
+  type OrderEntry,
+  sendsPrice,
+} from '../../../domain/package/order-entry.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { DecimalInput } from '../../controls/decimal-input.tsx'
 import { Segmented } from '../../controls/segmented.tsx'

@@ -5,7 +5,7 @@ import { createTestMarket, startMs } from '../../../testing/test-market.ts'
 import { Desk } from '../../../testing/test-desk.ts'
 import { faultText } from './entry-text.ts'
 import { entityId } from '../../../domain/ids.ts'
-import { type OrderEntry, emptyEntry, summariseEntry } from '../../../domain/order-entry.ts'
+import { type OrderEntry, emptyEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
 
 const market = createTestMarket()
 const symbols = ['BTC-20261225-100000C', 'BTC-20261225-110000C', 'BTC-20261225-90000P', 'BTC-USD-PERPETUAL']

@@ -2,13 +2,13 @@
  * Orders and fills in words, the same on every screen, in the journal, in notices and in what a recorder sends: the effective side with the structure as one
  * phrase, and what is paid or received as a positive number.
  */
-import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundTo } from './decimal.ts'
-import { effectLabel, exactText } from './effect-label.ts'
-import type { Intent } from './intent.ts'
-import { effectOf } from './normalise.ts'
-import { joinedSymbol, type Leg, parseJoinedSymbol, parseSide, type RequestLeg, type Side } from './order.ts'
-import type { PackageLeg } from './package/package-leg.ts'
-import { type StructurePhrase, structurePhrase } from './structures/structure-phrase.ts'
+import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundTo } from '../decimal.ts'
+import { effectLabel, exactText } from '../effect-label.ts'
+import type { Intent } from '../intent.ts'
+import { effectOf } from '../normalise.ts'
+import { joinedSymbol, type Leg, parseJoinedSymbol, parseSide, type RequestLeg, type Side } from '../order.ts'
+import type { PackageLeg } from '../package/package-leg.ts'
+import { type StructurePhrase, structurePhrase } from '../structures/structure-phrase.ts'
 
 export interface PhrasedOrder {
   /** In buyer's form. */

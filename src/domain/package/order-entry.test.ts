@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dec, eq } from './decimal.ts'
-import { clientOrderId, entityId } from './ids.ts'
-import type { Instrument } from './instrument.ts'
-import { cashToTrader, legTotals } from './normalise.ts'
+import { dec, eq } from '../decimal.ts'
+import { clientOrderId, entityId } from '../ids.ts'
+import type { Instrument } from '../instrument.ts'
+import { cashToTrader, legTotals } from '../normalise.ts'
 import { editEntry, emptyEntry, type EntryEdit, type OrderEntry, readTerms, summariseEntry } from './order-entry.ts'
-import { checkOrder } from './order-rules.ts'
+import { checkOrder } from '../order-rules.ts'
 
 const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument => ({
   symbol,

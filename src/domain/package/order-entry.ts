@@ -5,14 +5,14 @@
  * Invariants: an order is there only when a side is chosen, the quantity is a number and every leg is listed; what is sent moves the account by what is meant;
  * an entry is sendable when, and only when, nothing blocks it.
  */
-import { dec, type Decimal, min, mul } from './decimal.ts'
-import { clientOrderId } from './ids.ts'
-import { type Instrument, parseInstrumentName } from './instrument.ts'
-import { normalise, type Normalised, type PackageIntent, type WirePackage } from './normalise.ts'
-import { checkOrder, type InstrumentLookup, type Problem } from './order-rules.ts'
-import { firmMarket, type Leg, opposite, type OrderBody, rfqMarket, type Side } from './order.ts'
-import { type PackageLeg, type PackageSize, packageSize, priceStepOf } from './package/package-leg.ts'
-import { isBlankPrice, priceOfOtherSide, priceText, readNumber, readPrice, type TypedNumber } from './price-entry.ts'
+import { dec, type Decimal, min, mul } from '../decimal.ts'
+import { clientOrderId } from '../ids.ts'
+import { type Instrument, parseInstrumentName } from '../instrument.ts'
+import { normalise, type Normalised, type PackageIntent, type WirePackage } from '../normalise.ts'
+import { checkOrder, type InstrumentLookup, type Problem } from '../order-rules.ts'
+import { firmMarket, type Leg, opposite, type OrderBody, rfqMarket, type Side } from '../order.ts'
+import { type PackageLeg, type PackageSize, packageSize, priceStepOf } from './package-leg.ts'
+import { isBlankPrice, priceOfOtherSide, priceText, readNumber, readPrice, type TypedNumber } from '../price-entry.ts'
 
 /** As typed. */
 export interface EntryTexts {
