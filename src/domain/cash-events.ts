@@ -6,7 +6,7 @@
  */
 import { abs, add, dec, type Decimal, div, gt, isZero, lt, max, mul, neg, one, roundTo, sign, sub, sum, toNumber, zero } from './decimal.ts'
 import { quoteOf } from './equity.ts'
-import { parseInstrumentName } from './instrument.ts'
+import { expiryOf, parseInstrumentName } from './instrument.ts'
 import { costAfter, isExplained, type LegTrade } from './leg-bookings.ts'
 import { must } from './must.ts'
 import type { Sample, SampleInput, SamplePosition } from './sample.ts'
@@ -100,11 +100,6 @@ type QuoteAssetOf = (symbol: string) => string
 const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
 const isPerpetual = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'perpetual'
 const isOption = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'option'
-
-function expiryOf(symbol: string): number | undefined {
-  const name = parseInstrumentName(symbol)
-  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
-}
 
 /** Sizes held of what expired between the samples. */
 function expired(

@@ -85,6 +85,12 @@ export function parseInstrumentName(symbol: string): InstrumentName | undefined 
   return name
 }
 
+/** When the instrument of this symbol expires, in milliseconds; undefined where its name has no expiry or does not parse. */
+export function expiryOf(symbol: string): number | undefined {
+  const name = parseInstrumentName(symbol)
+  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
+}
+
 function readInstrumentName(symbol: string): InstrumentName | undefined {
   const asOption = option.exec(symbol)
   if (asOption !== null) {

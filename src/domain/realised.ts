@@ -7,7 +7,7 @@
  */
 import { abs, add, type Decimal, div, gte, isZero, min, mul, neg, roundTo, sign, sub, sum, zero } from './decimal.ts'
 import { type Fill, inTurn, signedQuantity } from './fill.ts'
-import { parseInstrumentName } from './instrument.ts'
+import { expiryOf, parseInstrumentName } from './instrument.ts'
 
 /** What was held when the account was first seen; its entry is the venue's word. */
 export interface OpeningLot {
@@ -189,10 +189,6 @@ class Book {
   }
 }
 
-const expiryOf = (symbol: string): number | undefined => {
-  const name = parseInstrumentName(symbol)
-  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
-}
 const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
 
 /** Realised P&L in the quote asset. */

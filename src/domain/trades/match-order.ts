@@ -13,7 +13,7 @@
  */
 import { abs, add, dec, type Decimal, eq, gt, gte, isZero, mul, sign, sub, zero } from '../decimal.ts'
 import { fittingPackages } from '../grouping/group-positions.ts'
-import { parseInstrumentName } from '../instrument.ts'
+import { expiryOf, parseInstrumentName } from '../instrument.ts'
 import { lotOf } from './lot.ts'
 import { OpenTrade } from './open-trade.ts'
 import type { ExecutedLeg, ExecutedPackage } from './trade.ts'
@@ -94,11 +94,6 @@ function kindOf(symbol: string): string {
   const name = parseInstrumentName(symbol)
   if (name === undefined) return symbol
   return name.product === 'option' ? name.right : 'linear'
-}
-
-const expiryOf = (symbol: string): number | undefined => {
-  const name = parseInstrumentName(symbol)
-  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
 }
 
 interface Roll {

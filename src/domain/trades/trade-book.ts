@@ -6,7 +6,7 @@
 import { abs, add, type Decimal, isZero, sub, zero } from '../decimal.ts'
 import { inTurn } from '../fill.ts'
 import { shareOut } from '../grouping/share-out.ts'
-import { parseInstrumentName } from '../instrument.ts'
+import { expiryOf, parseInstrumentName } from '../instrument.ts'
 import type { Funding, OpeningLot, Settlement } from '../realised.ts'
 import { lotOf } from './lot.ts'
 import { type OpenTrades, takeExecution } from './match-order.ts'
@@ -80,10 +80,6 @@ class Ledger implements OpenTrades {
 }
 
 const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
-const expiryOf = (symbol: string): number | undefined => {
-  const name = parseInstrumentName(symbol)
-  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
-}
 
 type Event =
   | { readonly kind: 'execution'; readonly atMs: number; readonly execution: ExecutedPackage }

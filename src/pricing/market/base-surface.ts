@@ -7,7 +7,7 @@
  */
 import { toNumber } from '../../domain/decimal.ts'
 import type { ChainStrike, ListedUniverse } from '../../domain/instrument-index.ts'
-import { type Instrument, parseInstrumentName, productOf } from '../../domain/instrument.ts'
+import { type Instrument, expiryOf, productOf } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { runSteps, type Steps } from '../../domain/steps.ts'
 import { yearMs } from '../../domain/time.ts'
@@ -259,14 +259,9 @@ class LazyMarks implements OptionMarks {
   }
 }
 
-const expiryOf = ({ symbol }: Instrument): number | undefined => {
-  const name = parseInstrumentName(symbol)
-  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
-}
-
 /** The future that settles with these options. */
 function futureOf(universe: ListedUniverse, base: string, expiryMs: number): Instrument | undefined {
-  return universe.futures(base).find(future => expiryOf(future) === expiryMs)
+  return universe.futures(base).find(future => expiryOf(future.symbol) === expiryMs)
 }
 
 const perpetualFirst = (a: Instrument, b: Instrument): number => rank(a) - rank(b)

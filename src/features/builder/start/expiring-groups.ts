@@ -3,7 +3,7 @@ import { type Position, signedSize } from '../../../domain/account.ts'
 import { isZero } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
 import type { ListedChains } from '../../../domain/instrument-index.ts'
-import { type Instrument, type InstrumentName, parseInstrumentName, shortName } from '../../../domain/instrument.ts'
+import { type InstrumentName, expiryOf, parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import { type HeldSize, packageOfPositions, type RoundPackage, roundPackage } from '../../../domain/package/package-of-positions.ts'
 import { rollLegs, rollPackage } from '../../../domain/package/roll.ts'
 import { closingSearch, packageSearch } from '../../../links/package-link.ts'
@@ -53,14 +53,9 @@ export function closingDraft({ held }: ExpiringGroup): DraftOfGroup {
   return made.ok ? { search: closingSearch(made.value), note: undefined } : { search: undefined, note: made.problem }
 }
 
-const expiryOf = ({ symbol }: Instrument): number | undefined => {
-  const name = parseInstrumentName(symbol)
-  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
-}
-
 /** To the next expiry at the same strikes. */
 export function rollingDraft({ held }: ExpiringGroup, listed: ListedChains, nowMs: number): DraftOfGroup {
-  const rolled = rollLegs({ legs: held, target: 'next', steps: 0, listed, expiryOf, nowMs })
+  const rolled = rollLegs({ legs: held, target: 'next', steps: 0, listed, expiryOf: each => expiryOf(each.symbol), nowMs })
   const made = rollPackage(rolled)
   const notes = rolled.flatMap(({ from, note }) => (note === undefined ? [] : [`${shortName(from.symbol)}: ${note}.`]))
   const note = made.ok ? notes : [made.problem, ...notes]

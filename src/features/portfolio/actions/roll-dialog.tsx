@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { ChainStrike } from '../../../domain/instrument-index.ts'
-import { type Instrument, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { expiryOf, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import { type RolledLeg, rollLegs, rollPackage, type RollTarget } from '../../../domain/package/roll.ts'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -13,11 +13,6 @@ import type { PositionsLeg } from '../rows/positions-row.ts'
 import { DraftDialog, PackageText } from './draft-dialog.tsx'
 import styles from './drafts.module.css'
 import { RollEffect } from './roll-effect.tsx'
-
-const expiryOf = ({ symbol }: Instrument): number | undefined => {
-  const name = parseInstrumentName(symbol)
-  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
-}
 
 /** Does either option of the strike trade? */
 const trades = ({ call, put }: ChainStrike): boolean => call?.status === 'active' || put?.status === 'active'
@@ -41,12 +36,15 @@ function useRolled(legs: readonly PositionsLeg[], target: RollTarget, step: numb
     const bases = new Set(held.flatMap(({ parsed }) => parsed?.base ?? []))
     const all = [...bases].flatMap(base => [
       ...(index?.expiries(base) ?? []).filter(expiryMs => index?.chain(base, expiryMs).some(trades)),
-      ...(index?.futures(base) ?? []).flatMap(each => (each.status === 'active' ? (expiryOf(each) ?? []) : [])),
+      ...(index?.futures(base) ?? []).flatMap(each => (each.status === 'active' ? (expiryOf(each.symbol) ?? []) : [])),
     ])
     return [...new Set(all)].filter(expiryMs => expiryMs >= first).sort((a, b) => a - b)
   }, [index, held])
   const rolled = useMemo(
-    () => (index === undefined ? [] : rollLegs({ legs: held, target, steps: step, listed: index, expiryOf, nowMs: serverNowMs() })),
+    () =>
+      index === undefined
+        ? []
+        : rollLegs({ legs: held, target, steps: step, listed: index, expiryOf: each => expiryOf(each.symbol), nowMs: serverNowMs() }),
     [index, held, target, step],
   )
   return { expiries, rolled }

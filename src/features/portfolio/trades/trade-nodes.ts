@@ -3,7 +3,7 @@
  * recording, then what is not by this app. Sizes of all rows of an instrument add up to its position.
  */
 import { type Decimal, isZero } from '../../../domain/decimal.ts'
-import { compareBases, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { compareBases, expiryOf, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { Lot } from '../../../domain/trades/lot.ts'
 import type { TradeBook } from '../../../domain/trades/trade-book.ts'
@@ -45,10 +45,8 @@ export type TradeNode = TradeGroupNode | TradeLegNode
 export const isTradeGroup = (node: TradeNode): node is TradeGroupNode => 'children' in node
 
 const baseOf = (symbol: string): string => parseInstrumentName(symbol)?.base ?? symbol
-const expiryOf = (symbol: string): number => {
-  const name = parseInstrumentName(symbol)
-  return name !== undefined && 'expiryMs' in name ? name.expiryMs : 0
-}
+/** 0 without an expiry: such legs come first. */
+const expiryOrFirst = (symbol: string): number => expiryOf(symbol) ?? 0
 
 /** "rolled twice · some opened before recording". */
 function historyText({ rolls, isFromBefore, unsettled, legs }: Trade): string[] {
@@ -85,7 +83,7 @@ const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
 }
 
 const bySymbol = (a: { readonly symbol: string }, b: { readonly symbol: string }): number =>
-  expiryOf(a.symbol) - expiryOf(b.symbol) || (a.symbol < b.symbol ? -1 : 1)
+  expiryOrFirst(a.symbol) - expiryOrFirst(b.symbol) || (a.symbol < b.symbol ? -1 : 1)
 
 function tradeNode(given: Trade): TradeNode {
   const trade = { ...given, legs: given.legs.toSorted(bySymbol) }
@@ -94,7 +92,7 @@ function tradeNode(given: Trade): TradeNode {
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
   const text = structureLabel(legs)
-  const expiries = [...new Set(sizes.map(({ symbol }) => expiryOf(symbol)))].filter(each => each > 0)
+  const expiries = [...new Set(sizes.map(({ symbol }) => expiryOrFirst(symbol)))].filter(each => each > 0)
   const history = historyText(trade)
   const [only, ...more] = sizes
   const alone = more.length === 0 ? only : undefined
@@ -113,7 +111,7 @@ function tradeNode(given: Trade): TradeNode {
   }
 }
 
-const firstExpiry = ({ legs }: Trade): number => Math.min(...legs.map(leg => expiryOf(leg.symbol) || Number.POSITIVE_INFINITY))
+const firstExpiry = ({ legs }: Trade): number => Math.min(...legs.map(leg => expiryOf(leg.symbol) ?? Number.POSITIVE_INFINITY))
 
 /** What never expires comes first. */
 function compareTrades(a: Trade, b: Trade): number {
