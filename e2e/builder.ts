@@ -53,6 +53,16 @@ export async function draftCondor(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /iron condor/i })).toBeVisible()
 }
 
+/** A bull call spread from the gallery, as a firm order without a price. */
+export async function draftFirmSpread(page: Page): Promise<void> {
+  await page.keyboard.press('g')
+  await page
+    .getByRole('button', { name: /^Bull call spread/i })
+    .first()
+    .click()
+  await chooseFirm(page)
+}
+
 /** From the ticket to the one confirmation; answers with the client order id that was sent. */
 export async function reviewAndSend(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Review/ }).click()

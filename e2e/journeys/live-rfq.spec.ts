@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseFirm, draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
+import { draftCondor, draftFirmSpread, openBuilder, reviewAndSend } from '../builder.ts'
 import { holdEnter } from '../confirm.ts'
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 
@@ -68,12 +68,7 @@ test('the live RFQ is cancelled in place, and an edited draft has its ticket bac
 test('an open order is amended as one step: the cancel first, then the new order for what is left', async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)
-  await page.keyboard.press('g')
-  await page
-    .getByRole('button', { name: /^Bull call spread/i })
-    .first()
-    .click()
-  await chooseFirm(page)
+  await draftFirmSpread(page)
   await page.getByRole('textbox', { name: 'Price per package' }).fill('5')
   await reviewAndSend(page)
   await expect(page.getByTestId('order-outcome')).toContainText(/Order (?:accepted|working)|(?:Bought|Sold) [\d.,]+ · /)

@@ -1,4 +1,4 @@
-import { chooseFirm, openBuilder, reviewAndSend } from '../builder.ts'
+import { draftFirmSpread, openBuilder, reviewAndSend } from '../builder.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
 test('a sign ends with its text, arrows step the price, and nothing off its step can be reviewed, in the ticket and in Amend', async ({
@@ -7,12 +7,7 @@ test('a sign ends with its text, arrows step the price, and nothing off its step
 }) => {
   await signIn(page, account)
   await openBuilder(page)
-  await page.keyboard.press('g')
-  await page
-    .getByRole('button', { name: /^Bull call spread/i })
-    .first()
-    .click()
-  await chooseFirm(page)
+  await draftFirmSpread(page)
   const price = page.getByRole('textbox', { name: 'Price per package' })
   await price.fill('-5')
   await expect(page.getByRole('radio', { name: 'Receive' })).toBeChecked()

@@ -15,6 +15,9 @@ export interface InstrumentLookup {
   bySymbol(symbol: string): Instrument | undefined
 }
 
+/** Legs of one order at most (contract rule 8). */
+export const maxOrderLegs = 10
+
 /** Numbers of the contract's order placement rules; `fields` is its table of fields, `bounds` the instrument's. */
 export type Rule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 'fields' | 'bounds'
 
@@ -140,7 +143,9 @@ function checkShape(order: NewOrder): Problem[] {
   const named = order.symbol !== undefined || order.tradeable_entity_id !== undefined
   if (legs === undefined && !named) found.push(problem('instrument_missing', 'symbol'))
   if (legs !== undefined && legs.length === 0) found.push(problem('legs_too_few', 'legs', { value: '0', limit: '1' }))
-  if (legs !== undefined && legs.length > 10) found.push(problem('legs_too_many', 'legs', { value: String(legs.length), limit: '10' }))
+  if (legs !== undefined && legs.length > maxOrderLegs) {
+    found.push(problem('legs_too_many', 'legs', { value: String(legs.length), limit: String(maxOrderLegs) }))
+  }
   if (legs !== undefined && legs.length > 1 && named) {
     found.push(problem('legs_with_instrument', order.symbol === undefined ? 'tradeable_entity_id' : 'symbol'))
   }

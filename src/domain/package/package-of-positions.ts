@@ -3,6 +3,7 @@
  * quantity 0.5). The legs are in buyer's form, so that buying the package adds what is held, or closes it. Where the
  * sizes are unequal, the largest package of round ratios is given too, with what it leaves over.
  */
+import { maxOrderLegs } from '../order-rules.ts'
 import { abs, add, canonical, dec, type Decimal, isZero, mul, neg, one, places, sign } from '../decimal.ts'
 
 export interface HeldSize {
@@ -18,9 +19,6 @@ export interface PositionPackage {
 }
 
 export type PackageResult = { readonly ok: true; readonly value: PositionPackage } | { readonly ok: false; readonly problem: string }
-
-/** The contract's bound on the legs of one order. */
-const maxLegs = 10
 
 /** Longest ratio that a joined symbol carries. */
 const maxRatio = 999_999_999n
@@ -61,7 +59,7 @@ type Intent = 'hold' | 'close'
 function measure(given: readonly HeldSize[]): Measured | string {
   const held = merged(given)
   if (held.length === 0) return 'No position is chosen.'
-  if (held.length > maxLegs) return `An order has at most ${maxLegs} legs; ${held.length} positions are chosen.`
+  if (held.length > maxOrderLegs) return `An order has at most ${maxOrderLegs} legs; ${held.length} positions are chosen.`
   const scale = Math.max(...held.map(each => places(canonical(each.size))))
   return { held, scale, sizes: held.map(each => units(canonical(each.size), scale)) }
 }

@@ -95,10 +95,11 @@ function lineOf({ symbol, ratio }: PackageLeg, surfaces: Surfaces): PortfolioLin
   const name = parseInstrumentName(symbol)
   if (name === undefined) return undefined
   const unit = unitGreeks(symbol, surfaces.of(name.base), surfaces.atMs)
-  if (!unit.isPriced) return undefined
+  const underlying = surfaces.underlying(name.base)
+  if (!unit.isPriced || underlying === undefined) return undefined
   const option = name.product === 'option' ? name : undefined
   // A dated future keeps its distance to the index; its own price is not asked for.
-  const mark = toNumber(surfaces.underlying(name.base)?.price ?? dec(0))
+  const mark = toNumber(underlying.price)
   return {
     symbol,
     name: shortName(symbol),

@@ -155,14 +155,14 @@ function checkAgainstBruteForce(legs: readonly PackageLeg[], market: SolveMarket
 }
 
 describe('the cheapest legs of the same payoff', () => {
-  test('are as cheap as any that trying all finds, where calls, puts and the future keep parity', () => {
+  test('cost no more than any found by brute force, where calls, puts and the future keep parity', () => {
     fc.assert(
       fc.property(parityQuotes(3), legsOver(3, 4), (quotes, legs) => checkAgainstBruteForce(legs, marketOf(quotes, 3), 3, true)),
       { numRuns: cases },
     )
   })
 
-  test('are as cheap as any with one synthetic, whatever is quoted and missing', () => {
+  test('cost no more than any with one synthetic found by brute force, also where quotes are missing', () => {
     fc.assert(
       fc.property(anyQuotes(3), legsOver(3, 4), (quotes, legs) => checkAgainstBruteForce(legs, marketOf(quotes, 3), 3, false)),
       { numRuns: cases },

@@ -9,6 +9,7 @@
  *
  * Payoffs that differ by a constant are the same profit at another price: the constant is part of the cost. All of it in whole units.
  */
+import { maxOrderLegs } from '../../domain/order-rules.ts'
 import { type Decimal, places } from '../../domain/decimal.ts'
 import type { ListedChains } from '../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
@@ -32,9 +33,6 @@ export type SamePayoff =
   | { readonly kind: 'constant'; readonly by: Decimal }
   /** The package cannot be had at its own quotes. */
   | { readonly kind: 'unknown'; readonly symbol: string; readonly lack: Lack | 'unlisted' | 'too long' }
-
-/** Legs of one package at most (contract rule 8). */
-const mostLegs = 10
 
 /** Instruments at one strike, and how far the payoff bends there. */
 interface Strike {
@@ -71,7 +69,7 @@ export function samePayoff(legs: readonly PackageLeg[], market: SolveMarket): Sa
     (parts, group) => combined(parts, cheapestByCount(expiryOf(group, scale), costOf, unitCostOf)),
     [{ cost: 0, legs: [] }],
   )
-  const found = leastOf(best.slice(0, mostLegs - fixed.length + 1))
+  const found = leastOf(best.slice(0, maxOrderLegs - fixed.length + 1))
   if (found === undefined || found.cost >= own) return { kind: 'cheapest' }
   const by = fromUnits(own - found.cost, scale)
   const all = [...fixed, ...found.legs]
@@ -206,7 +204,7 @@ function cheapestByCount(expiry: Expiry, costOf: CostOf, unitCostOf: CostOf): re
   const syntheticOf = createSynthetics(expiry, costOf, unitCostOf)
   const best: (Choice | undefined)[] = []
   const keep = (choice: Choice): void => {
-    if (choice.count <= mostLegs && choice.cost < (best[choice.count]?.cost ?? Infinity)) best[choice.count] = choice
+    if (choice.count <= maxOrderLegs && choice.cost < (best[choice.count]?.cost ?? Infinity)) best[choice.count] = choice
   }
   const calls = bent.map(() => 0)
   const costs = bent.map(() => 0)
@@ -276,7 +274,7 @@ function combined(one: readonly (Part | undefined)[], other: readonly (Part | un
   const best: (Part | undefined)[] = []
   for (const [count, a] of one.entries()) {
     for (const [more, b] of other.entries()) {
-      if (a === undefined || b === undefined || count + more > mostLegs) continue
+      if (a === undefined || b === undefined || count + more > maxOrderLegs) continue
       const cost = a.cost + b.cost
       if (cost < (best[count + more]?.cost ?? Infinity)) best[count + more] = { cost, legs: [...a.legs, ...b.legs] }
     }

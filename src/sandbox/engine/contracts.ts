@@ -3,6 +3,7 @@
  * in that form (ascending ids, first ratio positive, no common factor) a leg set can be written in one way only, and buying its mirror
  * image at p is selling it at -p.
  */
+import { maxOrderLegs } from '../../domain/order-rules.ts'
 import { dec, type Decimal, gcd } from '../../domain/decimal.ts'
 import { compareIds } from '../../domain/ids.ts'
 import { must } from '../../domain/must.ts'
@@ -82,7 +83,7 @@ export function contractOfSymbol(market: Market, symbol: string, nowMs: number):
   const listed = market.find({ symbol }, nowMs)
   if (listed !== undefined) return singleContract(listed)
   const legs = parseJoinedSymbol(symbol)
-  if (legs === undefined || legs.length < 2 || legs.length > 10) return undefined
+  if (legs === undefined || legs.length < 2 || legs.length > maxOrderLegs) return undefined
   const contract = contractOf(market, { legs }, nowMs)
   return contract !== undefined && isContractForm(contract) ? contract : undefined
 }

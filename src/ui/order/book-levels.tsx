@@ -1,4 +1,4 @@
-/** The best levels of one instrument's book as any screen shows them: its age, what the venue says where it cannot be read, and the ladder. */
+/** The best levels of one instrument's book: its age, the ladder, or the venue's words where the book cannot be read. */
 import { type Decimal, formatDecimal } from '../../domain/decimal.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'

@@ -2,15 +2,11 @@
 import { memo } from 'react'
 import { Skeleton } from '../../../ui/controls/skeleton.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { Panel } from '../../../ui/panel/panel.tsx'
+import { waitingPanel } from '../../../ui/panel/waiting-panel.tsx'
 
-const waiting = (title: string) => (
-  <Panel title={title}>
-    <Skeleton />
-  </Panel>
+export const RiskPanel = memo(lazyComponent(async () => (await import('../risk/risk-panel.tsx')).RiskPanel, waitingPanel('Risk')))
+export const HistoryPanel = memo(
+  lazyComponent(async () => (await import('../history/history-panel.tsx')).HistoryPanel, waitingPanel('History')),
 )
-
-export const RiskPanel = memo(lazyComponent(async () => (await import('../risk/risk-panel.tsx')).RiskPanel, waiting('Risk')))
-export const HistoryPanel = memo(lazyComponent(async () => (await import('../history/history-panel.tsx')).HistoryPanel, waiting('History')))
 export const TradesReader = lazyComponent(async () => (await import('../trades/trades-reader.tsx')).TradesReader)
 export const ClosedTradesView = lazyComponent(async () => (await import('../trades/closed-trades-view.tsx')).ClosedTradesView, <Skeleton />)
