@@ -2,7 +2,6 @@
 import type { Decimal } from '../../domain/decimal.ts'
 import { type BookLevel, ladderRows, type OrderBook } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
-import { cx } from '../cx.ts'
 import { formatQuantity } from '../format/format-decimal.ts'
 import styles from './quote-ladder.module.css'
 
@@ -56,8 +55,8 @@ export function QuoteLadder(props: QuoteLadderProps) {
           return (
             <tr key={id}>
               <td className={styles.size}>{first === undefined ? '' : formatQuantity(first.quantity)}</td>
-              <PriceCell {...props} level={first} side={left} look={styles.bid} />
-              <PriceCell {...props} level={last} side={right} look={styles.ask} />
+              <PriceCell {...props} level={first} side={left} />
+              <PriceCell {...props} level={last} side={right} />
               <td className={styles.size}>{last === undefined ? '' : formatQuantity(last.quantity)}</td>
             </tr>
           )
@@ -79,16 +78,15 @@ interface PriceCellProps extends QuoteLadderProps {
   readonly level: BookLevel | undefined
   /** Of the book. */
   readonly side: Side
-  readonly look: string | undefined
 }
 
-function PriceCell({ level, side, look, priceText, take, choice, isOwn }: PriceCellProps) {
-  if (level === undefined) return <td className={look}>{''}</td>
+function PriceCell({ level, side, priceText, take, choice, isOwn }: PriceCellProps) {
+  if (level === undefined) return <td>{''}</td>
   const own = isOwn?.(level, side) === true
   const price = priceText(level.price, side)
   const isAgainst = take?.against === side
   return (
-    <td className={cx(look, isAgainst && styles.against)} title={own ? 'Your own order rests here' : undefined}>
+    <td className={isAgainst ? styles.against : undefined} title={own ? 'Your own order rests here' : undefined}>
       {isAgainst ? (
         <button
           type="button"

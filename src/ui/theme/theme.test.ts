@@ -41,6 +41,16 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+/** In degrees, 0 to 360. */
+function hue(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
+  const [max, range] = [Math.max(r, g, b), Math.max(r, g, b) - Math.min(r, g, b)]
+  const sixth = max === r ? (g - b) / range : max === g ? 2 + (b - r) / range : 4 + (r - g) / range
+  return (sixth * 60 + 360) % 360
+}
+
+const apart = (a: string, b: string): number => 180 - Math.abs(180 - Math.abs(hue(a) - hue(b)))
+
 const surfaces = ['--surface-0', '--surface-1', '--surface-2', '--surface-3', '--surface-overlay']
 const onEverySurface = [
   '--text-1',
@@ -95,9 +105,13 @@ describe.each(['dark', 'light'])('theme %s', theme => {
       expect(poor).toEqual([])
     })
 
-    test('buy and sell, gain and loss differ', () => {
-      expect(tokens['--buy']).not.toBe(tokens['--sell'])
-      expect(tokens['--gain']).not.toBe(tokens['--loss'])
+    test('buy, sell, gain and loss have four hues, each well apart from the others', () => {
+      const names = ['--buy', '--sell', '--gain', '--loss']
+      const near = names
+        .flatMap((one, at) => names.slice(at + 1).map(other => ({ one, other })))
+        .map(pair => ({ ...pair, apart: apart(tokens[pair.one] ?? '', tokens[pair.other] ?? '') }))
+        .filter(pair => !(pair.apart >= 25))
+      expect(near).toEqual([])
     })
   })
 })
