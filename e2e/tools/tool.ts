@@ -36,6 +36,7 @@ const tools: Readonly<Record<string, Tool>> = {
     about: 'the pictures of the README',
     commands: [...build, ['tsx', 'e2e/tools/take-pictures.ts'], ['tsx', 'e2e/tools/take-moving-picture.ts']],
   },
+  words: { about: 'the words in view on each screen, with its font sizes', commands: [...build, ['tsx', 'e2e/tools/count-words.ts']] },
   demo: { about: 'dist/demo: app and exchange for any static host', commands: [['vite', 'build', '--mode', 'demo', '--logLevel', 'warn']] },
   static: { about: 'dist/static: the app for one venue', commands: [['vite', 'build', '--mode', 'static', '--logLevel', 'warn']] },
   image: { about: 'the build with the packages of the container image', commands: [...build, ['tsx', 'e2e/tools/server-packages.ts']] },

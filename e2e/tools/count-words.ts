@@ -1,0 +1,101 @@
+/**
+ * `npm run tool -- words`: the words in view on each screen of the built program at 1440 × 900, and its pairs of font size and weight.
+ * Build shows an iron condor, Orders three requests for quote, each other screen what a new account has. Ends with 1 above a limit.
+ * WORDS_PICTURES names a folder for a picture of each screen.
+ */
+import { chromium, type Page } from '@playwright/test'
+import { reviewAndSend } from '../builder.ts'
+import { expect, ready, signIn, startLegwork } from '../fixtures.ts'
+import { browserFlags, findBrowser } from './find-browser.ts'
+import { buildCondor, openEmpty } from './picture-drafts.ts'
+
+const limits: Readonly<Record<string, number>> = { portfolio: 350, build: 450, orders: 150 }
+const maxPairs = 10
+const templates = ['Iron condor', 'Bull call spread', 'Strangle'] as const
+/** Quotes and the lazy panels have come. */
+const settleMs = 6_000
+
+interface Counted {
+  readonly words: number
+  /** Words by size and weight, as "12 px 400". */
+  readonly pairs: Readonly<Record<string, number>>
+}
+
+/** Text that is drawn, in the window, and not cut by a box around it. The page knows nothing of this file: no function in it has a name. */
+const countWords = (page: Page): Promise<Counted> =>
+  page.evaluate(() => {
+    const pairs: Record<string, number> = {}
+    let words = 0
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement
+      const found = (node.textContent ?? '').split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
+      if (element === null || found === 0 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const text = range.getBoundingClientRect()
+      let [left, top, right, bottom] = [Math.max(text.left, 0), Math.max(text.top, 0), text.right, text.bottom]
+      for (let box: Element | null = element; box !== null; box = box.parentElement) {
+        if (box !== document.documentElement && getComputedStyle(box).overflow === 'visible') continue
+        const cut = box.getBoundingClientRect()
+        left = Math.max(left, cut.left)
+        top = Math.max(top, cut.top)
+        right = Math.min(right, cut.right, innerWidth)
+        bottom = Math.min(bottom, cut.bottom, innerHeight)
+      }
+      // What only a screen reader reads is one pixel large.
+      if (right - left <= 1 || bottom - top <= 1) continue
+      const { fontSize, fontWeight } = getComputedStyle(element)
+      const pair = `${Number.parseFloat(fontSize)} px ${fontWeight}`
+      words += found
+      pairs[pair] = (pairs[pair] ?? 0) + found
+    }
+    return { words, pairs }
+  })
+
+async function askFor(page: Page, template: string): Promise<void> {
+  await openEmpty(page)
+  await page.keyboard.press('g')
+  const name = new RegExp(`^${template}`)
+  await page.getByTestId('gallery').getByRole('button', { name }).first().click()
+  await reviewAndSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
+}
+
+async function report(page: Page, screen: string): Promise<boolean> {
+  await ready(page)
+  await page.waitForTimeout(settleMs)
+  const folder = process.env['WORDS_PICTURES']
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${screen}.png` })
+  const { words, pairs } = await countWords(page)
+  const limit = limits[screen]
+  const isOver = limit !== undefined && words > limit
+  const sizes = Object.entries(pairs).toSorted(([a], [b]) => Number.parseFloat(a) - Number.parseFloat(b))
+  const about = `${words} words${limit === undefined ? '' : ` of ${limit}`}, ${sizes.length} pairs of ${maxPairs}`
+  process.stdout.write(`${screen.padEnd(10)} ${about}: ${sizes.map(([pair, count]) => `${pair} × ${count}`).join(', ')}\n`)
+  return isOver || sizes.length > maxPairs
+}
+
+const found = findBrowser()
+if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
+const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
+const server = await startLegwork({ SANDBOX_SEED: 'words' })
+const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
+const page = await context.newPage()
+let isOver = false
+try {
+  await signIn(page)
+  for (const screen of ['portfolio', 'markets', 'journal', 'settings'] as const) {
+    await page.goto(`/${screen}`)
+    isOver = (await report(page, screen)) || isOver
+  }
+  await buildCondor(page)
+  isOver = (await report(page, 'build')) || isOver
+  for (const template of templates) await askFor(page, template)
+  await page.goto('/orders')
+  isOver = (await report(page, 'orders')) || isOver
+} finally {
+  await browser.close()
+  await server.stop()
+}
+process.exitCode = isOver ? 1 : 0
