@@ -59,7 +59,7 @@ test('the live RFQ is cancelled in place, and an edited draft has its ticket bac
   await expect(live(page)).toContainText('RFQ live')
   await page.mouse.move(1, 1)
   await page.waitForTimeout(450)
-  await live(page).getByRole('button', { name: 'Cancel' }).click()
+  await live(page).getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(live(page)).toContainText('You cancelled it.')
   await live(page).getByRole('button', { name: 'Back to the ticket' }).click()
   await expect(page.getByRole('button', { name: /^Review RFQ/ })).toBeVisible()

@@ -86,7 +86,7 @@ test('the same by keyboard alone: the card is chosen, its quote taken, and the f
   await takeBest(page, () => page.keyboard.press('Alt+t'))
   await expect(page.getByText(/^RFQ filled, cancelled at the venue/)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Live', exact: true })).toHaveCount(1)
-  await expect(card(page, /iron condor/i).getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await expect(card(page, /iron condor/i).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
 })
 
 test('a quote that moves between the click and the word is asked about anew, and nothing is sent meanwhile', async ({ page, account }) => {

@@ -161,7 +161,7 @@ test('an order answered by an error is unknown with the venue’s words until it
   await expect(toast(desk, notCached)).toBeVisible()
   await expect(desk.getByText(/^(Extended|Refreshed)/)).toHaveCount(0)
   await look(desk)
-  await card.getByRole('button', { name: 'Cancel' }).click()
+  await card.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(toast(desk, notInCache)).toBeVisible()
   await expect(desk.getByText(/^Cancelled/)).toHaveCount(0)
   // The combination's book is missing; the venue still has books.
