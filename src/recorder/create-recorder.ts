@@ -32,7 +32,7 @@ export interface RecorderParts {
 }
 
 export interface Recorder extends HistoryServer {
-  readonly metrics: () => string
+  readonly metrics: () => Promise<string>
   /** Why it does not record all of its accounts, in words that name none. */
   readonly problems: () => readonly string[]
   /** Writes down what waits, and leaves the accounts to others. */

@@ -7,8 +7,8 @@ const valueOf = (text: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number.parseFloat(line.slice(line.lastIndexOf(' ') + 1))
 }
 
-test('figures of a recorder are of all its accounts together: sums, and the lag of the one furthest behind that it writes for', () => {
-  const text = metricsText(
+test('figures of a recorder are of all its accounts together: sums, and the lag of the one furthest behind that it writes for', async () => {
+  const text = await metricsText(
     [
       account({ isWriter: true, polls: 5, lastPollMs: 9_000, gaps: { count: 1, totalMs: 90_000 } }),
       account({ isWriter: true, polls: 7, lastPollMs: 4_000, deliveries: { delivered: 3, retried: 2, failed: 1, quiet: 4 } }),
@@ -22,9 +22,9 @@ test('figures of a recorder are of all its accounts together: sums, and the lag 
   expect(outcomes).toEqual([3, 2, 1, 4])
 })
 
-test('an account that was never polled whole lags since this process became its writer; one that another writes for has no lag', () => {
-  expect(valueOf(metricsText([account({ isWriter: true, writerSinceMs: 4_000 })], 10_000), 'lag_seconds')).toBe(6)
-  const text = metricsText([account({ isWaiting: true })], 10_000)
+test('an account that was never polled whole lags since this process became its writer; one that another writes for has no lag', async () => {
+  expect(valueOf(await metricsText([account({ isWriter: true, writerSinceMs: 4_000 })], 10_000), 'lag_seconds')).toBe(6)
+  const text = await metricsText([account({ isWaiting: true })], 10_000)
   expect(valueOf(text, 'lag_seconds')).toBeUndefined()
   expect(text).toContain('# TYPE legwork_recorder_lag_seconds gauge')
 })

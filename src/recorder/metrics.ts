@@ -1,14 +1,14 @@
-/** What a recorder counts, in Prometheus' text form: of all its accounts together, since a name of one is nobody's who may only watch the program. */
-import { type Family, familiesText } from '../domain/prometheus-text.ts'
+/** What a recorder counts, for Prometheus: figures of all its accounts together, since metrics may not name an account. */
+import { Counter, Gauge, Registry } from 'prom-client'
 import { type DeliveryCounts, newDeliveryCounts } from './deliver-alerts.ts'
 
 export interface AccountMetrics {
   isWriter: boolean
-  /** Another process writes for it. */
+  /** Another process is its writer. */
   isWaiting: boolean
   /** The last try to write failed. */
   isFailing: boolean
-  /** The venue refused its token since the last poll that was answered whole. */
+  /** The venue has refused its token since the last complete poll. */
   isRefused: boolean
   /** When this process became its writer, by this machine's clock. */
   writerSinceMs: number
@@ -16,11 +16,11 @@ export interface AccountMetrics {
   failedPolls: number
   samples: number
   failedSamples: number
-  /** Of the last poll that was answered whole, by this machine's clock; undefined before the first. */
+  /** Time of the last complete poll, by this machine's clock; undefined before the first. */
   lastPollMs: number | undefined
   waiting: number
   lost: number
-  /** How long fills may be missing already. */
+  /** For how long fills may have been missing. */
   fillsBehindMs: number
   errors: number
   gaps: { readonly count: number; readonly totalMs: number }
@@ -55,7 +55,7 @@ const longestLagMs = 60_000
 const lagMs = ({ lastPollMs, writerSinceMs }: AccountMetrics, nowMs: number): number =>
   Math.max(0, nowMs - Math.max(lastPollMs ?? 0, writerSinceMs))
 
-/** Why an account is not recorded, for whoever runs this; undefined where it is, here or by another process. */
+/** Why an account is not recorded, for the operator; undefined where this process or another records it. */
 export function problemOf(metrics: AccountMetrics, nowMs: number): string | undefined {
   if (metrics.isFailing) return 'The history cannot be written: see the error stream.'
   if (metrics.isWaiting) return undefined
@@ -71,7 +71,7 @@ interface Figure {
   readonly type: 'counter' | 'gauge'
   readonly help: string
   of(metrics: AccountMetrics, nowMs: number): number | undefined
-  /** Of several accounts: their sum, or the worst of them. */
+  /** How figures of several accounts combine. */
   readonly all?: 'sum' | 'worst'
 }
 
@@ -81,28 +81,28 @@ const figures: readonly Figure[] = [
   { name: 'accounts_refused', type: 'gauge', help: 'accounts whose token the venue refuses', of: each => (each.isRefused ? 1 : 0) },
   { name: 'accounts_failing', type: 'gauge', help: 'accounts whose history cannot be written', of: each => (each.isFailing ? 1 : 0) },
   { name: 'polls_total', type: 'counter', help: 'polls of orders and positions', of: each => each.polls },
-  { name: 'failed_polls_total', type: 'counter', help: 'polls that were not answered whole', of: each => each.failedPolls },
+  { name: 'failed_polls_total', type: 'counter', help: 'incomplete polls', of: each => each.failedPolls },
   { name: 'samples_total', type: 'counter', help: 'samples taken', of: each => each.samples },
-  { name: 'failed_samples_total', type: 'counter', help: 'samples of which a part was not told', of: each => each.failedSamples },
+  { name: 'failed_samples_total', type: 'counter', help: 'incomplete samples', of: each => each.failedSamples },
   {
     name: 'lag_seconds',
     type: 'gauge',
-    help: 'since the last poll that was answered whole, of the account that is furthest behind',
+    help: 'since the last complete poll, of the account that is furthest behind',
     all: 'worst',
     of: (each, nowMs) => (each.isWriter ? lagMs(each, nowMs) / 1_000 : undefined),
   },
   {
     name: 'gaps_total',
     type: 'counter',
-    help: 'stretches of over a minute in which an account was not followed',
+    help: 'gaps of over a minute in which an account was not followed',
     of: each => each.gaps.count,
   },
-  { name: 'gap_seconds_total', type: 'counter', help: 'length of those stretches', of: each => each.gaps.totalMs / 1_000 },
-  { name: 'waiting_observations', type: 'gauge', help: 'seen and not yet written', of: each => each.waiting },
+  { name: 'gap_seconds_total', type: 'counter', help: 'length of those gaps', of: each => each.gaps.totalMs / 1_000 },
+  { name: 'waiting_observations', type: 'gauge', help: 'observed, not yet written', of: each => each.waiting },
   {
     name: 'lost_observations_total',
     type: 'counter',
-    help: 'fills that the venue no longer lists, and what was seen and could not be stored',
+    help: 'fills that the venue no longer lists, and observations that could not be stored',
     of: each => each.lost,
   },
   {
@@ -112,29 +112,33 @@ const figures: readonly Figure[] = [
     all: 'worst',
     of: each => (each.isWriter ? each.fillsBehindMs / 1_000 : undefined),
   },
-  { name: 'errors_total', type: 'counter', help: 'failures after which following began anew', of: each => each.errors },
+  { name: 'errors_total', type: 'counter', help: 'failures after which following started again', of: each => each.errors },
   { name: 'alert_crossings_total', type: 'counter', help: 'levels that were crossed', of: each => each.crossings },
   {
     name: 'alerts_waiting',
     type: 'gauge',
-    help: 'alerts that are to be sent, or kept back by quiet hours',
+    help: 'alerts to be sent, and alerts that wait for quiet hours to end',
     of: each => each.alertsWaiting,
   },
 ]
 
 const outcomes: readonly (keyof DeliveryCounts)[] = ['delivered', 'retried', 'failed', 'quiet']
 
-export function metricsText(accounts: readonly AccountMetrics[], nowMs: number): string {
-  const families = figures.map(({ name, type, help, of, all = 'sum' }): Family => {
+export async function metricsText(accounts: readonly AccountMetrics[], nowMs: number): Promise<string> {
+  const registry = new Registry()
+  const registers = [registry]
+  for (const { name, type, help, of, all = 'sum' } of figures) {
+    const metric = new (type === 'counter' ? Counter : Gauge)({ name: `legwork_recorder_${name}`, help, registers })
     const values = accounts.flatMap(each => of(each, nowMs) ?? [])
-    const value = all === 'sum' ? values.reduce((sum, each) => sum + each, 0) : Math.max(...values)
-    return { name: `legwork_recorder_${name}`, type, help, samples: values.length === 0 ? [] : [{ value }] }
-  })
-  const deliveries: Family = {
-    name: 'legwork_recorder_alert_deliveries_total',
-    type: 'counter',
-    help: 'tries to send an alert, by what came of them',
-    samples: outcomes.map(outcome => ({ labels: { outcome }, value: accounts.reduce((sum, each) => sum + each.deliveries[outcome], 0) })),
+    if (values.length === 0) metric.remove()
+    else metric.inc(all === 'sum' ? values.reduce((sum, each) => sum + each, 0) : Math.max(...values))
   }
-  return familiesText([...families, deliveries])
+  const deliveries = new Counter({
+    name: 'legwork_recorder_alert_deliveries_total',
+    help: 'tries to send an alert, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const { deliveries: counts } of accounts) for (const outcome of outcomes) deliveries.inc({ outcome }, counts[outcome])
+  return registry.metrics()
 }

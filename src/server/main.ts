@@ -52,7 +52,7 @@ async function start(settings: ServerSettings): Promise<void> {
     files,
     exchange: metrics.watch(exchange),
     recorder: history,
-    metrics: { text: () => metrics.text() + (history?.metrics() ?? ''), reader: { token: token.token, peerOf } },
+    metrics: { text: async () => (await metrics.text()) + ((await history?.metrics()) ?? ''), reader: { token: token.token, peerOf } },
     allowedHosts: settings.allowedHosts,
     allowedOrigins,
   })
@@ -94,7 +94,7 @@ async function start(settings: ServerSettings): Promise<void> {
 interface HistoryHandler extends Handler {
   begin(settings: ServerSettings, own: string): Promise<void>
   /** Metrics of a recorder in this process; empty for a separate one. */
-  metrics(): string
+  metrics(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -103,7 +103,8 @@ interface HistoryHandler extends Handler {
  * sandbox is in it.
  */
 function historyOf({ file, url }: RecorderSettings): HistoryHandler | undefined {
-  if (url !== undefined) return { ...passRecorder(url), begin: () => Promise.resolve(), metrics: () => '', stop: () => Promise.resolve() }
+  if (url !== undefined)
+    return { ...passRecorder(url), begin: () => Promise.resolve(), metrics: () => Promise.resolve(''), stop: () => Promise.resolve() }
   if (file === undefined) return undefined
   let recorder: RunningRecorder | undefined
   return {
@@ -111,7 +112,7 @@ function historyOf({ file, url }: RecorderSettings): HistoryHandler | undefined 
     async begin(settings, own) {
       recorder = await recorderOf(settings.recorder, settings, own)
     },
-    metrics: () => recorder?.metrics() ?? '',
+    metrics: async () => (await recorder?.metrics()) ?? '',
     stop: async () => recorder?.stop(),
   }
 }

@@ -32,7 +32,7 @@ const appOf = (given: string | undefined) =>
     files: staticFiles('/nowhere', 'venue.example'),
     exchange: metrics.watch(exchange),
     allowedHosts: ['desk.example'],
-    metrics: { text: () => `${metrics.text()}legwork_recorder_accounts 1\n`, reader: { token: given, peerOf } },
+    metrics: { text: async () => `${await metrics.text()}legwork_recorder_accounts 1\n`, reader: { token: given, peerOf } },
   })
 
 let server: Listening
@@ -117,7 +117,7 @@ describe('the figures of the server', () => {
     const types = new Map(
       lines.flatMap(line => [...line.matchAll(/^# TYPE (\S+) (\S+)$/g)].map(([, name = '', type = '']) => [name, type])),
     )
-    for (const line of lines.filter(each => !each.startsWith('#') && !each.startsWith('legwork_recorder'))) {
+    for (const line of lines.filter(each => each !== '' && !each.startsWith('#') && !each.startsWith('legwork_recorder'))) {
       const [, name = ''] = /^([a-z_]+?)(?:_bucket|_sum|_count)?(?:\{(?:[a-z]+="[^"\\]*",?)+\})? [\d.e+-]+$/.exec(line) ?? []
       expect(types.has(name), line).toBe(true)
     }

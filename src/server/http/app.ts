@@ -56,7 +56,7 @@ export interface AppParts {
   /** The history, where a recorder keeps one. */
   readonly recorder?: Handler | undefined
   /** The metrics of this process, and who may read them. */
-  readonly metrics?: { readonly text: () => string; readonly reader: MetricsReader } | undefined
+  readonly metrics?: { readonly text: () => Promise<string>; readonly reader: MetricsReader } | undefined
   readonly allowedHosts: readonly string[]
   /** Pages of other origins that may call the exchange. */
   readonly allowedOrigins?: readonly string[]

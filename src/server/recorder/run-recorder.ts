@@ -86,7 +86,7 @@ const openVenueSocket: RecorderParts['openSocket'] = (url, events) => {
 
 export interface RunningRecorder extends Handler {
   /** What it counts, as Prometheus reads it. */
-  readonly metrics: () => string
+  readonly metrics: () => Promise<string>
   /** `/healthz`, and `/readyz` while all accounts are recorded; undefined for any other path. */
   readonly watch: (path: string) => Response | undefined
   stop(): Promise<void>
@@ -136,7 +136,7 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
   })
   return {
     fetch: async request => (recorder === undefined ? problem(503, notOpen, { 'retry-after': '5' }) : await recorder.fetch(request)),
-    metrics: () => recorder?.metrics() ?? '',
+    metrics: async () => (await recorder?.metrics()) ?? '',
     watch(path) {
       if (path === '/healthz') return Response.json({ status: 'ok' })
       if (path !== '/readyz') return undefined
