@@ -1,30 +1,31 @@
 /**
- * The built app: files with hashed names for ever, `index.html` never cached, written for each answer with its nonce
- * and the venue's name. Files are served in the smallest stored encoding the browser takes. A missing asset is 404, not
- * the page.
+ * The built app. Files with hashed names are cached for ever; `index.html` never is, since each answer has its own nonce.
+ * Files are served in the smallest stored encoding that the browser accepts. A missing asset is 404, not the page.
+ * Why this is not hono's `serveStatic`: docs/decisions/24-static-files.md.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize } from 'node:path'
+import { join, normalize } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { parseAccept } from 'hono/utils/accept'
+import { getMimeType } from 'hono/utils/mime'
 import { z } from '../../domain/zod.ts'
 import { contentSecurityPolicy } from './answers.ts'
 
-/** The page of the build with what `build/page-frames.ts` wrote for it: the script before the first paint, the frame, all files that follow. */
 const files = z.object({ styles: z.array(z.string()), scripts: z.array(z.string()) })
 const screenFiles = z.object({
   ...files.shape,
   frame: z.string(),
-  /** Scripts of the grid library, where the screen has a table. */
+  /** Scripts of the grid library; empty where the screen has no table. */
   grid: z.array(z.string()),
-  /** What the screen needs beside that for its first picture where a draft stands in the address. */
+  /** More files for the first paint where the address has a draft. */
   draft: z.optional(files),
 })
 
-/** What the build wrote beside its page (`page.json`). */
+/** `page.json`, which `build/page-frames.ts` writes: the script before the first paint, the style sheets and the frame of each screen. */
 export const pageFile = z.object({
   beforePaint: z.string(),
-  /** Texts of style sheets by their files. */
+  /** Text of each style sheet, by file name. */
   sheets: z.record(z.string(), z.string()),
   font: z.string(),
   screens: z.record(z.string(), screenFiles),
@@ -34,8 +35,8 @@ export type PageFile = z.infer<typeof pageFile>
 export type ScreenFiles = z.infer<typeof screenFiles>
 
 /**
- * `base`: where files of the build lie, as an address that ends with a slash. The style sheets stand in the page, in the order in which they count;
- * each has its link beside, disabled, by which the program knows that it need not fetch it.
+ * The page of a screen. `base` is the address of the built files, with a slash at its end. The style sheets are inline, in
+ * their cascade order; each also has a disabled link, by which the program knows that it need not fetch it.
  */
 export function completePage(
   template: string,
@@ -45,51 +46,37 @@ export function completePage(
 ): string {
   const styleLink = (name: string): string => `<link rel="stylesheet" disabled crossorigin href="${base}${name}" />`
   const scriptLink = (name: string): string => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${name}" />`
-  /** After the frame: a browser paints nothing before it has received a font that the head names, and asks for one that stands here as early. */
+  /** Below the frame: a font that is preloaded in the head delays the first paint, and here the browser fetches it as early. */
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
   const style = styles.map(name => sheets[name] ?? '').join('\n')
   const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    <title>`
-  // Functions, since a text put in place of another may hold signs that mean something there.
+  // Functions, since `$` has a meaning in a replacement text.
   return template
     .replace('<title>', () => head)
     .replace('</head>', () => `  ${[...new Set([...scripts, ...grid])].map(scriptLink).join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${fontLink}\n    ${styles.map(styleLink).join('\n    ')}`)
 }
 
-/** The screen with what a draft in its address needs. */
+/** The screen with the files for a draft in its address. */
 const withDraft = ({ draft, ...screen }: ScreenFiles): ScreenFiles => ({
   ...screen,
   styles: [...screen.styles, ...(draft?.styles ?? [])],
   scripts: [...screen.scripts, ...(draft?.scripts ?? [])],
 })
 
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-}
-
 export interface StaticFiles {
-  /** What its pages name as their venue. */
+  /** Name of the venue in its pages. */
   readonly venue: string
   /** The page with a fresh nonce. */
   page(asked: AskedPage): Promise<Response>
-  /** A file of the build; undefined when there is none of that name. */
+  /** A built file; undefined where there is none of that name. */
   file(path: string, acceptEncoding: string): Promise<Response | undefined>
 }
 
 export interface AskedPage {
   /** Names the screen. */
   readonly path: string
-  /** Search parameters, with the draft that they may have. */
+  /** Search parameters; they may have a draft. */
   readonly search?: string
   readonly acceptEncoding: string
 }
@@ -100,8 +87,8 @@ const encodings = [
 ] as const
 
 /**
- * A page is another text at each answer, so it is compressed as it goes out: 0.5 ms for a quarter of its bytes. Nothing
- * in it is the client's own text, so that its length reveals nothing about the nonce.
+ * Each page differs by its nonce, so it is compressed for each answer: 0.5 ms for a quarter of its bytes. No text of the
+ * client is in it, so its length reveals nothing about the nonce.
  */
 const compressPage = {
   br: (html: string) => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -109,13 +96,13 @@ const compressPage = {
 }
 
 interface Beside {
-  /** Is there a socket beside the page? */
+  /** Does this server have the socket? */
   readonly feed?: 'socket' | 'none'
-  /** Does the server show what a recorder saw? */
+  /** Does this server answer for a recorder? */
   readonly recorder?: 'here' | 'none'
 }
 
-/** Files under `folder`; `venue` is what the page shows as its environment. */
+/** The built app in `folder`; the page shows `venue` as its environment. */
 export function staticFiles(folder: string, venue: string, { feed = 'none', recorder = 'none' }: Beside = {}): StaticFiles {
   let pages: Promise<Pages> | undefined
   const cached = new Map<string, Promise<Buffer | undefined>>()
@@ -124,7 +111,7 @@ export function staticFiles(folder: string, venue: string, { feed = 'none', reco
     if (known !== undefined) return known
     const reading = readIfFile(path)
     cached.set(path, reading)
-    // A name without a file is not cached, since there are endlessly many; nor is a failure, which may pass.
+    // Names without a file are not cached, since there is no end of them; nor are failures, which may pass.
     const forget = (): void => void cached.delete(path)
     reading.then(body => body === undefined && forget(), forget)
     return reading
@@ -153,8 +140,9 @@ export function staticFiles(folder: string, venue: string, { feed = 'none', reco
     },
     async file(path, acceptEncoding) {
       const relative = safePath(path)
-      if (relative === undefined || relative.endsWith('.html')) return undefined
-      const type = types[extname(relative)]
+      // The page has an answer of its own, and compressed files are served under the names of the plain ones.
+      if (relative === undefined || /\.(?:html|gz|br)$/.test(relative)) return undefined
+      const type = getMimeType(relative)
       if (type === undefined) return undefined
       const cacheControl = relative.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
       const headers = { 'content-type': type, 'cache-control': cacheControl, vary: 'accept-encoding' }
@@ -172,13 +160,13 @@ export function staticFiles(folder: string, venue: string, { feed = 'none', reco
 /** The screen that `/` leads to. */
 const firstScreen = 'portfolio'
 
-/** Pages with gaps for what differs from answer to answer, and the inline script that they have, as the policy names it. */
+/** Pages with placeholders for what differs by answer, and the hash of their inline script for the policy. */
 interface Pages {
   of(screen: string, hasDraft: boolean): string
   readonly scriptHash: string | undefined
 }
 
-/** The page with the frame of the screen asked for and all that it needs; bare where the build has written none. */
+/** The pages of all screens; without frames where the build has written no `page.json`. */
 async function readPages(folder: string): Promise<Pages> {
   const template = await readFile(join(folder, 'index.html'), 'utf8')
   const text = (await readIfFile(join(folder, 'page.json')))?.toString('utf8')
@@ -191,7 +179,7 @@ async function readPages(folder: string): Promise<Pages> {
   return { of: (screen, hasDraft) => (hasDraft ? drafts : pages).get(screen) ?? template, scriptHash }
 }
 
-/** Path inside the folder; undefined for anything that tries to leave it or hides. */
+/** Path inside the folder; undefined for a path that leaves it or names a hidden file. */
 function safePath(path: string): string | undefined {
   const relative = normalize(path.replace(/^\/+/, '')).replaceAll('\\', '/')
   const parts = relative.split('/')
@@ -209,12 +197,7 @@ async function readIfFile(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Whether a request takes an encoding, and does not refuse it by `q=0`. */
-export function acceptsEncoding(header: string, name: string): boolean {
-  return header.split(',').some(part => {
-    const [token = '', ...parameters] = part.split(';').map(each => each.trim().toLowerCase())
-    return token === name && !parameters.some(each => /^q=0(?:\.0*)?$/.test(each))
-  })
-}
+/** Whether a request accepts an encoding, and does not refuse it by `q=0`. */
+export const acceptsEncoding = (header: string, name: string): boolean => parseAccept(header).some(({ type, q }) => type === name && q > 0)
 
 const escapeAttribute = (value: string): string => value.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
