@@ -9,6 +9,7 @@ import { quoteOf } from '../domain/equity.ts'
 import type { EntityId } from '../domain/ids.ts'
 import {
   compareBases,
+  expiryOf,
   type Instrument,
   type InstrumentName,
   parseInstrumentName,
@@ -94,7 +95,7 @@ function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument
     name: shortName(symbol),
     base: baseOf(symbol, instrument),
     product: valuedProduct(symbol, instrument, position.product_type),
-    expiryMs: parsed !== undefined && 'expiryMs' in parsed ? parsed.expiryMs : undefined,
+    expiryMs: expiryOf(symbol),
     quote: quoteOf(symbol, instrument),
     entityId: instrument?.tradeable_entity_id,
     shownStep: shownStep(instrument?.price_step),

@@ -5,14 +5,13 @@
 import { signedSize } from '../domain/account.ts'
 import { type Decimal, isZero, sub, zero } from '../domain/decimal.ts'
 import type { Explained } from '../domain/explain.ts'
-import { signedQuantity } from '../domain/fill.ts'
+import { executedPackages, signedQuantity } from '../domain/fill.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
-import { parseInstrumentName } from '../domain/instrument.ts'
+import { isExpired, isSpot } from '../domain/instrument.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
-import { type Funding, type Realised, type RealisedInput, realisedOf, type Settlement } from '../domain/realised.ts'
+import { type AccountPast, type Funding, type Realised, realisedOf, type Settlement } from '../domain/realised.ts'
 import type { FirstPositions, Sample } from '../domain/sample.ts'
 import { estimatedSettlements } from '../domain/settlement.ts'
-import { executedPackages } from '../domain/trades/executed-packages.ts'
 import { type TradeBook, tradeBook } from '../domain/trades/trade-book.ts'
 import { greekMoveOf, markMoved } from '../pricing/explain.ts'
 import { remembered } from './remembered.ts'
@@ -75,9 +74,6 @@ export function explainedBy(cash: readonly JournalRow[], samples: readonly Sampl
   return { moveOf: greekMoveOf, markOf: markMoved, fundings: fundingsIn(cash), settlements }
 }
 
-/** What beside fills made the account what it is: what was held at first, what was paid, and what expired. */
-type AccountPast = Pick<RealisedInput, 'openings' | 'fundings' | 'settlements' | 'held' | 'nowMs'>
-
 function accountPast(
   { samples, held, cash = [], nowMs }: RealisedInputs,
   { openings }: Beginning,
@@ -108,12 +104,7 @@ function isMadeBy({ atMs, positions }: FirstPositions, { fills, unpriced }: Seen
   for (const fill of fills) {
     if (fill.atMs <= atMs) left.set(fill.symbol, sub(left.get(fill.symbol) ?? zero, signedQuantity(fill)))
   }
-  return unpriced.length === 0 && [...left].every(([symbol, size]) => isZero(size) || isSpotOrOver(symbol, atMs))
-}
-
-function isSpotOrOver(symbol: string, atMs: number): boolean {
-  const name = parseInstrumentName(symbol)
-  return name?.product === 'spot' || (name !== undefined && 'expiryMs' in name && name.expiryMs <= atMs)
+  return unpriced.length === 0 && [...left].every(([symbol, size]) => isZero(size) || isSpot(symbol) || isExpired(symbol, atMs))
 }
 
 /** Realised P&L since the account was first seen. */

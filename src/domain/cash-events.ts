@@ -6,8 +6,9 @@
  */
 import { abs, add, dec, type Decimal, div, gt, isZero, lt, max, mul, neg, one, roundTo, sign, sub, sum, toNumber, zero } from './decimal.ts'
 import { quoteOf } from './equity.ts'
-import { expiryOf, parseInstrumentName } from './instrument.ts'
+import { expiryOf, isOption, isSpot, parseInstrumentName } from './instrument.ts'
 import { costAfter, isExplained, type LegTrade } from './leg-bookings.ts'
+import { lotHeld } from './lot.ts'
 import { must } from './must.ts'
 import type { Sample, SampleInput, SamplePosition } from './sample.ts'
 import { hourMs, minuteMs } from './time.ts'
@@ -97,9 +98,7 @@ const quoteAssets =
 /** Asset that an instrument is quoted in, as its listing has it: a name may mislead. */
 type QuoteAssetOf = (symbol: string) => string
 
-const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
 const isPerpetual = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'perpetual'
-const isOption = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'option'
 
 /** Sizes held of what expired between the samples. */
 function expired(
@@ -134,9 +133,8 @@ function expectedCash(
     const name = parseInstrumentName(symbol)
     if (legs.length === 1 && name?.product === 'spot') put(name.base, quantity)
   }
-  const costOf = (held: SamplePosition | undefined): Decimal => (held === undefined ? zero : mul(held.size, held.average_entry_price))
   for (const symbol of new Set([...before.keys(), ...after.keys()])) {
-    if (!isOption(symbol)) put(quoteAssetOf(symbol), sub(costOf(after.get(symbol)), costOf(before.get(symbol))))
+    if (!isOption(symbol)) put(quoteAssetOf(symbol), sub(lotHeld(after.get(symbol)).cost, lotHeld(before.get(symbol)).cost))
   }
   return expected
 }

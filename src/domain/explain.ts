@@ -9,7 +9,8 @@
 import { abs, add, dec, type Decimal, div, gt, isZero, max, min, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
 import { equityOf } from './equity.ts'
 import { type Fill, signedQuantity } from './fill.ts'
-import { parseInstrumentName } from './instrument.ts'
+import { expiryOf, parseInstrumentName } from './instrument.ts'
+import { lotHeld } from './lot.ts'
 import type { Funding, Settlement } from './realised.ts'
 import { baseOf, quoteOfHeld, type Sample, type SamplePosition, usdOf } from './sample.ts'
 
@@ -134,8 +135,6 @@ function distinct(flags: readonly ExplainFlag[]): ExplainFlag[] {
   })
 }
 
-const costOf = (position: SamplePosition | undefined): Decimal =>
-  position === undefined ? zero : mul(position.average_entry_price, position.size)
 const bySymbol = (sample: Sample): Map<string, SamplePosition> => new Map((sample.positions ?? []).map(each => [each.symbol, each]))
 
 function explainStep(from: Sample, to: Sample, fills: readonly Fill[], by: Explained): StepResult {
@@ -248,12 +247,12 @@ function explainPosition(step: PositionStep): void {
     return
   }
   const isOption = position?.product === 'option' || name?.product === 'option'
-  const expiryMs = name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
+  const expiryMs = expiryOf(symbol)
   // A settled instrument leaves its value behind and pays cash.
   if (after === undefined && before !== undefined && expiryMs !== undefined && expiryMs > from.atMs && expiryMs <= to.atMs) {
     const settlement = by.settlements?.find(each => each.symbol === symbol)
     const worth = mul(add(before.size, sum(fills.map(signedQuantity))), settlement?.price ?? zero)
-    expect(cash, quote, add(worth, isOption ? neg(paid) : sub(neg(costOf(before)), paid)))
+    expect(cash, quote, add(worth, isOption ? neg(paid) : sub(neg(lotHeld(before).cost), paid)))
     put('trades', neg(paid), quote)
     put('settlement', sub(worth, mul(before.size, before.mark_price)), quote)
     if (settlement?.isEstimated !== false) {
@@ -262,7 +261,7 @@ function explainPosition(step: PositionStep): void {
     }
     return
   }
-  expect(cash, quote, isOption ? neg(paid) : sub(sub(costOf(after), costOf(before)), paid))
+  expect(cash, quote, isOption ? neg(paid) : sub(sub(lotHeld(after).cost, lotHeld(before).cost), paid))
   const traded = sum(fills.map(signedQuantity))
   const unseen = sub(sub(after?.size ?? zero, before?.size ?? zero), traded)
   if (!isZero(unseen)) {

@@ -3,12 +3,12 @@
  * as the venue's entries tell (`leg-bookings.ts`), or until they do as `leg-prices.ts` says, from the marks at that time. Such a fill is marked *allotted*:
  * the sum over the legs is exact, their split is an estimate.
  */
-import { abs, dec, type Decimal, mul, neg } from './decimal.ts'
+import { abs, dec, type Decimal, mul, neg, zero } from './decimal.ts'
 import { compareIds } from './ids.ts'
 import type { LegBooking } from './leg-bookings.ts'
 import { legPrices, markedLegs } from './leg-prices.ts'
 import { must } from './must.ts'
-import { type Execution, type Leg, opposite, type OrderRecord, parseJoinedSymbol, parseSide, type Side } from './order.ts'
+import { type Execution, type Leg, type OrderRecord, parseJoinedSymbol, parseSide, type Side, sideSign } from './order.ts'
 
 export interface Fill {
   /** Unique among the fills of an account. */
@@ -50,6 +50,62 @@ export type MarkAt = (symbol: string, atMs: number) => Decimal | undefined
 export const legsOfSymbol = (order: Pick<FilledOrder, 'symbol' | 'legs'>): readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined =>
   order.legs ?? parseJoinedSymbol(order.symbol)
 
+/** One execution of an order, its legs at the prices that they are booked at; a single instrument is a package of one, of ratio 1. */
+export interface ExecutedPackage {
+  /** `client_order_id`. */
+  readonly order: string
+  /** `trade_id`. */
+  readonly trade: string
+  readonly side: Side
+  readonly atMs: number
+  /** Packages, above zero. */
+  readonly quantity: Decimal
+  readonly legs: readonly ExecutedLeg[]
+}
+
+export interface ExecutedLeg {
+  readonly symbol: string
+  /** Signed as executed; whole, not zero. */
+  readonly ratio: number
+  readonly price: Decimal
+  readonly isEstimated: boolean
+}
+
+/** What the legs were booked at, or shares of the package's price by the marks of its time; undefined where too many marks are not known. */
+function bookedLegs(execution: Execution, order: FilledOrder, markAt: MarkAt): readonly LegBooking[] | undefined {
+  const legs = legsOfSymbol(order)
+  const { executed_price: price, utc_timestamp } = execution
+  if (legs === undefined) return [{ price }]
+  const booked = order.bookings?.[execution.trade_id]
+  if (booked?.length === legs.length) return booked
+  const marked = markedLegs(legs, price, symbol => markAt(symbol, utc_timestamp / 1_000))
+  return marked === undefined ? undefined : legPrices(marked, price).map(each => ({ price: each, isEstimated: true }))
+}
+
+function executedPackage(execution: Execution, order: FilledOrder, side: Side, booked: readonly LegBooking[]): ExecutedPackage {
+  const { utc_timestamp, trade_id: trade, executed_quantity: quantity } = execution
+  const legs = (legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]).map(({ symbol, ratio }, at): ExecutedLeg => {
+    const { price, isEstimated = false } = must(booked[at], 'a price of each leg')
+    return { symbol, ratio: ratio * sideSign(side), price, isEstimated }
+  })
+  return { order: order.client_order_id, trade, side, atMs: utc_timestamp / 1_000, quantity, legs }
+}
+
+const orZero: MarkAt = () => zero
+
+/**
+ * The executions of an order as trades take them. Where marks are not known the split is an estimate of its own: what the package cost is exact
+ * all the same, and no size is left out.
+ */
+export function executedPackages(order: FilledOrder, markAt: MarkAt): ExecutedPackage[] {
+  const side = parseSide(order.side)
+  if (side === undefined) return []
+  return order.executions.map(execution => {
+    const booked = bookedLegs(execution, order, markAt) ?? bookedLegs(execution, order, orZero)
+    return executedPackage(execution, order, side, must(booked, 'prices of the legs'))
+  })
+}
+
 /** The fills of an order, and the executions that are in none: of a side that is not understood, or whose legs could not be priced for want of a mark. */
 export function fillsOfOrder(
   order: FilledOrder,
@@ -58,44 +114,26 @@ export function fillsOfOrder(
   const side = parseSide(order.side)
   // What was neither bought nor sold as far as is known changes no position that is known.
   if (side === undefined) return { fills: [], lacking: order.executions }
-  const legs = legsOfSymbol(order)
+  const isPackage = legsOfSymbol(order) !== undefined
   const lacking: Execution[] = []
   const fills = order.executions.flatMap((execution): Fill[] => {
-    const atMs = execution.utc_timestamp / 1_000
-    const base = { order: order.client_order_id as string, trade: execution.trade_id as string, atMs }
-    const id = `${order.client_order_id} ${execution.trade_id}`
-    if (legs === undefined) {
-      const { executed_quantity: quantity, executed_price: price } = execution
-      return [{ ...base, id, symbol: order.symbol, side, quantity, price, isAllotted: false }]
-    }
-    const booked = order.bookings?.[execution.trade_id]
-    if (booked?.length === legs.length) return legFills(execution, legs, booked, { ...base, id, side })
-    const priced = markedLegs(legs, execution.executed_price, symbol => markAt(symbol, atMs))
-    if (priced === undefined) {
-      lacking.push(execution)
-      return []
-    }
-    const prices = legPrices(priced, execution.executed_price)
-    return legFills(
-      execution,
-      legs,
-      prices.map(price => ({ price, isEstimated: true })),
-      { ...base, id, side },
-    )
+    const booked = bookedLegs(execution, order, markAt)
+    if (booked !== undefined) return legFills(executedPackage(execution, order, side, booked), isPackage)
+    lacking.push(execution)
+    return []
   })
   return { fills, lacking }
 }
 
-function legFills(
-  { executed_quantity }: Execution,
-  legs: readonly Pick<Leg, 'symbol' | 'ratio'>[],
-  booked: readonly LegBooking[],
-  { id, side, ...base }: Pick<Fill, 'id' | 'order' | 'trade' | 'atMs' | 'side'>,
-): Fill[] {
-  return legs.map((leg, index) => {
-    const { price, isEstimated = false } = must(booked[index], 'a price of each leg')
-    const quantity = mul(executed_quantity, abs(dec(leg.ratio)))
-    const legSide = leg.ratio > 0 ? side : opposite(side)
-    return { ...base, id: `${id} ${leg.symbol}`, symbol: leg.symbol, side: legSide, quantity, price, isAllotted: isEstimated }
-  })
-}
+const legFills = ({ order, trade, atMs, quantity, legs }: ExecutedPackage, isPackage: boolean): Fill[] =>
+  legs.map(({ symbol, ratio, price, isEstimated }) => ({
+    id: isPackage ? `${order} ${trade} ${symbol}` : `${order} ${trade}`,
+    order,
+    trade,
+    symbol,
+    side: ratio > 0 ? 'buy' : 'sell',
+    quantity: mul(quantity, abs(dec(ratio))),
+    price,
+    atMs,
+    isAllotted: isEstimated,
+  }))

@@ -85,11 +85,17 @@ export function parseInstrumentName(symbol: string): InstrumentName | undefined 
   return name
 }
 
+export const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
+export const isOption = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'option'
+
 /** When the instrument of this symbol expires, in milliseconds; undefined where its name has no expiry or does not parse. */
 export function expiryOf(symbol: string): number | undefined {
   const name = parseInstrumentName(symbol)
   return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
 }
+
+/** Has the instrument settled, by its name? */
+export const isExpired = (symbol: string, nowMs: number): boolean => (expiryOf(symbol) ?? Number.POSITIVE_INFINITY) <= nowMs
 
 function readInstrumentName(symbol: string): InstrumentName | undefined {
   const asOption = option.exec(symbol)

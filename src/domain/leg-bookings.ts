@@ -5,25 +5,10 @@
  *
  * Entries are averages of cost, as the venue computes them: a trade that closes releases cost in proportion, one that turns a position begins at its price.
  */
-import {
-  abs,
-  add,
-  dec,
-  type Decimal,
-  decimalFromNumber,
-  div,
-  gte,
-  isZero,
-  mul,
-  roundTo,
-  sign,
-  sub,
-  sum,
-  toNumber,
-  zero,
-} from './decimal.ts'
+import { abs, add, dec, type Decimal, decimalFromNumber, gte, isZero, mul, roundTo, sub, sum, toNumber, zero } from './decimal.ts'
 import { type Equation, solveEquations } from './leg-equations.ts'
 import { legPrices, markedLegs } from './leg-prices.ts'
+import { type Lot, lotHeld, traded } from './lot.ts'
 import { must } from './must.ts'
 
 export interface Held {
@@ -182,14 +167,13 @@ function netEquation({ legs, price }: LegTrade, prices: readonly Price[]): reado
 
 /** The cost of a position after the trades is what its entry says. */
 function entryEquation(symbol: string, { before, after, trades }: Traded, prices: Prices): Equation {
-  let cost = costOf(before.get(symbol))
+  let cost: Cost = { lot: lotHeld(before.get(symbol)), weights: new Map() }
   for (const trade of trades) {
-    for (const [leg, { symbol: traded, ratio }] of trade.legs.entries()) {
-      if (traded === symbol) cost = costWith(cost, signedOf(trade, ratio), must(prices.get(trade)?.[leg], 'a price of each leg'))
+    for (const [leg, { symbol: own, ratio }] of trade.legs.entries()) {
+      if (own === symbol) cost = costWith(cost, signedOf(trade, ratio), must(prices.get(trade)?.[leg], 'a price of each leg'))
     }
   }
-  const { size, average_entry_price } = after.get(symbol) ?? none
-  return { terms: cost.weights, value: toNumber(sub(mul(size, average_entry_price), cost.guessed)) }
+  return { terms: cost.weights, value: toNumber(sub(lotHeld(after.get(symbol)).cost, cost.lot.cost)) }
 }
 
 /** Entries are rounded on the wire, by some venues to a price step. */
@@ -197,34 +181,19 @@ const least = 0.01
 const toleranceOf = ({ size, average_entry_price }: Held): number =>
   Math.abs(toNumber(size)) * Math.max(0.01, 1e-6 * toNumber(average_entry_price))
 
-/** Cost of a position: `guessed` at the guesses of unknown prices, and by how much it changes with each of them. */
+/** Cost of a position at the guesses of unknown prices, and by how much it changes with each of them. */
 interface Cost {
-  readonly size: Decimal
-  readonly guessed: Decimal
+  readonly lot: Lot
   readonly weights: ReadonlyMap<number, number>
 }
 
-const costOf = (held: Pick<Held, 'size' | 'average_entry_price'> = none): Cost => ({
-  size: held.size,
-  guessed: mul(held.size, held.average_entry_price),
-  weights: new Map(),
-})
-
 /** The cost after a trade of `quantity`, signed. */
-function costWith({ size, guessed, weights }: Cost, quantity: Decimal, price: Price): Cost {
-  const next = add(size, quantity)
-  const isOpening = isZero(size) || sign(size) === sign(quantity)
-  if (!isOpening && !gte(abs(quantity), abs(size))) {
-    const share = Math.abs(toNumber(next) / toNumber(size))
-    const left = new Map([...weights].map(([unknown, weight]) => [unknown, weight * share]))
-    return { size: next, guessed: div(mul(guessed, abs(next)), abs(size)), weights: left }
-  }
-  const opened = isOpening ? quantity : next
-  const own = mul(opened, 'known' in price ? price.known : price.guess)
-  const before = isOpening ? weights : new Map<number, number>()
-  const after =
-    'known' in price || isZero(opened) ? before : new Map(before).set(price.unknown, (before.get(price.unknown) ?? 0) + toNumber(opened))
-  return { size: next, guessed: isOpening ? add(guessed, own) : own, weights: after }
+function costWith({ lot, weights }: Cost, quantity: Decimal, price: Price): Cost {
+  const { opened, held } = traded(lot, quantity, 'known' in price ? price.known : price.guess)
+  const stays = isZero(lot.size) ? 0 : toNumber(sub(held.size, opened)) / toNumber(lot.size)
+  const next = new Map(stays === 0 ? [] : [...weights].map(([unknown, weight]) => [unknown, weight * stays]))
+  if (!('known' in price) && !isZero(opened)) next.set(price.unknown, (next.get(price.unknown) ?? 0) + toNumber(opened))
+  return { lot: held, weights: next }
 }
 
 /** Cost of a position with trades at their own prices, or at `legPrice` where the price is that of a package. */
@@ -234,14 +203,14 @@ export function costAfter(
   trades: readonly LegTrade[],
   legPrice: Decimal,
 ): Decimal {
-  let cost = costOf(held)
+  let lot = lotHeld(held)
   for (const trade of [...trades].sort((a, b) => a.atMs - b.atMs)) {
     for (const leg of trade.legs) {
       if (leg.symbol !== symbol) continue
-      cost = costWith(cost, signedOf(trade, leg.ratio), { known: trade.legs.length === 1 ? trade.price : legPrice })
+      lot = traded(lot, signedOf(trade, leg.ratio), trade.legs.length === 1 ? trade.price : legPrice).held
     }
   }
-  return cost.guessed
+  return lot.cost
 }
 
 /** Rounded entries leave a price a little off the few decimals that the venue booked: decimals after which three are 0 or 9 are those. */

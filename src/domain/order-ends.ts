@@ -2,7 +2,7 @@
  * When a resting order expires, for every screen: by its cycles, with its legs, an RFQ also by its time-out, whichever
  * is first.
  */
-import { type Instrument, parseInstrumentName, shortName } from './instrument.ts'
+import { expiryOf, type Instrument, shortName } from './instrument.ts'
 import { isRfqMarket, parseJoinedSymbol } from './order.ts'
 import { isRecvWindow, lifeWindow } from './time.ts'
 
@@ -33,10 +33,7 @@ export interface OrderEnds {
 
 /** The earliest expiry of some instruments; undefined where none of them expires. */
 export function earliestExpiryMs(symbols: readonly string[]): number | undefined {
-  const expiries = symbols.flatMap(symbol => {
-    const name = parseInstrumentName(symbol)
-    return name !== undefined && 'expiryMs' in name ? [name.expiryMs] : []
-  })
+  const expiries = symbols.flatMap(symbol => expiryOf(symbol) ?? [])
   return expiries.length === 0 ? undefined : Math.min(...expiries)
 }
 

@@ -6,7 +6,7 @@
  */
 import { abs, cmp, dec, type Decimal, gcd, gt, isMultipleOf, isZero, lt, max, min, mul, sign } from './decimal.ts'
 import { type ClientOrderId, compareIds, type EntityId } from './ids.ts'
-import { type Instrument, parseInstrumentName } from './instrument.ts'
+import { type Instrument, isExpired } from './instrument.ts'
 import { firmMarket, isPackage, isRfqMarket, type NewOrder } from './order.ts'
 import { isRecvWindow } from './time.ts'
 
@@ -200,9 +200,8 @@ function checkInstruments(order: NewOrder, context: OrderContext): Problem[] {
 
 function checkStatus(instrument: Instrument, context: OrderContext, field: keyof NewOrder, leg?: number): Problem[] {
   const at = leg === undefined ? {} : { leg }
-  const name = parseInstrumentName(instrument.symbol)
-  const expired = context.nowMs !== undefined && name !== undefined && 'expiryMs' in name && name.expiryMs <= context.nowMs
-  if (expired) return [problem('instrument_expired', field, { ...at, value: instrument.symbol })]
+  if (context.nowMs !== undefined && isExpired(instrument.symbol, context.nowMs))
+    return [problem('instrument_expired', field, { ...at, value: instrument.symbol })]
   return instrument.status === 'active' ? [] : [problem('instrument_suspended', field, { ...at, value: instrument.symbol })]
 }
 

@@ -5,9 +5,10 @@
  * Invariants: cost is carried, not an average, so what a closing releases and what stays always add up to what was paid; once an instrument
  * is flat it has realised the cash of its fills. What the figure does not know is named in `missing`, never guessed.
  */
-import { abs, add, type Decimal, div, gte, isZero, min, mul, neg, roundTo, sign, sub, sum, zero } from './decimal.ts'
+import { abs, add, type Decimal, isZero, min, mul, neg, sign, sub, sum, zero } from './decimal.ts'
 import { type Fill, inTurn, signedQuantity } from './fill.ts'
-import { expiryOf, parseInstrumentName } from './instrument.ts'
+import { isExpired, isSpot } from './instrument.ts'
+import { type Lot, noLot, type SplitLot, takenFrom, traded } from './lot.ts'
 
 /** What was held when the account was first seen; its entry is the venue's word. */
 export interface OpeningLot {
@@ -82,16 +83,24 @@ export interface Realised {
   readonly missing: readonly Missing[]
 }
 
-export interface RealisedInput {
-  /** In any order; of the time since the openings. */
-  readonly fills: readonly Fill[]
+/** What made an account what it is beside its trades. */
+export interface AccountPast {
   readonly openings?: readonly OpeningLot[] | undefined
   readonly settlements?: readonly Settlement[] | undefined
   readonly fundings?: readonly Funding[] | undefined
-  /** Sizes as the venue holds them now, by symbol; without them nothing can be found unexplained. */
+  /** Signed sizes as the venue holds them now, by symbol; undefined while they are not all known. */
   readonly held?: ReadonlyMap<string, Decimal> | undefined
   readonly nowMs: number
 }
+
+export interface RealisedInput extends AccountPast {
+  /** In any order; of the time since the openings. */
+  readonly fills: readonly Fill[]
+}
+
+/** Whether an instrument has expired and settled: what a venue still holds it has not settled yet. */
+export const isSettled = (symbol: string, { held, nowMs }: AccountPast): boolean =>
+  isExpired(symbol, nowMs) && isZero(held?.get(symbol) ?? zero)
 
 /** What one order opened and nothing has closed yet. */
 interface Opened {
@@ -99,9 +108,6 @@ interface Opened {
   /** Without a sign. */
   quantity: Decimal
 }
-
-/** Decimals of the cost that a partial closing releases. */
-const costPlaces = 8
 
 interface Trade {
   readonly order: string | undefined
@@ -111,14 +117,11 @@ interface Trade {
   readonly atMs: number
 }
 
-/** One instrument: its size, what that cost, and which orders opened it, oldest first. */
+/** One instrument: what is held of it, and which orders opened it, oldest first. */
 class Book {
   readonly symbol: string
-  /** Signed. */
-  size: Decimal = zero
+  lot: Lot = noLot
   readonly closings: Closing[] = []
-  readonly funded: Closing[] = []
-  #cost: Decimal = zero
   #funding: Decimal = zero
   readonly #opened: Opened[] = []
 
@@ -127,69 +130,40 @@ class Book {
   }
 
   get line(): RealisedLine {
-    return {
-      symbol: this.symbol,
-      realised: sum(this.closings.map(each => each.realised)),
-      funding: this.#funding,
-      size: this.size,
-      cost: this.#cost,
-    }
+    const { symbol, lot } = this
+    const made = sum(this.closings.map(each => each.realised))
+    return { symbol, realised: sub(made, this.#funding), funding: this.#funding, size: lot.size, cost: lot.cost }
   }
 
-  trade(trade: Trade): void {
-    const isClosing = !isZero(this.size) && sign(this.size) !== sign(trade.size)
-    const left = isClosing ? this.#close(trade) : trade.size
-    if (isZero(left)) return
-    this.size = add(this.size, left)
-    this.#cost = add(this.#cost, mul(left, trade.price))
-    this.#opened.push({ by: trade.order, quantity: abs(left) })
+  trade({ order, size, price, atMs }: Trade): void {
+    const { closed, opened, held } = traded(this.lot, size, price)
+    this.lot = held
+    if (closed !== undefined) this.#close(closed, { order, price, atMs })
+    if (!isZero(opened)) this.#opened.push({ by: order, quantity: abs(opened) })
   }
 
   fund(amount: Decimal, atMs: number): void {
     this.#funding = add(this.#funding, amount)
-    this.funded.push({
-      symbol: this.symbol,
-      closedBy: undefined,
-      openedBy: undefined,
-      quantity: zero,
-      realised: amount,
-      atMs,
-      isFunding: true,
-    })
+    const { symbol } = this
+    this.closings.push({ symbol, closedBy: undefined, openedBy: undefined, quantity: zero, realised: amount, atMs, isFunding: true })
   }
 
-  /** Closes as much as the trade covers; answers what is left of the trade. */
-  #close(trade: Trade): Decimal {
-    const quantity = min(abs(trade.size), abs(this.size))
-    const cost = this.#release(quantity)
-    const closed = sign(this.size) > 0 ? quantity : neg(quantity)
-    this.size = sub(this.size, closed)
-    this.#cost = sub(this.#cost, cost)
-    // Shared out among those who opened it, so that the shares are the whole to the last digit.
-    let [left, leftCost] = [quantity, cost]
-    while (!isZero(left)) {
+  /** Shares what was closed among those who opened it, so that the shares are the whole to the last digit. */
+  #close(closed: Lot, { order: closedBy, price, atMs }: Omit<Trade, 'size'>): void {
+    const { symbol } = this
+    for (let left: Lot | undefined = isZero(closed.size) ? undefined : closed; left !== undefined; ) {
       const [oldest] = this.#opened
-      if (oldest === undefined) throw new Error(`${this.symbol}: more is closed than was opened`)
-      const part = min(left, oldest.quantity)
-      const partCost = part === left ? leftCost : roundTo(div(mul(leftCost, part), left), costPlaces)
-      const realised = sub(mul(sign(closed) > 0 ? part : neg(part), trade.price), partCost)
-      const { symbol } = this
-      this.closings.push({ symbol, closedBy: trade.order, openedBy: oldest.by, quantity: part, realised, atMs: trade.atMs })
-      oldest.quantity = sub(oldest.quantity, part)
+      if (oldest === undefined) throw new Error(`${symbol}: more is closed than was opened`)
+      const quantity = min(abs(left.size), oldest.quantity)
+      const { rest, taken }: SplitLot = takenFrom(left, sign(left.size) > 0 ? quantity : neg(quantity))
+      const realised = sub(mul(taken.size, price), taken.cost)
+      this.closings.push({ symbol, closedBy, openedBy: oldest.by, quantity, realised, atMs })
+      oldest.quantity = sub(oldest.quantity, quantity)
       if (isZero(oldest.quantity)) this.#opened.shift()
-      left = sub(left, part)
-      leftCost = sub(leftCost, partCost)
+      left = rest
     }
-    return add(trade.size, closed)
-  }
-
-  /** What that much of the size cost. */
-  #release(quantity: Decimal): Decimal {
-    return gte(quantity, abs(this.size)) ? this.#cost : roundTo(div(mul(this.#cost, quantity), abs(this.size)), costPlaces)
   }
 }
-
-const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
 
 /** Realised P&L in the quote asset. */
 export function realisedOf(input: RealisedInput): Realised {
@@ -220,7 +194,7 @@ export function realisedOf(input: RealisedInput): Realised {
     total: add(sum(lines.map(line => line.realised)), funding),
     funding,
     lines,
-    closings: all.flatMap(book => [...book.closings, ...book.funded]).sort((a, b) => a.atMs - b.atMs),
+    closings: all.flatMap(book => book.closings).sort((a, b) => a.atMs - b.atMs),
     missing,
   }
 }
@@ -231,11 +205,9 @@ function once(missing: Missing[], fresh: Missing): void {
 
 /** What is still open of an instrument past its expiry ends at its settlement price, where one is known. */
 function settle(book: Book, input: RealisedInput, missing: Missing[]): void {
-  const { symbol, size } = book
-  const expiryMs = expiryOf(symbol)
-  if (expiryMs === undefined || expiryMs > input.nowMs || isZero(size)) return
-  // A venue that still holds it has not settled it yet.
-  if (!isZero(input.held?.get(symbol) ?? zero)) return
+  const { symbol } = book
+  const { size } = book.lot
+  if (isZero(size) || !isSettled(symbol, input)) return
   const settlement = input.settlements?.find(each => each.symbol === symbol)
   if (settlement === undefined) {
     missing.push({ kind: 'no_settlement', symbol, size })
@@ -248,7 +220,7 @@ function settle(book: Book, input: RealisedInput, missing: Missing[]): void {
 function compareHeld(books: ReadonlyMap<string, Book>, held: ReadonlyMap<string, Decimal>, missing: Missing[]): void {
   for (const symbol of new Set([...books.keys(), ...held.keys()])) {
     if (isSpot(symbol) || missing.some(each => each.kind === 'no_settlement' && each.symbol === symbol)) continue
-    const size = sub(held.get(symbol) ?? zero, books.get(symbol)?.size ?? zero)
+    const size = sub(held.get(symbol) ?? zero, books.get(symbol)?.lot.size ?? zero)
     if (!isZero(size)) missing.push({ kind: 'unexplained', symbol, size })
   }
 }

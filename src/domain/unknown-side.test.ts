@@ -4,7 +4,7 @@ import { fillsOfOrder } from './fill.ts'
 import { clientOrderId, tradeId } from './ids.ts'
 import { parseSide } from './order.ts'
 import { micros } from './time.ts'
-import { executedPackages } from './trades/executed-packages.ts'
+import { executedPackages } from './fill.ts'
 
 const order = (side: string, symbol: string) => ({
   client_order_id: clientOrderId('a'),

@@ -5,7 +5,7 @@
  */
 import { type Position, signedSize } from '../domain/account.ts'
 import { add, dec, type Decimal, isZero, mul, zero } from '../domain/decimal.ts'
-import { parseInstrumentName } from '../domain/instrument.ts'
+import { isExpired, isSpot } from '../domain/instrument.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import { bookLegs, type Held, type LegBooking, sizesLeft, type Traded } from '../domain/leg-bookings.ts'
 import { must } from '../domain/must.ts'
@@ -230,13 +230,6 @@ const changedSymbols = (before: PositionsNow, now: PositionsNow): readonly strin
 
 const touches = (trades: readonly RecentTrade[], symbol: string): boolean =>
   trades.some(trade => trade.legs.some(leg => leg.symbol === symbol))
-
-const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
-
-function isExpired(symbol: string, nowMs: number): boolean {
-  const name = parseInstrumentName(symbol)
-  return name !== undefined && 'expiryMs' in name && name.expiryMs <= nowMs
-}
 
 /** Groups that share no instrument. `trades` in turn. */
 function groupsOf(symbols: readonly string[], trades: readonly RecentTrade[]): readonly Group[] {

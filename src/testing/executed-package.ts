@@ -1,6 +1,6 @@
 /** A package that was executed as a book of trades takes it, for tests of what is made of trades. */
 import { dec } from '../domain/decimal.ts'
-import type { ExecutedPackage } from '../domain/trades/trade.ts'
+import type { ExecutedPackage } from '../domain/fill.ts'
 
 /** Ratio and price of each, by symbol. */
 export type ExecutedLegs = Readonly<Record<string, readonly [number, string]>>

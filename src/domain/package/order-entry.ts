@@ -7,7 +7,7 @@
  */
 import { dec, type Decimal, min, mul } from '../decimal.ts'
 import { clientOrderId } from '../ids.ts'
-import { type Instrument, parseInstrumentName } from '../instrument.ts'
+import { type Instrument, isExpired } from '../instrument.ts'
 import { normalise, type Normalised, type PackageIntent, type WirePackage } from '../normalise.ts'
 import { checkOrder, type InstrumentLookup, type Problem } from '../order-rules.ts'
 import { firmMarket, type Leg, opposite, type OrderBody, rfqMarket, type Side } from '../order.ts'
@@ -127,12 +127,6 @@ export const sendsPrice = (entry: Pick<OrderEntry, 'mode' | 'type'>): boolean =>
 /** Does it live on, for a number of cycles, where it does not fill at once? */
 export const hasLife = (entry: Pick<OrderEntry, 'mode' | 'type' | 'tif'>): boolean =>
   entry.mode === 'rfq' || (entry.type === 'LIMIT' && entry.tif === 'GTC')
-
-/** Has the instrument settled, by its name? */
-export function isExpired(symbol: string, nowMs: number): boolean {
-  const name = parseInstrumentName(symbol)
-  return name !== undefined && 'expiryMs' in name && name.expiryMs <= nowMs
-}
 
 /** The id that an entry has for checking; the desk gives the real one. */
 const unsent = clientOrderId('unsent')

@@ -6,7 +6,8 @@ import { realisedOf } from '../realised.ts'
 import { closedTrades, realisedParts, tradeRealised } from './closed-trades.ts'
 import { tradeBook } from './trade-book.ts'
 import { boughtAt, endedAt } from './trade-prices.ts'
-import type { ExecutedPackage, Trade } from './trade.ts'
+import type { ExecutedPackage } from '../fill.ts'
+import type { Trade } from './trade.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
 const later = '20270326'

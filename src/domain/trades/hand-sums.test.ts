@@ -1,13 +1,12 @@
 /** Sums of trades that were made by hand from a venue's answers. */
 import { describe, expect, it } from 'vitest'
 import { add, dec, mul, sub } from '../decimal.ts'
-import { fillsOfOrder } from '../fill.ts'
+import { executedPackages, fillsOfOrder } from '../fill.ts'
 import { clientOrderId, tradeId } from '../ids.ts'
 import { type Held, legBookings } from '../leg-bookings.ts'
 import { closeTerms, realisedBy } from '../package/closing.ts'
 import { realisedOf } from '../realised.ts'
 import { micros } from '../time.ts'
-import { executedPackages } from './executed-packages.ts'
 import { tradeBook } from './trade-book.ts'
 
 const [p90, p95, c110, c120] = ['BTC-20261225-90000P', 'BTC-20261225-95000P', 'BTC-20261225-110000C', 'BTC-20261225-120000C'] as const

@@ -12,11 +12,11 @@
  * 5. All else opens: a package that shares legs with others is a trade of its own, though the venue nets them.
  */
 import { abs, add, dec, type Decimal, eq, gt, gte, isZero, mul, sign, sub, zero } from '../decimal.ts'
+import type { ExecutedLeg, ExecutedPackage } from '../fill.ts'
 import { fittingPackages } from '../grouping/group-positions.ts'
 import { expiryOf, parseInstrumentName } from '../instrument.ts'
-import { lotOf } from './lot.ts'
+import { lotOf } from '../lot.ts'
 import { OpenTrade } from './open-trade.ts'
-import type { ExecutedLeg, ExecutedPackage } from './trade.ts'
 
 /** The open trades, as an execution needs to find them. */
 export interface OpenTrades {

@@ -1,6 +1,6 @@
 /** A trade while it is being followed. Cash in, cash out and the cost of what is open always add up. */
 import { abs, add, dec, type Decimal, gt, isZero, lt, mul, neg, sign, sub, zero } from '../decimal.ts'
-import { joined, type Lot, noLot, takenFrom } from './lot.ts'
+import { joined, type Lot, noLot, takenFrom } from '../lot.ts'
 import { TradeSteps } from './trade-steps.ts'
 import type { Trade } from './trade.ts'
 

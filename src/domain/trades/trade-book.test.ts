@@ -5,7 +5,8 @@ import { add, dec, type Decimal, eq, isZero, mul, neg, sub, sum, zero } from '..
 import type { Fill } from '../fill.ts'
 import { type OpeningLot, realisedOf } from '../realised.ts'
 import { type TradeBook, tradeBook } from './trade-book.ts'
-import type { ExecutedPackage, Trade } from './trade.ts'
+import type { ExecutedPackage } from '../fill.ts'
+import type { Trade } from './trade.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
 const p = (strike: number, date = '20261225') => `BTC-${date}-${strike}P`

@@ -4,24 +4,19 @@
  * of no trade made is what the account made.
  */
 import { abs, add, type Decimal, isZero, sub, zero } from '../decimal.ts'
-import { inTurn } from '../fill.ts'
+import { type ExecutedPackage, inTurn } from '../fill.ts'
 import { shareOut } from '../grouping/share-out.ts'
-import { expiryOf, parseInstrumentName } from '../instrument.ts'
-import type { Funding, OpeningLot, Settlement } from '../realised.ts'
-import { lotOf } from './lot.ts'
+import { expiryOf, isSpot } from '../instrument.ts'
+import { lotHeld } from '../lot.ts'
+import { must } from '../must.ts'
+import { type AccountPast, type Funding, isSettled, type Settlement } from '../realised.ts'
 import { type OpenTrades, takeExecution } from './match-order.ts'
 import { OpenTrade } from './open-trade.ts'
-import type { ExecutedPackage, Trade } from './trade.ts'
+import type { Trade } from './trade.ts'
 
-export interface TradeBookInput {
+export interface TradeBookInput extends AccountPast {
   /** In any order; of the time since the openings. */
   readonly executions: readonly ExecutedPackage[]
-  readonly openings?: readonly OpeningLot[] | undefined
-  readonly settlements?: readonly Settlement[] | undefined
-  readonly fundings?: readonly Funding[] | undefined
-  /** Signed sizes as the venue holds them, by symbol; undefined while they are not all known. */
-  readonly held?: ReadonlyMap<string, Decimal> | undefined
-  readonly nowMs: number
 }
 
 /** How one position is made up; the three parts add up to it. */
@@ -79,8 +74,6 @@ class Ledger implements OpenTrades {
   }
 }
 
-const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
-
 type Event =
   | { readonly kind: 'execution'; readonly atMs: number; readonly execution: ExecutedPackage }
   | { readonly kind: 'settlement'; readonly atMs: number; readonly settlement: Settlement }
@@ -89,16 +82,14 @@ type Event =
 /** What happens at one moment: funding is of what was held before the trades of it, a settlement ends what they left. */
 const ranks: Readonly<Record<Event['kind'], number>> = { funding: 0, execution: 1, settlement: 2 }
 
-function eventsOf({ executions, settlements = [], fundings = [], held, nowMs }: TradeBookInput): Event[] {
+function eventsOf({ executions, settlements = [], fundings = [], ...past }: TradeBookInput): Event[] {
   const events: Event[] = executions.flatMap((given): Event[] => {
     const legs = given.legs.filter(leg => leg.ratio !== 0 && !isSpot(leg.symbol))
     const execution = legs.length === given.legs.length ? given : { ...given, legs }
     return legs.length === 0 || isZero(given.quantity) ? [] : [{ kind: 'execution', atMs: given.atMs, execution }]
   })
   for (const settlement of settlements) {
-    // What a venue still holds it has not settled yet.
-    const isOver = (expiryOf(settlement.symbol) ?? Number.POSITIVE_INFINITY) <= nowMs && isZero(held?.get(settlement.symbol) ?? zero)
-    if (isOver) events.push({ kind: 'settlement', atMs: settlement.atMs, settlement })
+    if (isSettled(settlement.symbol, past)) events.push({ kind: 'settlement', atMs: settlement.atMs, settlement })
   }
   for (const funding of fundings) events.push({ kind: 'funding', atMs: funding.atMs, funding })
   return events.sort((a, b) => {
@@ -122,11 +113,10 @@ function fund(trades: Ledger, { symbol, amount }: Funding): Decimal {
 }
 
 /** What expired, is no longer held, and whose settlement nothing told of. */
-function loseEnds(trades: Ledger, { held, nowMs }: TradeBookInput): void {
+function loseEnds(trades: Ledger, past: AccountPast): void {
   for (const trade of trades.all) {
     for (const symbol of trade.lots.keys()) {
-      const expiryMs = expiryOf(symbol)
-      if (expiryMs !== undefined && expiryMs <= nowMs && isZero(held?.get(symbol) ?? zero)) trade.loseEnd(symbol, expiryMs)
+      if (isSettled(symbol, past)) trade.loseEnd(symbol, must(expiryOf(symbol), 'an expiry'))
     }
   }
 }
@@ -150,10 +140,11 @@ function proofOf(trades: readonly Trade[], held: ReadonlyMap<string, Decimal>): 
 
 export function tradeBook(input: TradeBookInput): TradeBook {
   const trades = new Ledger()
-  for (const { symbol, size, average_entry_price } of input.openings ?? []) {
+  for (const opening of input.openings ?? []) {
+    const { symbol, size } = opening
     if (isZero(size) || isSpot(symbol)) continue
     const trade = new OpenTrade({ id: `before ${symbol}`, kind: 'before', isFromBefore: true, openedMs: undefined })
-    trade.bring(symbol, lotOf(size, average_entry_price))
+    trade.bring(symbol, lotHeld(opening))
     trades.add(trade)
   }
   const ordered = new Map<string, Decimal>()

@@ -1,6 +1,6 @@
 /** The life of a trade, order by order: what each opened and closed of it, and what that realised. */
 import { add, type Decimal, mul, sub, zero } from '../decimal.ts'
-import { joined, type Lot } from './lot.ts'
+import { joined, type Lot } from '../lot.ts'
 
 /** Of one order, in however many executions, or of one settlement; `before`: held when the account was first seen. */
 export type TradeStepKind = 'before' | 'open' | 'roll' | 'close' | 'settle'

@@ -1,29 +1,7 @@
 /** Trades: what was opened together, followed to its end whatever the venue nets it against. */
 import type { Decimal } from '../decimal.ts'
-import type { Side } from '../order.ts'
-import type { Lot } from './lot.ts'
+import type { Lot } from '../lot.ts'
 import type { TradeStep } from './trade-steps.ts'
-
-/** One execution of an order, its legs at the prices that they are booked at; a single instrument is a package of one, of ratio 1. */
-export interface ExecutedPackage {
-  /** `client_order_id`. */
-  readonly order: string
-  /** `trade_id`. */
-  readonly trade: string
-  readonly side: Side
-  readonly atMs: number
-  /** Packages, above zero. */
-  readonly quantity: Decimal
-  readonly legs: readonly ExecutedLeg[]
-}
-
-export interface ExecutedLeg {
-  readonly symbol: string
-  /** Signed as executed; whole, not zero. */
-  readonly ratio: number
-  readonly price: Decimal
-  readonly isEstimated: boolean
-}
 
 export interface TradeLeg extends Lot {
   readonly symbol: string

@@ -1,5 +1,5 @@
 /** The chain that is looked at, from the builder's address: its base and expiry, else those of the draft's first leg. */
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { expiryOf, parseInstrumentName } from '../../domain/instrument.ts'
 import { parseJoinedSymbol } from '../../domain/order.ts'
 import type { BuilderSearch } from '../../links/builder-link.ts'
 import type { LineView } from './structure-line.ts'
@@ -8,6 +8,6 @@ export function viewOfSearch(search: BuilderSearch): LineView {
   const [leg] = parseJoinedSymbol(search.legs ?? '') ?? []
   const name = leg === undefined ? undefined : parseInstrumentName(leg.symbol)
   const expiryMs = Number.parseInt(search.expiry ?? '', 10)
-  const ofLeg = name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
+  const ofLeg = leg === undefined ? undefined : expiryOf(leg.symbol)
   return { base: search.base ?? name?.base, expiryMs: Number.isSafeInteger(expiryMs) ? expiryMs : ofLeg }
 }

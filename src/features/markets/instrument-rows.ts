@@ -4,7 +4,15 @@
  */
 import type { Position } from '../../domain/account.ts'
 import { cmp, type Decimal, toNumber } from '../../domain/decimal.ts'
-import { type Instrument, type InstrumentName, parseInstrumentName, type Product, productOf, shortName } from '../../domain/instrument.ts'
+import {
+  expiryOf,
+  type Instrument,
+  type InstrumentName,
+  parseInstrumentName,
+  type Product,
+  productOf,
+  shortName,
+} from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 
 /** What the listing tells of a row. */
@@ -61,7 +69,7 @@ class RowOfListing implements ListedRow {
     this.parsed = parsed
     this.product = productOf(instrument)
     this.base = parsed?.base ?? instrument.base_asset
-    this.expiryMs = parsed !== undefined && 'expiryMs' in parsed ? parsed.expiryMs : undefined
+    this.expiryMs = expiryOf(instrument.symbol)
     this.strike = parsed?.product === 'option' ? parsed.strike : undefined
     this.strikeNumber = this.strike === undefined ? undefined : toNumber(this.strike)
     this.active = instrument.status === 'active'

@@ -1,5 +1,5 @@
 import { dec, type Decimal, mul, sub } from '../../domain/decimal.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { isOption } from '../../domain/instrument.ts'
 import { type LegQuote, type NetPrices, netPrices } from '../market/leg-quotes.ts'
 
 /**
@@ -72,12 +72,10 @@ export interface PackagePremium {
   readonly premiumOf: (price: Decimal) => Decimal | undefined
 }
 
-const isOption = ({ symbol }: QuotedLeg): boolean => parseInstrumentName(symbol)?.product === 'option'
-
 /** Undefined for a package of only options, or without options. */
 export function packagePremium(legs: readonly QuotedLeg[]): PackagePremium | undefined {
-  const options = legs.filter(isOption)
-  const others = legs.filter(leg => !isOption(leg))
+  const options = legs.filter(leg => isOption(leg.symbol))
+  const others = legs.filter(leg => !isOption(leg.symbol))
   if (options.length === 0 || others.length === 0) return undefined
   const hedge = others.map(({ symbol, ratio, quote }) => ({ symbol, ratio, reference: quote.reference?.price }))
   const premiumOf = (price: Decimal): Decimal | undefined =>

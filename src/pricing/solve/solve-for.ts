@@ -4,7 +4,7 @@
  */
 import { add, type Decimal, decimalFromNumber, isZero, roundToStep, sub, toNumber } from '../../domain/decimal.ts'
 import type { ListedChains } from '../../domain/instrument-index.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { isOption, parseInstrumentName } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
@@ -99,7 +99,7 @@ function midOf({ legs, quotes }: SolveInputs): Decimal | undefined {
 
 /** A hedge costs no premium: only options do, where there are any. */
 function premiumLegs(legs: readonly PackageLeg[]): readonly PackageLeg[] {
-  const options = legs.filter(leg => parseInstrumentName(leg.symbol)?.product === 'option')
+  const options = legs.filter(leg => isOption(leg.symbol))
   return options.length === 0 ? legs : options
 }
 

@@ -3,7 +3,7 @@
  * and legs with a side each ("long dec 100c short mar 110c").
  */
 import { dec, type Decimal, div, mul, toNumber } from '../../domain/decimal.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { expiryOf, parseInstrumentName } from '../../domain/instrument.ts'
 import { sideSign } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { readDate } from '../../domain/phrase/phrase-words.ts'
@@ -31,7 +31,7 @@ function readDiagonal(words: readonly string[], context: StructureContext, read:
   const second = read(`${laterDate} ${laterStrike}`, context)
   if (!first.ok) return first
   if (!second.ok) return second
-  const [near = first.value, far = second.value] = [first.value, second.value].toSorted((a, b) => expiryOf(a) - expiryOf(b))
+  const [near = first.value, far = second.value] = [first.value, second.value].toSorted((a, b) => endOf(a) - endOf(b))
   return merged(together(withRatio(near.legs, -1), far.legs), first.value)
 }
 
@@ -55,7 +55,7 @@ function readAgainst(before: readonly string[], after: readonly string[], contex
   const [one, two] = [first.value, second.value]
   // "perp vs dec future" is the spread between them, the later one bought.
   if (isLinear(one) && isLinear(two)) {
-    const [near = one, far = two] = [one, two].toSorted((a, b) => expiryOf(a) - expiryOf(b))
+    const [near = one, far = two] = [one, two].toSorted((a, b) => endOf(a) - endOf(b))
     return merged(together(withRatio(near.legs, -1), far.legs), { ...one, quantity: one.quantity ?? two.quantity })
   }
   const ratios = [one.quantity, two.quantity].map(quantity => (quantity === undefined ? undefined : toNumber(quantity)))
@@ -77,10 +77,7 @@ const isLinear = ({ legs }: StructureDraft): boolean =>
   legs.length === 1 && legs.every(({ symbol }) => parseInstrumentName(symbol)?.product !== 'option')
 
 /** Spot and perpetual come before every future. */
-function expiryOf({ legs: [leg] }: StructureDraft): number {
-  const name = parseInstrumentName(leg?.symbol ?? '')
-  return name !== undefined && 'expiryMs' in name ? name.expiryMs : 0
-}
+const endOf = ({ legs: [leg] }: StructureDraft): number => expiryOf(leg?.symbol ?? '') ?? 0
 
 /** The base and the expiry of the first leg hold for what follows. */
 function viewOf({ legs: [leg] }: StructureDraft): Partial<StructureContext> {

@@ -4,7 +4,8 @@
  */
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
-import { type EntryInputs, type EntrySummary, isExpired, summariseEntry } from '../../../domain/package/order-entry.ts'
+import { isExpired } from '../../../domain/instrument.ts'
+import { type EntryInputs, type EntrySummary, summariseEntry } from '../../../domain/package/order-entry.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { type LegQuote, legQuote, type NetPrices, netPrices } from '../../../pricing/market/leg-quotes.ts'
 import { type EntryErrors, entryErrors } from '../../../ui/order/entry/entry-text.ts'

@@ -1,6 +1,6 @@
 /** Typed inputs in words. */
 import { formatDecimal } from '../../../domain/decimal.ts'
-import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { expiryOf, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { InputKey, TypedInputs, TypedValue } from '../../../pricing/market/typed-inputs.ts'
 
 export interface TypedText {
@@ -30,8 +30,7 @@ function wordsOf(key: InputKey, { value, atMs }: TypedValue, base: string): Type
 function endOf(key: InputKey): number {
   const [kind = '', of = ''] = key.split(' ')
   if (kind === 'forward' || kind === 'shift') return Number.parseInt(of, 10)
-  const name = kind === 'volatility' ? parseInstrumentName(of) : undefined
-  return name !== undefined && 'expiryMs' in name ? name.expiryMs : Number.POSITIVE_INFINITY
+  return (kind === 'volatility' ? expiryOf(of) : undefined) ?? Number.POSITIVE_INFINITY
 }
 
 /** Those that still act: of expiries to come. */

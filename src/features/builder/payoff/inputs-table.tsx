@@ -1,7 +1,7 @@
 /** What the model is made of: price, forwards, volatilities, each with its source and age, and each to be typed over. */
 import type { ReactNode } from 'react'
 import { formatDecimal } from '../../../domain/decimal.ts'
-import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
+import { expiryOf, parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { formatAge } from '../../../ui/format/format-time.ts'
@@ -30,8 +30,7 @@ export function InputsTable({ surface, symbols, receivedAgoMs, typed }: ModelInp
     return agoMs === undefined ? 'never' : `${formatAge(agoMs)} ago`
   })
   const dated = symbols.flatMap((symbol): DatedOption[] => {
-    const name = parseInstrumentName(symbol)
-    const at = name !== undefined && 'expiryMs' in name ? surface.expiries.get(name.expiryMs) : undefined
+    const at = surface.expiries.get(expiryOf(symbol) ?? Number.NaN)
     return at === undefined ? [] : [{ symbol, at }]
   })
   const expiries = [...new Set(dated.map(({ at }) => at))].sort((a, b) => a.expiryMs - b.expiryMs)

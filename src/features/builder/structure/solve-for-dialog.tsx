@@ -3,7 +3,7 @@ import { Target as TargetIcon } from 'lucide-react'
 import { useState } from 'react'
 import { parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
-import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
+import { isOption, shortName } from '../../../domain/instrument.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { type Solution, type SolvedFor, solveFor, type Target, targets, type Vary } from '../../../pricing/solve/solve-for.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -90,8 +90,6 @@ export function SolveFor({ hedging, current, edit, say }: SolveForProps) {
     </>
   )
 }
-
-const isOption = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'option'
 
 /** The strike of the current leg, else of the first that has one; the price where none has. */
 function startOf(legs: Hedging['draft']['legs'], current: string | undefined): string {

@@ -32,7 +32,7 @@ function useRolled(legs: readonly PositionsLeg[], target: RollTarget, step: numb
   const { index } = useInstruments()
   const held = useMemo(() => legs.map(({ position, size }) => ({ symbol: position.symbol, size, parsed: position.parsed })), [legs])
   const expiries = useMemo(() => {
-    const first = Math.min(...held.flatMap(({ parsed }) => (parsed !== undefined && 'expiryMs' in parsed ? [parsed.expiryMs] : [])))
+    const first = Math.min(...held.flatMap(({ symbol }) => expiryOf(symbol) ?? []))
     const bases = new Set(held.flatMap(({ parsed }) => parsed?.base ?? []))
     const all = [...bases].flatMap(base => [
       ...(index?.expiries(base) ?? []).filter(expiryMs => index?.chain(base, expiryMs).some(trades)),

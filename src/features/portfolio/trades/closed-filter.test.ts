@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dayMs } from '../../../domain/time.ts'
 import { closedTrades } from '../../../domain/trades/closed-trades.ts'
 import { tradeBook } from '../../../domain/trades/trade-book.ts'
-import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
+import type { ExecutedPackage } from '../../../domain/fill.ts'
 import { type ExecutedLegs, executedPackage } from '../../../testing/executed-package.ts'
 import { allClosed, basesOfTrades, type ClosedFilter, filterClosed, realisedOf } from './closed-filter.ts'
 

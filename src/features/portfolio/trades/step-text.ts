@@ -1,5 +1,5 @@
 /** What is said of the steps of a trade's life. */
-import { shortExpiry, shortName, parseInstrumentName } from '../../../domain/instrument.ts'
+import { expiryOf, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { PackagePrice } from '../../../domain/trades/trade-prices.ts'
 import type { TradeStep, TradeStepKind } from '../../../domain/trades/trade-steps.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
@@ -8,8 +8,7 @@ import { structureLabel } from '../../../ui/order/structure-label.ts'
 export function packageLabel({ legs }: Pick<PackagePrice, 'legs'>): string {
   const [only, ...more] = legs
   if (only !== undefined && more.length === 0) return shortName(only.symbol)
-  const names = legs.map(leg => parseInstrumentName(leg.symbol))
-  const expiries = new Set(names.flatMap(name => (name !== undefined && 'expiryMs' in name ? [name.expiryMs] : [])))
+  const expiries = new Set(legs.flatMap(leg => expiryOf(leg.symbol) ?? []))
   const dates = [...expiries].sort((a, b) => a - b).map(shortExpiry)
   return [structureLabel(legs).name, dates.join('/')].filter(Boolean).join(' ')
 }

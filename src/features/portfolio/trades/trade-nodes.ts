@@ -5,7 +5,7 @@
 import { type Decimal, isZero } from '../../../domain/decimal.ts'
 import { compareBases, expiryOf, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
-import type { Lot } from '../../../domain/trades/lot.ts'
+import type { Lot } from '../../../domain/lot.ts'
 import type { TradeBook } from '../../../domain/trades/trade-book.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dec, mul, sum } from '../decimal.ts'
-import type { FilledOrder } from '../fill.ts'
-import { clientOrderId, tradeId } from '../ids.ts'
-import { microsFromMs } from '../time.ts'
-import { executedPackages } from './executed-packages.ts'
+import { dec, mul, sum } from './decimal.ts'
+import { executedPackages, type FilledOrder } from './fill.ts'
+import { clientOrderId, tradeId } from './ids.ts'
+import { microsFromMs } from './time.ts'
 
 const order = (side: string, price: string, bookings?: FilledOrder['bookings']): FilledOrder => ({
   client_order_id: clientOrderId('a'),

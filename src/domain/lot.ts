@@ -1,0 +1,62 @@
+/** What is held of one instrument. Cost is carried, not an average: what a closing releases and what stays add up to what was paid, to the last digit. */
+import { abs, add, type Decimal, div, eq, isZero, min, mul, neg, roundTo, sign, sub, zero } from './decimal.ts'
+
+export interface Lot {
+  /** Signed. */
+  readonly size: Decimal
+  /** Size × price, signed. */
+  readonly cost: Decimal
+  /** Its price is a share of a package's price, not reported by the venue. */
+  readonly isEstimated: boolean
+}
+
+/** Decimals of the cost that a part releases. */
+const costPlaces = 8
+
+export const noLot: Lot = { size: zero, cost: zero, isEstimated: false }
+
+export const lotOf = (size: Decimal, price: Decimal, isEstimated = false): Lot => ({ size, cost: mul(size, price), isEstimated })
+
+/** A position at the venue's average entry. */
+export const lotHeld = (position: { readonly size: Decimal; readonly average_entry_price: Decimal } | undefined): Lot =>
+  position === undefined ? noLot : lotOf(position.size, position.average_entry_price)
+
+export const joined = (a: Lot, b: Lot): Lot => ({
+  size: add(a.size, b.size),
+  cost: add(a.cost, b.cost),
+  isEstimated: a.isEstimated || b.isEstimated,
+})
+
+export interface SplitLot {
+  /** Undefined where nothing stays. */
+  readonly rest: Lot | undefined
+  readonly taken: Lot
+}
+
+/** Parts a lot; `size` has its sign and is no larger. */
+export function takenFrom(lot: Lot, size: Decimal): SplitLot {
+  if (eq(size, lot.size)) return { rest: undefined, taken: lot }
+  const cost = isZero(lot.size) ? zero : roundTo(div(mul(lot.cost, abs(size)), abs(lot.size)), costPlaces)
+  return {
+    rest: { ...lot, size: sub(lot.size, size), cost: sub(lot.cost, cost) },
+    taken: { ...lot, size, cost },
+  }
+}
+
+export interface TradedLot {
+  /** What the trade closed, at its cost; undefined where it only opened. */
+  readonly closed: Lot | undefined
+  /** Signed: what of the trade opened. */
+  readonly opened: Decimal
+  readonly held: Lot
+}
+
+/** A trade by average cost: against what is held it closes, and through zero the rest opens at its own price. */
+export function traded(lot: Lot, size: Decimal, price: Decimal): TradedLot {
+  const isClosing = !isZero(lot.size) && sign(lot.size) !== sign(size)
+  if (!isClosing) return { closed: undefined, opened: size, held: joined(lot, lotOf(size, price)) }
+  const quantity = min(abs(size), abs(lot.size))
+  const { rest = noLot, taken } = takenFrom(lot, sign(lot.size) > 0 ? quantity : neg(quantity))
+  const opened = add(size, taken.size)
+  return { closed: taken, opened, held: joined(rest, lotOf(opened, price)) }
+}
