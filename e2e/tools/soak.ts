@@ -13,11 +13,34 @@ import { type CDPSession, type Page, chromium } from '@playwright/test'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
 import { deskOf } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
-import { hasten } from './soak/hasten.ts'
 import { type Reading, slopePerHour } from './soak/slope.ts'
 import { type SoakedServer, startSoaked } from './soak/soaked-server.ts'
 import { type Trader, createTrader } from './soak/trader.ts'
 import { browserFlags, findBrowser } from './find-browser.ts'
+
+/**
+ * A script that makes the clocks and timers of a page `pace` times as fast, and so its polls, samples and countdowns.
+ * Frames, network, database and garbage collection keep their speed. `startMs`: the venue's time at `wallMs` of this machine.
+ */
+const hasten = (pace: number, startMs: number, wallMs: number): string => `{
+  const Wall = Date
+  const steady = performance.now.bind(performance)
+  const now = () => ${startMs} + (Wall.now() - ${wallMs}) * ${pace}
+  globalThis.Date = class Date extends Wall {
+    constructor(...given) {
+      if (given.length === 0) super(now())
+      else super(...given)
+    }
+    static now() {
+      return now()
+    }
+  }
+  performance.now = () => steady() * ${pace}
+  for (const name of ['setTimeout', 'setInterval']) {
+    const own = globalThis[name].bind(globalThis)
+    globalThis[name] = (work, ms = 0, ...given) => own(work, ms / ${pace}, ...given)
+  }
+}`
 
 const { values } = parseArgs({
   options: {

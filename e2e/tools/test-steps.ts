@@ -1,11 +1,11 @@
 /** The steps of the test run. A gate counts as one; a step with tests of its own counts each of them. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { ensureFirefox } from './find-firefox.ts'
+import { delimiter, join, resolve } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { type Ran, runCommand } from './run-command.ts'
 import { firefoxSmoke } from './firefox-smoke.ts'
-import { ensureBrowser } from './install-browser.ts'
+import { type FoundBrowser, findBrowser } from './find-browser.ts'
 import { type Counted, countPlaywright, countVitest } from './reports.ts'
-import { runCommand } from './run-command.ts'
 
 export interface Step {
   readonly name: string
@@ -131,3 +131,79 @@ export const slowSteps: readonly Step[] = [
   journeys('the other journeys', '--grep-invert=@smoke'),
   firefox,
 ]
+
+/** Finds a Firefox that starts: the one named by FIREFOX_PATH, or one of the system; where we may, the distribution's is installed. */
+const names = ['firefox-esr', 'firefox']
+const folders = [
+  ...(process.env['PATH'] ?? '').split(delimiter),
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/Applications/Firefox.app/Contents/MacOS',
+]
+
+function starts(path: string): boolean {
+  if (!existsSync(path)) return false
+  try {
+    return /Firefox/.test(execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000, stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    return false
+  }
+}
+
+function findFirefox(): string | undefined {
+  const named = process.env['FIREFOX_PATH']
+  return [
+    ...(named === undefined || named === '' ? [] : [named]),
+    ...names.flatMap(name => folders.map(folder => join(folder, name))),
+  ].find(starts)
+}
+
+/** Its path; undefined where there is none and none could be installed. */
+async function ensureFirefox(): Promise<string | undefined> {
+  const found = findFirefox()
+  if (found !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
+  process.stdout.write('  installing firefox-esr with apt-get\n')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await runCommand('apt-get', ['update', '-q'], { env, timeoutMs: 300_000 })
+  await runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'firefox-esr'], { env, timeoutMs: 300_000 })
+  return findFirefox()
+}
+
+/** Where no browser is found, one is installed: Playwright's own, or the distribution's when that cannot be fetched and we may. */
+const mayUseApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** A browser, found or installed; an explanation in one line when neither works. */
+async function ensureBrowser(): Promise<FoundBrowser | string> {
+  try {
+    const found = findBrowser()
+    if (found !== undefined) return found
+    for (const attempt of [withApt, withPlaywright]) {
+      await attempt()
+      const installed = findBrowser()
+      if (installed !== undefined) return installed
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return 'No Chromium or Chrome is here and none could be installed: install one, or name one in CHROMIUM_PATH.'
+}
+
+/** Playwright's Chromium lacks system libraries on a bare machine; the distribution's package brings its own. */
+async function withApt(): Promise<void> {
+  if (!mayUseApt()) return
+  process.stdout.write('  installing chromium with apt-get\n')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await said(runCommand('apt-get', ['update', '-q'], { env, timeoutMs: 600_000 }))
+  await said(runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env, timeoutMs: 900_000 }))
+}
+
+async function withPlaywright(): Promise<void> {
+  process.stdout.write('  installing chromium with Playwright\n')
+  await said(runCommand('playwright', ['install', 'chromium'], { timeoutMs: 900_000 }))
+}
+
+async function said(running: Promise<Ran>): Promise<void> {
+  const { ok, output } = await running
+  if (!ok) process.stdout.write(`${output.trim().split('\n').slice(-3).join('\n')}\n`)
+}

@@ -12,12 +12,11 @@ import { type NetGreeks, netGreeks, type PortfolioLine, type UnderlyingPrice } f
 import type { UnitGreeks } from '../pricing/portfolio/unit-greeks.ts'
 import type { Gap } from './gap.ts'
 import { indexesOf, SeenIndexes } from './indexes.ts'
-import { LastKnownValues, withLast } from './last-known.ts'
+import { equityTotal, type Gaps, type LastKnown, type PortfolioTotals, portfolioTotals, type Total } from './totals.ts'
 import { bookLines, underlyingPrices } from './lines.ts'
 import { type FindInstrument, type PositionRow, positionRows } from './position-rows.ts'
 import { remembered } from './remembered.ts'
 import { type Surfaces, unitAt } from './surfaces.ts'
-import { equityTotal, type Gaps, type LastKnown, type PortfolioTotals, portfolioTotals, type Total } from './totals.ts'
 import { createTradedReader, type TradedPosition } from './traded-positions.ts'
 
 /** What the quotes say of the bases held. */
@@ -196,4 +195,34 @@ export class AccountModel {
     if (!isSame) this.#symbols = symbols
     return this.#symbols
   })
+}
+
+interface Taken<Value> {
+  readonly value: Value
+  /** When the oldest of its inputs was last read in full, as far as gaps since then say. */
+  readonly atMs?: number
+}
+
+/** The last value of each figure whose inputs were complete, to be shown beside a figure that has none now. */
+export class LastKnownValues<Value> {
+  readonly #taken = new Map<string, Taken<Value>>()
+
+  /** Takes a value down, or answers the last while there is a gap. */
+  read(id: string, value: Value | undefined, gap: Gap | undefined): LastKnown<Value> | undefined {
+    if (gap === undefined) {
+      if (value !== undefined) this.#taken.set(id, { value })
+      return undefined
+    }
+    const last = this.#taken.get(id)
+    if (last === undefined || gap.wholeMs === undefined) return undefined
+    // Another input may have failed since, and was read in full until later.
+    const known = { value: last.value, atMs: Math.min(last.atMs ?? gap.wholeMs, gap.wholeMs) }
+    this.#taken.set(id, known)
+    return known
+  }
+}
+
+const withLast = (known: LastKnownValues<NonNullable<Total['value']>>, id: string, total: Total): Total => {
+  const last = known.read(id, total.value, total.gap)
+  return last === undefined ? total : { ...total, last }
 }

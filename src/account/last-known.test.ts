@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Gap, oldestGap } from './gap.ts'
-import { LastKnownValues } from './last-known.ts'
+import { LastKnownValues } from './account-model.ts'
 
 const gap = (what: string, wholeMs?: number): Gap => ({ kind: 'old', what, wholeMs })
 

@@ -1,14 +1,28 @@
 /** The screens by their addresses: one lazily loaded page each, under the frame, which is drawn before any of them. */
-import type { ReactNode } from 'react'
+import { Component, type ComponentType, type ReactNode } from 'react'
 import type { Address } from '../ui/router/address.ts'
 import { Router } from '../ui/router/router.ts'
 import { RouterContext, useAddress } from '../ui/router/use-router.ts'
 import { pageHost } from './page-host.ts'
-import { type Screen, screen } from './screen.tsx'
-import { ScreenBoundary } from './screen-boundary.tsx'
-import { PageFailed } from './shell/page-failed.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { type ScreenName, screens } from './shell/screens.ts'
+import { WaitingScreen } from './waiting/waiting-screen.tsx'
+import { PageFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
+
+/** A screen of the router: its code comes when it is first looked at, and the frame never waits for it. */
+interface Screen {
+  readonly component: ComponentType
+  /** Has the code fetched; the router runs it when a link to the screen is pointed at. */
+  readonly loader: () => void
+}
+
+/** A screen, as its waiting panels while its code is on the way. */
+const screen = (name: ScreenName, load: () => Promise<{ readonly default: ComponentType }>): Screen => ({
+  component: lazyComponent(async () => (await load()).default, <WaitingScreen name={name} />),
+  // Where it fails it is fetched again, and reported, when the screen is drawn.
+  loader: () => void load().catch(() => undefined),
+})
 
 const pages: Readonly<Record<ScreenName, Screen>> = {
   Portfolio: screen('Portfolio', () => import('../features/portfolio/portfolio-page.tsx')),
@@ -54,4 +68,31 @@ function Guarded({ children }: { readonly children: ReactNode }): ReactNode {
 function ShownScreen(): ReactNode {
   const Page = pageAt(useAddress(({ pathname }) => pathname))?.component
   return Page === undefined ? <PageFailed error={new Error('There is no such screen.')} /> : <Page />
+}
+
+interface Props {
+  /** Another place is tried anew. */
+  readonly place: unknown
+  readonly children: ReactNode
+}
+
+interface State {
+  readonly place: unknown
+  readonly failure: { readonly error: unknown } | undefined
+}
+
+/** Shows the failure in place of what could not be drawn, until the reader leaves or tries again. */
+export class ScreenBoundary extends Component<Props, State> {
+  static getDerivedStateFromError = (error: unknown): Partial<State> => ({ failure: { error } })
+
+  static getDerivedStateFromProps = ({ place }: Props, state: State): State | null =>
+    place === state.place ? null : { place, failure: undefined }
+
+  override state: State = { place: this.props.place, failure: undefined }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    if (failure === undefined) return this.props.children
+    return <PageFailed error={failure.error} reset={() => this.setState({ failure: undefined })} />
+  }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ScreenBoundary } from './screen-boundary.tsx'
+import { ScreenBoundary } from './router.tsx'
 
 afterEach(cleanup)
 

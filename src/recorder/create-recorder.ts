@@ -1,17 +1,17 @@
 /** A recorder: follows the accounts of its file, and tells their history to who may read it. What it stands on (store, line, socket, limits) is given to it. */
-import { systemTimers } from '../client/timers.ts'
+import { systemTimers, type Timers } from '../client/timers.ts'
 import type { OpenSocket } from '../client/feed-connection.ts'
 import { type Fetch, httpOver } from '../client/http.ts'
-import { type AccountSession, type VenueAddress, createAccountSession } from './accounts/account-session.ts'
+import { type AccountSession, createAccountSession, type VenueAddress } from './accounts/account-session.ts'
 import type { RecorderFile } from './accounts/accounts-file.ts'
 import type { SendAlert } from './alerts/send-alert.ts'
 import { followAccount } from './follow-account.ts'
-import { tidyHistory } from './tidy-history.ts'
+import { hourMs, minuteMs } from '../domain/time.ts'
+import type { Retention } from './accounts/retention.ts'
+import type { Store } from './store/store.ts'
 import { type AccountMetrics, metricsText, newMetrics, problemOf } from './metrics.ts'
 import { type CheckLimit, type HistoryServer, serveHistory } from './serve/serve-history.ts'
 import { createTokenCheck } from './serve/token-check.ts'
-import type { Store } from './store/store.ts'
-import { createVenueNow } from './accounts/venue-now.ts'
 
 export interface RecorderParts {
   readonly file: RecorderFile
@@ -103,5 +103,64 @@ export function startRecorder(parts: RecorderParts): Recorder {
       await Promise.all([...followings.map(each => each.stop()), endTidying()])
       await store.close()
     },
+  }
+}
+
+type ClockSource = Pick<AccountSession, 'client' | 'clock' | 'lacks'>
+
+/**
+ * The venue's clock, for readers of a history whose times it states. A process that waits to take over polls nothing, so
+ * the time is requested when a reader comes: at once where it is unknown, else at most once a minute behind the answer.
+ * Without an answer it is this machine's clock. All sessions are of one venue. Never rejects.
+ */
+export function createVenueNow(sessions: readonly ClockSource[], timers: Timers): () => Promise<number> {
+  let askedMs = Number.NEGATIVE_INFINITY
+  let asking: Promise<unknown> | undefined
+  const known = (): ClockSource | undefined => sessions.find(each => each.clock.offsetMs() !== undefined)
+  return async () => {
+    const [first] = sessions
+    if (asking === undefined && first !== undefined && !first.lacks('time') && timers.monotonicMs() - askedMs >= minuteMs) {
+      askedMs = timers.monotonicMs()
+      asking = first.client.call('time', { lane: 'submit' }).finally(() => {
+        asking = undefined
+      })
+    }
+    if (known() === undefined) await asking
+    return known()?.clock.nowMs() ?? timers.wallMs()
+  }
+}
+
+interface TidyParts {
+  readonly store: Pick<Store, 'tidy'>
+  readonly retention: Retention
+  readonly timers: Timers
+  report(where: string, error: unknown): void
+}
+
+const firstAfterMs = 5 * minuteMs
+
+/**
+ * Deletes what is older than its retention and belongs to no account, once an hour. A failure is reported, and tried again
+ * an hour later. Returns a function that stops it and resolves when nothing is running.
+ */
+export function tidyHistory({ store, retention, timers, report }: TidyParts): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let isOver = false
+  const tidyOnce = async (): Promise<void> => {
+    try {
+      await store.tidy(timers.wallMs(), retention)
+    } catch (error) {
+      report('Tidying the history', error)
+    }
+    if (!isOver) cancel = timers.after(hourMs, tidy)
+  }
+  const tidy = (): void => {
+    running = tidyOnce()
+  }
+  let cancel = timers.after(firstAfterMs, tidy)
+  return () => {
+    isOver = true
+    cancel()
+    return running
   }
 }

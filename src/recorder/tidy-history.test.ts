@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../domain/time.ts'
-import { steppedTimers } from '../testing/recorder/stepped-timers.ts'
+import { steppedTimers } from '../testing/recorder/time-lapse.ts'
 import { usualRetention } from './accounts/retention.ts'
-import { tidyHistory } from './tidy-history.ts'
+import { tidyHistory } from './create-recorder.ts'
 
 const start = Date.UTC(2026, 10, 30)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type TitleFacts, titleText } from './title-text.ts'
+import { type TitleFacts, titleText } from './page-title.tsx'
 
 const facts: TitleFacts = { screen: 'Portfolio', alerts: 0, criticalMargin: undefined, upnl: undefined, upnlAt: undefined }
 

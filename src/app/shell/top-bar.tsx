@@ -15,9 +15,12 @@ import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { toggleAmounts, useAmountsHidden } from '../../ui/format/privacy.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { ConnectionLight, type ConnectionLightProps } from './connection-light.tsx'
-import { UtcClock, type UtcClockProps } from './utc-clock.tsx'
-import { screens } from './screens.ts'
+import { useTicking } from '../../ui/use-tick.ts'
+import { formatZoned, otherZone, zoneLabel } from '../../ui/format/zoned-time.ts'
+import { usePreferences } from '../../ui/theme/preferences.ts'
+import { formatOffset } from '../../ui/format/format-time.ts'
 import styles from './shell.module.css'
+import { screens } from './screens.ts'
 import { Link } from '../../ui/router/link.tsx'
 
 /** What the bar tells once the program is running. */
@@ -142,5 +145,27 @@ export function Screens() {
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** The venue's time, in UTC unless the reader chose otherwise, with how far this machine's clock is off. */
+interface UtcClockProps {
+  readonly nowMs: () => number
+  /** Server minus this machine; undefined before the first answer. */
+  readonly offsetMs: number | undefined
+}
+
+function UtcClock({ nowMs, offsetMs }: UtcClockProps) {
+  usePreferences()
+  const now = useTicking(() => Math.floor(nowMs() / 1_000) * 1_000)
+  const offset = offsetMs === undefined ? undefined : formatOffset(offsetMs)
+  return (
+    <span className={styles.clock} title={`${otherZone(now)}. The difference is the venue's clock against this machine's.`}>
+      <FittingLine>
+        <time className="tabular">{formatZoned(now, 'time')}</time>
+        <span className={styles.faint}>{zoneLabel()}</span>
+        <span className={styles.offset}>{offset !== undefined && `(${offset})`}</span>
+      </FittingLine>
+    </span>
   )
 }

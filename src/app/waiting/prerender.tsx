@@ -3,8 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { memoryHistory } from '../../ui/router/page-history.ts'
 import { Router } from '../../ui/router/router.ts'
 import { RouterContext } from '../../ui/router/use-router.ts'
-import { screens } from '../shell/screens.ts'
-import { WaitingFrame } from './waiting-frame.tsx'
+import { type ScreenName, screens } from '../shell/screens.ts'
+import { StatusBar } from '../shell/status-bar.tsx'
+import { WaitingTopBar } from '../shell/top-bar.tsx'
+import styles from '../shell/shell.module.css'
+import { WaitingScreen } from './waiting-screen.tsx'
 
 /** Markup by the screen's place in the address: "portfolio", "build" … */
 export function prerenderFrames(): Readonly<Record<string, string>> {
@@ -17,4 +20,19 @@ export function prerenderFrames(): Readonly<Record<string, string>> {
     )
   }
   return frames
+}
+
+/** The whole page before the program runs: the bar with the screens, the screen's panels, the foot. */
+function WaitingFrame({ name }: { readonly name: ScreenName }) {
+  return (
+    <div className={styles.frame}>
+      <WaitingTopBar />
+      <main className={styles.main}>
+        <WaitingScreen name={name} />
+      </main>
+      <div className={styles.foot}>
+        <StatusBar lastFault="Starting" resources={[]} pending={0} locked={false} />
+      </div>
+    </div>
+  )
 }

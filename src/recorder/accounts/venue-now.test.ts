@@ -12,7 +12,7 @@ import { sqlStore } from '../store/sql-store.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import { createAccountSession } from './account-session.ts'
 import type { AccountAlerts } from './accounts-file.ts'
-import { createVenueNow } from './venue-now.ts'
+import { createVenueNow } from '../create-recorder.ts'
 
 const hook = { kind: 'webhook', name: 'hook', url: 'https://hooks.example', secret: 's'.repeat(32), quiet: undefined } as const
 const alerts: AccountAlerts = { to: [hook], events: new Set(), levels: [] }

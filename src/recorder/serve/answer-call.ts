@@ -10,8 +10,9 @@ import type { Grain } from '../accounts/retention.ts'
 import { testMessage } from '../alerts/alert-message.ts'
 import { bodyOf, type SendAlert } from '../alerts/send-alert.ts'
 import { parseCursor } from '../store/sql-store.ts'
-import type { OrdersAsked, Store } from '../store/store.ts'
-import { thinPoints } from './thin-points.ts'
+import type { LightSample, OrdersAsked, Store } from '../store/store.ts'
+import { cmp } from '../../domain/decimal.ts'
+import { equityOf } from '../../domain/equity.ts'
 
 export interface CallAnswer {
   readonly status: 200 | 400 | 404 | 409
@@ -150,4 +151,31 @@ export async function answerTestAlert({ owner, alerts, send, subject, venueNowMs
     }),
   )
   return answered({ results })
+}
+
+/**
+ * About `points` of `samples` (by rising time) that draw the same curve: the first, the last, and the lowest and highest
+ * equity of each stretch of time.
+ */
+export function thinPoints(samples: readonly LightSample[], points: number): readonly LightSample[] {
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (samples.length <= points || first === undefined || last === undefined) return samples
+  const stretches = Math.max(1, Math.floor((points - 2) / 2))
+  const lengthMs = Math.max(1, (last.atMs - first.atMs) / stretches)
+  const retained = new Set<LightSample>([first, last])
+  const extremes = new Map<number, { low: LightSample; high: LightSample }>()
+  for (const sample of samples) {
+    const stretch = Math.floor((sample.atMs - first.atMs) / lengthMs)
+    const known = extremes.get(stretch)
+    if (known === undefined) extremes.set(stretch, { low: sample, high: sample })
+    else if (isLess(sample, known.low)) known.low = sample
+    else if (isLess(known.high, sample)) known.high = sample
+  }
+  for (const { low, high } of extremes.values()) retained.add(low).add(high)
+  return samples.filter(sample => retained.has(sample))
+}
+
+function isLess(one: LightSample, other: LightSample): boolean {
+  const [a, b] = [equityOf(one.equity, 'value'), equityOf(other.equity, 'value')]
+  return a !== undefined && b !== undefined && cmp(a, b) < 0
 }

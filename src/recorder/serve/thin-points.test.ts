@@ -4,7 +4,7 @@ import { dec, toNumber } from '../../domain/decimal.ts'
 import { equityOf } from '../../domain/equity.ts'
 import { minuteMs } from '../../domain/time.ts'
 import type { LightSample } from '../store/store.ts'
-import { thinPoints } from './thin-points.ts'
+import { thinPoints } from './answer-call.ts'
 
 const samplesOf = (values: readonly number[]): readonly LightSample[] =>
   values.map((value, index) => ({

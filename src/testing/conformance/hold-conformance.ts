@@ -4,14 +4,22 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OutsideVenue, listenOutside } from '../test-outside.ts'
-import { core, openVenues, venue } from './cards.ts'
+import { type Card, core, legsOf, limit, openVenues, rejects, spread, takes, venue } from './cards.ts'
 import { listingCards } from './listing-cards.ts'
 import { orderCards } from './order-cards.ts'
 import { queryCards } from './query-cards.ts'
 import { extensionOrderCards } from './extension-order-cards.ts'
 import { extensionVenueCards } from './extension-venue-cards.ts'
-import { oddOrderCards } from './odd-order-cards.ts'
 import { socketCards } from './socket-cards.ts'
+
+/** Cards about orders as few clients write them. */
+const oddOrderCards: readonly Card[] = [
+  takes('C20.1', 'Rule 5: of a limit order with IOC any recv_window is ignored, also one that is no number.', () =>
+    limit({ time_in_force: 'IOC', recv_window: 'abc' }),
+  ),
+  rejects('C20.2', 'A leg without a ratio makes invalid legs.', () => spread({ legs: [legsOf()[0] ?? {}, { tid: '16' }] }), 'invalid_legs'),
+  rejects('C20.3', 'A ratio that is no whole number makes invalid legs.', () => spread({ legs: legsOf([1, 1.5]) }), 'invalid_legs'),
+]
 
 const decks = {
   listing: listingCards,

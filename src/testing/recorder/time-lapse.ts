@@ -24,7 +24,6 @@ import { createSandboxApp } from '../../sandbox/http/app.ts'
 import { createTokenKeys } from '../../sandbox/http/tokens.ts'
 import { followClients } from '../../sandbox/market/activity.ts'
 import { createMarket } from '../../sandbox/market/create-market.ts'
-import { settled, steppedTimers } from './stepped-timers.ts'
 
 export const lapseStart = Date.UTC(2026, 10, 21, 5, 30)
 export const lapseAccount = 'desk'
@@ -223,4 +222,39 @@ export async function startTimeLapse({
     positions: () => exchange.positions('desk-key', clock()),
     trades: () => exchange.executions('desk-key', clock()).map(each => each.execution.trade_id as string),
   }
+}
+
+/** Timers on a clock that `pass` moves; what is due runs on the way, at its time. */
+export function steppedTimers(startMs: number) {
+  let nowMs = startMs
+  const due = new Set<{ readonly atMs: number; run(): void }>()
+  const timers: Timers = {
+    after(ms, run) {
+      const entry = { atMs: nowMs + ms, run }
+      due.add(entry)
+      return () => due.delete(entry)
+    },
+    monotonicMs: () => nowMs - startMs,
+    wallMs: () => nowMs,
+    random: () => 0.5,
+  }
+  const pass = async (ms: number): Promise<void> => {
+    const untilMs = nowMs + ms
+    for (;;) {
+      const next = [...due].filter(each => each.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0]
+      if (next === undefined) break
+      due.delete(next)
+      nowMs = Math.max(nowMs, next.atMs)
+      next.run()
+      await settled()
+    }
+    nowMs = untilMs
+    await settled()
+  }
+  return { timers, pass, nowMs: () => nowMs }
+}
+
+/** What is under way in this process gets to its end. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 6; turns += 1) await new Promise(resolve => setImmediate(resolve))
 }
