@@ -20,6 +20,8 @@ test('one key hides every amount on every screen, and a reload does not bring th
   expect(await money(page, 'portfolio-header')).toEqual([])
   const cell = (grid: string, column: string) => page.getByTestId(grid).locator(`[role="gridcell"][col-id="${column}"]`)
   for (const text of await cell('positions-grid', 'upnl').allInnerTexts()) expect(text.trim()).toMatch(/^(•••|–|)$/)
+  await page.getByRole('button', { name: 'Balances by asset' }).click()
+  await expect(cell('balances-grid', 'cash').first()).toBeVisible()
   for (const text of await cell('balances-grid', 'cash').allInnerTexts()) expect(text.trim()).toBe('•••')
   // Market prices stay.
   expect((await cell('positions-grid', 'mark').allInnerTexts()).join(' ')).toMatch(/\d/)

@@ -40,6 +40,7 @@ test('one click signs in to the sandbox, and the positions stand there, live', {
   await expect(page.getByTestId('environment')).toHaveText('SANDBOX')
   await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
   await expect(page.getByTestId('portfolio-header')).toContainText(/Equity/)
+  await page.getByRole('button', { name: 'Balances by asset' }).click()
   await expect(page.getByTestId('balances-grid').getByText('USD-REFERENCE')).toBeVisible()
   await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live')
 })

@@ -8,16 +8,16 @@ test('a panel opens in a window of its own with the sign-in, and a tab takes the
 }) => {
   await signIn(page, account)
   await page.goto('/portfolio')
-  await page.getByRole('button', { name: 'Maximise Balances' }).click()
+  await page.getByRole('button', { name: 'Maximise History' }).click()
   const opened = context.waitForEvent('page')
-  await page.getByRole('button', { name: 'Open Balances in a window of its own' }).click()
+  await page.getByRole('button', { name: 'Open History in a window of its own' }).click()
   const window = await opened
-  const balances = window.getByRole('region', { name: 'Balances' })
-  await expect(balances.getByText('USD', { exact: true })).toBeVisible()
-  await expect(window).toHaveURL(/\/portfolio\?panel=balances$/)
+  const history = window.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('radio', { name: 'Explain' })).toBeVisible()
+  await expect(window).toHaveURL(/\/portfolio\?panel=history$/)
   await expect(window.getByRole('navigation', { name: 'Screens' })).toHaveCount(0)
   await expect(window.getByTestId('connection-light')).toHaveAttribute('data-state', 'live')
-  await expect(window).toHaveTitle(/Balances · Legwork$/)
+  await expect(window).toHaveTitle(/History · Legwork$/)
   await expectAccessible(window)
 
   const tab = await context.newPage()

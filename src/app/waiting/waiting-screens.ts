@@ -13,32 +13,20 @@ interface WaitingLayout {
 
 const portfolio: WaitingSplit = {
   id: 'all',
-  split: 'portfolio',
-  direction: 'vertical',
+  split: 'portfolio-columns',
+  direction: 'horizontal',
   grow: 100,
-  vast: { fromPx: 2200, split: 'portfolio', direction: 'vertical' },
   panes: [
+    { id: 'left', title: 'Positions', grow: 62 },
     {
-      id: 'positions',
-      split: 'portfolio-columns',
-      direction: 'horizontal',
-      grow: 64,
-      vastGrow: 70,
+      id: 'right',
+      split: 'portfolio-beside',
+      direction: 'vertical',
+      grow: 38,
+      from: 'wide',
       panes: [
-        { id: 'left', title: 'Positions', grow: 62 },
-        { id: 'right', title: 'Risk', grow: 38, from: 'wide' },
-      ],
-    },
-    {
-      id: 'balances',
-      split: 'portfolio-columns',
-      direction: 'horizontal',
-      grow: 36,
-      vastGrow: 30,
-      from: 'medium',
-      panes: [
-        { id: 'left', title: 'Balances', grow: 62 },
-        { id: 'right', title: 'History', grow: 38, from: 'wide' },
+        { id: 'risk', title: 'Risk', grow: 64 },
+        { id: 'history', title: 'History', grow: 36 },
       ],
     },
   ],

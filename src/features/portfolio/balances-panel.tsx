@@ -1,13 +1,17 @@
-/** The balances as sent, coins valued by index where there is one. */
+/** The balances: on a wide screen one line of what they add up to, with the table on demand; coins are valued by index where there is one. */
 import { useMemo } from 'react'
 import { useDeliverableName } from '../../api/market/deliverables.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Table } from '../../ui/grid/table.tsx'
 import { panelStateOf } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { gapText } from '../../account/gap.ts'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
+import { useIsVast } from '../../ui/panel/use-width.ts'
+import { useSavedChoice } from '../../ui/saved-choice.ts'
 import { balanceColumns } from './balance-columns.ts'
-import { type BalanceRow, referenceNote } from '../../account/balance-rows.ts'
+import type { BalanceRow } from '../../account/balance-rows.ts'
+import { BalanceNotes } from './header/balance-notes.tsx'
 import { useLastBalances } from '../../model/account/use-last-rows.ts'
 import styles from './portfolio.module.css'
 import type { Portfolio } from '../../model/account/use-portfolio.ts'
@@ -17,30 +21,46 @@ const rowId = (row: BalanceRow): string => row.id
 const columnSet = { ids: ['cash', 'usd', 'available', 'reserved', 'withdrawable', 'rate', 'age'], isFitted: true }
 const none = { title: 'No balances', detail: 'The venue lists no asset for this account.' }
 
-export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) {
-  const { balances } = portfolio
+interface BalancesPanelProps {
+  readonly portfolio: Portfolio
+  /** A line that opens, under other rows; else the table, with the line over it unless it has its window for itself. */
+  readonly place: 'line' | 'tab' | 'window'
+}
+
+export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
+  const { balances, totals, balanceRows } = portfolio
+  const isVast = useIsVast()
+  const [chosen, choose] = useSavedChoice('balances', stored => (typeof stored === 'boolean' ? stored : undefined))
+  const isFolded = place === 'line' && !(chosen ?? isVast)
   const last = useLastBalances(balances)
-  const rows = last?.rows ?? portfolio.balanceRows
-  const nameOf = useDeliverableName(balances.data !== undefined)
-  const columns = useMemo(() => balanceColumns(nameOf), [nameOf])
-  const gap = portfolio.totals.gaps.balances
+  const rows = last?.rows ?? balanceRows
+  const gap = totals.gaps.balances
   return (
     <Panel
       title="Balances"
-      state={panelStateOf(balances, { what: 'balances', last, empty: rows.length === 0 && none })}
+      height={place === 'line' ? 'content' : 'fill'}
+      className={place === 'line' && !isFolded ? styles.unfolded : undefined}
+      state={isFolded ? undefined : panelStateOf(balances, { what: 'balances', last, empty: rows.length === 0 && none })}
       toolbar={
         <>
-          {rows.some(row => row.isReference) && (
-            <span className={styles.reference} title={referenceNote}>
-              USD-REFERENCE is the venue’s own reference row: it shares the id of USD and goes into no total
-            </span>
-          )}
+          {place !== 'window' && <BalanceNotes portfolio={portfolio} />}
           <span className={styles.spring} />
           <SetAside rows={balances.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
+          {place === 'line' && (
+            <Button size="sm" variant="quiet" aria-expanded={!isFolded} aria-label="Balances by asset" onClick={() => choose(isFolded)}>
+              {isFolded ? 'Show' : 'Hide'}
+            </Button>
+          )}
         </>
       }
     >
-      <Table id="balances" label="Balances" testId="balances-grid" rows={rows} columns={columns} columnSet={columnSet} rowId={rowId} />
+      {!isFolded && <Assets rows={rows} isRead={balances.data !== undefined} />}
     </Panel>
   )
+}
+
+function Assets({ rows, isRead }: { readonly rows: readonly BalanceRow[]; readonly isRead: boolean }) {
+  const nameOf = useDeliverableName(isRead)
+  const columns = useMemo(() => balanceColumns(nameOf), [nameOf])
+  return <Table id="balances" label="Balances" testId="balances-grid" rows={rows} columns={columns} columnSet={columnSet} rowId={rowId} />
 }

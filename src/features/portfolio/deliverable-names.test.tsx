@@ -34,7 +34,7 @@ async function renamed(request: Request): Promise<Response | undefined> {
 }
 
 function Balances() {
-  return <BalancesPanel portfolio={usePortfolio()} />
+  return <BalancesPanel place="window" portfolio={usePortfolio()} />
 }
 const show = () =>
   render(

@@ -9,7 +9,7 @@ import { Page } from '../../ui/panel/page.tsx'
 import { focusPanel } from '../../ui/panel/panel-focus.ts'
 import { type PopOut, PopOutContext } from '../../ui/panel/pop-out.ts'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
+import { useWidth } from '../../ui/panel/use-width.ts'
 import { useAddress, useRouter } from '../../ui/router/use-router.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { BalancesPanel } from './balances-panel.tsx'
@@ -62,7 +62,7 @@ function Alone({ panel }: { readonly panel: TabId }) {
   return (
     <>
       {panel === 'risk' && <RiskKeys />}
-      <Content portfolio={portfolio} later={portfolio} />
+      <Content portfolio={portfolio} later={portfolio} isAlone />
     </>
   )
 }
@@ -87,7 +87,6 @@ function Account() {
   const drawn = useDeferredValue(portfolio)
   const later = isNewlyUnknown(drawn, portfolio) ? portfolio : drawn
   const width = useWidth()
-  const isVast = useIsVast()
   const popOuts = usePopOuts()
   useCommands(
     panelNames.map(name => ({
@@ -104,54 +103,47 @@ function Account() {
       <Header portfolio={portfolio} later={later} />
       {width === 'narrow' ? (
         <Phone portfolio={portfolio} later={later} />
-      ) : (
+      ) : width === 'medium' ? (
         <SplitPane
-          key={width}
-          id={width === 'wide' ? 'portfolio' : 'portfolio-medium'}
+          id="portfolio-medium"
           direction="vertical"
           panes={[
-            {
-              id: 'positions',
-              size: width === 'wide' ? (isVast ? 70 : 64) : 48,
-              minPx: 200,
-              content: width === 'wide' ? <Head portfolio={portfolio} later={later} /> : <Positions portfolio={portfolio} />,
-            },
-            {
-              id: 'balances',
-              size: width === 'wide' ? (isVast ? 30 : 36) : 52,
-              minPx: 120,
-              content: width === 'wide' ? <Foot later={later} /> : <Tabbed portfolio={portfolio} later={later} tabs={belowTabs} />,
-            },
+            { id: 'positions', size: 48, minPx: 200, content: <Positions portfolio={portfolio} /> },
+            { id: 'below', size: 52, minPx: 120, content: <Tabbed portfolio={portfolio} later={later} tabs={belowTabs} /> },
           ]}
         />
+      ) : (
+        <Wide portfolio={portfolio} later={later} />
       )}
     </PopOutContext>
   )
 }
 
-/** Positions beside what could become of them. */
-function Head({ portfolio, later }: PageFigures) {
-  return (
+/** What is held and its cash, beside what could become of it and what became of it over time. */
+function Wide({ portfolio, later }: PageFigures) {
+  const held = (
+    <div className={styles.held}>
+      <Positions portfolio={portfolio} />
+      <Balances portfolio={later} place="line" />
+    </div>
+  )
+  const beside = (
     <SplitPane
-      id="portfolio-columns"
-      direction="horizontal"
+      id="portfolio-beside"
+      direction="vertical"
       panes={[
-        { id: 'left', name: 'positions', size: 62, minPx: 420, content: <Positions portfolio={portfolio} /> },
-        { id: 'right', name: 'risk', size: 38, minPx: 380, content: <RiskPanel portfolio={later} /> },
+        { id: 'risk', size: 64, minPx: 200, content: <RiskPanel portfolio={later} /> },
+        { id: 'history', size: 36, minPx: 120, content: <HistoryPanel equity={later.totals.equity} /> },
       ]}
     />
   )
-}
-
-/** Balances beside what became of them over time. */
-function Foot({ later }: Pick<PageFigures, 'later'>) {
   return (
     <SplitPane
       id="portfolio-columns"
       direction="horizontal"
       panes={[
-        { id: 'left', name: 'balances', size: 62, minPx: 420, content: <Balances portfolio={later} /> },
-        { id: 'right', name: 'history', size: 38, minPx: 380, content: <HistoryPanel equity={later.totals.equity} /> },
+        { id: 'left', name: 'positions', size: 62, minPx: 420, content: held },
+        { id: 'right', name: 'risk', size: 38, minPx: 380, content: beside },
       ]}
     />
   )
@@ -168,12 +160,14 @@ interface PageFigures {
   readonly portfolio: Portfolio
   /** The same, drawn when there is time. */
   readonly later: Portfolio
+  /** In a window of its own. */
+  readonly isAlone?: boolean
 }
 
 const contents = {
   positions: ({ portfolio }: PageFigures) => <Positions portfolio={portfolio} />,
   risk: ({ later }: PageFigures) => <RiskPanel portfolio={later} />,
-  balances: ({ later }: PageFigures) => <Balances portfolio={later} />,
+  balances: ({ later, isAlone }: PageFigures) => <Balances portfolio={later} place={isAlone === true ? 'window' : 'tab'} />,
   history: ({ later }: PageFigures) => <HistoryPanel equity={later.totals.equity} />,
 } as const
 

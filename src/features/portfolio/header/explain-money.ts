@@ -240,7 +240,7 @@ export function explainDay(
     definition: text,
     formula: differenceFormula(equity.value ?? change.base, change.base, change.change),
     inputs: [now, base],
-    notes: [...jumps, 'History, Explain tells what it is made of.'],
+    notes: jumps,
   }
 }
 

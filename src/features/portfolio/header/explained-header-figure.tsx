@@ -1,11 +1,15 @@
 /** The explanation of a figure of the header, of what the page shows and what its history tells; its code comes when the first figure is pressed. */
+import { useMemo } from 'react'
+import { useSamples } from '../../../api/history/sample-hooks.ts'
 import { chooseAccount } from '../../../model/account/account-choices.ts'
 import type { AccountChoices } from '../../../account/parse-account-choices.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import { useExplanation } from '../../../model/account/use-explanation.ts'
 import { useRealised } from '../../../model/account/use-realised.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { noteExplanationRead } from '../../../ui/tour/tour-store.ts'
+import { ExplainTable } from '../history/explain-table.tsx'
 import { useDayChange } from '../history/use-day-change.ts'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
 import type { FigureId } from './figure-ids.ts'
@@ -31,12 +35,21 @@ export function ExplainedHeaderFigure({ figure: id, portfolio, choices, explain 
       inputs={{ portfolio, ...choices, day, realised }}
       stale={portfolio.stale}
       choice={id === undefined ? null : <Choice id={id} choices={choices} />}
+      parts={id === 'day' && day.change?.kind === 'known' ? <DayParts baseMs={day.change.baseMs} /> : null}
       onClose={() => {
         explain(undefined)
         noteExplanationRead()
       }}
     />
   )
+}
+
+/** The change since the sample of the day's start, by delta, gamma, vega, theta, trades and what none explains. */
+function DayParts({ baseMs }: { readonly baseMs: number }) {
+  const loaded = useSamples()
+  const times = useMemo(() => (loaded.status === 'ready' ? loaded.value.map(sample => sample.atMs) : []), [loaded])
+  const explanation = useExplanation(times, baseMs, times.at(-1))
+  return explanation === undefined || explanation === null ? null : <ExplainTable explanation={explanation} />
 }
 
 /** What the trader may mean by the figure. */

@@ -19,6 +19,8 @@ interface ExplanationDrawerProps {
   readonly stale: boolean
   /** What can be chosen about it. */
   readonly choice?: ReactNode
+  /** After the formula: what the figure is made of. */
+  readonly parts?: ReactNode
   readonly onClose: () => void
 }
 
@@ -36,7 +38,7 @@ const ShownValue = ({ look, ...figure }: ShownValueProps) =>
 
 const shownAtFirst = 100
 
-export function ExplanationDrawer({ explained, inputs, stale, choice, onClose }: ExplanationDrawerProps) {
+export function ExplanationDrawer({ explained, inputs, stale, choice, parts, onClose }: ExplanationDrawerProps) {
   const figure = explained === undefined ? undefined : explainFigure(explained, inputs)
   return (
     <Drawer
@@ -47,12 +49,16 @@ export function ExplanationDrawer({ explained, inputs, stale, choice, onClose }:
       testId="explanation"
       footer={figure === undefined ? null : <CopyButton label="Copy as text" text={() => figureText(figure)} />}
     >
-      {figure === undefined ? null : <Explanation key={figure.title} figure={figure} stale={stale} choice={choice} />}
+      {figure === undefined ? null : <Explanation key={figure.title} figure={figure} stale={stale} choice={choice} parts={parts} />}
     </Drawer>
   )
 }
 
-function Explanation({ figure, stale, choice }: { readonly figure: ExplainedFigure; readonly stale: boolean; readonly choice: ReactNode }) {
+interface ExplanationProps extends Pick<ExplanationDrawerProps, 'stale' | 'choice' | 'parts'> {
+  readonly figure: ExplainedFigure
+}
+
+function Explanation({ figure, stale, choice, parts }: ExplanationProps) {
   const { value, unit, places, look, definition, formula, inputs, notes, leftOut, gap } = figure
   const [shown, show] = useState(shownAtFirst)
   const rest = inputs.length - shown
@@ -62,6 +68,7 @@ function Explanation({ figure, stale, choice }: { readonly figure: ExplainedFigu
         <ShownValue value={value} places={places} look={look} suffix={unit} />
       </p>
       {choice}
+      {parts}
       <p>{definition}</p>
       <p className={styles.formula}>{formula}</p>
       {value === undefined && gap === undefined && <p className={styles.warning}>Not shown: an input is missing.</p>}

@@ -22,10 +22,10 @@ interface GreekStatsProps {
 }
 
 const labels = [
-  ['delta', 'Net delta, USD'],
-  ['gamma', 'Gamma, USD per 1 %'],
-  ['vega', 'Vega, USD per point'],
-  ['theta', 'Theta, USD per day'],
+  ['delta', 'Net delta', ', USD'],
+  ['gamma', 'Gamma', ', USD per 1 %'],
+  ['vega', 'Vega', ', USD per point'],
+  ['theta', 'Theta', ', USD per day'],
 ] as const
 
 /** "BTC +0.51", "ETH −31.0", the coins that delta is of. */
@@ -70,16 +70,17 @@ function lastOf(last: LastKnown<Risk> | undefined, which: GreekFigure): LastValu
 export function GreekStats({ net, gap, last, stale, isReading, onExplain }: GreekStatsProps) {
   const isWhole = net !== undefined && net.priced === net.of
   const coverage = net === undefined ? undefined : coverageText(net)
-  const marked = isWhole || isReading ? coverage : <span className={styles.warning}>{coverage}</span>
-  return labels.map(([which, label]) => {
+  const unsure = isWhole ? null : isReading ? coverage : <span className={styles.warning}>{coverage}</span>
+  return labels.map(([which, label, unit]) => {
     const value = net === undefined ? undefined : netOf(net, which)
     const coins = which === 'delta' && net !== undefined ? coinsOf(net) : []
     return (
       <HeaderStat
         key={which}
         label={label}
+        unit={unit}
         value={value === undefined ? <span className="muted">{dash}</span> : formatAmountNumber(value, { places: 0, sign: 'always' })}
-        hint={coins.length > 0 && isWhole ? <Coins coins={coins} /> : marked}
+        hint={coins.length > 0 && isWhole ? <Coins coins={coins} /> : unsure}
         title={
           coins.length === 0 || net === undefined
             ? undefined

@@ -22,8 +22,7 @@ export const equityOptions: readonly Option<EquityDefinition>[] = equityDefiniti
 export const dayOptions: readonly Option<DayStart>[] = dayStarts.map(value => ({ value, label: `${value} UTC` }))
 
 /** `baseMs`: of the sample that stands for the day’s start; one of another minute is named by its own time. */
-export function dayLabel(start: DayStart, base?: { readonly baseMs: number; readonly startMs: number }): string {
+export function dayUnit(start: DayStart, base?: { readonly baseMs: number; readonly startMs: number }): string {
   const isOther = base !== undefined && Math.abs(base.baseMs - base.startMs) >= minuteMs
-  return `Day change since ${isOther ? `${formatZoned(base.baseMs, 'minutes')} ${zoneLabel(base.baseMs)}` : `${start} UTC`}`
+  return ` since ${isOther ? `${formatZoned(base.baseMs, 'minutes')} ${zoneLabel(base.baseMs)}` : `${start} UTC`}`
 }
-export const realisedLabel = 'Realised, before fees'

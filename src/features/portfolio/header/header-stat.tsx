@@ -15,6 +15,8 @@ const lastText = ({ text, atMs }: LastValue): string => `Last known: ${text} at 
 
 interface HeaderStatProps {
   readonly label: string
+  /** After the label, where there is room: ", USD per day". */
+  readonly unit?: string | undefined
   readonly value: ReactNode
   /** Under the value: of what, or what is missing. */
   readonly hint?: ReactNode
@@ -29,13 +31,16 @@ interface HeaderStatProps {
   readonly testId: string
 }
 
-export function HeaderStat({ label, value, hint, title, gap, last, stale, onExplain, testId }: HeaderStatProps) {
-  const why = gap === undefined ? (title ?? label) : `${label} is not known: ${gapText(gap)}`
+export function HeaderStat({ label, unit = '', value, hint, title, gap, last, stale, onExplain, testId }: HeaderStatProps) {
+  const why = gap === undefined ? (title ?? `${label}${unit}`) : `${label} is not known: ${gapText(gap)}`
   const before = last === undefined ? '' : `. ${lastText(last)}`
   return (
     <Tooltip content={`${why}${before}. Press to see what it is made of.`}>
       <button type="button" className={styles.stat} aria-haspopup="dialog" data-stale={stale} data-testid={testId} onClick={onExplain}>
-        <span className={styles.label}>{label}</span>
+        <span className={styles.label}>
+          {label}
+          <span className={styles.unit}>{unit}</span>
+        </span>
         <span className={styles.value}>
           {value}
           {last !== undefined && <Last last={last} />}
@@ -54,7 +59,7 @@ const Last = ({ last }: { readonly last: LastValue }) => (
 )
 
 /** The same in the second line, small. */
-export function HeaderNote({ label, value, gap, last, stale, onExplain, testId }: Omit<HeaderStatProps, 'hint' | 'title'>) {
+export function HeaderNote({ label, value, gap, last, stale, onExplain, testId }: Omit<HeaderStatProps, 'hint' | 'title' | 'unit'>) {
   return (
     <button
       type="button"

@@ -9,7 +9,7 @@ import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { missingText } from '../history/realised-text.ts'
 import type { DayChangeShown } from '../history/use-day-change.ts'
-import { dayLabel, realisedLabel } from './header-choices.ts'
+import { dayUnit } from './header-choices.ts'
 import { HeaderStat } from './header-stat.tsx'
 import styles from './header.module.css'
 
@@ -22,9 +22,9 @@ interface DayStatProps {
   readonly onExplain: () => void
 }
 
-/** Equity now less equity at the day's start, where a sample of it is kept; else "no snapshot yet". */
+/** Equity now less equity at the day's start, where a sample of it is stored; else none, and since when there are samples. */
 export function DayStat({ day: { change, jumps }, gap, start, stale, onExplain }: DayStatProps) {
-  const isOther = change?.kind === 'known' && dayLabel(start, change) !== dayLabel(start)
+  const isOther = change?.kind === 'known' && dayUnit(start, change) !== dayUnit(start)
   const hint =
     change?.kind === 'known' ? (
       <>
@@ -39,8 +39,9 @@ export function DayStat({ day: { change, jumps }, gap, start, stale, onExplain }
     )
   return (
     <HeaderStat
-      label={dayLabel(start, change?.kind === 'known' ? change : undefined)}
-      value={change?.kind === 'known' ? <Pnl value={change.change} /> : change === undefined ? <Pnl value={undefined} /> : <NoSample />}
+      label="Day change"
+      unit={dayUnit(start, change?.kind === 'known' ? change : undefined)}
+      value={<Pnl value={change?.kind === 'known' ? change.change : undefined} />}
       hint={hint}
       gap={gap}
       stale={stale}
@@ -49,8 +50,6 @@ export function DayStat({ day: { change, jumps }, gap, start, stale, onExplain }
     />
   )
 }
-
-const NoSample = () => <span className="muted">no snapshot yet</span>
 
 interface RealisedStatProps {
   readonly realised: SeenRealised | undefined
@@ -71,7 +70,8 @@ export function RealisedStat({ realised, past, gap, stale, onExplain }: Realised
   const isKnown = gap === undefined && !isUnseen
   return (
     <HeaderStat
-      label={realisedLabel}
+      label="Realised"
+      unit=", before fees"
       value={<Pnl value={isKnown ? realised?.total : undefined} />}
       gap={gap}
       hint={

@@ -8,7 +8,7 @@ import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Pnl } from '../../../ui/format/figures.tsx'
-import { dayLabel, realisedLabel } from './header-choices.ts'
+import { dayUnit } from './header-choices.ts'
 import { HeaderStat } from './header-stat.tsx'
 import type { Explain } from './money-stats.tsx'
 
@@ -33,7 +33,8 @@ export const LaterDayStat = lazyComponent(
   async () => (await import('./past-stats.tsx')).PastDayStat,
   ({ equity, start, stale, explain }: PastDayProps) => (
     <HeaderStat
-      label={dayLabel(start)}
+      label="Day change"
+      unit={dayUnit(start)}
       value={unread}
       gap={equity.gap}
       stale={stale}
@@ -47,7 +48,8 @@ export const LaterRealisedStat = lazyComponent(
   async () => (await import('./past-stats.tsx')).PastRealisedStat,
   ({ gap, stale, explain }: PastRealisedProps) => (
     <HeaderStat
-      label={realisedLabel}
+      label="Realised"
+      unit=", before fees"
       value={unread}
       gap={gap}
       stale={stale}

@@ -14,7 +14,7 @@ import { MarginBar } from '../margin/margin-bar.tsx'
 import type { FigureId } from './figure-ids.ts'
 import { GreekStats as GreekFigures } from './greek-stats.tsx'
 import { equityNames } from './header-choices.ts'
-import { HeaderNote, HeaderStat, type LastValue } from './header-stat.tsx'
+import { HeaderStat, type LastValue } from './header-stat.tsx'
 import styles from './header.module.css'
 
 /** Stable. */
@@ -26,7 +26,7 @@ interface StatProps {
 }
 
 /** Why a total has no value, and the last it had. */
-function unknownOf(
+export function unknownOf(
   { gap, last }: Total,
   look: 'plain' | 'pnl' = 'plain',
 ): { readonly gap: Gap | undefined; readonly last: LastValue | undefined } {
@@ -35,9 +35,9 @@ function unknownOf(
   return { gap, last: last === undefined ? undefined : { text: text(last), atMs: last.atMs } }
 }
 
-/** What a total leaves out, which is told before anything else of it. */
-function LeftOut({ total, otherwise }: { readonly total: Total; readonly otherwise: string }) {
-  return total.leftOut.length > 0 ? <span className={styles.warning}>without {total.leftOut.join(', ')}</span> : otherwise
+/** What a total leaves out. */
+function LeftOut({ total }: { readonly total: Total }) {
+  return total.leftOut.length > 0 ? <span className={styles.warning}>without {total.leftOut.join(', ')}</span> : null
 }
 
 interface EquityStatProps extends StatProps {
@@ -49,9 +49,10 @@ export const EquityStat = memo(function EquityStat({ equity, definition, stale, 
   useAmountsHidden()
   return (
     <HeaderStat
-      label="Equity, USD"
+      label="Equity"
+      unit=", USD"
       value={<Amount value={equity.value} places={2} />}
-      hint={<LeftOut total={equity} otherwise={equityNames[definition]} />}
+      hint={<LeftOut total={equity} />}
       title={`Equity is ${equityNames[definition]}`}
       {...unknownOf(equity)}
       stale={stale}
@@ -70,30 +71,24 @@ interface UpnlStatProps extends StatProps {
 
 export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, explain }: UpnlStatProps) {
   useAmountsHidden()
-  // What is said of the figure stands before it: it stays in its place while the figure ticks.
-  const recalculated =
+  const unsure =
     ours.leftOut.length > 0 ? (
       <span className={styles.warning}>not recalculated: {ours.leftOut.join(', ')}</span>
-    ) : differing === 0 && upnl.value !== undefined ? (
-      'recalculated ✓'
-    ) : (
+    ) : differing === 0 ? null : (
       <>
-        {differing === 0 ? (
-          'recalculated'
-        ) : (
-          <Badge tone="warning" testId="upnl-differs">
-            {differing === 1 ? '1 row differs' : `${differing} rows differ`}
-          </Badge>
-        )}{' '}
+        <Badge tone="warning" testId="upnl-differs">
+          {differing === 1 ? '1 row differs' : `${differing} rows differ`}
+        </Badge>{' '}
         <Pnl value={ours.value} />
       </>
     )
   return (
     <HeaderStat
-      label="uPnL, USD"
+      label="uPnL"
+      unit=", USD"
       value={<Pnl value={upnl.value} />}
       {...unknownOf(upnl, 'pnl')}
-      hint={upnl.leftOut.length > 0 ? <LeftOut total={upnl} otherwise="" /> : recalculated}
+      hint={upnl.leftOut.length > 0 ? <LeftOut total={upnl} /> : unsure}
       stale={stale}
       onExplain={() => explain('upnl')}
       testId="total-upnl"
@@ -110,31 +105,3 @@ export const GreekStats = memo(function GreekStats({ portfolio, explain }: { rea
 })
 
 export const MarginStat = memo(MarginBar)
-
-interface BalanceNoteProps extends StatProps {
-  readonly id: 'cash' | 'reserved' | 'available' | 'coins'
-  /** "Available USD": of which assets the figure is. */
-  readonly label: string
-  readonly total: Total
-}
-
-export const BalanceNote = memo(function BalanceNote({ id, label, total, stale, explain }: BalanceNoteProps) {
-  useAmountsHidden()
-  return (
-    <HeaderNote
-      label={label}
-      value={<Money total={total.value} leftOut={total.leftOut.length} />}
-      {...unknownOf(total)}
-      stale={stale}
-      onExplain={() => explain(id)}
-      testId={`total-${id}`}
-    />
-  )
-})
-
-const Money = ({ total, leftOut }: { readonly total: Decimal | undefined; readonly leftOut: number }) => (
-  <>
-    <Amount value={total} places={2} />
-    {leftOut > 0 && <span className={styles.warning}> without {leftOut}</span>}
-  </>
-)

@@ -1,22 +1,23 @@
 /**
- * The account in two lines: what it is worth, what it made, what it is exposed to; and its cash. Each figure is a value only when all its
- * inputs are there, is the sum of the rows below, and explains itself when pressed.
+ * The account in one row: what it is worth, what it made, what it is exposed to; under it the margin, and what needs the trader first. Each
+ * figure is a value only when all its inputs are there, is the sum of the rows below, and explains itself when pressed.
  */
+import { TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import { chooseAccount, useAccountChoices } from '../../../model/account/account-choices.ts'
 import type { AccountChoices } from '../../../account/parse-account-choices.ts'
-import { type Gap, gapText } from '../../../account/gap.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
-import { Age } from '../../../ui/format/figures.tsx'
-import { dash } from '../../../ui/format/format-decimal.ts'
-import { SetAside } from '../../../ui/panel/set-aside.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useEver } from '../../../ui/use-ever.ts'
 import type { ExplainedFigureProps } from './explained-header-figure.tsx'
 import type { FigureId } from './figure-ids.ts'
 import styles from './header.module.css'
 import { LaterDayStat, LaterRealisedStat } from './later-stats.tsx'
-import { BalanceNote, EquityStat, type Explain, GreekStats, MarginStat, UpnlStat } from './money-stats.tsx'
+import { EquityStat, type Explain, GreekStats, MarginStat, UpnlStat } from './money-stats.tsx'
+import { chooseRisk } from '../risk/risk-choices.ts'
+import { needsOf } from './needs.ts'
 import { useHeaderCommands } from './use-header-commands.ts'
 
 // Each is drawn anew only when its figure is another.
@@ -50,13 +51,35 @@ export function PortfolioHeader({ portfolio, later }: PortfolioHeaderProps) {
         <RealisedStat gap={portfolio.gap} stale={stale} explain={explain} />
         <GreekStats portfolio={later} explain={explain} />
       </div>
-      <MarginStat portfolio={later} />
-      <Notes portfolio={portfolio} explain={explain} />
+      <div className={styles.second}>
+        <MarginStat portfolio={later} />
+        <Needs portfolio={later} />
+      </div>
       <Commands choices={choices} explain={explain} />
       <Explained figure={explained} portfolio={later} choices={choices} explain={explain} />
     </section>
   )
 }
+
+/** The first of what needs the trader; pressed, Risk shows what expires. */
+const Needs = memo(function Needs({ portfolio: { lines, underlyings } }: { readonly portfolio: Portfolio }) {
+  const [first, ...more] = lines === undefined ? [] : needsOf({ lines, underlyings }, serverNowMs())
+  if (first === undefined) return null
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      className={styles.needs}
+      title={[first, ...more].join('\n')}
+      data-testid="needs"
+      onClick={() => chooseRisk({ view: 'expiries' })}
+    >
+      <TriangleAlert size={12} aria-hidden="true" />
+      <span className={styles.need}>{first}</span>
+      {more.length > 0 && ` + ${more.length} more`}
+    </Button>
+  )
+})
 
 interface CommandsProps {
   readonly choices: AccountChoices
@@ -75,51 +98,3 @@ const Explained = memo(
   },
   (before, after) => before.figure === undefined && after.figure === undefined,
 )
-
-/** What was read of the account is not all of it; pressed, it shows the rows that were not. */
-const Unread = ({ gap }: { readonly gap: Gap | undefined }) =>
-  gap?.kind === 'unread' ? <SetAside rows={gap.rows} label={gapText(gap)} /> : null
-
-const balanceNotes = [
-  ['cash', 'Cash'],
-  ['reserved', 'Reserved'],
-  ['available', 'Available'],
-  ['coins', 'Coins'],
-] as const
-
-/** "Available USD": of which assets the figure is. */
-const noteLabel = (id: (typeof balanceNotes)[number][0], label: string, marginAssets: readonly string[]): string =>
-  id === 'reserved' || id === 'available' ? `${label} ${marginAssets.join(' + ')}` : label
-
-function Notes({ portfolio, explain }: { readonly portfolio: Portfolio; readonly explain: Explain }) {
-  const { totals, balances, positions, oldestAgoMs, stale } = portfolio
-  const nothing = balances.data === undefined && positions.data === undefined
-  return (
-    <div className={styles.notes}>
-      {balanceNotes.map(([id, label]) => (
-        <BalanceNote
-          key={id}
-          id={id}
-          label={noteLabel(id, label, totals.marginAssets)}
-          total={totals[id]}
-          stale={stale}
-          explain={explain}
-        />
-      ))}
-      <span className={styles.fine} data-testid="total-positions">
-        {totals.positions === undefined ? dash : totals.positions} {totals.positions === 1 ? 'position' : 'positions'}
-      </span>
-      <Unread gap={totals.gaps.positions} />
-      <Unread gap={totals.gaps.balances} />
-      <span className={styles.asOf}>
-        {nothing ? (
-          'not updated yet'
-        ) : (
-          <>
-            updated <Age agoMs={oldestAgoMs} /> ago
-          </>
-        )}
-      </span>
-    </div>
-  )
-}

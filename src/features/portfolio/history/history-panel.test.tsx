@@ -138,7 +138,7 @@ describe('the history', () => {
     const sample = await take()
     const equity = equityOf(sample.equity, 'value')!
     const { rerender } = render(<Day equity={equity} />, { wrapper: UiProvider })
-    expect(await screen.findByText('no snapshot yet')).toBeTruthy()
+    await waitFor(() => expect(screen.getByTestId('day-change').textContent).toMatch(/–(recording since|not signed in then)/))
     const startMs = dayStartMs(serverNowMs(), '08:00')
     await save(sample, startMs)
     await act(async () => {

@@ -17,7 +17,7 @@ import { dash } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { owedText, usedText } from '../../../ui/order/margin-text.ts'
 import { useEver } from '../../../ui/use-ever.ts'
-import { levelNames, liquidationText } from './margin-text.ts'
+import { levelNames, nearLiquidationText } from './margin-text.ts'
 import styles from './margin.module.css'
 
 const MarginDrawer = lazyComponent(async () => (await import('./margin-drawer.tsx')).MarginDrawer)
@@ -80,7 +80,7 @@ function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; 
         )}
       </span>
       <span className={styles.liquidation} data-testid="liquidation-prices">
-        {model !== undefined ? liquidationText(model) : hasRules ? dash : 'Maintenance and liquidation price not reported by the venue'}
+        {model !== undefined ? nearLiquidationText(model) : hasRules ? dash : 'Maintenance and liquidation price not reported by the venue'}
       </span>
     </>
   )

@@ -30,11 +30,17 @@ export function nearestPart({ index, liquidation: { below, above, isNow } }: Pic
   return Math.min(Number.POSITIVE_INFINITY, ...away)
 }
 
-/** "Liquidation if BTC < 61,900 or > 131,400; ETH > 5,200", the nearest first. */
-export function liquidationText({ bases }: Pick<MarginModel, 'bases'>): string {
+/** "Liquidation if BTC < 61,900 or > 131,400; ETH > 5,200", the nearest first; undefined where no price that is searched liquidates. */
+export function nearLiquidationText({ bases }: Pick<MarginModel, 'bases'>): string | undefined {
   if (bases.some(each => each.liquidation.isNow)) return 'Maintenance margin is not covered: liquidation now'
   const near = [...bases].sort((a, b) => nearestPart(a) - nearestPart(b)).flatMap(each => baseLiquidationText(each) ?? [])
-  if (near.length > 0) return `Liquidation if ${near.join('; ')}`
+  return near.length > 0 ? `Liquidation if ${near.join('; ')}` : undefined
+}
+
+/** The same, or which prices were searched. */
+export function liquidationText(model: Pick<MarginModel, 'bases'>): string {
+  const near = nearLiquidationText(model)
+  if (near !== undefined) return near
   const [least, most] = [searchedRange.least, searchedRange.most].map(part => formatPercent(part, { places: 0 }))
-  return bases.length === 0 ? 'No positions' : `No liquidation price from ${least} to ${most} of any underlying`
+  return model.bases.length === 0 ? 'No positions' : `No liquidation price from ${least} to ${most} of any underlying`
 }

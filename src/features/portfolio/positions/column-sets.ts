@@ -8,7 +8,7 @@ export const columnSets = [
   {
     value: 'monitor',
     label: 'Monitor',
-    ids: ['size', 'side', 'upnl', 'mark', 'delta', 'upnl-percent', 'entry', 'left', 'vega', 'theta', 'value', 'gamma', 'break-even', 'age'],
+    ids: ['size', 'side', 'upnl', 'mark', 'delta', 'vega', 'theta', 'entry', 'left', 'upnl-percent', 'value', 'gamma', 'break-even', 'age'],
   },
   { value: 'greeks', label: 'Greeks', ids: ['size', 'delta', 'gamma', 'vega', 'theta', 'mark', 'left', 'upnl', 'value', 'side'] },
   {

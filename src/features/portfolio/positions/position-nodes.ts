@@ -5,6 +5,7 @@ import { groupPositions, type PositionsPart, type PositionsStructure } from '../
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { compareBases, shortExpiry } from '../../../domain/instrument.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
+import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import type { PositionsPackage, PositionsRowKind } from '../rows/positions-row.ts'
 
@@ -87,33 +88,38 @@ const countOf = (items: readonly Found[]): number => items.reduce((total, each) 
 /** Takes the places of parts as they come: the whole of a position, or its next part. */
 type TakePart = (part: PositionsPart, key: string, depth: number) => LegNode
 
-function structureNode({ structure, parts, base }: Found, take: TakePart): PositionNode {
+/** `expiry` is said by the structure itself where no group over it does. */
+function structureNode({ structure, parts, base }: Found, take: TakePart, depth: number, expiry?: string): PositionNode {
   const [only, ...more] = parts
-  if (only !== undefined && more.length === 0) return take(only.part, structure.key, 2)
+  if (only !== undefined && more.length === 0) return take(only.part, structure.key, depth)
   const sizes = parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
   const { name, effect } = structureLabel(legs)
+  const { strikes } = structurePhrase(legs, undefined)
   const isGuess = structure.origin === 'guessed'
   return {
     id: `structure ${structure.key}`,
     kind: 'structure',
-    depth: 2,
+    depth,
     label: name,
-    note: isGuess ? `guessed · ${effect}` : effect,
+    note: [expiry, isGuess ? 'guessed' : undefined, strikes || effect].filter(each => each !== undefined).join(' · '),
     tip: tipOf(structure, effect),
     isGuess,
     base,
     pack: packed.ok ? packed.value : undefined,
-    children: parts.map(({ part }) => take(part, structure.key, 3)),
+    children: parts.map(({ part }) => take(part, structure.key, depth + 1)),
   }
 }
 
 const expiryLabel = (expiries: readonly number[]): string => (expiries.length === 0 ? 'No expiry' : expiries.map(shortExpiry).join('/'))
 
-function expiryNode(items: readonly Found[], take: TakePart): GroupNode {
-  const [{ base, expiries }] = items as readonly [Found, ...Found[]]
+/** An expiry with one leg or one structure has no row of its own. */
+function expiryNode(items: readonly Found[], take: TakePart): PositionNode {
+  const [first, ...more] = items as readonly [Found, ...Found[]]
+  const { base, expiries } = first
   const label = expiryLabel(expiries)
+  if (more.length === 0) return structureNode(first, take, 1, label)
   return {
     id: `expiry ${base} ${expiries.join(' ')}`,
     kind: 'expiry',
@@ -123,7 +129,7 @@ function expiryNode(items: readonly Found[], take: TakePart): GroupNode {
     tip: expiries.length === 0 ? 'Perpetuals and coins' : expiries.length === 1 ? `Expires ${label}` : 'Structures over several expiries',
     base,
     pack: undefined,
-    children: items.filter(({ parts }) => parts.length > 0).map(found => structureNode(found, take)),
+    children: items.filter(({ parts }) => parts.length > 0).map(found => structureNode(found, take, 2)),
   }
 }
 

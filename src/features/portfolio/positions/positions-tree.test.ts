@@ -54,11 +54,10 @@ describe('the book as a tree', () => {
     expect(rows.filter(row => row.depth === 0).map(row => row.label)).toEqual(['BTC', 'ETH', 'AVAX', 'SOL'])
   })
 
-  it('stands by base, expiry, structure and leg', () => {
+  it('stands by base, expiry, structure and leg; an expiry with one leg has no row of its own', () => {
     expect(lines(rowsOf())).toEqual([
       'BTC',
-      '  No expiry',
-      '    BTC PERP',
+      '  BTC PERP',
       '  25DEC26',
       '    Bull call spread',
       '      BTC 25DEC26 100 C',
@@ -72,7 +71,7 @@ describe('the book as a tree', () => {
   it('a closed group keeps its subtotals and hides what is under it', () => {
     const closed = new Set(['expiry BTC ' + String(Date.UTC(2026, 11, 25, 8))])
     const rows = rowsOf(closed)
-    expect(lines(rows)).toEqual(['BTC', '  No expiry', '    BTC PERP', '  25DEC26'])
+    expect(lines(rows)).toEqual(['BTC', '  BTC PERP', '  25DEC26'])
     expect(rows.at(-1)).toMatchObject({ isOpen: false, coverage: { priced: 2 + 1, of: 4 } })
     expect(rows.at(-1)?.legs).toHaveLength(4)
   })

@@ -12,7 +12,6 @@ import {
 } from '../../../pricing/portfolio/payoff-model.ts'
 import {
   createPortfolioPayoff,
-  type PayoffFrom,
   type PortfolioPayoff,
   type PortfolioPayoffInputs,
   type PortfolioPayoffReader,
@@ -131,7 +130,7 @@ function Payoff({
           />
         </>
       )}
-      <Notes payoff={payoff} from={from} />
+      <Notes payoff={payoff} />
     </div>
   )
 }
@@ -196,7 +195,7 @@ function Extremes({ model }: { readonly model: Drawn }) {
     <p
       className={cx(styles.worst, styles.extremes)}
       data-testid="book-extremes"
-      title={`Best ${said(best)}, worst ${said(worst)}, ${how} · ${breakEvenOf(zeros)}`}
+      title={[`Best ${said(best)}, worst ${said(worst)}, ${how} · ${breakEvenOf(zeros)}`, model.note].filter(Boolean).join('\n')}
     >
       Best <strong className={best === 'unlimited' || best > 0 ? styles.gain : undefined}>{said(best)}</strong>, worst{' '}
       <strong className={worst === 'unlimited' || worst < 0 ? styles.loss : undefined}>{said(worst)}</strong>
@@ -259,19 +258,12 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
   )
 }
 
-function Notes({ payoff, from }: { readonly payoff: PortfolioPayoff; readonly from: PayoffFrom }) {
-  const { model, leftOut } = payoff
+function Notes({ payoff: { model, leftOut } }: { readonly payoff: PortfolioPayoff }) {
   const isBlind = model.kind !== 'none' && model.scene === undefined
   return (
     <div className={styles.notes}>
       <LeftOut names={leftOut} why="expired, without a volatility, or of an unknown rule" />
       {isBlind && <p className={styles.leftOut}>A leg has no volatility, or the underlying no price: there is no value before expiry.</p>}
-      {from === 'mark' && model.kind !== 'none' && model.scene !== undefined && (
-        <p className={styles.fine}>
-          At the present price “Theoretical now” is the model’s value less the venue’s marks, so it is seldom zero.
-        </p>
-      )}
-      {model.kind !== 'none' && model.note !== undefined && <p className={styles.fine}>{model.note}</p>}
     </div>
   )
 }

@@ -8,16 +8,16 @@ interface SubsetChoiceProps {
   readonly subset: Subset
 }
 
-const names = { ticked: 'Ticked', hovered: 'Hovered', filtered: 'Filtered' } as const
+const names = { ticked: 'Ticked', filtered: 'Filtered' } as const
 
 export function SubsetChoice({ picked, subset }: SubsetChoiceProps) {
-  const isPicked = picked !== undefined
-  const label = isPicked ? `${names[picked.kind]} ${picked.sizes.size}` : 'Selection'
+  // Legs under a pointer are drawn in passing: the choice comes with what stays picked.
+  if (picked === undefined || picked.kind === 'hovered') return null
   const options = [
     { value: 'all', label: 'All legs', hint: 'Whatever is picked in the positions' },
     {
       value: 'picked',
-      label,
+      label: `${names[picked.kind]} ${picked.sizes.size}`,
       hint: 'The legs ticked in the positions, else those under the pointer, else those a filter leaves; the whole is drawn faint',
     },
     { value: 'without', label: 'Without', hint: 'All legs without the picked ones: what is missing then is what these hedge' },
