@@ -10,17 +10,28 @@ type Fill = OwnBest['fill']
 
 const shown = (price: Decimal): Decimal => averagePriceShown(price) ?? price
 
-/** "Full size 2 @ 3,262 average, worst 3,240"; "0.8 of 2 available @ 3,262". */
-export function fullSizeText(side: Side, wanted: Decimal, { average, worst, filled, unfilled }: Fill): string {
-  const size = isZero(unfilled)
+const sizeText = (wanted: Decimal, { filled, unfilled }: Fill): string =>
+  isZero(unfilled)
     ? `Full size ${maskAmount(exactText(wanted))}`
     : `${maskAmount(exactText(canonical(filled)))} of ${maskAmount(exactText(wanted))} available`
-  const at = (price: Decimal): string => {
-    const isOther = effectLabel(side, price).effect !== effectLabel(side, average).effect
-    return isOther ? effectLabel(side, price).text : exactText(canonical(abs(price)))
-  }
+
+/** A price beside an average: with its own verb only where that is another. */
+function besides(side: Side, average: Decimal, price: Decimal): string {
+  const isOther = effectLabel(side, price).effect !== effectLabel(side, average).effect
+  return isOther ? effectLabel(side, price).text : exactText(canonical(abs(price)))
+}
+
+/** "Full size 2 @ 3,262 average, worst 3,240"; "0.8 of 2 available @ 3,262". */
+export function fullSizeText(side: Side, wanted: Decimal, fill: Fill): string {
+  const { average, worst } = fill
+  const at = (price: Decimal): string => besides(side, average, price)
+  const size = sizeText(wanted, fill)
   return eq(average, worst) ? `${size} @ ${at(worst)}` : `${size} @ ${at(shown(average))} average, worst ${at(worst)}`
 }
+
+/** The same beside its average: "Full size 2, worst 3,240". */
+export const availableText = (side: Side, wanted: Decimal, fill: Fill): string =>
+  `${sizeText(wanted, fill)}${eq(fill.average, fill.worst) ? '' : `, worst ${besides(side, fill.average, fill.worst)}`}`
 
 /** Cash of what would trade now: "receive 6,524 in total". */
 export function fillTotalText(side: Side, { average, filled }: Fill): string {

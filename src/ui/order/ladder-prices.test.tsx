@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
-import { LiveQuotes } from './live-quotes.tsx'
+import { RfqQuotes } from './live-rfq.tsx'
 
 afterEach(cleanup)
 
@@ -15,12 +15,11 @@ const level = (price: string) => ({ price: dec(price), quantity: dec('1') })
 
 function draw(side: Side | undefined, legs = condor, book = { buy: [level('-3495')], sell: [level('-3405')] }) {
   render(
-    <LiveQuotes
+    <RfqQuotes
       book={book}
       legs={legs}
       side={side}
       wanted={dec('1')}
-      best={undefined}
       legsMid={{ price: dec('-3432.5'), source: '4 mids' }}
       model={dec('-3430')}
       isStale={false}

@@ -41,7 +41,8 @@ interface PriceParts {
   readonly amount: string
 }
 
-function partsOf(price: Decimal | undefined, priced: SidedPackage): PriceParts {
+/** The verb and the amount apart. */
+export function pricePartsOf(price: Decimal | undefined, priced: SidedPackage): PriceParts {
   const { units } = preferences()
   const unit = isPackage(priced) ? units : 'package'
   const value = price === undefined ? undefined : priceIn(unit, price, priced)
@@ -55,7 +56,7 @@ function partsOf(price: Decimal | undefined, priced: SidedPackage): PriceParts {
 
 /** "pay 120", "receive 60 /unit", "pay 1,200 total"; "−120" where no side is given; an order in one instrument has one price. */
 export function packagePriceText(price: Decimal | undefined, priced: SidedPackage): string {
-  const { verb, amount } = partsOf(price, priced)
+  const { verb, amount } = pricePartsOf(price, priced)
   return verb === undefined ? amount : `${verb} ${amount}`
 }
 
@@ -66,7 +67,7 @@ interface PackagePriceProps extends SidedPackage {
 /** `data-verb` is for places too narrow for the word, which write it shorter. */
 export function PackagePrice({ price, ...priced }: PackagePriceProps): ReactNode {
   usePreferences()
-  const { verb, amount } = partsOf(price, priced)
+  const { verb, amount } = pricePartsOf(price, priced)
   return (
     <span className="tabular">
       {verb !== undefined && (

@@ -1,18 +1,9 @@
-/** An order book as a ladder, best first: sizes and prices of both sides. Levels of one side may be pressed, each to take everything up to it. */
+/** An order book as a ladder, best first: sizes and prices of both sides. Levels may be pressed. */
 import type { Decimal } from '../../domain/decimal.ts'
 import { type BookLevel, ladderRows, type OrderBook } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 import { formatQuantity } from '../format/format-decimal.ts'
 import styles from './quote-ladder.module.css'
-
-export interface LadderTake {
-  /** Of the book: the side that is traded against. */
-  readonly against: Side
-  readonly disabled: boolean
-  /** What pressing a level does. */
-  readonly title: (level: BookLevel) => string
-  readonly onTake: (level: BookLevel) => void
-}
 
 /** Prices of both sides may be pressed, each to begin an order at it. */
 export interface LadderChoice {
@@ -27,7 +18,6 @@ export interface QuoteLadderProps {
   /** Of a level of that side of the book. */
   readonly priceText: (price: Decimal, side: Side) => string
   readonly isStale: boolean
-  readonly take?: LadderTake | undefined
   readonly choice?: LadderChoice | undefined
   /** Does an own order rest in the level? */
   readonly isOwn?: ((level: BookLevel, side: Side) => boolean) | undefined
@@ -80,25 +70,13 @@ interface PriceCellProps extends QuoteLadderProps {
   readonly side: Side
 }
 
-function PriceCell({ level, side, priceText, take, choice, isOwn }: PriceCellProps) {
+function PriceCell({ level, side, priceText, choice, isOwn }: PriceCellProps) {
   if (level === undefined) return <td>{''}</td>
   const own = isOwn?.(level, side) === true
   const price = priceText(level.price, side)
-  const isAgainst = take?.against === side
   return (
-    <td className={isAgainst ? styles.against : undefined} title={own ? 'Your own order rests here' : undefined}>
-      {isAgainst ? (
-        <button
-          type="button"
-          className={styles.level}
-          disabled={take.disabled}
-          aria-label={`Take up to ${price}`}
-          title={take.title(level)}
-          onClick={() => take.onTake(level)}
-        >
-          {price}
-        </button>
-      ) : choice === undefined ? (
+    <td title={own ? 'Your own order rests here' : undefined}>
+      {choice === undefined ? (
         price
       ) : (
         <button type="button" className={styles.level} title={choice.title(level, side)} onClick={() => choice.onChoose(level, side)}>

@@ -1,12 +1,13 @@
 /** What the ticket turns into once an RFQ is sent: its quotes as they come, what the draft comes to at them, and taking, extending and cancelling in place. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useOpenJournalOrders } from '../../../api/journal/journal.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { canonical, type Decimal, decimalFromNumber, div, isZero, mul, roundTo, toNumber } from '../../../domain/decimal.ts'
 import { hasExpired } from '../../../domain/order-ends.ts'
 import { endText } from '../../../domain/order-outcome.ts'
 import { sideSign } from '../../../domain/order.ts'
-import { bookAsMeant, ownAsMeant, ownBest, priceAsMeant } from '../../../domain/own-quotes.ts'
+import { bookAsMeant, ownAsMeant, priceAsMeant } from '../../../domain/own-quotes.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
 import { isAlive } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, ownLevels, takeFull, type TakenAs, takeUpTo } from '../../../model/orders/take-quote.ts'
@@ -18,9 +19,8 @@ import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Countdown } from '../../../ui/controls/countdown.tsx'
-import { Age } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { LiveQuotes } from '../../../ui/order/live-quotes.tsx'
+import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { type OrderOut, RfqOut } from '../../../ui/order/rfq-out.tsx'
@@ -145,42 +145,37 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
   )
 }
 
+const noBooks = 'This venue shows no quotes: a firm order at your price trades with what matches it.'
+
 function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
   const { card, intent, quoting, terms, quoted } = rfq
   const { book } = quoting
-  if (book === undefined) return <Note>This venue shows no quotes: a firm order at your price trades with what matches it.</Note>
-  const { data } = book
-  if (data === undefined) return <Note>{noQuotesText(book)}</Note>
-  const levels = bookAsMeant(data, terms)
+  const data = book?.data
   const wanted = canonical(roundTo(div(card.count.left, terms.factor), 8))
-  const legsMid = derived.summary.net.mid
-  const best = ownBest(levels, draft.side, wanted, legsMid?.price)
+  const seen = useOpenJournalOrders().find(order => order.client_order_id === card.clientOrderId)?.quotes
+  const trail = useMemo(() => seen?.trail.map(({ atMs, price }) => ({ atMs, price: priceAsMeant(price, terms) })), [seen, terms])
   return (
     <>
-      {levels.buy.length + levels.sell.length === 0 ? (
-        <Note>
-          No quote yet <Age agoMs={book.receivedAgoMs} />
-        </Note>
-      ) : (
-        <LiveQuotes
-          book={levels}
-          depth={4}
-          legs={draft.legs}
-          side={draft.side}
-          wanted={wanted}
-          best={best}
-          legsMid={legsMid}
-          model={modelWorth(derived, draft)}
-          isStale={quoting.isStale}
-          disabled={!isTakeable(card, quoting)}
-          own={ownAsMeant(ownLevels(card), terms)}
-          onTake={(limit, size) =>
-            takeUpTo({ card, intent, as: takenAs({ draft, rfq }) }, data, priceOnWire(limit, rfq), mul(size, terms.factor))
-          }
-        />
-      )}
+      <RfqQuotes
+        book={data && bookAsMeant(data, terms)}
+        note={book === undefined ? noBooks : data === undefined ? noQuotesText(book) : undefined}
+        legs={draft.legs}
+        side={draft.side}
+        wanted={wanted}
+        legsMid={derived.summary.net.mid}
+        model={modelWorth(derived, draft)}
+        isStale={quoting.isStale}
+        disabled={!isTakeable(card, quoting)}
+        own={ownAsMeant(ownLevels(card), terms)}
+        trail={trail}
+        onTake={(limit, size) =>
+          data !== undefined &&
+          takeUpTo({ card, intent, as: takenAs({ draft, rfq }) }, data, priceOnWire(limit, rfq), mul(size, terms.factor))
+        }
+      >
+        <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
+      </RfqQuotes>
       <OutOfRfq card={card} draft={draft} terms={terms} />
-      <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
     </>
   )
 }

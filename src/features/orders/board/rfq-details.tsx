@@ -12,7 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { Age, Side, Time } from '../../../ui/format/figures.tsx'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
-import { LiveQuotes } from '../../../ui/order/live-quotes.tsx'
+import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
 import { type OrderOut, RfqOut } from '../../../ui/order/rfq-out.tsx'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
@@ -40,7 +40,7 @@ export function RfqDetails({ card, intent, quotes, selected, onOpen, quoting, ac
       </div>
       {isLive && (
         <div className={styles.column}>
-          <Quotes card={card} intent={intent} quoting={quoting} />
+          <Quotes card={card} intent={intent} quoting={quoting} quotes={quotes} />
           <FirmUp card={card} best={quoting.best?.level.price} disabled={quoting.isOver} selected={selected} />
         </div>
       )}
@@ -52,32 +52,24 @@ export function RfqDetails({ card, intent, quotes, selected, onOpen, quoting, ac
   )
 }
 
-function Quotes({ card, intent, quoting }: Pick<RfqDetailsProps, 'card' | 'intent' | 'quoting'>) {
-  const { book, best, legsMid, isStale } = quoting
-  if (book === undefined) {
-    return <p className="muted">This venue shows no quotes: firm up at your price, and what matches it trades.</p>
-  }
-  const { data } = book
-  if (data === undefined) return <p className="muted">{noQuotesText(book)}</p>
-  if (data.buy.length + data.sell.length === 0) {
-    return (
-      <p className="muted">
-        No quote yet <Age agoMs={book.receivedAgoMs} />
-      </p>
-    )
-  }
+const noBooks = 'This venue shows no quotes: firm up at your price, and what matches it trades.'
+
+function Quotes({ card, intent, quoting, quotes }: Pick<RfqDetailsProps, 'card' | 'intent' | 'quoting' | 'quotes'>) {
+  const { book, legsMid, isStale } = quoting
+  const data = book?.data
   return (
-    <LiveQuotes
+    <RfqQuotes
       book={data}
+      note={book === undefined ? noBooks : data === undefined ? noQuotesText(book) : undefined}
       legs={card.legs}
       side={card.side}
       wanted={card.count.left}
-      best={best}
       legsMid={legsMid}
       isStale={isStale}
       disabled={!isTakeable(card, quoting)}
       own={ownLevels(card)}
-      onTake={(limit, size) => takeUpTo({ card, intent }, data, limit, size)}
+      trail={quotes?.trail}
+      onTake={(limit, size) => data !== undefined && takeUpTo({ card, intent }, data, limit, size)}
     />
   )
 }

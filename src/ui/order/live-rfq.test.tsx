@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec, type Decimal } from '../../domain/decimal.ts'
@@ -8,7 +8,7 @@ import type { Side } from '../../domain/order.ts'
 import { ownBest } from '../../domain/own-quotes.ts'
 import { mask } from '../format/privacy.ts'
 import { setPreferences } from '../theme/preferences.ts'
-import { LiveQuotes, type LiveQuotesProps } from './live-quotes.tsx'
+import { RfqQuotes, type RfqQuotesProps } from './live-rfq.tsx'
 
 afterEach(() => {
   cleanup()
@@ -25,17 +25,15 @@ const book = { buy: [level('95', '1'), level('90', '4')], sell: [level('105', '2
 
 let taken: (readonly [Decimal, Decimal])[]
 
-function show(side: Side | undefined, wanted: string, more: Partial<LiveQuotesProps> = {}): HTMLElement {
+function show(side: Side | undefined, wanted: string, more: Partial<RfqQuotesProps> = {}): HTMLElement {
   taken = []
   const legsMid = { price: dec('101'), source: 'mid' }
-  const best = side === undefined ? undefined : ownBest(more.book ?? book, side, dec(wanted), legsMid.price)
   render(
-    <LiveQuotes
+    <RfqQuotes
       book={book}
       legs={legs}
       side={side}
       wanted={dec(wanted)}
-      best={best}
       legsMid={legsMid}
       isStale={false}
       disabled={false}
@@ -46,12 +44,13 @@ function show(side: Side | undefined, wanted: string, more: Partial<LiveQuotesPr
   return screen.getByRole('region', { name: 'Quotes' })
 }
 const takeAll = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Take: / })
+const price = () => screen.getByTestId('rfq-price').textContent
 const levels = () => screen.queryAllByRole<HTMLButtonElement>('button', { name: /^Take up to/ })
 
 describe('quotes on a package', () => {
   it('are taken by a buyer from the asks, each level up to its own price', () => {
     show('buy', '4')
-    expect(levels().map(each => each.textContent)).toEqual(['pay 105', 'pay 110'])
+    expect(levels().map(each => each.textContent)).toEqual(['2 @ 105', '5 @ 110'])
     for (const each of levels()) fireEvent.click(each)
     expect(taken).toEqual([
       ['105', '4'],
@@ -61,7 +60,7 @@ describe('quotes on a package', () => {
 
   it('are taken by a seller from the bids', () => {
     show('sell', '4')
-    expect(levels().map(each => each.textContent)).toEqual(['receive 95', 'receive 90'])
+    expect(levels().map(each => each.textContent)).toEqual(['1 @ 95', '4 @ 90'])
   })
 
   it('are taken by nobody where the venue does not say who asked', () => {
@@ -73,9 +72,9 @@ describe('quotes on a package', () => {
   it('say of the whole size what it comes to through the levels, and take it at the worst of them', () => {
     const quotes = show('buy', '4')
     // 2 × 105 + 2 × 110.
-    expect(takeAll().textContent).toBe('Take: buy 4, pay 107.5')
+    expect([takeAll().textContent, price()]).toEqual(['Take: buy 4', 'pay 107.5'])
     expect(quotes.textContent).toContain('pay 430 in total')
-    expect(quotes.textContent).toContain('Full size 4 @ 107.5 average, worst 110')
+    expect(quotes.textContent).toContain('Full size 4, worst 110')
     fireEvent.click(takeAll())
     expect(taken).toEqual([['110', '4']])
   })
@@ -83,42 +82,43 @@ describe('quotes on a package', () => {
   it('say how much of it there is where they are not enough', () => {
     const quotes = show('sell', '9')
     // 1 × 95 + 4 × 90.
-    expect(takeAll().textContent).toBe('Take: sell 5, receive 91')
+    expect([takeAll().textContent, price()]).toEqual(['Take: sell 5', 'receive 91'])
     expect(quotes.textContent).toContain('receive 455 in total')
-    expect(quotes.textContent).toContain('5 of 9 available @ 91 average, worst 90')
+    expect(quotes.textContent).toContain('5 of 9 available, worst 90')
   })
 
   it('write an average that does not end with as many digits as a price has', () => {
     const quotes = show('buy', '3', { book: { buy: [], sell: [level('10', '1'), level('11', '9')] } })
     // 32 / 3.
-    expect(takeAll().textContent).toBe('Take: buy 3, pay 10.6667')
+    expect([takeAll().textContent, price()]).toEqual(['Take: buy 3', 'pay 10.6667'])
     expect(quotes.textContent).toContain('pay 32 in total')
   })
 
   it('on which one is paid for taking are told as received, whatever the sign on the wire', () => {
     const credit = { buy: [level('-60', '3')], sell: [level('-40', '2')] }
     const quotes = show('buy', '2', { book: credit })
-    expect(takeAll().textContent).toBe('Take: buy 2, receive 40')
+    expect([takeAll().textContent, price()]).toEqual(['Take: buy 2', 'receive 40'])
     expect(quotes.textContent).toContain('receive 80 in total')
   })
 
-  it('say of the best how far it is from the mid of the legs, for who asked', () => {
-    const best = (): string | null | undefined => within(screen.getByRole('region')).getByText('Best').nextElementSibling?.textContent
+  it('say how far the price of the size is from the mid of the legs, for who asked', () => {
+    const text = (): string | null => screen.getByRole('region').textContent
     show('buy', '1')
-    expect(best()).toBe('4 worse than leg mid')
+    expect(text()).toContain('4 worse than mid')
     cleanup()
     show('buy', '1', { book: { buy: [], sell: [level('99', '1')] } })
-    expect(best()).toBe('2 better than leg mid')
+    expect(text()).toContain('2 better than mid')
     cleanup()
-    show('sell', '1')
-    expect(best()).toBe('6 worse than leg mid')
+    // 1 × 95 + 1 × 90.
+    show('sell', '2')
+    expect(text()).toContain('8.5 worse than mid')
   })
 
   it('are taken for a size typed, through the levels that it needs, and never for more than is left', () => {
     show('buy', '4')
     const field = screen.getByLabelText('Size to take')
     fireEvent.change(field, { target: { value: '1' } })
-    expect(takeAll().textContent).toBe('Take: buy 1, pay 105')
+    expect([takeAll().textContent, price()]).toEqual(['Take: buy 1', 'pay 105'])
     fireEvent.click(takeAll())
     fireEvent.click(levels()[1] as HTMLElement)
     expect(taken).toEqual([
@@ -128,6 +128,34 @@ describe('quotes on a package', () => {
     fireEvent.change(field, { target: { value: '5' } })
     expect([takeAll().disabled, levels()[0]?.disabled]).toEqual([true, true])
     expect(screen.getByText('At most 4: what is left')).toBeTruthy()
+  })
+
+  it('have a size that is stepped by the last digit of what is wanted, down to one step and up to what is left', () => {
+    show('buy', '0.3')
+    const field = screen.getByLabelText<HTMLInputElement>('Size to take')
+    const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+    const isShut = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+    expect([field.value, isShut('Larger size')]).toEqual(['0.3', true])
+    press('Smaller size')
+    press('Smaller size')
+    expect([field.value, isShut('Smaller size'), takeAll().textContent]).toEqual(['0.1', true, 'Take: buy 0.1'])
+    press('Larger size')
+    expect(field.value).toBe('0.2')
+    cleanup()
+    show('buy', '0.0000003')
+    press('Smaller size')
+    expect(screen.getByLabelText<HTMLInputElement>('Size to take').value).toBe('0.0000002')
+  })
+
+  it('draw the best price over time, and say it in words', () => {
+    const at = Date.UTC(2026, 10, 21, 14, 3, 22)
+    show('buy', '1', {
+      trail: [
+        { atMs: at, price: dec('110') },
+        { atMs: at + 9_000, price: dec('105') },
+      ],
+    })
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Best price over time: 14:03:22 pay 110, 14:03:31 pay 105')
   })
 
   it('have a mid of the others, without what an own order adds', () => {
@@ -168,18 +196,9 @@ describe('quotes on a package', () => {
   it('hide sizes and totals, and not what a package costs', () => {
     const quotes = show('buy', '4')
     act(() => setPreferences({ amounts: 'hidden' }))
-    expect(takeAll().textContent).toBe(`Take: buy ${mask}, pay 107.5`)
+    expect([takeAll().textContent, price()]).toEqual([`Take: buy ${mask}`, 'pay 107.5'])
     expect(quotes.textContent).not.toContain('430')
-    expect(quotes.textContent).toContain(`Full size ${mask} @ 107.5 average, worst 110`)
-  })
-
-  it('stand as high with one level as with five, so that nothing below moves', () => {
-    const rows = (): number => screen.getAllByRole('row', { hidden: true }).length
-    show('buy', '1', { depth: 5 })
-    const many = rows()
-    cleanup()
-    show('buy', '1', { depth: 5, book: { buy: [level('95', '1')], sell: [] }, best: undefined })
-    expect(rows()).toBe(many)
+    expect(quotes.textContent).toContain(`Full size ${mask}, worst 110`)
   })
 })
 

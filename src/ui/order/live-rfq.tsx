@@ -1,0 +1,235 @@
+/** A live RFQ: the price of the size wanted, what stands behind it, and one button that takes it. All else is on demand. */
+import { Minus, Plus } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { canonical, dec, type Decimal, eq, gt, isZero, min, parseTypedDecimal, places, sub, toNumber, zero } from '../../domain/decimal.ts'
+import { exactText } from '../../domain/effect-label.ts'
+import { type BookLevel, estimatedFill, type OrderBook } from '../../domain/market-data.ts'
+import { opposite, type Side } from '../../domain/order.ts'
+import { betterBy, bookMid, levelsAgainst, levelsWithin, ownBest, type OwnLevel, withoutOwn } from '../../domain/own-quotes.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { Button } from '../controls/button.tsx'
+import { DecimalInput } from '../controls/decimal-input.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { stepDecimal } from '../controls/step-decimal.ts'
+import { formatSize } from '../format/amounts.ts'
+import { averagePriceShown } from '../format/average-price.ts'
+import { useAmountsHidden } from '../format/privacy.ts'
+import { againstText, availableText, fillTotalText, fullSizeText } from './full-size-text.ts'
+import styles from './live-rfq.module.css'
+import { PackagePrice, packagePriceText, pricePartsOf } from './package-price.tsx'
+import { PriceTrail, type SeenPrice } from './price-trail.tsx'
+import { QuoteLadder } from './quote-ladder.tsx'
+
+export interface RfqQuotesProps {
+  /** Undefined where there is none: `note` says why. */
+  readonly book: Pick<OrderBook, 'buy' | 'sell'> | undefined
+  /** Why nothing can be taken, where something else is to be said than that nobody has quoted yet. */
+  readonly note?: ReactNode
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  /** Of who asked; undefined where the venue does not say. */
+  readonly side: Side | undefined
+  /** Packages left of what is wanted: no more is taken. */
+  readonly wanted: Decimal
+  /** Of the legs one by one, and what it is made of. */
+  readonly legsMid: { readonly price: Decimal; readonly source: string } | undefined
+  /** What a package is worth by the model; undefined where that is not known. */
+  readonly model?: Decimal | undefined
+  readonly isStale: boolean
+  /** Nothing can be taken now. */
+  readonly disabled: boolean
+  /** Own orders that rest in the book. */
+  readonly own?: readonly OwnLevel[] | undefined
+  /** The best price over time, the latest last. */
+  readonly trail?: readonly SeenPrice[] | undefined
+  /** Takes what stands up to a price, and no more than a size. */
+  readonly onTake: (limit: Decimal, size: Decimal) => void
+  /** On demand, below the quotes of both sides. */
+  readonly children?: ReactNode
+}
+
+const depth = 5
+const levelsShown = 3
+const noBook = { buy: [], sell: [] }
+
+export function RfqQuotes(props: RfqQuotesProps) {
+  const { book = noBook, legs, side, wanted, legsMid, isStale, trail = [], onTake } = props
+  useAmountsHidden()
+  const effective = structurePhrase(legs, side).side ?? side
+  const [typed, type] = useState<string>()
+  const { size, error } = sizeOf(typed, wanted)
+  const disabled = props.disabled || error !== undefined
+  const best = side === undefined ? undefined : ownBest(book, side, size, legsMid?.price)
+  const average = best && averagePriceShown(best.fill.average)
+  const better =
+    best === undefined || side === undefined || legsMid === undefined ? undefined : betterBy(side, best.fill.average, legsMid.price)
+  return (
+    <section className={styles.quotes} aria-label="Quotes" data-stale={isStale}>
+      <div className={styles.head}>
+        <strong className={styles.price} data-testid="rfq-price">
+          <PackagePrice price={average} legs={legs} quantity={best?.fill.filled ?? wanted} side={side} />
+        </strong>
+        {side !== undefined && (
+          <PriceTrail trail={trail} side={side} priceText={price => packagePriceText(price, { legs, quantity: wanted, side })} />
+        )}
+      </div>
+      <p className={styles.line}>
+        {best === undefined || side === undefined ? (
+          <span className="muted">{props.note ?? (isZero(wanted) ? 'Nothing is left to take.' : 'No quote yet')}</span>
+        ) : (
+          <>
+            <span>{availableText(side, size, best.fill)}</span>
+            <span className="muted">{fillTotalText(side, best.fill)}</span>
+            <span title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
+              {better === undefined ? '' : againstText(canonical(averagePriceShown(better) ?? better), 'mid')}
+            </span>
+          </>
+        )}
+      </p>
+      <Levels {...props} size={size} disabled={disabled} />
+      <div className={styles.take}>
+        <SizeStepper wanted={wanted} typed={typed} type={type} error={error} disabled={best === undefined} />
+        {best !== undefined && side !== undefined && (
+          <Button
+            className={styles.button}
+            variant={effective ?? side}
+            disabled={disabled}
+            title="A firm LIMIT IOC on the same legs at the worst price needed, reviewed first; each level trades at its own price"
+            onClick={() => onTake(best.fill.worst, size)}
+          >
+            Take: {effective} {formatSize(best.fill.filled)}
+          </Button>
+        )}
+      </div>
+      <BothSides {...props} book={book} />
+    </section>
+  )
+}
+
+/** What is typed, and all that is left where nothing is; more than is left is not taken. */
+function sizeOf(typed: string | undefined, wanted: Decimal): { readonly size: Decimal; readonly error: string | undefined } {
+  if (typed === undefined || typed.trim() === '') return { size: wanted, error: undefined }
+  const size = parseTypedDecimal(typed)
+  if (size === undefined || !gt(size, zero)) return { size: wanted, error: 'A size above 0' }
+  return { size: min(size, wanted), error: gt(size, wanted) ? `At most ${exactText(wanted)}: what is left` : undefined }
+}
+
+interface SizeStepperProps {
+  readonly wanted: Decimal
+  readonly typed: string | undefined
+  readonly type: (text: string) => void
+  readonly error: string | undefined
+  readonly disabled: boolean
+}
+
+/** Steps by the last digit of what is wanted. */
+function SizeStepper({ wanted, typed, type, error, disabled }: SizeStepperProps) {
+  const step = dec(10 ** -places(canonical(wanted)))
+  const value = typed ?? canonical(wanted)
+  const to = (count: number): string => stepDecimal(value, step, count, false)
+  const read = parseTypedDecimal(value)
+  return (
+    <div className={styles.size}>
+      <IconButton
+        label="Smaller size"
+        icon={<Minus size={14} />}
+        disabled={disabled || read === undefined || !gt(read, step)}
+        onClick={() => type(to(-1))}
+      />
+      <DecimalInput label="Size to take" hideLabel value={value} onChange={type} step={step} error={error} disabled={disabled} />
+      <IconButton
+        label="Larger size"
+        icon={<Plus size={14} />}
+        disabled={disabled || read === undefined || !gt(wanted, read)}
+        onClick={() => type(to(1))}
+      />
+    </div>
+  )
+}
+
+interface LevelsProps extends RfqQuotesProps {
+  readonly size: Decimal
+}
+
+/** The first levels as parts of one bar; what the size needs of each is filled. Pressed, each takes up to itself. Parts stay where they are as quotes move. */
+function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: LevelsProps) {
+  if (side === undefined) return null
+  const levels = levelsAgainst(book, side)
+  const buys = (structurePhrase(legs, side).side ?? side) === 'buy'
+  const priced = { legs, quantity: wanted, side }
+  const verb = pricePartsOf(levels[0]?.price, priced).verb
+  let left = size
+  return (
+    <div className={styles.levels}>
+      {levels.slice(0, levelsShown).map(level => {
+        const used = min(left, level.quantity)
+        left = sub(left, used)
+        const price = packagePriceText(level.price, priced)
+        const parts = pricePartsOf(level.price, priced)
+        return (
+          <button
+            key={level.price}
+            type="button"
+            className={styles.level}
+            style={{ '--used': toNumber(used) / toNumber(level.quantity) } as CSSProperties}
+            disabled={disabled}
+            aria-label={`Take up to ${price}`}
+            title={`${buys ? 'Buy' : 'Sell'} up to this level. ${levelText(levels, level, side, size)}`}
+            onClick={() => onTake(level.price, size)}
+          >
+            {formatSize(level.quantity)} @ {parts.verb === verb ? parts.amount : price}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A level is no promise for a size larger than what stands at it: what is reached, and what it comes to. */
+function levelText(levels: readonly BookLevel[], level: BookLevel, side: Side, wanted: Decimal): string {
+  const { average, worst, ...sizes } = estimatedFill(levelsWithin(levels, side, level.price), wanted)
+  if (average === undefined || worst === undefined) return ''
+  return fullSizeText(side, wanted, { ...sizes, average, worst })
+}
+
+function BothSides({ book = noBook, legs, side, wanted, legsMid, model, own = [], isStale, children }: RfqQuotesProps) {
+  const priced = { legs, quantity: wanted, side }
+  const [level] = side === undefined ? [] : levelsAgainst(book, side)
+  const modelBetter = level === undefined || side === undefined || model === undefined ? undefined : betterBy(side, level.price, model)
+  return (
+    <details className={styles.more}>
+      <summary>More</summary>
+      <QuoteLadder
+        book={book}
+        depth={depth}
+        priceText={(price, of) => packagePriceText(price, { legs, quantity: wanted, side: opposite(of) })}
+        isStale={isStale}
+        isTurned={(structurePhrase(legs, side).side ?? side) !== side}
+        isOwn={(each, of) => own.some(one => one.side === of && eq(one.price, each.price))}
+      />
+      <dl className={styles.facts}>
+        <div>
+          <dt>Mid</dt>
+          <dd>
+            <PackagePrice price={bookMid(withoutOwn(book, own))} {...priced} />
+          </dd>
+        </div>
+        <div title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
+          <dt>Legs</dt>
+          <dd>
+            <PackagePrice price={legsMid?.price} {...priced} />
+          </dd>
+        </div>
+        {model !== undefined && (
+          <div title="Against the value of the legs by the volatilities of now">
+            <dt>Model</dt>
+            <dd>
+              <PackagePrice price={model} {...priced} />
+              {modelBetter === undefined ? '' : `, best is ${againstText(modelBetter, 'it')}`}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {children}
+    </details>
+  )
+}
