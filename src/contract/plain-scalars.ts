@@ -23,14 +23,14 @@ export const readText = readTextUpTo(maxText)
 export const isAboveZero = (value: string): boolean => !value.startsWith('-') && /[1-9]/.test(value)
 export const readId: ScalarReader = value => (value === '' ? notPlain : readText(value))
 
-/** The rows of an answer mostly bear one time: it is read once. */
-let lastTime: { readonly text: string; readonly at: unknown } = { text: '', at: notPlain }
 /** As µs since 1970 UTC. */
-export const readTime: ScalarReader = value => {
-  if (typeof value !== 'string') return notPlain
-  if (value !== lastTime.text) lastTime = { text: value, at: parseMicros(value) ?? notPlain }
-  return lastTime.at
-}
+export const readTime: ScalarReader = value => (typeof value === 'string' ? parseMicros(value) : undefined) ?? notPlain
+
+/** A list of what `read` converts to itself. */
+export const readList =
+  (read: ScalarReader): ScalarReader =>
+  value =>
+    Array.isArray(value) && value.every(each => each !== undefined && read(each) === each) ? value : notPlain
 
 /** What may be missing, null or "" is undefined then. */
 export const readAbsent =
@@ -61,20 +61,28 @@ export function jsonOf(text: string): unknown {
   }
 }
 
+/** A field with the scalar that it last held: rows that follow one another differ in little but their names. */
 export interface PlainField {
   readonly name: string
   readonly read: ScalarReader
+  last: unknown
+  lastRead: unknown
 }
 
-/** A row by its plain field readers, with unknown fields included; undefined if any field is not plain. */
-export function readPlainRow(fields: readonly PlainField[], value: unknown): Record<string, unknown> | undefined {
+/** A row by its plain field readers, with unknown fields included: the same object where nothing is converted. Undefined if any field is not plain. */
+export function readPlainRow(fields: readonly PlainField[], value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isPlainObject(value)) return undefined
-  const row: Record<string, unknown> = { ...value }
-  for (const { name, read } of fields) {
-    const given = row[name]
-    const decoded = read(given)
+  let row: Record<string, unknown> | undefined
+  for (const field of fields) {
+    const given = value[field.name]
+    const isAgain = given === field.last && typeof given === 'string'
+    const decoded = isAgain ? field.lastRead : field.read(given)
     if (decoded === notPlain) return undefined
-    if (decoded !== given) row[name] = decoded
+    if (!isAgain) {
+      field.last = given
+      field.lastRead = decoded
+    }
+    if (decoded !== given) (row ??= { ...value })[field.name] = decoded
   }
-  return row
+  return row ?? value
 }

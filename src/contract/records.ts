@@ -21,6 +21,7 @@ import {
   wireEntityId,
   wireInteger,
   wireName,
+  wireNames,
   wireOffered,
   wireOrderId,
   wireStep,
@@ -45,7 +46,7 @@ export const symbolRecord = z.looseObject({
   maximum_value: wireDecimal,
   quantity_step: wireStep,
   price_step: wireStep,
-  tags: z.array(wireName),
+  tags: wireNames,
 })
 
 export const deliverableRecord = z.looseObject({ symbol: wireName, deliverable_id: wireDeliverableId })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from '../domain/zod.ts'
 import { wirePosition } from '../testing/wire-position.ts'
-import { balanceRecord, deliverableRecord, marketSummaryRecord, orderRecord, positionRecord } from './records.ts'
+import { maxName, maxWord } from './plain-scalars.ts'
+import { balanceRecord, deliverableRecord, marketSummaryRecord, orderRecord, positionRecord, symbolRecord } from './records.ts'
 import { plainReader, plainWriter, rowsOf } from './rows.ts'
 
 const balance = {
@@ -32,6 +33,21 @@ const summary = {
   funding_rate: '0.0001',
 }
 
+const symbol = {
+  symbol: 'BTC-USD',
+  tradeable_entity_id: '17',
+  status: 'active',
+  base_asset: 'BTC',
+  quote_asset: 'USD',
+  minimum_quantity: '0.0001',
+  maximum_quantity: '100.0',
+  minimum_value: '0.00005',
+  maximum_value: '100000000.0',
+  quantity_step: '0.0001',
+  price_step: '0.5',
+  tags: ['BTC', 'spot'],
+}
+
 /** Values that writers have been seen to send, and values that none should. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
@@ -55,6 +71,7 @@ const odd = fc.oneof(
     'x'.repeat(2_001),
   ),
   fc.constantFrom<unknown>('1795000000000000', 1_795_000_000_000_000, '1795000000', '-5', '9'.repeat(30), 'long', '0.1'),
+  fc.constantFrom<unknown>(['a'], ['a', 'b'], ['a', 1], [undefined], ['x'.repeat(maxName + 1)]),
   fc.string({ maxLength: 6 }),
 )
 const rowsLike = (whole: Readonly<Record<string, unknown>>) => {
@@ -74,6 +91,7 @@ const records = [
   ['balances', balanceRecord, balance],
   ['deliverables', deliverableRecord, { symbol: 'BTC', deliverable_id: '1' }],
   ['rows of the market summary', marketSummaryRecord, summary],
+  ['rows of the listing', symbolRecord, symbol],
 ] as const
 
 describe.each(records)('%s read by the loop', (_name, record: z.ZodMiniType, whole) => {
@@ -133,6 +151,19 @@ describe.each(records)('%s written by the loop', (_name, record: z.ZodMiniType, 
       { numRuns: 1_000 },
     )
   })
+})
+
+it.each([
+  ['status', symbolRecord, symbol, maxWord],
+  ['quote_asset', symbolRecord, symbol, maxName],
+  ['product_type', marketSummaryRecord, summary, maxWord],
+  ['symbol', marketSummaryRecord, summary, maxName],
+] as const)('the %s of a row is plain as long as the contract takes it, and no longer', (field, record: z.ZodMiniType, whole, most) => {
+  for (const length of [most, most + 1]) {
+    const row = { ...whole, [field]: 'x'.repeat(length) }
+    expect(plainReader(record)?.(row) !== undefined).toBe(length === most)
+    expect(z.safeDecode(record, row).success).toBe(length === most)
+  }
 })
 
 describe('what the loop does not take', () => {

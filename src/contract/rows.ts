@@ -18,7 +18,7 @@ function fieldsOf(record: z.ZodMiniType) {
   if (!(record instanceof z.ZodMiniObject) || !(record.def.catchall instanceof z.ZodMiniUnknown)) return undefined
   const fields = Object.entries(record.shape as Readonly<Record<string, z.ZodMiniType>>).flatMap(([name, schema]) => {
     const ways = plainWaysOf(schema)
-    return ways === undefined ? [] : [{ name, ...ways }]
+    return ways === undefined ? [] : [{ name, ...ways, last: undefined, lastRead: undefined }]
   })
   return fields.length === Object.keys(record.shape).length ? fields : undefined
 }
@@ -28,6 +28,23 @@ export function plainReader<Schema extends z.ZodMiniType>(record: Schema): ((val
   const fields = fieldsOf(record)
   if (fields === undefined) return undefined
   return value => readPlainRow(fields, value) as z.output<Schema> | undefined
+}
+
+/** A row as it came; undefined where it does not fit: then `reject` has the path of the field at fault, and why. */
+export type RowReader<Row> = (value: unknown, reject: (path: string, message: string) => void) => Row | undefined
+
+/** The quick way where there is one and the row is as it usually comes, else by the codec. */
+export function rowReader<Schema extends z.ZodMiniType>(record: Schema): RowReader<z.output<Schema>> {
+  const read = plainReader(record)
+  return (value, reject) => {
+    const plain = read?.(value)
+    if (plain !== undefined) return plain
+    const parsed = z.safeDecode(record, value as z.input<Schema>)
+    if (parsed.success) return parsed.data
+    const [issue] = parsed.error.issues
+    reject(issue?.path.join('.') ?? '', issue?.message ?? 'not valid')
+    return undefined
+  }
 }
 
 /** Undefined for a record with a field that is no scalar. What it writes is for JSON: absent fields are left out or undefined. */
@@ -95,13 +112,13 @@ const anyList = z.custom<unknown[]>(Array.isArray, 'Invalid input: expected arra
 
 /** Codec of a JSON array of `row`; of rows that share their key, where they have one, none is read. */
 export function rowsOf<Schema extends z.ZodMiniType>(row: Schema, keyOf?: KeyOf<z.output<Schema>>) {
-  const read = plainReader(row)
+  const read = rowReader(row)
   const write = rowWriter(row)
   return z.codec(
     anyList,
     z.custom<Rows<z.output<Schema>>>(() => true),
     {
-      decode: values => decodeRows({ row, read, keyOf }, values),
+      decode: values => decodeRows(read, keyOf, values),
       encode: list => eachRow(list.rows, list.leaveOut ?? asItComes, write),
     },
   )
@@ -128,17 +145,8 @@ export function repeatedKeys<Row>(rows: readonly Row[], keyOf: KeyOf<Row>): Read
 }
 export const repeatedMessage = 'twice in one answer'
 
-interface Reader<Schema extends z.ZodMiniType> {
-  readonly row: Schema
-  readonly read: ((value: unknown) => z.output<Schema> | undefined) | undefined
-  readonly keyOf: KeyOf<z.output<Schema>> | undefined
-}
-
-function decodeRows<Schema extends z.ZodMiniType>(
-  { row, read, keyOf }: Reader<Schema>,
-  values: readonly unknown[],
-): Rows<z.output<Schema>> {
-  const rows: z.output<Schema>[] = []
+function decodeRows<Row>(read: RowReader<Row>, keyOf: KeyOf<Row> | undefined, values: readonly unknown[]): Rows<Row> {
+  const rows: Row[] = []
   const places: number[] = []
   const rejected: BadRow[] = []
   const reject = (index: number, path: string, message: string): void => {
@@ -147,15 +155,9 @@ function decodeRows<Schema extends z.ZodMiniType>(
     rejected.push(bad)
   }
   for (let index = 0; index < values.length; index += 1) {
-    const value = values[index]
-    const plain = read?.(value)
-    const parsed = plain === undefined ? z.safeDecode(row, value as z.input<Schema>) : undefined
-    if (parsed?.success === false) {
-      const issue = parsed.error.issues[0]
-      reject(index, issue?.path.join('.') ?? '', issue?.message ?? 'not valid')
-      continue
-    }
-    rows.push((plain ?? parsed?.data) as z.output<Schema>)
+    const row = read(values[index], (path, message) => reject(index, path, message))
+    if (row === undefined) continue
+    rows.push(row)
     places.push(index)
   }
   const repeated = keyOf === undefined ? undefined : repeatedKeys(rows, keyOf)

@@ -16,6 +16,7 @@ import {
   type ScalarReader,
   readAbsent,
   readId,
+  readList,
   readText,
   readTextUpTo,
   readTime,
@@ -66,6 +67,9 @@ function markedWithin(value: string | number, most: number, context: Issues): st
 export const wireText = wireTextUpTo(maxText)
 /** Name of one instrument or asset, or a tag of it. */
 export const wireName = wireTextUpTo(maxName)
+
+/** Names in a list. */
+export const wireNames = plainly(z.array(wireName), readList(readTextUpTo(maxName)), readList(readText))
 
 /** A short word of the contract: a side, a type, a state, a market's id. */
 export const wireWord = wireTextUpTo(maxWord)

@@ -7,15 +7,12 @@ import { useMemo } from 'react'
 import type { Answered } from '../../client/client-types.ts'
 import { statusFault } from '../../client/fault.ts'
 import type { HttpAnswer } from '../../client/http.ts'
-import { maxName } from '../../contract/plain-scalars.ts'
 import { deliverableRecord } from '../../contract/records.ts'
-import type { BadRow } from '../../contract/rows.ts'
+import { type BadRow, rowReader } from '../../contract/rows.ts'
 import type { Deliverable } from '../../domain/account.ts'
 import type { DeliverableId } from '../../domain/ids.ts'
 import { byLastCharacters, lazyLookup } from '../../domain/lazy-lookup.ts'
-import { isPlainText } from '../../domain/safe-text.ts'
 import type { Loaded } from '../../domain/unread-row.ts'
-import { z } from '../../domain/zod.ts'
 import { type CachedText, database, timely } from '../browser/db.ts'
 import { forEachInSlices, yieldToPage } from '../browser/pause.ts'
 import { queryClient } from '../polling/query-client.ts'
@@ -34,15 +31,7 @@ const timeoutMs = 30_000
 const textKey = (venueKey: string): string => `${venueKey} deliverableInfo`
 const queryKey = (venueKey: string): readonly unknown[] => ['deliverables', venueKey]
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value !== '' && value.length <= maxName && isPlainText(value)
-
-/** Does this row decode to itself? */
-function isPlainRow(value: unknown): value is Deliverable {
-  if (typeof value !== 'object' || value === null) return false
-  const row = value as Record<keyof Deliverable, unknown>
-  return isName(row.symbol) && isName(row.deliverable_id) && /^\d+$/.test(row.deliverable_id as string)
-}
-
+const readRow = rowReader(deliverableRecord)
 const rowsBegin = /"deliverables"\s*:\s*\[/
 
 /** The answer: its rows one by one, its envelope by the contract. */
@@ -59,11 +48,8 @@ async function read(answer: HttpAnswer): Promise<Answered<Loaded<Deliverables>>>
   const data: Deliverable[] = []
   const setAside: BadRow[] = []
   await forEachInSlices(values, (value, index) => {
-    const slow = isPlainRow(value)
-      ? ({ success: true, data: value } as const)
-      : z.safeDecode(deliverableRecord, value as z.input<typeof deliverableRecord>)
-    if (slow.success) data.push(slow.data)
-    else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
+    const row = readRow(value, (path, message) => setAside.push({ index, path, message }))
+    if (row !== undefined) data.push(row)
   })
   return { ok: true, answer: { data, setAside } }
 }

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchangeInfoAnswer } from '../../contract/answers.ts'
-import { marketSummaryRecord, symbolRecord } from '../../contract/records.ts'
-import { maxName, maxWord } from '../../contract/plain-scalars.ts'
-import type { Instrument } from '../../domain/instrument.ts'
 import { isSameListing, readListing } from './exchange-info.ts'
-import { isPlainSummary } from './plain-summary.ts'
-import { isPlainSymbol } from './plain-symbol.ts'
 import { z } from '../../domain/zod.ts'
 
 const plainSymbol = {
@@ -23,120 +18,6 @@ const plainSymbol = {
   price_step: '0.5',
   tags: ['BTC', 'spot'],
 }
-const plainSummary = {
-  id: '17',
-  symbol: 'BTC-USD',
-  product_type: 'spot',
-  best_bid: '1.0',
-  best_ask: '2',
-  last_price: '1',
-  index_price: '1',
-  volume: '1',
-  base_volume: '1',
-  open_interest: '1',
-  price_change: '-1.5',
-  low_24: '1',
-  high_24: '2',
-  funding_rate: '0.0001',
-}
-
-const anything = fc.oneof(
-  fc.constantFrom<unknown>(
-    '',
-    'x',
-    '1',
-    '-1.50',
-    '1e5',
-    ' 1',
-    '0x1',
-    '+1',
-    '.5',
-    '1.',
-    'NaN',
-    'x'.repeat(2_001),
-    null,
-    undefined,
-    true,
-    {},
-    [],
-    ['a'],
-    [1],
-    [null],
-  ),
-  fc.double(),
-  fc.integer(),
-  fc.string(),
-)
-const wireValue = fc.oneof(
-  anything.filter(value => value !== undefined),
-  fc.constant(undefined),
-)
-
-describe.each([
-  ['symbol', symbolRecord, isPlainSymbol, plainSymbol],
-  ['summary', marketSummaryRecord, isPlainSummary, plainSummary],
-] as const)('quick check of a %s row', (_name, schema, isPlain, plain) => {
-  it('knows every field of the contract', () => {
-    expect(Object.keys(plain).sort()).toEqual(Object.keys(schema.shape).sort())
-    expect(isPlain(plain)).toBe(true)
-    for (const field of Object.keys(plain)) expect(isPlain({ ...plain, [field]: { not: 'a value' } }), field).toBe(false)
-  })
-
-  it('passes only rows that the schema decodes to themselves', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(plain)), wireValue, (field, value) => {
-        const row = { ...plain, [field]: value, more: 'unknown fields stay' }
-        if (!isPlain(row)) return
-        const decoded = z.safeDecode(schema, row as never)
-        expect(decoded.success && decoded.data).toEqual(row)
-      }),
-      { numRuns: 2_000 },
-    )
-  })
-})
-
-describe.each([
-  ['status', symbolRecord, isPlainSymbol, plainSymbol, maxWord],
-  ['quote_asset', symbolRecord, isPlainSymbol, plainSymbol, maxName],
-  ['product_type', marketSummaryRecord, isPlainSummary, plainSummary, maxWord],
-  ['symbol', marketSummaryRecord, isPlainSummary, plainSummary, maxName],
-] as const)('the %s of a row', (field, schema, isPlain, plain, most) => {
-  it('is plain as long as the contract takes it, and no longer', () => {
-    for (const length of [most, most + 1]) {
-      const row = { ...plain, [field]: 'x'.repeat(length) }
-      expect(isPlain(row)).toBe(length === most)
-      expect(z.safeDecode(schema, row as never).success).toBe(length === most)
-    }
-  })
-})
-
-describe('quick check of a symbol row below another', () => {
-  const values = fc.constantFrom<unknown>('1', '0.5', 'active', 'x', '', ' ', 1, null, undefined, ['a'], ['a', 'b'], [], [1], [undefined])
-  it('judges each row as it would alone, whatever stands above it', () => {
-    const row = fc
-      .array(fc.tuple(fc.constantFrom(...Object.keys(plainSymbol)), values), { maxLength: 2 })
-      .map(changes => ({ ...plainSymbol, ...Object.fromEntries(changes) }))
-    fc.assert(
-      fc.property(fc.array(row, { maxLength: 6 }), rows => {
-        let above: Instrument | undefined
-        for (const each of rows) {
-          const isPlain = isPlainSymbol(each, above)
-          expect(isPlain).toBe(isPlainSymbol(each))
-          if (isPlain) above = each as unknown as Instrument
-        }
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  it('takes no field for read that is missing in it and in the row above', () => {
-    for (const field of Object.keys(plainSymbol)) {
-      const lacking = { ...plainSymbol, [field]: undefined }
-      expect(isPlainSymbol(lacking, lacking as unknown as Instrument), field).toBe(false)
-    }
-  })
-})
-
 const listingText = (symbols: readonly unknown[], stamp = '1'): string =>
   JSON.stringify({ entities_and_rules_response: { server_utc_timestamp: stamp, symbols } })
 

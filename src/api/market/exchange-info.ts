@@ -1,17 +1,14 @@
 /**
- * The listing, read without ever holding up the page: a long text is parsed in pieces, and each row is checked by plain comparisons instead of
- * schemas. A row that passes them is by the contract's schema its own decoded value (a test holds the two together); any other row
- * goes through the schema, which takes numbers for text or sets the row aside.
+ * The listing, read without ever holding up the page: a long text is parsed in pieces, and its rows are read as those of every list (`rowReader`).
  */
 import type { Answered } from '../../client/client-types.ts'
 import { driftFault } from '../../client/fault.ts'
 import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { symbolRecord } from '../../contract/records.ts'
-import { type BadRow, repeatedKeys, repeatedMessage } from '../../contract/rows.ts'
+import { type BadRow, repeatedKeys, repeatedMessage, rowReader } from '../../contract/rows.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { z } from '../../domain/zod.ts'
 import { startSlice, yieldToPage } from '../browser/pause.ts'
-import { isPlainSymbol } from './plain-symbol.ts'
 
 export interface Listing {
   readonly instruments: readonly Instrument[]
@@ -47,20 +44,18 @@ interface Growing {
   readonly setAside: BadRow[]
 }
 
+const readRow = rowReader(symbolRecord)
+
 /** Rows are judged right after they were parsed, while they are at hand for the processor. */
 function addRows(rows: readonly unknown[], { instruments, setAside }: Growing): void {
   let above: Instrument | undefined
-  for (const row of rows) {
-    if (isPlainSymbol(row, above)) {
-      holdOnce(row, above)
-      instruments.push(row)
-      above = row
-      continue
-    }
+  for (const value of rows) {
     const index = instruments.length + setAside.length
-    const slow = z.safeDecode(symbolRecord, row as z.input<typeof symbolRecord>)
-    if (slow.success) instruments.push(slow.data)
-    else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
+    const row = readRow(value, (path, message) => setAside.push({ index, path, message }))
+    if (row === undefined) continue
+    holdOnce(row, above)
+    instruments.push(row)
+    above = row
   }
 }
 

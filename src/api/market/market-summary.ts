@@ -1,17 +1,17 @@
-/** The market summary, thousands of rows a poll: checked by plain comparisons, and by the contract's codecs where a value is no plain text. */
+/** The market summary, thousands of rows a poll: read in slices of time. */
 import type { Answered } from '../../client/client-types.ts'
 import { decodeAnswer } from '../../client/create-client.ts'
 import { driftFault } from '../../client/fault.ts'
 import type { HttpAnswer } from '../../client/http.ts'
 import { systemTimers } from '../../client/timers.ts'
 import { marketSummaryRecord } from '../../contract/records.ts'
-import type { BadRow } from '../../contract/rows.ts'
+import { type BadRow, rowReader } from '../../contract/rows.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { Loaded } from '../../domain/unread-row.ts'
-import { z } from '../../domain/zod.ts'
 import { forEachInSlices } from '../browser/pause.ts'
 import { parseArray } from './parse-array.ts'
-import { dropNulls, isPlainSummary } from './plain-summary.ts'
+
+const readRow = rowReader(marketSummaryRecord)
 
 export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
   const values = answer.status === 200 ? await parseArray(answer.text) : undefined
@@ -22,13 +22,8 @@ export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<R
   const data = new Map<string, MarketSummary>()
   const setAside: BadRow[] = []
   await forEachInSlices(values, (value, index) => {
-    const row = dropNulls(value)
-    if (isPlainSummary(row)) data.set(row.symbol, row)
-    else {
-      const slow = z.safeDecode(marketSummaryRecord, row as z.input<typeof marketSummaryRecord>)
-      if (slow.success) data.set(slow.data.symbol, slow.data)
-      else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
-    }
+    const row = readRow(value, (path, message) => setAside.push({ index, path, message }))
+    if (row !== undefined) data.set(row.symbol, row)
   })
   return { ok: true, answer: { data, setAside } }
 }
