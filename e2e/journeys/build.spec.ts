@@ -230,6 +230,7 @@ test('a structure is typed as a desk types it, hedged, and copied as text', asyn
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /^Short call BTC/ })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Quantity', exact: true })).toHaveValue('2')
+  await page.getByRole('button', { name: 'Hedge', exact: true }).click()
   await page.getByRole('button', { name: 'Add the hedge', exact: true }).click()
   await expect(legs(page)).toHaveCount(4)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

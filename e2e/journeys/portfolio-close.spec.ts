@@ -19,8 +19,8 @@ test('a structure is closed by ticking its row: an opposite draft, one order, an
   await ready(page)
   const structure = page.getByRole('region', { name: 'Structure' })
   // Held long, the lower strike is sold; held short, the upper one is bought back.
-  await expect(structure.getByRole('listitem').filter({ hasText: 'Sell' })).toHaveCount(1)
-  await expect(structure.getByRole('listitem').filter({ hasText: 'Buy' })).toHaveCount(1)
+  await expect(structure.getByRole('button', { name: /^Sold .+, flip$/ })).toHaveCount(1)
+  await expect(structure.getByRole('button', { name: /^Bought .+, flip$/ })).toHaveCount(1)
   // It is called what it is, sells what is held, and is firm by default.
   await expect(page.getByRole('heading', { name: /^Close bull call spread/ })).toBeVisible()
   await expect(page.getByRole('radio', { name: /firm/i })).toBeChecked()

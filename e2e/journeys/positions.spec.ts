@@ -49,9 +49,9 @@ test('a spread that was traded stands as one structure, and ticking it drafts it
   await page.getByRole('button', { name: 'Close as package' }).click()
   await page.getByTestId('close-bar').getByRole('button', { name: 'Open in builder' }).click()
   await expect(page).toHaveURL(/\/build/)
-  const draft = page.getByRole('region', { name: 'Structure' }).getByRole('listitem')
-  await expect(draft.filter({ hasText: 'Sell' })).toHaveCount(1)
-  await expect(draft.filter({ hasText: 'Buy' })).toHaveCount(1)
+  const draft = page.getByRole('region', { name: 'Structure' })
+  await expect(draft.getByRole('button', { name: /^Sold .+, flip$/ })).toHaveCount(1)
+  await expect(draft.getByRole('button', { name: /^Bought .+, flip$/ })).toHaveCount(1)
   await expect(page.getByRole('heading', { name: /call spread/i })).toBeVisible()
 })
 

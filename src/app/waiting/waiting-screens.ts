@@ -40,8 +40,8 @@ const build: WaitingSplit = {
   vast: { fromPx: 2200, split: 'build-vast', direction: 'horizontal' },
   panes: [
     { id: 'chain', title: 'Option chain', grow: 32, vastGrow: 28, least: 425 },
-    { id: 'middle', title: 'Payoff', grow: 34, vastGrow: 46, least: 340, from: 'wide' },
-    { id: 'structure', title: 'Legs', grow: 34, vastGrow: 26, least: 480, from: 'medium' },
+    { id: 'middle', title: 'Payoff', grow: 42, vastGrow: 50, least: 340, from: 'wide' },
+    { id: 'structure', title: 'Legs', grow: 26, vastGrow: 22, least: 480, from: 'medium' },
   ],
 }
 

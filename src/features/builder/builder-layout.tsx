@@ -1,8 +1,5 @@
-/** Three panes from 1280 px, two and a drawer from 768, one with tabs below. */
-import { LineChart } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/controls/button.tsx'
-import { Drawer } from '../../ui/controls/drawer.tsx'
+/** Three panes from 1280 px, two from 768, one with tabs below. */
+import type { ReactNode } from 'react'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
@@ -17,10 +14,12 @@ interface BuilderLayoutProps {
   readonly legCount: number
   readonly chain: ReactNode
   readonly payoff: ReactNode
-  /** Folded, it is one line below the payoff. */
-  readonly wire: (fold: WireFold) => ReactNode
   readonly structure: ReactNode
   readonly ticket: ReactNode
+  /** Greeks of the order and of the book, below the ticket. */
+  readonly effects: ReactNode
+  /** Folded, it is one line below the greeks. */
+  readonly wire: (fold: WireFold) => ReactNode
 }
 
 interface Parts extends Omit<BuilderLayoutProps, 'wire'> {
@@ -36,81 +35,60 @@ export function BuilderLayout(given: BuilderLayoutProps) {
   return width === 'medium' ? <Medium {...props} /> : <Narrow {...props} />
 }
 
-/** The legs scroll, the ticket stays in view. */
-const stack = (structure: ReactNode, ticket: ReactNode) => (
+/** One below the other; a tall ticket scrolls before it covers the legs. */
+const stack = ({ structure, ticket, effects, wire, wireOpen }: Parts) => (
   <div className={styles.stack}>
-    <div className={styles.grow}>{structure}</div>
+    <div className={styles.legs}>{structure}</div>
     {ticket}
+    {effects}
+    {wireOpen ? <div className={styles.grow}>{wire}</div> : wire}
   </div>
 )
 
-/** Parts of the width: a vast screen has room for a second chart in the middle. */
-const usualSizes = { id: 'build', chain: 32, middle: 34, structure: 34 } as const
-const vastSizes = { id: 'build-vast', chain: 28, middle: 46, structure: 26 } as const
+/** Parts of the width: what a wide screen has more of goes to the chain and the chart. */
+const usualSizes = { id: 'build', chain: 32, middle: 42, structure: 26 } as const
+const vastSizes = { id: 'build-vast', chain: 28, middle: 50, structure: 22 } as const
 
-function Wide({ chain, payoff, wire, wireOpen, structure, ticket }: Parts) {
+function Wide(parts: Parts) {
   const sizes = useIsVast() ? vastSizes : usualSizes
-  const drawn = { id: 'payoff', content: payoff, size: 68, minPx: 320 }
-  const middle = (
-    <div className={styles.stack}>
-      <div className={styles.grow}>
-        <SplitPane
-          id="build-middle"
-          direction="vertical"
-          panes={wireOpen ? [drawn, { id: 'wire preview', content: wire, size: 32, minPx: 90 }] : [drawn]}
-        />
-      </div>
-      {wireOpen ? null : wire}
-    </div>
-  )
   return (
     <SplitPane
       id={sizes.id}
       direction="horizontal"
       panes={[
-        { id: 'chain', content: chain, size: sizes.chain, minPx: 425 },
-        { id: 'middle', content: middle, size: sizes.middle, minPx: 340 },
-        { id: 'structure', content: stack(structure, ticket), size: sizes.structure, minPx: 480 },
+        { id: 'chain', content: parts.chain, size: sizes.chain, minPx: 425 },
+        { id: 'middle', content: parts.payoff, size: sizes.middle, minPx: 340 },
+        { id: 'structure', content: stack(parts), size: sizes.structure, minPx: 480 },
       ]}
     />
   )
 }
 
-function Medium({ chain, payoff, wire, structure, ticket }: Parts) {
-  const [open, setOpen] = useState(false)
-  const opener = (
-    <Button size="sm" icon={<LineChart size={14} />} onClick={() => setOpen(!open)} aria-expanded={open}>
-      Payoff and wire preview
-    </Button>
-  )
-  const right = (
-    <div className={styles.stack}>
-      <div className={styles.opener}>{opener}</div>
-      <div className={styles.grow}>{structure}</div>
-      {ticket}
-    </div>
+/** The payoff stays in view below the chain. */
+function Medium(parts: Parts) {
+  const left = (
+    <SplitPane
+      id="build-left"
+      direction="vertical"
+      panes={[
+        { id: 'chain', content: parts.chain, size: 52, minPx: 200 },
+        { id: 'payoff', content: parts.payoff, size: 48, minPx: 260 },
+      ]}
+    />
   )
   return (
-    <>
-      <SplitPane
-        id="build-two"
-        direction="horizontal"
-        panes={[
-          { id: 'chain', content: chain, size: 46, minPx: 330 },
-          { id: 'structure', content: right, size: 54, minPx: 380 },
-        ]}
-      />
-      <Drawer open={open} onClose={() => setOpen(false)} title="Payoff and wire preview" side="left" width="lg">
-        <div className={styles.drawer}>
-          <div className={styles.drawerChart}>{payoff}</div>
-          {wire}
-        </div>
-      </Drawer>
-    </>
+    <SplitPane
+      id="build-two"
+      direction="horizontal"
+      panes={[
+        { id: 'left', content: left, size: 50, minPx: 330 },
+        { id: 'structure', content: stack(parts), size: 50, minPx: 380 },
+      ]}
+    />
   )
 }
 
-function Narrow({ pane, setPane, legCount, chain, payoff, wire, structure, ticket }: Parts) {
+function Narrow({ pane, setPane, legCount, chain, payoff, effects, wire, structure, ticket }: Parts) {
   const contents = {
     chain,
     structure: (
@@ -121,7 +99,8 @@ function Narrow({ pane, setPane, legCount, chain, payoff, wire, structure, ticke
     ),
     payoff: (
       <div className={styles.scroll}>
-        <div className={styles.drawerChart}>{payoff}</div>
+        <div className={styles.chart}>{payoff}</div>
+        {effects}
         {wire}
       </div>
     ),

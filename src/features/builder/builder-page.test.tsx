@@ -113,7 +113,7 @@ const posts = (): number => sandbox.asked.filter(each => each === 'POST /v1/api/
 const price = (shown: string): number => Number.parseFloat(shown.replaceAll(',', '').replace('−', '-'))
 /** Of the row of net prices. */
 const netMid = (): number =>
-  price(must(document.querySelector('[data-testid="legs-table"] tfoot td:nth-of-type(2)')?.textContent ?? undefined, 'the net mid'))
+  price(must(/[\d.,]+/.exec(document.querySelector('[data-testid="legs-table"] tfoot strong')?.textContent ?? '')?.[0], 'the net mid'))
 /** Of the payoff's results, by its name. */
 const figure = (term: string): string => {
   const label = [...panel('Payoff').querySelectorAll('*')].find(each => each.children.length === 0 && each.textContent === term)
@@ -198,10 +198,10 @@ describe('the side of the package', () => {
     const { calls } = await showSpread()
     expect(legRows()).toEqual([`B 1 ${calls[0]}`, `S 1 ${calls[2]}`])
     const paid = netMid()
-    expect(text('Structure')).toContain('you pay')
+    expect(text('Structure')).toContain('You pay')
     await press(ticket().getByRole('radio', { name: 'Sell' }))
     await waitFor(() => expect(legRows()).toEqual([`S 1 ${calls[0]}`, `B 1 ${calls[2]}`]))
-    expect(text('Structure')).toContain('you receive')
+    expect(text('Structure')).toContain('You receive')
     expect(netMid()).toBe(paid)
   })
 
@@ -539,14 +539,14 @@ describe('a leg that does not trade', () => {
       await legsReady()
     }
     await open()
-    await waitFor(() => expect(text('Structure')).toContain('hedge with'))
+    await inPanel('Structure').findByLabelText('Hedge')
     cleanup()
     await suspend(high ?? '')
     await open()
     await waitFor(() => expect(text('Payoff')).toContain(`at mids, the model for ${shortName(high ?? '')}`))
     expect(figure('Maximum profit')).toMatch(/^\+/)
     expect(text('Structure')).toContain('is suspended by the venue')
-    expect(text('Structure')).not.toContain('hedge with')
+    expect(inPanel('Structure').queryByLabelText('Hedge')).toBeNull()
   })
 
   test('any more has no hedge, whatever its delta would be', async () => {
@@ -555,7 +555,7 @@ describe('a leg that does not trade', () => {
     await show(`/build?base=BTC&legs=${low}@1/${gone}@1`)
     await legsReady()
     await waitFor(() => expect(text('Structure')).toContain('(expired)'))
-    expect(text('Structure')).not.toContain('hedge with')
+    expect(inPanel('Structure').queryByLabelText('Hedge')).toBeNull()
   })
 })
 

@@ -27,7 +27,7 @@ import { type DraftHandle, useDraft } from './draft/use-draft.ts'
 import { useEmptyWhenClosed } from './draft/use-empty-when-closed.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { useGallery } from './gallery/use-gallery.ts'
-import { LiveRfqPanel, PayoffPanel, StartPanel, StructurePanel, TicketPanel, WirePanel } from './later-panels.tsx'
+import { EffectsPanel, LiveRfqPanel, PayoffPanel, StartPanel, StructurePanel, TicketPanel, WirePanel } from './later-panels.tsx'
 import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
 import type { PayoffChoice } from './payoff/use-payoff.ts'
 import { reviewOf, useLiveRfq, useQuotedPayoff } from './rfq/use-live-rfq.ts'
@@ -90,6 +90,11 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
       payoff={
         <Middle index={index} derived={{ ...derived, ...quoted }} draft={draft} edit={edit} setChoice={setPayoffChoice} {...currentLeg} />
       }
+      effects={
+        draft.legs.length === 0 ? null : (
+          <EffectsPanel effects={derived.effects} underlying={derived.reference && toNumber(derived.reference.price)} currency={currency} />
+        )
+      }
       wire={fold => deferred(<WirePanel summary={summary} fold={fold} />)}
       structure={deferred(
         <StructurePanel
@@ -99,7 +104,6 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
           listed={index}
           edit={edit}
           {...currentLeg}
-          currency={currency}
           hedging={{ draft, derived, index }}
           openText={openText}
           copyText={copyText}
@@ -239,12 +243,11 @@ interface PayoffProps {
 }
 
 function Payoff({ derived, setChoice, handles }: PayoffProps) {
-  const { name, shownPayoff, shownChoice: choice, isClosing, effects, currency, reference, cost, summary } = derived
+  const { name, shownPayoff, shownChoice: choice, isClosing, currency, reference, cost, summary } = derived
   return (
     <PayoffPanel
       name={name.title}
       model={shownPayoff}
-      effects={effects}
       currency={currency}
       reference={reference === undefined ? undefined : { price: toNumber(reference.price), source: reference.source }}
       priceSource={cost?.source}

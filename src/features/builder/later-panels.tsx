@@ -8,6 +8,7 @@ export const StartPanel = lazyComponent(async () => (await import('./start/start
 // Legs, ticket and wire preview are one file, so that they come at once.
 const draftPanels = () => import('./draft-panels.ts')
 export const StructurePanel = lazyComponent(async () => (await draftPanels()).StructurePanel, waitingPanel('Legs'))
+export const EffectsPanel = lazyComponent(async () => (await draftPanels()).EffectsPanel)
 export const TicketPanel = lazyComponent(async () => (await draftPanels()).TicketPanel)
 export const WirePanel = lazyComponent(
   async () => (await draftPanels()).WirePanel,

@@ -50,9 +50,13 @@ export function structureCard(form: TemplateForm, inputs: CardInputs): Structure
     legs,
     net,
     chance: model.outlook?.chanceOfProfit,
-    returnOnRisk: best === 'unlimited' || worst === 'unlimited' || worst >= 0 || best <= 0 ? undefined : best / -worst,
+    returnOnRisk: returnOnRisk(best, worst),
     isUnlimited,
     delta,
     curve: main === undefined ? undefined : { xs: [...main.xs], ys: [...main.ys] },
   }
 }
+
+/** Greatest profit over greatest loss; undefined where either has no bound, or there is none of either. */
+export const returnOnRisk = (best: number | 'unlimited', worst: number | 'unlimited'): number | undefined =>
+  best === 'unlimited' || worst === 'unlimited' || worst >= 0 || best <= 0 ? undefined : best / -worst

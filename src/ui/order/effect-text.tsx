@@ -1,5 +1,5 @@
 /** What the trader pays or receives for one, and in total. Nothing is paid for a perpetual or a future: of one the price and the notional are shown. */
-import { abs, type Decimal, mul, sign } from '../../domain/decimal.ts'
+import { abs, type Decimal, eq, mul, one, sign } from '../../domain/decimal.ts'
 import { effectLabel, exactText, payVerb } from '../../domain/effect-label.ts'
 import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
@@ -46,7 +46,7 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
       ? 'Even'
       : `You ${verb} ${isHidden && unit === 'total' ? mask : exactText(abs(priced ?? price))}${unit === 'package' ? '' : ` ${unitLabels[unit]}`}`
   const hasTotal = quantity !== undefined && sign(quantity) > 0
-  const total = hasTotal ? `${isHidden ? mask : exactText(abs(mul(price, quantity)))} total` : undefined
+  const total = hasTotal ? (isHidden ? mask : exactText(abs(mul(price, quantity)))) : undefined
   if (linear !== undefined) {
     const notional =
       hasTotal && valuedProduct(linear) !== undefined ? `notional ${isHidden ? mask : exactText(abs(mul(price, quantity)))} USD` : ''
@@ -60,18 +60,18 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
       </span>
     )
   }
-  const basis = legs.length < 2 || effect === 'even' ? '' : `${unit === 'package' ? '' : `${exactText(abs(price))} `}per package`
-  const isTotalSaid = total !== undefined && effect !== 'even' && unit !== 'total'
+  const basis = unit === 'package' || effect === 'even' ? undefined : `${exactText(abs(price))} per package`
+  const isOne = quantity === undefined || eq(quantity, one)
   return (
-    <span className={styles.effect}>
+    <span className={styles.effect} title={source === undefined ? undefined : `From ${source}`}>
       {/* The spaces are for those who hear it. */}
       <strong className="tabular">{text}</strong>{' '}
       <span className="muted tabular">
         {basis}
-        {source === undefined ? '' : ` (${source})`}
-        {isTotalSaid && (basis !== '' || source !== undefined) ? ',' : ''}
-      </span>{' '}
-      {isTotalSaid ? <span className="muted tabular">{total}</span> : null}
+        {total === undefined || isOne || effect === 'even' || unit === 'total'
+          ? ''
+          : ` × ${isHidden ? mask : exactText(quantity)} = ${total}`}
+      </span>
     </span>
   )
 }

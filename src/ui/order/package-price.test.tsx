@@ -65,8 +65,7 @@ describe('the net of a package', () => {
   const net = (quantity = '10') => <EffectText side="sell" price={dec('30')} quantity={dec(quantity)} legs={priced.legs} />
   test('names its units and keeps the price per package beside it', () => {
     render(net())
-    expect(document.body.textContent).toContain('You receive 30')
-    expect(document.body.textContent).toContain('300 total')
+    expect(document.body.textContent).toContain('You receive 30  × 10 = 300')
     act(() => void nextUnits())
     expect(document.body.textContent).toMatch(/You receive 15 per unit of the first leg.*30 per package/)
   })
@@ -76,6 +75,6 @@ describe('the net of a package', () => {
     expect(document.body.textContent).not.toContain('300')
     cleanup()
     render(<EffectText side="sell" price={dec('30')} quantity={dec('10')} legs={priced.legs} underReview />)
-    expect(document.body.textContent).toContain('300 total')
+    expect(document.body.textContent).toContain('= 300')
   })
 })

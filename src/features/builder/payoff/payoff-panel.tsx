@@ -15,7 +15,6 @@ import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useIsVast } from '../../../ui/panel/use-width.ts'
 import { TypedStrip } from '../inputs/typed-strip.tsx'
-import { type Effects, EffectsTable } from './effects-table.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
 import { Basis, formChoice, type PayoffForm, plotOf, rangeOf, viewChoice } from './payoff-choices.tsx'
 import styles from './payoff-panel.module.css'
@@ -30,7 +29,6 @@ import type { PayoffChoice } from './use-payoff.ts'
 interface PayoffPanelProps {
   readonly name: string
   readonly model: PayoffModel
-  readonly effects: Effects
   readonly currency: string
   readonly reference: { readonly price: number; readonly source: string } | undefined
   /** Where the cost comes from. */
@@ -50,7 +48,7 @@ interface PayoffPanelProps {
 }
 
 export function PayoffPanel(props: PayoffPanelProps) {
-  const { name, model, effects, currency, reference, priceSource, quantity, choice, isClosing, setChoice, handles, inputs } = props
+  const { name, model, currency, reference, priceSource, quantity, choice, isClosing, setChoice, handles, inputs } = props
   const { payoffView } = choice
   const [tab, setTab] = useState<PayoffForm>('chart')
   const drawing = useDrawing()
@@ -58,7 +56,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
   const { range, isDragging, onDrag } = useHeldRange(model)
   const isRuled =
     tab !== 'chart' && !isVast && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
-  // Results, effects and the axes tell amounts.
+  // Results and the axes tell amounts.
   useAmountsHidden()
   return (
     <Panel
@@ -104,7 +102,6 @@ export function PayoffPanel(props: PayoffPanelProps) {
             preview={scenario => drawing.preview(props.curvesAt(scenario), { isSame: isSameButZoom(scenario, choice.scenario) })}
             settle={drawing.settle}
           />
-          <EffectsTable effects={effects} underlying={reference?.price} currency={currency} />
         </div>
       )}
     </Panel>

@@ -7,7 +7,7 @@ import type { Scenario } from '../../../pricing/payoff-before.ts'
 import { combinedPart, effectOfParts, type PayoffPart } from '../../../pricing/portfolio/part-effect.ts'
 import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import type { Draft } from '../draft/draft.ts'
-import type { Effects } from './effects-table.tsx'
+import type { Effects } from './effects-panel.tsx'
 
 export interface Ordered {
   readonly draft: Pick<Draft, 'legs' | 'side'>

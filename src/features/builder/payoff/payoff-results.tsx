@@ -1,8 +1,9 @@
-/** What comes of it at the first expiry: greatest profit and loss, break-evens, and the chance of profit with its inputs. */
+/** What comes of it at the first expiry, in one row: greatest profit and loss, break-evens, chance of profit, return on risk. */
 import type { Outlook, PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
+import { returnOnRisk } from '../../../pricing/structures/structure-card.ts'
 import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
 import { Stat } from '../../../ui/controls/stat.tsx'
-import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { maskAmount } from '../../../ui/format/privacy.ts'
 import { type ExtremeValue, extremeText } from '../../../ui/order/extreme-text.ts'
 import styles from './payoff-panel.module.css'
@@ -22,34 +23,32 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   const worst = exact ? model.payoff.maxLoss.value : model.extremes.least
   const breakEvens = breakEvenTexts(model)
   const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : ', by model at the first expiry, over every price from 0 on'}`
-  const hint = (value: ExtremeValue): string | undefined => {
-    if (value === 'unlimited') return undefined
-    const total = quantity === undefined || quantity === 1 ? [] : [`${maskAmount(extremeText(value, quantity))} in total`]
-    const words = [...total, ...(exact ? [] : ['by model'])].join(', ')
-    return words === '' ? undefined : words
-  }
+  const titleOf = (value: ExtremeValue): string =>
+    value === 'unlimited' || quantity === undefined || quantity === 1
+      ? basis
+      : `${basis}; ${maskAmount(extremeText(value, quantity))} in total`
+  const reward = returnOnRisk(best, worst)
   return (
     <div className={styles.results}>
-      <Stat
-        label={isBelowZero(best) ? 'Minimum loss' : 'Maximum profit'}
-        value={<Extreme value={best} />}
-        hint={hint(best)}
-        title={basis}
-      />
+      <Stat label={isBelowZero(best) ? 'Minimum loss' : 'Maximum profit'} value={<Extreme value={best} />} title={titleOf(best)} />
       <Stat
         label={isAboveZero(worst) ? 'Minimum profit' : 'Maximum loss'}
-        value={<Extreme value={worst} />}
-        hint={hint(worst)}
-        title={basis}
+        value={<Extreme value={worst} isLoss />}
+        title={titleOf(worst)}
       />
       <Stat
-        label="Break-even"
+        label="Break-evens"
         value={<BreakEvens texts={breakEvens} />}
         title={`${breakEvens.join(', ')}. ${
           exact ? 'Exact, from the kinks of the payoff' : 'By model: where the curve at the first expiry crosses zero, in the range shown'
         }`}
       />
-      {model.outlook === undefined ? null : <Chance outlook={model.outlook} />}
+      <Chance outlook={model.outlook} />
+      <Stat
+        label="Return on risk"
+        value={<span className="tabular">{reward === undefined ? dash : formatPercent(reward, { places: 0 })}</span>}
+        title="Maximum profit over maximum loss"
+      />
     </div>
   )
 }
@@ -58,21 +57,22 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
 const isAboveZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value > 0
 const isBelowZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value < 0
 
-function Chance({ outlook }: { readonly outlook: Outlook }) {
+function Chance({ outlook }: { readonly outlook: Outlook | undefined }) {
+  if (outlook === undefined) return <Stat label="Chance" value={dash} title="Not known: a volatility is missing" />
   const { law, atmVolatility, chanceOfProfit } = outlook
   return (
     <Stat
-      label="POP"
+      label="Chance"
       value={<span className="tabular">{formatPercent(chanceOfProfit, { places: 0 })}</span>}
-      hint={`${formatPercent(atmVolatility)} IV, F ${priceText(law.forward)}`}
       title={`Chance of profit at the first expiry, lognormal: forward ${formatNumber(law.forward)}, volatility at the money ${formatPercent(atmVolatility)}, the same for all strikes`}
     />
   )
 }
 
-function Extreme({ value }: { readonly value: ExtremeValue }) {
-  const tone = value === 'unlimited' || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
-  return <span className={tone}>{value === 'unlimited' ? value : maskAmount(extremeText(value))}</span>
+function Extreme({ value, isLoss = false }: { readonly value: ExtremeValue; readonly isLoss?: boolean }) {
+  if (value === 'unlimited') return <span className={isLoss ? styles.loss : styles.gain}>unlimited</span>
+  const tone = value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
+  return <span className={tone}>{maskAmount(extremeText(value))}</span>
 }
 
 const mostBreakEvens = 4

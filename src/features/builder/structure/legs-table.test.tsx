@@ -20,7 +20,17 @@ function show(chosen: string[] = [], side: Side = 'buy') {
   ]
   const summary = summarise({ ...emptyDraft, legs }, { lookup, quotes, nowMs })
   const handlers = { edit: (edit: Edit) => edits.push(edit), choose: (symbol: string) => chosen.push(symbol) }
-  render(<LegsTable legs={summary.legs} side={side} net={summary.net} listed={listed} current={call(110)} {...handlers} />)
+  render(
+    <LegsTable
+      legs={summary.legs}
+      side={side}
+      net={summary.net}
+      quantity={summary.quantity}
+      listed={listed}
+      current={call(110)}
+      {...handlers}
+    />,
+  )
   return edits
 }
 
@@ -80,21 +90,29 @@ describe('the legs on screen', () => {
     expect(edits).toEqual([{ kind: 'removeLeg', symbol: 'GONE' }])
   })
 
-  it('net to what the side pays or receives, each at its own end of the quotes', () => {
+  it('net to what the side pays or receives, for one package and for all, with both ends in the tip', () => {
     const legs = [
       { symbol: call(100), ratio: 1 },
       { symbol: call(110), ratio: -1 },
     ]
     const both = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
-    const summary = summarise({ ...emptyDraft, legs }, { lookup, quotes: both, nowMs })
     const handlers = { edit: () => undefined, choose: () => undefined }
-    const netRow = (side: Side): (string | null)[] => {
+    const netRow = (side: Side): string => {
       cleanup()
-      render(<LegsTable legs={summary.legs} side={side} net={summary.net} listed={listed} current={undefined} {...handlers} />)
-      return [...(screen.getByRole('rowheader').closest('tr')?.cells ?? [])].slice(0, 4).map(cell => cell.textContent)
+      const summary = summarise({ ...emptyDraft, side, quantity: '2', legs }, { lookup, quotes: both, nowMs })
+      const { net, quantity } = summary
+      render(<LegsTable legs={summary.legs} side={side} net={net} quantity={quantity} listed={listed} current={undefined} {...handlers} />)
+      const cell = screen.getByRole('rowheader')
+      return `${cell.textContent} (${cell.closest('tr')?.title})`
     }
-    expect(netRow('buy')).toEqual(['Net per package, you pay', '2,950', '3,025', '3,100'])
-    expect(netRow('sell')).toEqual(['Net per package, you receive', '2,950', '3,025', '3,100'])
+    expect(netRow('buy')).toMatch(/^You pay 3,025\s+× 2 = 6,050 \(Net per package\. Bid: pay 2,950\. Ask: pay 3,100\.\)$/)
+    expect(netRow('sell')).toMatch(/^You receive 3,025\s+× 2 = 6,050 \(Net per package\. Bid: receive 2,950\. Ask: receive 3,100\.\)$/)
+  })
+
+  it('stand once, each with its size of the whole order', () => {
+    show()
+    const cells = [...(document.querySelector(`[data-leg="${call(100)}"]`)?.querySelectorAll('td') ?? [])].map(cell => cell.textContent)
+    expect(cells.slice(0, 3)).toEqual(['B', '', '2'])
   })
 
   it('show which is current, and become it by the focus or a press', () => {

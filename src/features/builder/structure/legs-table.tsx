@@ -1,23 +1,23 @@
 /**
- * The legs of the draft as the side of the package executes them: side, ratio, instrument, quotes; moved, flipped and removed here. A press or the focus on a leg makes
- * it the current one; keys act on it while it has the focus ring.
+ * The legs of the draft as the side of the package executes them: side, ratio, total size, instrument and price; moved, flipped and removed here.
+ * A press or the focus on a leg makes it the current one; keys act on it while it has the focus ring. The foot is the net.
  */
 import { ChevronDown, ChevronsLeft, ChevronsRight, ChevronUp, X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { abs, type Decimal, formatDecimal, neg } from '../../../domain/decimal.ts'
+import { dec, type Decimal, formatDecimal, mul } from '../../../domain/decimal.ts'
 import { effectLabel } from '../../../domain/effect-label.ts'
 import type { ListedChains } from '../../../domain/instrument-index.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
-import { effectOf } from '../../../domain/normalise.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
 import { type Move, movedSymbol } from '../../../domain/package/move-legs.ts'
-import type { Direction } from '../../../domain/price-entry.ts'
 import { packagePremium } from '../../../pricing/hedge/hedge-ratio.ts'
 import type { NetPrices } from '../../../pricing/market/leg-quotes.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { LiveRegion } from '../../../ui/controls/live-region.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { dash } from '../../../ui/format/format-decimal.ts'
+import { dash, formatQuantity } from '../../../ui/format/format-decimal.ts'
+import { mask, useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { EffectText } from '../../../ui/order/effect-text.tsx'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
 import styles from './legs-table.module.css'
@@ -29,6 +29,8 @@ interface LegsTableProps {
   /** Of the package: selling it turns what each leg does. */
   readonly side: Side
   readonly net: NetPrices
+  /** Packages. */
+  readonly quantity: Decimal | undefined
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
   /** The current leg. */
@@ -38,7 +40,7 @@ interface LegsTableProps {
   readonly flash?: KeyFlash | undefined
 }
 
-export function LegsTable({ legs, side, net: whole, listed, edit, current, choose, flash }: LegsTableProps) {
+export function LegsTable({ legs, side, net: whole, quantity, listed, edit, current, choose, flash }: LegsTableProps) {
   useLegRing(current)
   // A hedge costs no premium: it is not added to that of the options.
   const premium = packagePremium(legs)
@@ -57,17 +59,20 @@ export function LegsTable({ legs, side, net: whole, listed, edit, current, choos
           <th scope="col" className={styles.ratio}>
             Ratio
           </th>
+          <th scope="col" className={styles.quote} title="Of the whole order">
+            Size
+          </th>
           <th scope="col" className={styles.name}>
             Leg
           </th>
           <th scope="col" className={cx(styles.quote, styles.beside)}>
             Bid
           </th>
-          <th scope="col" className={styles.quote}>
-            Mid
-          </th>
           <th scope="col" className={cx(styles.quote, styles.beside)}>
             Ask
+          </th>
+          <th scope="col" className={styles.quote} title="The mid of the quotes">
+            Price
           </th>
           <th scope="col" className={styles.end}>
             <span className="visually-hidden">Remove</span>
@@ -81,6 +86,7 @@ export function LegsTable({ legs, side, net: whole, listed, edit, current, choos
             leg={leg}
             taken={taken}
             isBought={leg.ratio * sideSign(side) > 0}
+            quantity={quantity}
             listed={listed}
             edit={edit}
             isCurrent={leg.symbol === current}
@@ -89,7 +95,7 @@ export function LegsTable({ legs, side, net: whole, listed, edit, current, choos
           />
         ))}
       </tbody>
-      <NetRow name={premium === undefined ? 'Net per package' : 'Option premium'} net={net} side={side}>
+      <NetRow name={premium === undefined ? undefined : 'Option premium'} net={net} side={side} quantity={quantity} legs={legs}>
         {flashOf(undefined)}
         <LiveRegion className="visually-hidden">{flash?.text}</LiveRegion>
       </NetRow>
@@ -98,58 +104,35 @@ export function LegsTable({ legs, side, net: whole, listed, edit, current, choos
 }
 
 interface NetRowProps {
-  readonly name: string
+  /** Of what; undefined for the whole package. */
+  readonly name: string | undefined
   readonly net: NetPrices
   readonly side: Side
+  readonly quantity: Decimal | undefined
+  readonly legs: readonly LegView[]
   /** At its end. */
   readonly children: ReactNode
 }
 
-/** What the side pays or receives for the package. */
-function NetRow({ name, net, side, children }: NetRowProps) {
-  const way = directionAt(side, net)
-  const prices = [
-    { end: 'Bid', ...net.sellNatural },
-    { end: 'Mid', ...net.mid },
-    { end: 'Ask', ...net.buyNatural },
-  ]
+/** What the side pays or receives at the mids, for one package and for all. */
+function NetRow({ name, net, side, quantity, legs, children }: NetRowProps) {
+  const { mid, sellNatural, buyNatural } = net
+  const ends = [sellNatural, buyNatural].map(end => (end === undefined ? dash : effectLabel(side, end.price).text))
   return (
     <tfoot>
-      <tr>
-        <th scope="row" colSpan={3}>
-          {name}
-          {way === undefined ? null : <span className="muted">, you {way === 'credit' ? 'receive' : 'pay'}</span>}
+      <tr title={`Net per package. Bid: ${ends[0]}. Ask: ${ends[1]}.`}>
+        <th scope="row" colSpan={7} className={styles.net}>
+          {name === undefined ? null : <span className="muted">{name} </span>}
+          {mid === undefined ? (
+            <span className="muted">No net price: a leg has no quote</span>
+          ) : (
+            <EffectText side={side} price={mid.price} quantity={quantity} source={mid.source} legs={name === undefined ? legs : []} />
+          )}
         </th>
-        {prices.map(({ end, price, source }) => (
-          <td
-            key={end}
-            className={cx(styles.quote, end !== 'Mid' && styles.beside)}
-            title={
-              price === undefined ? 'No price: a leg lacks a quote' : `${end}: ${effectLabel(side, price).text} per package, from ${source}`
-            }
-          >
-            {cashText(price, side, way)}
-          </td>
-        ))}
         <td className={styles.end}>{children}</td>
       </tr>
     </tfoot>
   )
-}
-
-/** Whether the side pays or receives at the mid, else at what can be had. */
-function directionAt(side: Side, { mid, buyNatural, sellNatural }: NetPrices): Direction | undefined {
-  const price = (mid ?? (side === 'buy' ? buyNatural : sellNatural))?.price
-  const effect = price === undefined ? 'even' : effectOf(side, price)
-  return effect === 'even' ? undefined : effect
-}
-
-/** What the side pays or receives, as the row says; the other way with a minus sign. */
-function cashText(price: Decimal | undefined, side: Side, way: Direction | undefined): string {
-  if (price === undefined) return dash
-  const effect = effectOf(side, price)
-  const amount = abs(price)
-  return formatDecimal(effect === 'even' || effect === way ? amount : neg(amount))
 }
 
 interface LegEditProps {
@@ -163,17 +146,20 @@ interface LegEditProps {
 interface LegRowProps extends LegEditProps {
   /** As the side of the package executes it. */
   readonly isBought: boolean
+  readonly quantity: Decimal | undefined
   readonly isCurrent: boolean
   readonly choose: (symbol: string) => void
   readonly flash: ReactNode
 }
 
-function LegRow({ leg, taken, isBought, listed, edit, isCurrent, choose, flash }: LegRowProps) {
+function LegRow({ leg, taken, isBought, quantity, listed, edit, isCurrent, choose, flash }: LegRowProps) {
   const name = shortName(leg.symbol)
   const take = () => choose(leg.symbol)
   const step = leg.instrument?.price_step
   const quoted = (price: Decimal | undefined) => (price === undefined ? dash : formatDecimal(price, { step }))
   const { bid, ask, mid, reference } = leg.quote
+  const isHidden = useAmountsHidden()
+  const size = quantity === undefined ? dash : formatQuantity(mul(quantity, dec(Math.abs(leg.ratio))))
   return (
     <tr
       tabIndex={-1}
@@ -199,17 +185,22 @@ function LegRow({ leg, taken, isBought, listed, edit, isCurrent, choose, flash }
       <td className={styles.ratio}>
         <RatioInput leg={leg} name={name} edit={edit} />
       </td>
+      <td className={styles.quote}>{isHidden ? mask : size}</td>
       <td className={styles.name} title={leg.instrument === undefined ? `${leg.symbol} is not listed` : leg.symbol}>
         <LegName leg={leg} taken={taken} listed={listed} edit={edit} />
       </td>
       <td className={cx(styles.quote, styles.beside)}>{quoted(bid)}</td>
+      <td className={cx(styles.quote, styles.beside)}>{quoted(ask)}</td>
       <td
         className={styles.quote}
-        title={mid === undefined && reference !== undefined ? 'Last trade: there is no two-sided quote' : '(bid + ask) / 2'}
+        title={
+          mid === undefined && reference !== undefined
+            ? 'Last trade: there is no two-sided quote'
+            : `Mid of bid ${quoted(bid)} and ask ${quoted(ask)}`
+        }
       >
         {mid === undefined && reference !== undefined ? <em>{quoted(reference.price)}</em> : midText(mid)}
       </td>
-      <td className={cx(styles.quote, styles.beside)}>{quoted(ask)}</td>
       <td className={styles.end}>
         <IconButton
           size="sm"

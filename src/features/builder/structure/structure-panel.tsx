@@ -1,17 +1,15 @@
-/** The structure: its name, legs, what the chosen side does with them, and what it costs. */
+/** The structure: its name, its legs with their net, what trades the same cheaper, and what keeps it sendable. */
 import { Copy, FlipHorizontal2, Redo2, Star, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dec, type Decimal, mul } from '../../../domain/decimal.ts'
+import { dec, mul } from '../../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../../domain/effect-label.ts'
 import type { ListedChains } from '../../../domain/instrument-index.ts'
 import { shortName } from '../../../domain/instrument.ts'
-import { type Side, sideSign } from '../../../domain/order.ts'
+import { sideSign } from '../../../domain/order.ts'
 import { compareForReading } from '../../../domain/package/package-leg.ts'
 import { type PackagePremium, packagePremium } from '../../../pricing/hedge/hedge-ratio.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import { EffectText } from '../../../ui/order/effect-text.tsx'
-import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import type { StructureLabel } from '../../../ui/order/structure-label.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { DraftSummary } from '../draft/draft-summary.ts'
@@ -19,6 +17,7 @@ import type { Draft, DraftState, Edit } from '../draft/draft.ts'
 import type { SayDone } from '../draft/leg-commands.ts'
 import { CheaperLegs } from './cheaper-legs.tsx'
 import { GuardRails } from './guard-rails.tsx'
+import { HedgeMenu } from './hedge-menu.tsx'
 import { LegsTable } from './legs-table.tsx'
 import { SolveFor } from './solve-for-dialog.tsx'
 import { StructureHeading } from './structure-heading.tsx'
@@ -35,7 +34,6 @@ interface StructurePanelProps {
   /** The current leg. */
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
-  readonly currency: string
   readonly hedging: Hedging
   /** Opens the command line. */
   readonly openText: () => void
@@ -47,8 +45,9 @@ interface StructurePanelProps {
 }
 
 export function StructurePanel(props: StructurePanelProps) {
-  const { text, state, summary, listed, edit, current, choose, currency, hedging, openText, copyText, saveTemplate, flash, say } = props
+  const { text, state, summary, listed, edit, current, choose, hedging, openText, copyText, saveTemplate, flash, say } = props
   const draft = state.present
+  const hedged = packagePremium(summary.legs)
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
     <IconButton size="sm" label={label} icon={icon} disabled={!enabled} onClick={() => edit(edits)} />
@@ -77,6 +76,7 @@ export function StructurePanel(props: StructurePanelProps) {
             onClick={() => saveTemplate?.()}
           />
           <SolveFor hedging={hedging} current={current} edit={edit} say={say} />
+          <HedgeMenu hedging={hedging} quantity={summary.quantity} edit={edit} />
           {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
           {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
           {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}
@@ -93,6 +93,7 @@ export function StructurePanel(props: StructurePanelProps) {
               legs={legs}
               side={draft.side}
               net={summary.net}
+              quantity={summary.quantity}
               listed={listed}
               edit={edit}
               current={current}
@@ -100,19 +101,26 @@ export function StructurePanel(props: StructurePanelProps) {
               flash={flash}
             />
           </div>
-          {summary.errors.legs === undefined ? null : (
-            <p className={styles.error} role="alert">
-              {summary.errors.legs}
-            </p>
-          )}
-          <Meaning draft={draft} summary={summary} legs={legs} cheaper={<CheaperLegs hedging={hedging} edit={edit} say={say} />}>
-            <GuardRails summary={summary} currency={currency} hedging={hedging} edit={edit} />
-          </Meaning>
+          <LegsFault error={summary.errors.legs} />
+          <div className={styles.more}>
+            {hedged === undefined ? null : <Hedged hedged={hedged} draft={draft} summary={summary} />}
+            <div className={styles.cheaper}>
+              <CheaperLegs hedging={hedging} edit={edit} say={say} />
+            </div>
+            <GuardRails summary={summary} edit={edit} />
+          </div>
         </>
       )}
     </Panel>
   )
 }
+
+const LegsFault = ({ error }: { readonly error: string | undefined }) =>
+  error === undefined ? null : (
+    <p className={styles.error} role="alert">
+      {error}
+    </p>
+  )
 
 function Empty() {
   return (
@@ -123,65 +131,18 @@ function Empty() {
   )
 }
 
-/** What the chosen side executes, and its cost at hand: the price of the ticket, else the mids. */
-interface MeaningProps {
+interface HedgedProps {
+  readonly hedged: PackagePremium
   readonly draft: Draft
   readonly summary: DraftSummary
-  readonly legs: DraftSummary['legs']
-  readonly cheaper: ReactNode
-  readonly children: ReactNode
-}
-
-function Meaning({ draft, summary, legs, cheaper, children }: MeaningProps) {
-  const { price, net, quantity } = summary
-  const hedged = packagePremium(legs)
-  const whole = price === undefined ? net.mid : { price, source: 'your price' }
-  const premium = price === undefined ? hedged?.net.mid?.price : hedged?.premiumOf(price)
-  const ofOptions =
-    premium === undefined ? undefined : { price: premium, source: price === undefined ? (hedged?.net.mid?.source ?? '') : 'of your price' }
-  const shown = hedged === undefined ? whole : ofOptions
-  return (
-    <div className={styles.meaning}>
-      <div>
-        <div className={styles.cheaper}>
-          <p className={styles.caption}>Your legs</p>
-          {cheaper}
-        </div>
-        <EffectiveLegs legs={legs} side={draft.side} quantity={quantity} />
-      </div>
-      <div className={styles.net}>
-        <span className="muted">{hedged === undefined ? 'Net' : 'Option premium'}</span>
-        {shown === undefined ? (
-          <span className="muted">no price: a leg has no quote</span>
-        ) : (
-          <EffectText
-            side={draft.side}
-            price={shown.price}
-            quantity={quantity}
-            source={shown.source}
-            legs={hedged === undefined ? (summary.meant?.legs ?? legs) : []}
-          />
-        )}
-      </div>
-      {hedged === undefined ? null : <Hedge hedged={hedged} side={draft.side} quantity={quantity} price={whole?.price} />}
-      {children}
-    </div>
-  )
-}
-
-interface HedgeProps {
-  readonly hedged: PackagePremium
-  readonly side: Side
-  readonly quantity: Decimal | undefined
-  /** Of the whole package, as the wire has it. */
-  readonly price: Decimal | undefined
 }
 
 /** What the package trades of the underlying, at its reference price; it costs no premium. */
-function Hedge({ hedged, side, quantity, price }: HedgeProps) {
+function Hedged({ hedged, draft: { side }, summary: { quantity, price: typed, net } }: HedgedProps) {
   const sign = sideSign(side)
+  const price = typed ?? net.mid?.price
   return (
-    <div className={styles.net}>
+    <p className={styles.hedged}>
       <span className="muted">Hedge</span>
       {hedged.hedge.map(({ symbol, ratio, reference }) => (
         <span key={symbol} className="tabular">
@@ -194,6 +155,6 @@ function Hedge({ hedged, side, quantity, price }: HedgeProps) {
           Package: {effectLabel(side, price).text}, hedge included
         </span>
       )}
-    </div>
+    </p>
   )
 }

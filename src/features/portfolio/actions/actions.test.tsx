@@ -334,7 +334,7 @@ describe('rolling', () => {
       const amounts = [...cost.querySelectorAll('p strong')].map(each => num(/^You pay ([\d,.]+)/.exec(each.textContent)?.[1]))
       expect(amounts).toEqual([mid, natural])
     })
-    expect(cost.textContent).toContain(`${(mid * 5).toLocaleString('en-US', { maximumFractionDigits: 6 })} total`)
+    expect(cost.textContent).toContain(`× 5 = ${(mid * 5).toLocaleString('en-US', { maximumFractionDigits: 6 })}`)
     expect(within(drawn).getByRole('table', { name: 'BTC: greeks before and after the roll' })).toBeTruthy()
   })
 

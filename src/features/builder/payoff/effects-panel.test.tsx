@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { EffectsTable } from './effects-table.tsx'
+import { EffectsPanel } from './effects-panel.tsx'
 
 afterEach(cleanup)
 
@@ -12,7 +12,7 @@ const effect = (delta: number, gamma: number) => ({
 
 test('greeks of a large book are not told to the thousandth, those of a small draft are', () => {
   render(
-    <EffectsTable
+    <EffectsPanel
       effects={{ draft: effect(-0.023, -0.0055), before: effect(-940.642, 36.485), after: effect(-12_940.665, 0), horizonMs: undefined }}
       underlying={161.6}
       currency="USD"
@@ -36,7 +36,7 @@ test('figures of a large book are short enough for the narrowest table, and whol
     worst: -1_234_567_890,
   }
   render(
-    <EffectsTable
+    <EffectsPanel
       effects={{ draft: effect(1, 1), before: large, after: undefined, horizonMs: undefined }}
       underlying={161.6}
       currency="USD"

@@ -8,7 +8,7 @@ import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { dayText } from '../../../ui/format/format-time.ts'
 import { withinCell } from '../../../ui/format/within-cell.ts'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
-import styles from './payoff-panel.module.css'
+import styles from './effects-panel.module.css'
 
 export interface Effects {
   /** The whole order, not one package. */
@@ -23,14 +23,14 @@ export interface Effects {
   readonly gap?: string | undefined
 }
 
-interface EffectsTableProps {
+interface EffectsPanelProps {
   readonly effects: Effects
   /** Of the underlying: gamma is told per 1 % of it. */
   readonly underlying: number | undefined
   readonly currency: string
 }
 
-export function EffectsTable({ effects, underlying, currency }: EffectsTableProps) {
+export function EffectsPanel({ effects, underlying, currency }: EffectsPanelProps) {
   const by = effects.horizonMs === undefined ? '' : ` by ${shortExpiry(effects.horizonMs)}`
   const heads = [
     ['Δ', deltaTitle],
@@ -45,32 +45,34 @@ export function EffectsTable({ effects, underlying, currency }: EffectsTableProp
     ],
   ] as const
   return (
-    <table className={styles.effects} aria-label="Greeks of the draft, and of the book before and after it" data-testid="effects-table">
-      <thead>
-        <tr>
-          <th scope="col">
-            {effects.chosen === undefined ? <span className="visually-hidden">Of what</span> : scenarioText(effects.chosen)}
-          </th>
-          {heads.map(([letter, title]) => (
-            <th key={title} scope="col" title={title}>
-              {letter}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <Row name="Draft, total" effect={effects.draft} underlying={underlying} />
-        <Row name="Book before" effect={effects.before} underlying={underlying} />
-        <Row name="Book after" effect={effects.after} underlying={underlying} />
-        {effects.gap !== undefined && (
+    <section className={styles.panel} aria-label="Greeks">
+      <table className={styles.effects} aria-label="Greeks of the draft, and of the book before and after it" data-testid="effects-table">
+        <thead>
           <tr>
-            <td colSpan={heads.length + 1} className={styles.gap}>
-              The book is not known: {effects.gap}
-            </td>
+            <th scope="col">
+              {effects.chosen === undefined ? <span className="visually-hidden">Of what</span> : scenarioText(effects.chosen)}
+            </th>
+            {heads.map(([letter, title]) => (
+              <th key={title} scope="col" title={title}>
+                {letter}
+              </th>
+            ))}
           </tr>
-        )}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          <Row name="Draft, total" effect={effects.draft} underlying={underlying} />
+          <Row name="Book before" effect={effects.before} underlying={underlying} />
+          <Row name="Book after" effect={effects.after} underlying={underlying} />
+          {effects.gap !== undefined && (
+            <tr>
+              <td colSpan={heads.length + 1} className={styles.gap}>
+                The book is not known: {effects.gap}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
   )
 }
 
