@@ -5,6 +5,7 @@ import type { LegBooking } from './leg-bookings.ts'
 import type { BookLevel } from './market-data.ts'
 import type { Execution, Leg, OrderRecord } from './order.ts'
 import type { OwnerKey } from './owner.ts'
+import type { ReferencePoint } from './reference-point.ts'
 
 export interface JournalOrder {
   readonly owner: OwnerKey
@@ -44,6 +45,10 @@ export interface JournalOrder {
   readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined
   /** Of an RFQ that was quoted. */
   readonly quotes?: QuotesSeen | undefined
+  /** Client id of the RFQ that it was sent for. */
+  readonly rfq?: string | undefined
+  /** The market at the moments that matter for its price, by time; an order of an earlier version has none. */
+  readonly points?: readonly ReferencePoint[] | undefined
 }
 
 /** What makers quoted on an RFQ. */

@@ -1,6 +1,7 @@
 /** What a backup must look like to be taken. Rows are checked one by one: a bad one is set aside, by the path of its field. */
 import { type Decimal, isDecimal } from '../domain/decimal.ts'
 import { journalKinds } from '../domain/journal-row.ts'
+import { pointKinds } from '../domain/reference-point.ts'
 import { z } from '../domain/zod.ts'
 
 const decimal = z.custom<Decimal>(isDecimal, 'not a decimal')
@@ -52,6 +53,26 @@ const quotesSeen = z.object({
   trail: z.array(z.object({ atMs: time, price: decimal })).check(z.maxLength(1_000)),
 })
 
+const figure = z.nullable(decimal)
+const orNothing = z.nullish(decimal)
+const legFigures = z.union([z.tuple([figure, figure]), z.tuple([figure, figure, orNothing, orNothing, z.optional(time)])])
+const point = z.object({
+  kind: z.enum(pointKinds),
+  atMs: time,
+  wanted: decimal,
+  bid: z.optional(level),
+  ask: z.optional(level),
+  trades: z.optional(z.array(word).check(z.maxLength(1_000))),
+  market: z.optional(
+    z.object({
+      readMs: z.optional(time),
+      legs: z.array(legFigures).check(z.maxLength(100)),
+      indexes: z.record(word, decimal),
+      forwards: z.record(word, decimal),
+    }),
+  ),
+})
+
 const legBooking = z.object({ price: decimal, isEstimated: z.optional(z.literal(true)) })
 
 export const orderSchema = z.object({
@@ -82,6 +103,8 @@ export const orderSchema = z.object({
   quote: z.optional(word),
   quotes: z.optional(quotesSeen),
   bookings: z.optional(z.record(word, z.array(legBooking).check(z.maxLength(100)))),
+  rfq: z.optional(id),
+  points: z.optional(z.array(point).check(z.maxLength(200))),
 })
 
 export const noteSchema = z.object({

@@ -1,7 +1,8 @@
 /** What was seen, held against what is known: the rows that it makes and the orders as they are known then. Pure, so that every journal is one. */
 import type { OwnerKey } from '../domain/owner.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
-import { type Observation, observe, orderOf } from './observe-order.ts'
+import { type Observation, orderOf } from './observation.ts'
+import { observe } from './observe-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
 import { type Noted, cashRow, fillsLostRow, notLookedUpRow } from './noted.ts'
 

@@ -2,7 +2,7 @@
 import type { CashEvent } from '../domain/cash-events.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
 import { minuteMs } from '../domain/time.ts'
-import type { Observation } from './observe-order.ts'
+import type { Observation } from './observation.ts'
 
 /** Orders placed elsewhere that could not be looked up in time. */
 export interface NotLookedUp {

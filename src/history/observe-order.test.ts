@@ -4,7 +4,8 @@ import { dec } from '../domain/decimal.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
 import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../testing/journal.fixture.ts'
-import { type Observation, observe } from './observe-order.ts'
+import type { Observation } from './observation.ts'
+import { observe } from './observe-order.ts'
 
 /** All rows that a run of observations makes, and what is known after it. */
 function run(seen: readonly Observation[], known?: JournalOrder): { order: JournalOrder | undefined; rows: JournalRow[] } {

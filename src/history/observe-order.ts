@@ -2,69 +2,18 @@
  * What the journal knows of one order, and how something seen of it makes new rows: a pure step from what was known. Each event makes its
  * row once, however often and by however many tabs it is seen: executions count by `trade_id`, steps of an intent by time and kind.
  */
-import type { Decimal } from '../domain/decimal.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import type { Intent, IntentStep } from '../domain/intent.ts'
 import { isKnownByTrades, type JournalOrder, recordOfJournal } from '../domain/journal-order.ts'
 import type { JournalKind, JournalRow } from '../domain/journal-row.ts'
-import type { LegBooking } from '../domain/leg-bookings.ts'
 import { symbolOfIntent } from '../domain/phrase/order-phrase.ts'
 import { filledQuantity, fillsOf, isEndState, isOver } from '../domain/order-state.ts'
-import type { Execution, OrderOfTrade, OrderRecord } from '../domain/order.ts'
+import type { Execution, OrderRecord } from '../domain/order.ts'
 import { joinedExecutions, learnt } from '../domain/own-order.ts'
 import type { OwnerKey } from '../domain/owner.ts'
-import type { CommandName } from './evidence.ts'
+import type { Event, Observation, QuoteLevel } from './observation.ts'
 import { seeQuotes } from './quotes-seen.ts'
-
-export interface QuoteLevel {
-  readonly price: Decimal
-  readonly quantity: Decimal
-}
-
-export type Observation =
-  | { readonly kind: 'intent'; readonly intent: Intent }
-  /** `isListed`: it stood in a list of open orders. */
-  | { readonly kind: 'record'; readonly record: OrderRecord; readonly atMs: number; readonly isListed?: boolean }
-  /** A fill, and the state that its order is in with it. */
-  | {
-      readonly kind: 'execution'
-      readonly client_order_id: string
-      readonly execution: Execution
-      readonly order_state: string
-      readonly order: OrderOfTrade
-      readonly atMs: number
-    }
-  /** No longer listed as open: the venue does not know it any more, or says that it lives. */
-  | { readonly kind: 'gone'; readonly client_order_id: string; readonly why: 'forgotten' | 'unlisted'; readonly atMs: number }
-  | {
-      readonly kind: 'quote'
-      readonly client_order_id: string
-      readonly buy: QuoteLevel | undefined
-      readonly sell: QuoteLevel | undefined
-      /** The levels behind them. */
-      readonly nextBuy?: QuoteLevel | undefined
-      readonly nextSell?: QuoteLevel | undefined
-      readonly atMs: number
-    }
-  | {
-      readonly kind: 'booking'
-      readonly client_order_id: string
-      readonly bookings: Readonly<Record<string, readonly LegBooking[]>>
-    }
-  | {
-      readonly kind: 'command'
-      readonly command: CommandName
-      readonly client_order_id: string
-      readonly outcome: string
-      readonly reason?: string | undefined
-      readonly atMs: number
-    }
-
-/** Which order an observation is of. */
-export function orderOf(seen: Observation): string {
-  if (seen.kind === 'intent') return seen.intent.client_order_id
-  return seen.kind === 'record' ? seen.record.client_order_id : seen.client_order_id
-}
+import { withPoint } from './reference-points.ts'
 
 export interface Observed {
   readonly order: JournalOrder
@@ -73,6 +22,14 @@ export interface Observed {
 
 /** What is known after it, and the rows it makes; undefined when it tells nothing new. */
 export function observe(known: JournalOrder | undefined, seen: Observation, owner: OwnerKey): Observed | undefined {
+  const observed = eventOf(known, seen, owner)
+  const before = observed?.order ?? known
+  if (before === undefined || seen.with === undefined) return observed
+  const order = withPoint(known, before, seen)
+  return order === before ? observed : { order, rows: observed?.rows ?? [] }
+}
+
+function eventOf(known: JournalOrder | undefined, seen: Event, owner: OwnerKey): Observed | undefined {
   switch (seen.kind) {
     case 'intent':
       return observeIntent(known, seen.intent, owner)
@@ -169,13 +126,14 @@ function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: O
     sentAtMs: intent.createdAtMs,
     acceptedAtMs,
     ioi_cache_timeout: known?.ioi_cache_timeout ?? accepted?.ioi_cache_timeout,
+    rfq: intent.context.rfq,
     openSinceMs: known?.openSinceMs ?? (known?.endedAtMs === undefined ? acceptedAtMs : undefined),
     executions: known?.executions ?? [],
     steps: [...(known?.steps ?? []), ...steps],
   }
 }
 
-type SeenExecution = Extract<Observation, { kind: 'execution' }>
+type SeenExecution = Extract<Event, { kind: 'execution' }>
 
 function observeExecution(known: JournalOrder | undefined, seen: SeenExecution, owner: OwnerKey): Observed | undefined {
   const { order_state, execution, atMs } = seen
@@ -207,7 +165,7 @@ function inTurn(known: JournalOrder | undefined, reported: OrderRecord): OrderRe
   return { ...reported, order_state, cancel_state }
 }
 
-type SeenRecord = Omit<Extract<Observation, { kind: 'record' }>, 'kind'>
+type SeenRecord = Omit<Extract<Event, { kind: 'record' }>, 'kind'>
 
 function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner: OwnerKey): Observed | undefined {
   const { atMs } = seen
@@ -325,7 +283,7 @@ const wordRow = (order: JournalOrder, what: string, atMs: number, id: string): J
 const levelText = (side: string, level: QuoteLevel | undefined): string =>
   level === undefined ? `no ${side}` : `${side} ${level.price} × ${level.quantity}`
 
-function observeQuote(known: JournalOrder, seen: Extract<Observation, { kind: 'quote' }>): Observed | undefined {
+function observeQuote(known: JournalOrder, seen: Extract<Event, { kind: 'quote' }>): Observed | undefined {
   const quote = `${seen.buy?.price ?? ''} ${seen.sell?.price ?? ''}`
   const levels = known.side === 'buy' ? [seen.sell, seen.nextSell] : known.side === 'sell' ? [seen.buy, seen.nextBuy] : []
   const quotes = seeQuotes(
@@ -352,7 +310,7 @@ function observeBooking(known: JournalOrder, bookings: NonNullable<JournalOrder[
   return isNew ? { order: { ...known, bookings: { ...bookings, ...known.bookings } }, rows: [] } : undefined
 }
 
-function observeCommand(known: JournalOrder, seen: Extract<Observation, { kind: 'command' }>): Observed {
+function observeCommand(known: JournalOrder, seen: Extract<Event, { kind: 'command' }>): Observed {
   const refreshed = seen.command === 'refresh' && seen.outcome === 'done'
   const order = refreshed ? { ...known, refreshedAtMs: seen.atMs } : known
   const row: JournalRow = {

@@ -8,7 +8,7 @@ import { microsFromMs } from '../domain/time.ts'
 import { startMs, testOwner, testRecord } from '../testing/journal.fixture.ts'
 import type { Evidence } from './evidence.ts'
 import { journalStep } from './journal-step.ts'
-import { type Observation, orderOf } from './observe-order.ts'
+import { type Observation, orderOf } from './observation.ts'
 import { createOrderNoter } from './order-noter.ts'
 import type { LookedUp } from './order-watch.ts'
 

@@ -5,15 +5,18 @@
 import { type Decimal, eq } from '../domain/decimal.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import { type JournalOrder, recordOfJournal } from '../domain/journal-order.ts'
-import type { OrderBook } from '../domain/market-data.ts'
 import { filledQuantity, isFilled, isOver } from '../domain/order-state.ts'
-import { isRfqMarket, type OrderAccepted, type OrderOfTrade, type OrderRecord } from '../domain/order.ts'
+import { type OrderAccepted, type OrderOfTrade, type OrderRecord } from '../domain/order.ts'
 import type { Evidence, PushedEvidence } from './evidence.ts'
-import type { Observation } from './observe-order.ts'
+import { noteWithMarket } from './note-with-market.ts'
+import type { Observation } from './observation.ts'
+import type { MarketNow } from './reference-points.ts'
 import { createOrderWatch, type LookedUp } from './order-watch.ts'
 
 export interface NoterParts {
   note(seen: Observation): void
+  /** The quotes of the market as last read; without it no point is made. */
+  marketNow?(): MarketNow
   /** Asks what became of an order that is no longer listed. */
   lookUp(id: string): Promise<LookedUp>
   /** Has the order's record asked for in its turn. */
@@ -24,6 +27,8 @@ export interface NoterParts {
 
 export interface OrderNoter {
   learn(evidence: Evidence): void
+  /** With the market as it is. */
+  note(seen: Observation): void
   /** An order as the venue showed it. */
   record(record: OrderRecord): void
   /** Orders as the journal knows them now. */
@@ -33,9 +38,10 @@ export interface OrderNoter {
   stop(): void
 }
 
-export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts): OrderNoter {
-  const watch = createOrderWatch({ lookUp, note, nowMs })
+export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon, nowMs }: NoterParts): OrderNoter {
   const open = new Map<string, JournalOrder>()
+  const { note, book } = noteWithMarket({ note: noteSeen, marketNow, nowMs, open })
+  const watch = createOrderWatch({ lookUp, note, nowMs })
   /** Signature of each order as last noted, so that an unchanged poll costs nothing. */
   const noted = new Map<string, string>()
   /** Pushed to be filled: looked up where the fills taken down do not come to that. */
@@ -60,20 +66,19 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
     // The fill is a row at once; what else there is to know of its order has time.
     if (terms === undefined && !open.has(client_order_id) && !noted.has(client_order_id)) lookUpSoon(client_order_id)
     if (order_state === 'filled') pushedFilled.add(client_order_id)
-    const order = { ...seen.order, ...termsOf(terms) }
-    note({ kind: 'execution', client_order_id, execution, order_state, order, atMs: nowMs() })
+    note({ kind: 'execution', client_order_id, execution, order_state, order: { ...seen.order, ...termsOf(terms) }, atMs: nowMs() })
   }
 
   /** An order that could not be cancelled, since it was filled, is told of like one that was: only where the fills agree is the end taken down as told. */
   const noteEnd = ({ client_order_id, reason, filled_quantity }: Extract<PushedEvidence, { kind: 'end' }>): void => {
     accepted.delete(client_order_id)
     const record = agreedRecord(open.get(client_order_id), filled_quantity)
-    if (record === undefined) lookUpSoon(client_order_id)
-    else noteRecord({ ...record, cancel_state: reason })
+    return record === undefined ? lookUpSoon(client_order_id) : noteRecord({ ...record, cancel_state: reason })
   }
 
   return {
     open,
+    note,
     record: noteRecord,
     know(orders) {
       for (const order of orders) {
@@ -102,7 +107,7 @@ export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts
         case 'unclear':
           return lookUpSoon(evidence.client_order_id)
         case 'book':
-          return quotesSeen(evidence.book, [...open.values()]).forEach(note)
+          return book(evidence.book)
         case 'command':
           return commandsSeen(evidence, [...open.values()]).forEach(note)
         case 'accepted':
@@ -141,16 +146,6 @@ function commandsSeen(
       : open.filter(order => key === 'all' || order.order_id === key.order_id).map(order => order.client_order_id)
   const reported = key === 'all' ? `all ${outcome}` : outcome
   return ids.map(client_order_id => ({ kind: 'command', command, client_order_id, outcome: reported, reason, atMs }))
-}
-
-/** The best levels of a book in which RFQs of ours are live. */
-function quotesSeen({ symbol, server_utc_timestamp, ...book }: OrderBook, open: readonly JournalOrder[]): Observation[] {
-  const [buy, nextBuy] = book.buy
-  const [sell, nextSell] = book.sell
-  const atMs = server_utc_timestamp / 1_000
-  return open
-    .filter(order => order.symbol === symbol && isRfqMarket(order.market_id))
-    .map(({ client_order_id }) => ({ kind: 'quote', client_order_id, buy, sell, nextBuy, nextSell, atMs }))
 }
 
 function isLetGo(order: JournalOrder): boolean {

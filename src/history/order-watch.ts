@@ -3,7 +3,7 @@
  * it ended or that it does not know it. Executions that no poll of open orders showed come from there.
  */
 import type { OrderRecord } from '../domain/order.ts'
-import type { Observation } from './observe-order.ts'
+import type { Observation } from './observation.ts'
 
 export type LookedUp =
   | { readonly kind: 'found'; readonly record: OrderRecord }

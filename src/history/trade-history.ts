@@ -6,7 +6,7 @@ import type { AskTrades, Trades } from '../contract/feed.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { InstrumentLookup } from '../domain/order-rules.ts'
 import { type EpochMicros, microsFromMs } from '../domain/time.ts'
-import type { Observation } from './observe-order.ts'
+import type { Observation } from './observation.ts'
 import type { LookedUp } from './order-watch.ts'
 
 type Trade = Trades['rows'][number]

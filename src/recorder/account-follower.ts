@@ -8,6 +8,7 @@ import type { AskTrades } from '../contract/feed.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import { type Execution, isRfqMarket } from '../domain/order.ts'
+import { legsOfPoint } from '../domain/reference-point.ts'
 import { hourMs, minuteMs, secondMs } from '../domain/time.ts'
 import { CashRecorder, nearMs } from '../history/cash-recorder.ts'
 import type { Evidence } from '../history/evidence.ts'
@@ -40,6 +41,8 @@ const overlapMs = minuteMs
 /** A venue that did not answer for longer was not followed in between. */
 const longestBreakMs = minuteMs
 const bookDepth = 5
+/** Legs of live RFQs whose order books are read with each poll. */
+const mostLegBooks = 12
 /** So long after a question for trades that found no answer. */
 const readAgainMs = 15 * secondMs
 const ordersAtOnce = 2_000
@@ -81,6 +84,7 @@ export class AccountFollower {
     this.#lookUps = createLookUps({ timers, dropped: orders => this.#queue.note({ kind: 'not_looked_up', orders, atMs: nowMs() }) })
     this.#noter = createOrderNoter({
       note: seen => this.#queue.note(seen),
+      marketNow: () => this.#facts.marketNow,
       lookUp: id => this.#lookUp(id),
       lookUpSoon: id => this.lookUpSoon(id),
       nowMs,
@@ -264,9 +268,12 @@ export class AccountFollower {
   async #readQuotes(): Promise<void> {
     const { client, lacks } = this.#parts.session
     if (lacks('orderBook')) return
-    const symbols = new Set([...this.#noter.open.values()].filter(order => isRfqMarket(order.market_id)).map(order => order.symbol))
-    for (const symbol of symbols) {
-      if (symbol === '') continue
+    const rfqs = [...this.#noter.open.values()].filter(order => isRfqMarket(order.market_id) && order.symbol !== '')
+    if (rfqs.length === 0) return
+    // What the quotes are judged by comes first, so that it is of their moment.
+    await Promise.all([this.#facts.summary(), this.#facts.listing()])
+    const legs = rfqs.flatMap(order => legsOfPoint(order).map(leg => leg.symbol)).slice(0, mostLegBooks)
+    for (const symbol of new Set([...legs, ...rfqs.map(order => order.symbol)])) {
       const answered = await client.call('orderBook', { query: { symbol, depth: bookDepth } })
       if (answered.ok) this.learn({ kind: 'book', book: answered.answer.orderbook_response })
     }

@@ -7,6 +7,7 @@ import { lookUpOrder } from '../account/order-details.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { onEvidence, presentIntents, publishEvidence } from '../evidence/evidence.ts'
 import type { Evidence } from '../../history/evidence.ts'
+import { readMarketNow } from '../market/market-now.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { savedChangesSoon } from '../polling/saved.ts'
 import { type Intent, isUnderReview } from '../../domain/intent.ts'
@@ -72,6 +73,7 @@ function begin(owner: Owner): () => void {
   const key = ownerKey(owner)
   const orders = createOrderNoter({
     note: seen => note(key, seen),
+    marketNow: () => readMarketNow(owner.venueKey),
     lookUp: id => lookUp(owner, id),
     lookUpSoon: id => lookUpSoon(owner, id),
     nowMs: serverNowMs,
@@ -141,7 +143,7 @@ function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
     if (intent.createdAtMs < since) continue
     if (isUnderReview(intent) || mine.intents.get(intent.client_order_id) === intent) continue
     mine.intents.set(intent.client_order_id, intent)
-    note(mine.key, { kind: 'intent', intent })
+    mine.orders.note({ kind: 'intent', intent })
     if (intent.state.kind === 'accepted' && intent.state.order !== undefined) mine.orders.record(intent.state.order)
   }
 }

@@ -9,6 +9,7 @@ import type { OwnerKey } from '../../domain/owner.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { withoutAbsent } from '../../history/journal-step.ts'
+import { joinedPoints } from '../../history/reference-points.ts'
 import { database, timely } from '../browser/db.ts'
 import { ownerRange, ownerTexts } from '../venue/owner.ts'
 import { mergeRows } from './merge-rows.ts'
@@ -66,6 +67,7 @@ export function mergedOrder(a: JournalOrder, b: JournalOrder): JournalOrder {
     steps: [...new Set([...more.steps, ...less.steps])],
     firstFillMs: least(more.firstFillMs, less.firstFillMs),
     refreshedAtMs: most(more.refreshedAtMs, less.refreshedAtMs),
+    points: joinedPoints(more.points, less.points),
     bookings: more.bookings === undefined && less.bookings === undefined ? undefined : { ...less.bookings, ...more.bookings },
   }
   return withoutAbsent(merged.endedAtMs === undefined ? merged : { ...merged, openSinceMs: undefined })

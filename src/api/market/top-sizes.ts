@@ -7,8 +7,10 @@ import { backOffMs, systemTimers } from '../../client/timers.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { isVisible } from '../browser/heartbeat.ts'
 import { wait } from '../browser/wait.ts'
+import { publishEvidence } from '../evidence/evidence.ts'
 import { readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'
+import { presentOwner } from '../venue/owner.ts'
 import { useVenue } from '../venue/venue.ts'
 
 export interface TopSizes {
@@ -40,6 +42,8 @@ async function askEach(
     if (answered?.ok === true) {
       failures = 0
       const { buy, sell } = answered.answer.orderbook_response
+      const owner = presentOwner()
+      if (owner !== undefined) publishEvidence({ kind: 'book', book: answered.answer.orderbook_response }, owner)
       found(symbol, { bid: buy[0]?.quantity, ask: sell[0]?.quantity })
     } else if (answered?.fault.kind === 'no_book') {
       failures = 0

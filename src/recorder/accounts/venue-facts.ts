@@ -3,6 +3,7 @@ import type { Timers } from '../../client/timers.ts'
 import { indexInstruments, type InstrumentIndex } from '../../domain/instrument-index.ts'
 import { hourMs } from '../../domain/time.ts'
 import type { Loaded } from '../../domain/unread-row.ts'
+import type { MarketNow } from '../../history/reference-points.ts'
 import type { Summary } from '../../history/sample-of-answers.ts'
 import type { AccountSession } from './account-session.ts'
 
@@ -13,6 +14,7 @@ export class VenueFacts {
   readonly #session: AccountSession
   readonly #timers: Timers
   #lacksSummary = false
+  #quotes: { readonly data: Summary; readonly readMs: number } | undefined
   #index: InstrumentIndex | undefined
   #listedMs = Number.NEGATIVE_INFINITY
   #asking: Promise<void> | undefined
@@ -25,6 +27,12 @@ export class VenueFacts {
   /** As last listed; undefined while the venue never told it. */
   get known(): InstrumentIndex | undefined {
     return this.#index
+  }
+
+  /** As last read; the quotes are asked for with each sample, and more often while an RFQ lives. */
+  get marketNow(): MarketNow {
+    const { data = new Map(), readMs } = this.#quotes ?? {}
+    return { quotes: data, readMs, universe: this.#index }
   }
 
   async listing(): Promise<InstrumentIndex | undefined> {
@@ -49,7 +57,11 @@ export class VenueFacts {
   async summary(): Promise<Loaded<Summary> | undefined | 'failed'> {
     if (this.#lacksSummary) return undefined
     const answered = await this.#session.client.call('marketSummary', { timeoutMs: summaryTimeoutMs })
-    if (answered.ok) return { data: new Map(answered.answer.rows.map(row => [row.symbol, row])), setAside: answered.answer.rejected }
+    if (answered.ok) {
+      const data = new Map(answered.answer.rows.map(row => [row.symbol, row]))
+      this.#quotes = { data, readMs: this.#session.clock.nowMs() }
+      return { data, setAside: answered.answer.rejected }
+    }
     this.#lacksSummary = answered.fault.kind === 'not_supported'
     return this.#lacksSummary ? undefined : 'failed'
   }

@@ -7,6 +7,7 @@ import type { Sample } from '../../domain/sample.ts'
 import { thinnedOut } from '../../domain/thinning.ts'
 import { dayMs, hourMs, micros, minuteMs } from '../../domain/time.ts'
 import type { Noted } from '../../history/noted.ts'
+import type { Observation } from '../../history/observation.ts'
 import { dayStretchMs, usualRetention } from '../../recorder/accounts/retention.ts'
 import { minuteOf } from '../../recorder/store/rows.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
@@ -102,6 +103,19 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       expect([rows.length, total]).toEqual([6, 6])
       const [order] = await store.ordersById(owner, ['a', 'unknown'])
       expect([order?.executions.length, order?.order_state, order?.openSinceMs]).toEqual([3, 'filled', undefined])
+    },
+  ],
+
+  [
+    'keeps the reference points of an order, and adds to one that was stored without any',
+    async store => {
+      const { owner, writer } = await begin(store)
+      await writer.append([record('a', 0)])
+      expect((await store.ordersById(owner, ['a']))[0]?.points).toBeUndefined()
+      const market = { readMs: start, legs: [[dec('90000'), null]], indexes: { BTC: dec('90000') }, forwards: {} } as const
+      await writer.append([{ ...(record('a', 2) as Observation), with: { seenMs: start + 1_000, market } }])
+      const take = { kind: 'take', atMs: start + 1_500.001, wanted: '1', trades: ['a-0', 'a-1'], market }
+      expect((await store.ordersById(owner, ['a']))[0]?.points).toEqual([take])
     },
   ],
 
