@@ -1,12 +1,10 @@
 // @vitest-environment node
 /** What a recorder stores of the market around an RFQ and the order that takes a quote of it, on the exchange itself. */
 import { expect, test } from 'vitest'
-import { credentialsHeader } from '../contract/header-names.ts'
 import { forwardKey } from '../domain/reference-point.ts'
 import { must } from '../domain/must.ts'
 import { expiryOf } from '../domain/instrument.ts'
 import { lapseAccount, startTimeLapse } from '../testing/recorder/time-lapse.ts'
-import { settled } from '../testing/recorder/stepped-timers.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'
 
@@ -14,26 +12,15 @@ test('an RFQ and its take have the figures of each leg at their moments', async 
   const store = sqlStore(openSqlite(':memory:'))
   const lapse = await startTimeLapse({ seed: 'points' })
   const recorder = must(await lapse.record(store, 'one'), 'a recorder')
-  const send = async (order: object): Promise<void> => {
-    const answer = await lapse.http({
-      method: 'POST',
-      url: 'http://127.0.0.1/v1/api/order',
-      headers: { [credentialsHeader]: await lapse.tokenOf('desk-key'), 'content-type': 'application/json' },
-      body: JSON.stringify({ new_order: order }),
-      signal: new AbortController().signal,
-    })
-    expect(answer.text).toContain('order_accepted')
-    await settled()
-  }
   await recorder.step()
   const legs = (['call', 'put'] as const).map(right => ({ sym: lapse.nearOption(right), ratio: 1 }))
   const both = { legs, side: 'buy', quantity: '2' }
-  await send({ ...both, market_id: 'none', type: 'MARKET', time_in_force: 'IOC', client_order_id: 'ask' })
+  await lapse.send({ ...both, market_id: 'none', type: 'MARKET', time_in_force: 'IOC', client_order_id: 'ask' })
   for (let poll = 0; poll < 8; poll += 1) {
     await lapse.pass(2_000)
     await recorder.follower.poll()
   }
-  await send({ ...both, market_id: '0', type: 'MARKET', time_in_force: 'IOC', client_order_id: 'take' })
+  await lapse.send({ ...both, market_id: '0', type: 'MARKET', time_in_force: 'IOC', client_order_id: 'take' })
   await recorder.follower.poll()
   const [rfq, taken] = await store.ordersById({ ...lapse.owner, account: lapseAccount }, ['ask', 'take'])
   expect(rfq?.points?.slice(0, 2).map(point => point.kind)).toEqual(['send', 'first'])

@@ -75,12 +75,10 @@ async function lapsedVenue(seed: string, instruments: number, nowMs: () => numbe
   return { app, exchange, market, signingKey: signing.key, http, openSocket, cutSockets, line, clock }
 }
 
-/** Market orders of a program that trades for the account. */
+/** A program that trades for the account. */
 function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], token: string) {
   let orders = 0
-  return async (symbol: string, side: 'buy' | 'sell', quantity: string): Promise<void> => {
-    const order = { symbol, side, quantity, market_id: '0', type: 'MARKET', time_in_force: 'IOC', client_order_id: `t${orders}` }
-    orders += 1
+  const sendFast = async (order: object): Promise<void> => {
     const answer = await app.request('/v1/api/order', {
       method: 'POST',
       headers: { [credentialsHeader]: token, 'content-type': 'application/json' },
@@ -89,6 +87,12 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], token: stri
     const text = await answer.text()
     if (!text.includes('order_accepted')) throw new Error(text)
   }
+  const tradeFast = async (symbol: string, side: 'buy' | 'sell', quantity: string): Promise<void> => {
+    const id = `t${orders}`
+    orders += 1
+    await sendFast({ symbol, side, quantity, market_id: '0', type: 'MARKET', time_in_force: 'IOC', client_order_id: id })
+  }
+  return { sendFast, tradeFast }
 }
 
 function watchedHttp(open: Http) {
@@ -165,9 +169,14 @@ export async function startTimeLapse({
     const iat = Math.floor(venueMs() / 1_000) - 5
     return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
   }
-  const tradeFast = trader(app, await tokenOf('desk-key', 20 * 86_400))
+  const { sendFast, tradeFast } = trader(app, await tokenOf('desk-key', 20 * 86_400))
   const trade: typeof tradeFast = async (...order) => {
     await tradeFast(...order)
+    await settled()
+  }
+  /** An order as the wire has it. */
+  const send = async (order: object): Promise<void> => {
+    await sendFast(order)
     await settled()
   }
   /** The option of BTC nearest to the money among those of the next expiry at least an hour away. */
@@ -200,6 +209,7 @@ export async function startTimeLapse({
     /** From now on such requests find nobody. */
     refuse,
     trade,
+    send,
     /** Without waiting for what comes of it. */
     tradeFast,
     ...sockets,
