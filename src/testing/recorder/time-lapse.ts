@@ -87,12 +87,22 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], token: stri
     const text = await answer.text()
     if (!text.includes('order_accepted')) throw new Error(text)
   }
+  /** Without waiting for what comes of it. */
   const tradeFast = async (symbol: string, side: 'buy' | 'sell', quantity: string): Promise<void> => {
     const id = `t${orders}`
     orders += 1
     await sendFast({ symbol, side, quantity, market_id: '0', type: 'MARKET', time_in_force: 'IOC', client_order_id: id })
   }
-  return { sendFast, tradeFast }
+  const trade: typeof tradeFast = async (...order) => {
+    await tradeFast(...order)
+    await settled()
+  }
+  /** An order as the wire has it. */
+  const send: typeof sendFast = async order => {
+    await sendFast(order)
+    await settled()
+  }
+  return { send, trade, tradeFast }
 }
 
 function watchedHttp(open: Http) {
@@ -169,16 +179,7 @@ export async function startTimeLapse({
     const iat = Math.floor(venueMs() / 1_000) - 5
     return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
   }
-  const { sendFast, tradeFast } = trader(app, await tokenOf('desk-key', 20 * 86_400))
-  const trade: typeof tradeFast = async (...order) => {
-    await tradeFast(...order)
-    await settled()
-  }
-  /** An order as the wire has it. */
-  const send = async (order: object): Promise<void> => {
-    await sendFast(order)
-    await settled()
-  }
+  const orders = trader(app, await tokenOf('desk-key', 20 * 86_400))
   /** The option of BTC nearest to the money among those of the next expiry at least an hour away. */
   const nearOption = (right: 'call' | 'put'): string => {
     const index = toNumber(market.indexPrice('BTC', venueMs()))
@@ -208,10 +209,7 @@ export async function startTimeLapse({
     venueMs,
     /** From now on such requests find nobody. */
     refuse,
-    trade,
-    send,
-    /** Without waiting for what comes of it. */
-    tradeFast,
+    ...orders,
     ...sockets,
     /** How often recorders asked for this path from now on. */
     askedFor,
