@@ -82,3 +82,20 @@ test('a price that crosses the level of a row’s menu is told once, and again o
   await pass(page, desk, 5_000)
   await expect(notice).toHaveCount(1)
 })
+
+test('the portfolio prints on one page, light, with every position in full', async ({ page }) => {
+  await signIn(page)
+  await ready(page)
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  // A4 and Letter, landscape, less their margins.
+  for (const part of [page.getByTestId('positions-grid').getByRole('row').last(), page.getByRole('region', { name: 'History' })]) {
+    const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    expect(width).toBeGreaterThan(0)
+    expect(x + width).toBeLessThan(980)
+    expect(y + height).toBeLessThan(740)
+  }
+})

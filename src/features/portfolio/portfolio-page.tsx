@@ -100,21 +100,23 @@ function Account() {
   return (
     <PopOutContext value={popOuts}>
       <RiskKeys />
-      <Header portfolio={portfolio} later={later} />
-      {width === 'narrow' ? (
-        <Phone portfolio={portfolio} later={later} />
-      ) : width === 'medium' ? (
-        <SplitPane
-          id="portfolio-medium"
-          direction="vertical"
-          panes={[
-            { id: 'positions', size: 48, minPx: 200, content: <Positions portfolio={portfolio} /> },
-            { id: 'below', size: 52, minPx: 120, content: <Tabbed portfolio={portfolio} later={later} tabs={belowTabs} /> },
-          ]}
-        />
-      ) : (
-        <Wide portfolio={portfolio} later={later} />
-      )}
+      <div className={styles.sheet}>
+        <Header portfolio={portfolio} later={later} />
+        {width === 'narrow' ? (
+          <Phone portfolio={portfolio} later={later} />
+        ) : width === 'medium' ? (
+          <SplitPane
+            id="portfolio-medium"
+            direction="vertical"
+            panes={[
+              { id: 'positions', size: 48, minPx: 200, content: <Positions portfolio={portfolio} /> },
+              { id: 'below', size: 52, minPx: 120, content: <Tabbed portfolio={portfolio} later={later} tabs={belowTabs} /> },
+            ]}
+          />
+        ) : (
+          <Wide portfolio={portfolio} later={later} />
+        )}
+      </div>
     </PopOutContext>
   )
 }

@@ -1,4 +1,5 @@
 import { type RefObject, type UIEvent, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { TableBox } from './use-column-layout.ts'
 
 const sizeOf = ({ clientWidth, clientHeight, offsetWidth }: HTMLElement): TableBox => ({
@@ -23,7 +24,15 @@ export function useTableBox(host: RefObject<HTMLElement | null>, rowPx: number) 
     measure()
     const resized = new ResizeObserver(measure)
     resized.observe(current)
-    return () => resized.disconnect()
+    // On paper nothing scrolls: all rows are drawn.
+    const unroll = (): void => flushSync(() => setBox({ ...sizeOf(current), heightPx: Number.POSITIVE_INFINITY }))
+    window.addEventListener('beforeprint', unroll)
+    window.addEventListener('afterprint', measure)
+    return () => {
+      resized.disconnect()
+      window.removeEventListener('beforeprint', unroll)
+      window.removeEventListener('afterprint', measure)
+    }
   }, [host])
   const onScroll = ({ currentTarget, target }: UIEvent<HTMLElement>): void => {
     if (target === currentTarget) setFirstSeen(Math.ceil(currentTarget.scrollTop / rowPx))

@@ -17,13 +17,20 @@ export function preferences(): Preferences {
 /** Writes the choices onto <html>; to be called before the first paint. */
 const applyPreferences = (): void => wear(preferences())
 
+/** What A4 and Letter, both landscape, leave between their margins, px. */
+const paper = { width: 970, height: 700 } as const
+
 /** Applies the choices now and follows the system's theme and what other tabs choose from here on. */
 export function startPreferences(): void {
   applyPreferences()
   matchMedia(prefersLight).addEventListener('change', applyPreferences)
-  // Paper is light.
+  // Paper is light, and as wide as a screen that is scaled down to it.
   window.addEventListener('beforeprint', () => {
-    document.documentElement.dataset['theme'] = 'light'
+    const { dataset, style } = document.documentElement
+    dataset['theme'] = 'light'
+    style.setProperty('--screen-width', `${innerWidth}px`)
+    style.setProperty('--screen-height', `${innerHeight}px`)
+    style.setProperty('--paper-scale', String(Math.min(1, paper.width / innerWidth, paper.height / innerHeight)))
   })
   window.addEventListener('afterprint', applyPreferences)
   window.addEventListener('storage', event => {
