@@ -53,9 +53,10 @@ test('a firm order is sent by no Space, no tap of Enter and no typing, but by En
   await expect.poll(sent).toBe(1)
 })
 
-test('a double click on Review sends nothing when Send comes up under the mouse, and a mouse that goes there sends', {
-  tag: '@smoke',
-}, async ({ page, account }) => {
+test('a double click on Review sends nothing when Send comes up under the mouse, and a mouse that goes there sends', async ({
+  page,
+  account,
+}) => {
   await draftFirmCall(page, account)
   const { sent } = countPosts(page)
   await openReview(page)

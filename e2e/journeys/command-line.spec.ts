@@ -6,7 +6,7 @@ const line = (page: Page) => page.getByRole('combobox', { name: 'Search and comm
 const preview = (page: Page) => page.getByTestId('line-preview')
 const options = (page: Page) => page.getByRole('option')
 
-test('a structure is typed on any screen, seen before it is loaded, and nothing is sent', { tag: '@smoke' }, async ({ page, account }) => {
+test('a structure is typed on any screen, seen before it is loaded, and nothing is sent', async ({ page, account }) => {
   await signIn(page, account)
   const sent: string[] = []
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()))

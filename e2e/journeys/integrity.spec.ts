@@ -2,7 +2,7 @@
 import { expect, test } from '../controlled.ts'
 import { expectAccessible, signIn } from '../fixtures.ts'
 
-test('positions that cannot be read leave no total behind, and come back by themselves', { tag: '@smoke' }, async ({ page, desk }) => {
+test('positions that cannot be read leave no total behind, and come back by themselves', async ({ page, desk }) => {
   await signIn(page)
   const equity = page.getByTestId('total-equity')
   await expect(equity).toContainText(/\d,\d{3}/)

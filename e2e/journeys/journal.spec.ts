@@ -23,10 +23,7 @@ async function chooseFills(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Fills' }).click()
 }
 
-test('a trade is found in the journal with its story, and takes a note that a search finds', { tag: '@smoke' }, async ({
-  page,
-  account,
-}) => {
+test('a trade is found in the journal with its story, and takes a note that a search finds', async ({ page, account }) => {
   await signIn(page, account)
   await tradeSpread(page)
   await page.keyboard.press('Escape')

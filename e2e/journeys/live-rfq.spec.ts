@@ -48,7 +48,7 @@ test('the ticket turns into the live RFQ: its quotes are taken where the structu
   await expect(page.getByTestId('positions-grid')).toContainText(/iron condor|BTC \d+[A-Z]{3}\d\d/i)
 })
 
-test('the live RFQ is cancelled in place, and an edited draft has its ticket back', { tag: '@smoke' }, async ({ page, account }) => {
+test('the live RFQ is cancelled in place, and an edited draft has its ticket back', async ({ page, account }) => {
   await signIn(page, account)
   await askForCondor(page)
   await expect(live(page)).toContainText('RFQ live')

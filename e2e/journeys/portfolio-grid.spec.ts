@@ -1,7 +1,7 @@
 /** The positions as a table: read by keyboard alone, fitted to every width, and taken elsewhere. */
 import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 
-test('the positions are gone through by keyboard alone, and Tab and F6 leave them', { tag: '@smoke' }, async ({ page, context }) => {
+test('the positions are gone through by keyboard alone, and Tab and F6 leave them', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
   const grid = page.getByTestId('positions-grid')
@@ -65,9 +65,7 @@ test('at every width the columns fit, no figure is cut, and a button says what i
   }
 })
 
-test('a set of columns is chosen, and the positions are saved as CSV, one line each with all columns', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('a set of columns is chosen, and the positions are saved as CSV, one line each with all columns', async ({ page }) => {
   await signIn(page)
   const grid = page.getByTestId('positions-grid')
   await page.getByRole('button', { name: 'View of the positions' }).click()

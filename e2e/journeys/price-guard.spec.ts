@@ -24,10 +24,7 @@ async function expectMended(page: Page): Promise<void> {
   await expect(review(page)).toContainText('Maximum loss')
 }
 
-test('a debit typed for a credit is blocked in the builder, with one button that sets it right', { tag: '@smoke' }, async ({
-  page,
-  account,
-}) => {
+test('a debit typed for a credit is blocked in the builder, with one button that sets it right', async ({ page, account }) => {
   await loadCondor(page, account)
   await chooseFirm(page)
   await chooseIoc(page)

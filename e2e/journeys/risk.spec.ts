@@ -1,9 +1,9 @@
 /** The head of the portfolio and the risk of the book, as a trader reads them: every figure explained, every view at hand, by keys as well. */
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 
-test('a figure of the header explains itself: formula, inputs, sources, ages; equity by the definition chosen, which is kept', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('a figure of the header explains itself: formula, inputs, sources, ages; equity by the definition chosen, which is kept', async ({
+  page,
+}) => {
   await signIn(page)
   await ready(page)
   await page.keyboard.press('e')

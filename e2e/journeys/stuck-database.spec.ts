@@ -70,10 +70,7 @@ test('an order that the database never records is not sent, and the trader goes 
   expect(posts).toHaveLength(1)
 })
 
-test('a page left while an order has no record asks first, and the next start says that it was not sent', { tag: '@smoke' }, async ({
-  page,
-  account,
-}) => {
+test('a page left while an order has no record asks first, and the next start says that it was not sent', async ({ page, account }) => {
   const posts = await reviewOrder(page, account)
   await clickSend(page)
   const asked: string[] = []

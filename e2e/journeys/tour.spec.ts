@@ -3,9 +3,7 @@ import { expect, expectAccessible, ready, test } from '../fixtures.ts'
 
 test.setTimeout(90_000)
 
-test('the first start offers a round of two minutes, which follows what the trader does and is not offered again', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('the first start offers a round of two minutes, which follows what the trader does and is not offered again', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /two-minute tour/ }).click()
   const tour = page.getByTestId('tour')

@@ -1,7 +1,7 @@
 /** Panels in windows of their own, and tabs that go on with one sign-in. */
 import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 
-test('a panel opens in a window of its own with the sign-in, and a tab takes the sign-in over by a press', { tag: '@smoke' }, async ({
+test('a panel opens in a window of its own with the sign-in, and a tab takes the sign-in over by a press', async ({
   page,
   account,
   context,

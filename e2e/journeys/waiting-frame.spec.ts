@@ -10,7 +10,7 @@ const boxes = (page: Page) =>
     }),
   )
 
-test('the frame in the page stands where its screen will, before any of the program is there', { tag: '@smoke' }, async ({ page }) => {
+test('the frame in the page stands where its screen will, before any of the program is there', async ({ page }) => {
   await signIn(page)
   for (const path of ['/portfolio', '/build', '/settings']) {
     let release = (): void => undefined

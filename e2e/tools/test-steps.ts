@@ -18,18 +18,15 @@ type Command = readonly [string, ...string[]]
 /** The page for a venue is built for none, and a journey puts its own in place of it. */
 const noVenue = { EXCHANGE_URL: 'http://127.0.0.1:1', MARKET_SUMMARY_URL: '', FEED_URL: '' }
 
-/** Commands that must all succeed; one that does not keeps none of the others from telling what is wrong as well. */
+/** Commands that run at once and must all succeed; every one that fails is reported. */
 function gate(name: string, about: string, ...commands: readonly Command[]): Step {
   return {
     name,
     about,
     async run() {
-      const said: string[] = []
-      for (const [command, ...args] of commands) {
-        const { ok, output } = await runCommand(command, args, { env: noVenue })
-        if (!ok) said.push(`${[command, ...args].join(' ')}\n${output.trim()}`)
-      }
-      return said.length === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [said.join('\n')] }
+      const ran = await Promise.all(commands.map(([command, ...args]) => runCommand(command, args, { env: noVenue })))
+      const errors = commands.flatMap((command, at) => (ran[at]?.ok === true ? [] : [`${command.join(' ')}\n${ran[at]?.output.trim()}`]))
+      return errors.length === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [errors.join('\n')] }
     },
   }
 }

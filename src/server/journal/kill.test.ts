@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { programAddress } from '../../testing/program-address.ts'
 
-const rounds = Number.parseInt(process.env['KILL_ROUNDS'] ?? '3', 10)
+const rounds = Number.parseInt(process.env['KILL_ROUNDS'] ?? '1', 10)
 const workers = 6
 const symbol = 'BTC-USD-PERPETUAL'
 /** Quantity steps in one: an order of ten may be filled in parts. */
