@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { venueUri } from './venue-uri.ts'
+import { venueUri } from './keys.ts'
 
 describe('the address in a token', () => {
   it.each([

@@ -8,14 +8,14 @@ import { endKindLabels, nearEnds } from '../../account/alerts/ends.ts'
 import type { Notice } from '../../account/alerts/notice.ts'
 import { forcedFills, noticesOf } from '../../account/alerts/notices.ts'
 import { readAlertSettings } from '../../api/alerts/alert-settings.ts'
-import { useAlerts } from '../../api/alerts/alerts.ts'
+import { judgeAlerts, useAlerts } from '../../api/alerts/alerts.ts'
 import { isReadingPast } from '../../api/history/past-trades.ts'
 import { useJournalNews, useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import type { JournalNews } from '../../api/journal/journal-tabs.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useTimesShared } from '../../api/venue/shared-sign-in.ts'
-import type { Crossing } from '../../domain/alert.ts'
+import type { Alert, Crossing } from '../../domain/alert.ts'
 import { type Decimal, isZero } from '../../domain/decimal.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
@@ -26,10 +26,10 @@ import { zoneLabel } from '../../ui/format/zoned-time.ts'
 import { clockText } from '../../ui/order/life-text.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
 import { useTicking } from '../../ui/use-tick.ts'
-import { AlertWatch } from './alert-watch.tsx'
-import { showBrowserNotice } from './browser-notice.ts'
+import type { OwnerKey } from '../../domain/owner.ts'
+import { type FigureInputs, needsAccount, needsQuotes, valuesOf } from '../../account/alerts/figures.ts'
+import { useAccountFigures, useHeldFigures } from './use-figures.ts'
 import { shownText } from './shown-text.ts'
-import { playNotice } from './sound.ts'
 import { useEnds } from './use-ends.ts'
 
 export function Alerts(): ReactNode {
@@ -162,4 +162,73 @@ function useNearEnds(): void {
       outside(notice, true)
     }
   }, [ends, near])
+}
+
+/** Holds the alerts of the session's account against live figures, and tells crossings. Mounted while there are any. */
+interface AlertWatchProps {
+  readonly owner: OwnerKey
+  readonly alerts: readonly Alert[]
+  /** Stable. */
+  readonly report: (crossing: Crossing) => void
+}
+
+/** Balances are asked only where an alert hangs on them. */
+function AlertWatch(props: AlertWatchProps): ReactNode {
+  return props.alerts.some(needsAccount) ? <AccountWatch {...props} /> : <HeldWatch {...props} />
+}
+
+function AccountWatch(props: AlertWatchProps): null {
+  useJudged(props, useAccountFigures())
+  return null
+}
+
+function HeldWatch(props: AlertWatchProps): null {
+  useJudged(props, useHeldFigures(props.alerts.some(needsQuotes)))
+  return null
+}
+
+function useJudged({ owner, alerts, report }: AlertWatchProps, inputs: FigureInputs): void {
+  useEffect(() => {
+    const valueOf = valuesOf(inputs)
+    const judge = async (): Promise<void> => {
+      for (const crossing of await judgeAlerts(owner, valueOf, serverNowMs())) report(crossing)
+    }
+    void judge()
+  }, [owner, inputs, alerts, report])
+}
+
+/** Two short notes, rising for a fill, falling for what went wrong. Nothing is loaded; a browser that will not play stays silent. */
+
+let context: AudioContext | undefined
+
+const noteSeconds = 0.14
+const loudness = 0.06
+
+function playNotice(tone: 'ok' | 'warning' | 'neutral' | 'danger'): void {
+  if (typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  const notes = tone === 'ok' ? [660, 880] : tone === 'warning' || tone === 'danger' ? [440, 330] : [520, 520]
+  for (const [index, pitch] of notes.entries()) playNote(context, pitch, context.currentTime + index * noteSeconds)
+}
+
+function playNote(audio: AudioContext, pitch: number, at: number): void {
+  const [source, volume] = [audio.createOscillator(), audio.createGain()]
+  source.frequency.value = pitch
+  volume.gain.setValueAtTime(0, at)
+  volume.gain.linearRampToValueAtTime(loudness, at + 0.02)
+  volume.gain.linearRampToValueAtTime(0, at + noteSeconds)
+  source.connect(volume).connect(audio.destination)
+  source.start(at)
+  source.stop(at + noteSeconds)
+}
+
+/** The browser's own notices, where it has them and the trader allowed them. The same event in several tabs shows once, by its tag. */
+
+function showBrowserNotice(id: string, title: string, body: string): void {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+  const notice = new Notification(title, { body, tag: `legwork ${id}` })
+  notice.onclick = () => {
+    window.focus()
+    notice.close()
+  }
 }

@@ -8,10 +8,10 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { signedSize } from '../../domain/account.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
-import { shortName } from '../../domain/instrument.ts'
+import { expiryOf, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { legsOfOrder, priceWords } from '../../domain/phrase/order-phrase.ts'
-import { isRfqMarket, type OrderRecord, parseSide } from '../../domain/order.ts'
-import { addToBuilderSearch, askReview, builderSearch, parseBuilderSearch, reopened } from '../../links/builder-link.ts'
+import { isRfqMarket, type OrderRecord, parseJoinedSymbol, parseSide } from '../../domain/order.ts'
+import { addToBuilderSearch, askReview, builderSearch, type BuilderSearch, parseBuilderSearch, reopened } from '../../links/builder-link.ts'
 import { marketsSearch, orderSearch, type Search, shownRfqSearch } from '../../links/screen-links.ts'
 import { closingTicketSearch, ticketSearch } from '../../links/ticket-link.ts'
 import { useMarket } from '../../model/market/use-market.ts'
@@ -25,8 +25,7 @@ import type { Destination } from '../../ui/router/address.ts'
 import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
 import styles from './command-line.module.css'
 import { findInstruments, findOrders, findPositions, type FoundOrder } from './find-listed.ts'
-import { viewOfSearch } from './line-view.ts'
-import { type LineMarket, type Preview, previewOf, readLine } from './structure-line.ts'
+import { type LineMarket, type LineView, type Preview, previewOf, readLine } from './structure-line.ts'
 import { StructurePreview } from './structure-preview.tsx'
 
 const [mostInstruments, mostOthers, mostCommands] = [8, 6, 60]
@@ -206,4 +205,13 @@ function instrumentFindings(query: string, market: LineMarket | undefined, go: G
       run: () => (isActive ? go('.', ticketSearch(symbol), true) : go('/markets', marketsSearch(symbol))),
     }
   })
+}
+
+/** The chain that is looked at, from the builder's address: its base and expiry, else those of the draft's first leg. */
+function viewOfSearch(search: BuilderSearch): LineView {
+  const [leg] = parseJoinedSymbol(search.legs ?? '') ?? []
+  const name = leg === undefined ? undefined : parseInstrumentName(leg.symbol)
+  const expiryMs = Number.parseInt(search.expiry ?? '', 10)
+  const ofLeg = leg === undefined ? undefined : expiryOf(leg.symbol)
+  return { base: search.base ?? name?.base, expiryMs: Number.isSafeInteger(expiryMs) ? expiryMs : ofLeg }
 }

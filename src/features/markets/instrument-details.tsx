@@ -1,6 +1,6 @@
 /** One instrument: its market, its book and the rules that an order for it must keep. */
 import { useBalances } from '../../api/account/account-hooks.ts'
-import { useBookQuotes } from '../../api/market/market-hooks.ts'
+import { useBookQuotes, useOrderBook } from '../../api/market/market-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { signedSize } from '../../domain/account.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
@@ -14,7 +14,11 @@ import { Amount, Figure, Pnl } from '../../ui/format/figures.tsx'
 import { dash, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
-import { BookLadder } from './book-ladder.tsx'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { opposite, type Side } from '../../domain/order.ts'
+import { BookLevels } from '../../ui/order/book-levels.tsx'
 import { ivTip, productLabels, quoted } from './instrument-columns.tsx'
 import type { InstrumentRow } from './instrument-rows.ts'
 import type { MarketNavigation } from './market-navigation.ts'
@@ -166,5 +170,30 @@ export function InstrumentDetails({ row, navigation, watchLists, mark, arePositi
         <DefinitionList items={ruleFacts(row)} />
       </section>
     </div>
+  )
+}
+
+/** The best levels of one instrument's book, where the venue shows it; a level begins an order against it. */
+const depth = 6
+
+interface BookLadderProps {
+  readonly instrument: Instrument
+  /** Begins an order against a level; undefined where nothing may be traded. */
+  readonly onPrice: ((side: Side, price: Decimal) => void) | undefined
+}
+
+/** Who presses a bid sells to it, who presses an ask buys from it. */
+function BookLadder({ instrument, onPrice }: BookLadderProps) {
+  const isShown = useCapabilities().orderBook !== 'absent'
+  const book = useOrderBook(isShown ? instrument.symbol : undefined, depth)
+  if (!isShown) return null
+  return (
+    <BookLevels
+      book={book}
+      depth={depth}
+      step={instrument.price_step}
+      onPrice={onPrice === undefined ? undefined : (side, price) => onPrice(opposite(side), price)}
+      pressTitle={(side, price) => `${side === 'buy' ? 'Sell' : 'Buy'} at ${price}: opens the ticket and sends nothing`}
+    />
   )
 }

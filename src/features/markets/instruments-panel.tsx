@@ -20,15 +20,16 @@ import { Age } from '../../ui/format/figures.tsx'
 import { DeliverablesButton } from './deliverables-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { instrumentColumnSet, instrumentColumns, markOf, rowActions } from './instrument-columns.tsx'
-import { type InstrumentRow, type ListedRow, joinRows } from './instrument-rows.ts'
-import { type MarketFilters, filterChoices, isFiltered, noFilters } from './market-filters.ts'
+import { type InstrumentRow, joinRows, type ListedRow } from './instrument-rows.ts'
+import { choiceFilter, filterChoices, isChosen, isFiltered, type MarketFilters, noFilters } from './market-filters.ts'
 import type { MarketNavigation } from './market-navigation.ts'
 import styles from './markets.module.css'
-import { useFoundRows } from './use-found-rows.ts'
-import { useMarketFilters } from './use-market-filters.ts'
+import { InstrumentSearch, mostTraded } from './instrument-search.ts'
+import type { InstrumentRows } from './use-instrument-rows.ts'
+import type { Product } from '../../domain/instrument.ts'
+import { parseTexts, useSavedChoice } from '../../ui/saved-choice.ts'
 import { staleState } from './stale-state.ts'
 import type { WatchLists } from './use-watch-lists.ts'
-import type { InstrumentRows } from './use-instrument-rows.ts'
 
 interface InstrumentsPanelProps {
   readonly data: InstrumentRows
@@ -180,5 +181,63 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
         Clear filters
       </Button>
     </p>
+  )
+}
+
+/** The listing as the filters and the search leave it: in its own order, or the best first where something is searched for. */
+interface Order {
+  readonly listed: readonly ListedRow[]
+  readonly hasPrices: boolean
+  readonly rows: readonly ListedRow[]
+}
+
+/** By what trades most when the search began: rows must not change places while prices come in. */
+function useOrder({ listed, summary }: InstrumentRows, isWanted: boolean): readonly ListedRow[] | undefined {
+  const [order, setOrder] = useState<Order>()
+  if (!isWanted || listed === undefined) {
+    if (order !== undefined) setOrder(undefined)
+    return undefined
+  }
+  const hasPrices = summary.data !== undefined
+  if (order?.listed === listed && order.hasPrices === hasPrices) return order.rows
+  const fresh = { listed, hasPrices, rows: mostTraded(listed, summary.data) }
+  setOrder(fresh)
+  return fresh.rows
+}
+
+const nothing: readonly ListedRow[] = []
+
+/** `isSearchEntered`: a word may be typed at any moment; what takes longest of its first letter is done before it. */
+function useFoundRows(data: InstrumentRows, filters: MarketFilters, isSearchEntered: boolean): readonly ListedRow[] {
+  const { listed = nothing, heldSymbols, watchLists } = data
+  const { search, watched: chosen } = filters
+  const watched = watchLists.lists.find(list => list.name === chosen)?.symbols
+  const isSearching = search.trim() !== ''
+  const order = useOrder(data, isSearching || isSearchEntered)
+  const ordered = isSearching ? order : undefined
+  const isHeld = useMemo(() => {
+    const matches = new Set(heldSymbols.split(' '))
+    return (symbol: string) => matches.has(symbol)
+  }, [heldSymbols])
+  const [typed] = useState(() => new InstrumentSearch())
+  return useMemo(() => {
+    const found = ordered === undefined ? listed : typed.find(ordered, search, isHeld)
+    return isChosen(filters) ? found.filter(choiceFilter(filters, watched)) : found
+  }, [ordered, listed, filters, search, isHeld, watched, typed])
+}
+
+/** The filters as they were left: whoever comes back from another screen, or another day, finds them so. */
+const products: readonly string[] = ['all', 'option', 'perpetual', 'future', 'spot', 'index'] satisfies (Product | 'all')[]
+
+/** An expiry that has passed would hide everything. */
+const isLive = (text: string, nowMs: number): boolean => text === '' || text === 'none' || Number.parseInt(text, 10) > nowMs
+
+function useMarketFilters(nowMs: () => number): [MarketFilters, (filters: MarketFilters) => void] {
+  return useSavedChoice('markets', stored =>
+    parseTexts(stored, noFilters, (name, text) => {
+      if (name === 'product') return products.includes(text)
+      if (name === 'watched') return text.length <= 30
+      return name !== 'expiry' || isLive(text, nowMs())
+    }),
   )
 }

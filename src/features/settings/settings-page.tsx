@@ -1,7 +1,15 @@
 import { Page } from '../../ui/panel/page.tsx'
 import { MaximiseContext } from '../../ui/panel/pop-out.ts'
 import { useReady } from '../../ui/use-ready.ts'
-import { AlertsSection } from './alerts-section.tsx'
+import { useState } from 'react'
+import { setAlertSettings, useAlertSettings } from '../../api/alerts/alert-settings.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { alertSearch } from '../../links/alerts-link.ts'
+import styles from './settings.module.css'
+import { Link } from '../../ui/router/link.tsx'
 import { DataSection } from './data-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { LookSection } from './look-section.tsx'
@@ -10,7 +18,6 @@ import { PracticeSection } from './practice-section.tsx'
 import { RecorderSection } from './recorder-section.tsx'
 import { SignInSection } from './sign-in/sign-in-section.tsx'
 import { VenueSection } from './venue-section.tsx'
-import styles from './settings.module.css'
 
 export default function SettingsPage() {
   useReady(true)
@@ -30,5 +37,44 @@ export default function SettingsPage() {
         </div>
       </MaximiseContext>
     </Page>
+  )
+}
+
+/** Browsers ask only once; a no is taken back in their own settings. */
+const refused = 'This browser does not allow notices for this page. Allow them in its settings for this site, then choose this again.'
+
+/** Which notices leave the page; off until asked for. */
+function AlertsSection() {
+  const { sound, browser } = useAlertSettings()
+  const [problem, setProblem] = useState<string>()
+  const chooseBrowser = async (wanted: boolean): Promise<void> => {
+    const granted = !wanted || (typeof Notification !== 'undefined' && (await Notification.requestPermission()) === 'granted')
+    setProblem(granted ? undefined : refused)
+    setAlertSettings({ browser: wanted && granted })
+  }
+  return (
+    <Panel title="Notifications" padded>
+      <div className={styles.stack}>
+        <p className={styles.note}>Fills, rejections, upcoming ends and your alerts (Shift E) appear in the app. On top of that:</p>
+        <Checkbox
+          label="Sound"
+          checked={sound}
+          onChange={wanted => setAlertSettings({ sound: wanted })}
+          hint="Two short notes; rising for a fill"
+        />
+        <Checkbox
+          label="Desktop notifications"
+          checked={browser}
+          onChange={wanted => void chooseBrowser(wanted)}
+          hint="When Legwork is in the background. They name the order and its price."
+        />
+        {problem !== undefined && <Banner tone="warning">{problem}</Banner>}
+        <div>
+          <Link to="/settings" search={alertSearch('all')} className={buttonClass({ size: 'sm' })}>
+            Upcoming events and alerts
+          </Link>
+        </div>
+      </div>
+    </Panel>
   )
 }

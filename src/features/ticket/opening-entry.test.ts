@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openingEntry } from './opening-entry.ts'
+import { openingEntry } from './single-leg-ticket.tsx'
 
 const asked = { symbol: 'BTC-USD', side: undefined, quantity: undefined, price: undefined }
 

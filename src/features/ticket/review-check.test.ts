@@ -5,7 +5,7 @@ import type { BookOfOrder } from '../../domain/market-estimate.ts'
 import type { NewOrder, OrderBody } from '../../domain/order.ts'
 import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { call, listed, lookup, nowMs, quote as quoteOf } from '../../testing/universe.fixture.ts'
-import { priceFaultText } from '../../ui/order/price-fault-text.ts'
+import { priceFaultText } from '../../ui/order/price-block.tsx'
 import { checkReview } from './review-check.ts'
 
 const option = (strike: number, right: 'C' | 'P') => `BTC-20261225-${strike}${right}`

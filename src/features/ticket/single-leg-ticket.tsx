@@ -14,8 +14,8 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { type Instrument, shortName } from '../../domain/instrument.ts'
-import { editEntry, type EntrySummary, type OrderEntry, sendsPrice, summariseEntry } from '../../domain/package/order-entry.ts'
-import { sideSign } from '../../domain/order.ts'
+import { editEntry, emptyEntry, type EntrySummary, type OrderEntry, sendsPrice, summariseEntry } from '../../domain/package/order-entry.ts'
+import { parseSide, type Side, sideSign } from '../../domain/order.ts'
 import { parseTicketSearch, type TicketSearch, ticketSearch, withoutTicket } from '../../links/ticket-link.ts'
 import { useEntryMarket } from '../../model/account/use-entry-market.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
@@ -28,7 +28,6 @@ import { OrderForm } from '../../ui/order/entry/order-form.tsx'
 import { listingState } from '../../ui/panel/listing-state.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
-import { openingEntry } from './opening-entry.ts'
 import { ticketDepth, TicketMarket } from './ticket-market.tsx'
 import { orderClosing } from './use-closing.ts'
 
@@ -212,3 +211,20 @@ function draftOrder({ order, wire }: EntrySummary, { instrument, overridden, isR
   const title = isReducing ? closingTitle([signed]) : shortName(instrument.symbol)
   return desk.draft(order, { title, legs: wire.legs, closes: isReducing, overridden })
 }
+
+/* The order of one instrument as a link asks for it. A link fills in, it never sends. */
+
+/** Longest field taken from a link. */
+const maxField = 60
+
+/** A side that is none is not a buy: it is to be chosen. */
+const sideOf = (asked: string | undefined): Side | undefined => (asked === undefined ? emptyEntry.side : parseSide(asked.toLowerCase()))
+
+export const openingEntry = ({ symbol, side, quantity, price }: TicketSearch): OrderEntry => ({
+  ...emptyEntry,
+  legs: [{ symbol, ratio: 1 }],
+  mode: 'firm',
+  side: sideOf(side),
+  quantity: quantity?.slice(0, maxField) ?? '',
+  price: price?.slice(0, maxField) ?? '',
+})

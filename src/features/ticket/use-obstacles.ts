@@ -8,7 +8,9 @@ import type { BannerProps } from '../../ui/controls/banner.tsx'
 import { closingFault, useClosing } from './use-closing.ts'
 import { rfqObstacle, useRfqRoom } from './rfq-room.ts'
 import { isFirm } from './review-text.ts'
-import { breachText } from './breach-text.ts'
+import { formatDecimal } from '../../domain/decimal.ts'
+import { shortName } from '../../domain/instrument.ts'
+import type { LimitBreach } from '../../domain/own-limits.ts'
 
 export interface Obstacle {
   readonly id: string
@@ -41,4 +43,18 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
     !ready && { id: 'ready', tone: 'info', title: 'Looking up earlier submissions first.', lines: [] },
   ]
   return found.filter(each => each !== false)
+}
+
+/** What an order goes beyond, in a sentence. */
+function breachText(breach: LimitBreach): string {
+  switch (breach.kind) {
+    case 'cash':
+      return `Cash of ${formatDecimal(breach.amount)}; your limit is ${formatDecimal(breach.limit)}.`
+    case 'cash_unknown':
+      return `A market order has no price, so its cash is not known; your limit is ${formatDecimal(breach.limit)}. Give it a price.`
+    case 'leg_quantity':
+      return `${shortName(breach.symbol)}: size ${formatDecimal(breach.amount)} exceeds your limit of ${formatDecimal(breach.limit)} per leg.`
+    case 'pace':
+      return `${breach.sent} orders sent within the last minute; your limit is ${breach.limit}.`
+  }
 }

@@ -1,5 +1,4 @@
 /** Where a payoff chart puts things: domains, scales, the value of a curve at a price, and the areas of profit and of loss. Floats only. */
-import { type LinearScale, linearScale } from './linear-scale.ts'
 
 export interface PayoffCurve {
   readonly id: string
@@ -115,4 +114,59 @@ export function labelRows(pixels: readonly number[], gap: number = minGap): numb
     rows.push(row)
   }
   return rows
+}
+
+/** Numbers to pixels along a straight line, and the round numbers to mark on it. Floats only. */
+
+interface LinearScale {
+  /** Where a value lies, in pixels; values beyond the domain lie beyond the range. */
+  (value: number): number
+  /** The value that lies at a pixel. */
+  invert(px: number): number
+  /** About `count` round values of the domain, in the domain's order: 1, 2 or 5 times a power of ten apart. */
+  ticks(count: number): number[]
+  domain(): readonly [number, number]
+  range(): readonly [number, number]
+}
+
+/** From one end to the other as `share` goes from 0 to 1, both ends met exactly. */
+const between = (from: number, to: number, share: number): number => from * (1 - share) + to * share
+
+/** `share` of a domain without width is half, as everything lies in its middle. */
+function shareOf(value: number, from: number, to: number): number {
+  const width = to - from
+  return width === 0 ? 0.5 : (value - from) / width
+}
+
+/** Distance of neighbouring ticks as a whole number, or as the whole number that it is one part of where it is below one. */
+function tickStep(width: number, count: number): { readonly size: number; readonly isInverse: boolean } {
+  const step = width / Math.max(0, count)
+  const power = Math.floor(Math.log10(step))
+  const error = step / 10 ** power
+  const factor = error >= Math.sqrt(50) ? 10 : error >= Math.sqrt(10) ? 5 : error >= Math.sqrt(2) ? 2 : 1
+  return power < 0 ? { size: 10 ** -power / factor, isInverse: true } : { size: 10 ** power * factor, isInverse: false }
+}
+
+function ticksBetween(from: number, to: number, count: number): number[] {
+  if (!(count > 0) || !Number.isFinite(from) || !Number.isFinite(to)) return []
+  if (from === to) return [from]
+  const [least, most] = from < to ? [from, to] : [to, from]
+  const { size, isInverse } = tickStep(most - least, count)
+  if (!Number.isFinite(size) || size === 0) return []
+  // Whole numbers times or over a whole number: no sum of rounding errors.
+  const tickAt = (index: number): number => (isInverse ? index / size : index * size)
+  const indexOf = (value: number): number => Math.round(isInverse ? value * size : value / size)
+  const first = tickAt(indexOf(least)) < least ? indexOf(least) + 1 : indexOf(least)
+  const last = tickAt(indexOf(most)) > most ? indexOf(most) - 1 : indexOf(most)
+  const ticks = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => tickAt(first + index))
+  return from < to ? ticks : ticks.reverse()
+}
+
+export function linearScale([d0, d1]: readonly [number, number], [r0, r1]: readonly [number, number]): LinearScale {
+  return Object.assign((value: number): number => between(r0, r1, shareOf(value, d0, d1)), {
+    invert: (px: number): number => between(d0, d1, shareOf(px, r0, r1)),
+    ticks: (count: number): number[] => ticksBetween(d0, d1, count),
+    domain: (): readonly [number, number] => [d0, d1],
+    range: (): readonly [number, number] => [r0, r1],
+  })
 }

@@ -1,8 +1,19 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type ReactNode, useEffect } from 'react'
-import { CommandProvider } from './command-provider.tsx'
-import { ToastRegion } from '../controls/toast-region.tsx'
-import { takePanelKey } from '../panel/panel-keys.ts'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazyComponent } from '../lazy-component.tsx'
+import { useHoldKeys } from '../typeahead/use-hold-keys.ts'
+import { createCommandRegistry } from './registry.ts'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { type Command, isEnabled } from './command.ts'
+import { type KeyMeaning, keyTable } from './key-table.ts'
+import { CommandContext, useCommandList, useCommands } from './use-commands.ts'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { Button } from '../controls/button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import styles from '../controls/notes.module.css'
+import { closeToast, onToasts, shownToasts } from '../controls/toasts.ts'
+import { enterRows } from '../panel/enter-rows.ts'
+import { focusPanelItself } from '../panel/panel-focus.ts'
 import { cspNonce } from '../theme/nonce.ts'
 
 /** What the kit needs around the whole page: the policy's nonce, the commands with their keys and dialogs, the keys of panels, the place for notices. */
@@ -19,4 +30,133 @@ export function UiProvider({ children }: { children: ReactNode }): ReactNode {
       </CommandProvider>
     </CSPProvider>
   )
+}
+
+// Not needed for the first paint.
+const KeyHelp = lazyComponent(async () => (await import('./key-help.tsx')).KeyHelp)
+
+function Help(): ReactNode {
+  const [open, setOpen] = useState(false)
+  const [loaded, setLoaded] = useState(false)
+  useHoldKeys(open ? 'help' : undefined)
+  const show = (): void => {
+    setLoaded(true)
+    setOpen(true)
+  }
+  useCommands([{ id: 'app.help', name: 'Show the keys', group: 'Everywhere', keys: 'help', run: show }])
+  return loaded && <KeyHelp open={open} onClose={() => setOpen(false)} />
+}
+
+/** Gives what is inside a registry of commands, with its keyboard and help (?). */
+export function CommandProvider({ children }: { children: ReactNode }): ReactNode {
+  const [registry] = useState(createCommandRegistry)
+  return (
+    <CommandContext value={registry}>
+      {/* First, so that a screen may take these keys for its own. */}
+      <Help />
+      {children}
+      <CommandKeys />
+    </CommandContext>
+  )
+}
+
+/** A dialog takes the keyboard for itself; only what is made for it goes on. */
+const inDialog = (event: KeyboardEvent): boolean => event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
+
+/** Where keys write or choose: text fields and lists. A slider, a tick or a choice takes no letters. */
+const inField = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'textarea, select, [role="combobox"], [role="listbox"], [role="menu"], input:not([type="range"], [type="checkbox"], [type="radio"])',
+  ) !== null
+
+const isSymbol = (keys: string): boolean => /^[^\w\s]$/.test(keys)
+const isShortcut = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
+
+function CommandKey({ command, keys }: { command: Command; keys: string }): ReactNode {
+  useHotkeys(
+    keys,
+    event => {
+      event.preventDefault()
+      command.run()
+    },
+    {
+      enableOnFormTags: true,
+      enableOnContentEditable: command.inForms === true,
+      // A symbol is what is typed, wherever this keyboard has it and whatever it takes to type it.
+      useKey: isSymbol(keys),
+      ignoreModifiers: isSymbol(keys),
+      ignoreEventWhen: event =>
+        event.defaultPrevented ||
+        command.keyWhen?.() === false ||
+        (isSymbol(keys) && isShortcut(event)) ||
+        (command.inForms !== true && (inDialog(event) || inField(event))),
+    },
+    [command],
+  )
+  return null
+}
+
+/** Listens for the keys of the registered commands; mounted once. */
+function CommandKeys(): ReactNode {
+  const taken = new Set<KeyMeaning>()
+  const holders: { command: Command; keys: string }[] = []
+  for (const command of useCommandList()) {
+    if (command.keys === undefined || !isEnabled(command) || taken.has(command.keys)) continue
+    taken.add(command.keys)
+    holders.push({ command, keys: keyTable[command.keys] })
+  }
+  return holders.map(({ command, keys }) => <CommandKey key={command.id} command={command} keys={keys} />)
+}
+
+const icons = { neutral: Info, ok: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
+
+/** Where notices appear; mounted once. */
+export function ToastRegion(): ReactNode {
+  const toasts = useSyncExternalStore(onToasts, shownToasts)
+  return (
+    <section aria-label="Notices" aria-live="polite" className={styles.toasts}>
+      {toasts.map(({ id, tone, title, body, testId, action }) => {
+        const Icon = icons[tone]
+        return (
+          <div key={id} className={styles.toast} data-tone={tone} data-testid={testId}>
+            <Icon size={14} aria-hidden="true" />
+            <div className={styles.toastText}>
+              <div className={styles.toastTitle}>{title}</div>
+              {body !== undefined && <div className={styles.toastBody}>{body}</div>}
+              {action !== undefined && (
+                <Button size="sm" variant="quiet" onClick={action.run}>
+                  {action.label}
+                </Button>
+              )}
+            </div>
+            <IconButton size="sm" label="Close notice" icon={<X size={12} />} onClick={() => closeToast(id)} />
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+/**
+ * Keys that every panel answers. From the panel itself (F6) and from its search field arrow down leads into its rows, from the search field Enter and Escape
+ * too; from other fields Escape leads back to the panel, where the keys of the screen work. Fields that use these keys themselves, and dialogs, go first.
+ */
+const fields = 'input, select, textarea'
+const hasModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+
+export function takePanelKey(event: KeyboardEvent): void {
+  const { target, key } = event
+  if (event.defaultPrevented || event.isComposing || hasModifier(event)) return
+  // Whoever has moved the focus on this press has answered it.
+  if (!(target instanceof HTMLElement) || target !== document.activeElement || target.closest('[role="dialog"]') !== null) return
+  const panel = target.closest<HTMLElement>('section[data-panel]')
+  if (panel === null) return
+  const isSearch = target instanceof HTMLInputElement && target.type === 'search'
+  const isDown = key === 'ArrowDown' && (target === panel || isSearch)
+  const isLeaving = key === 'Escape' && target.matches(fields)
+  if (!isDown && !isLeaving && !(key === 'Enter' && isSearch)) return
+  const isInRows = (isDown || isSearch) && enterRows(panel, isSearch ? 'first' : 'last')
+  if (!isInRows && isLeaving) focusPanelItself(panel)
+  if (isInRows || isLeaving) event.preventDefault()
 }

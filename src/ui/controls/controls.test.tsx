@@ -10,7 +10,7 @@ import { Dialog } from './dialog.tsx'
 import { Segmented } from './segmented.tsx'
 import { Select } from './select.tsx'
 import { Tabs } from './tabs.tsx'
-import { ToastRegion } from './toast-region.tsx'
+import { ToastRegion } from '../commands/ui-provider.tsx'
 import { closeToast, showToast } from './toasts.ts'
 
 afterEach(cleanup)

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { keyLabels } from './key-labels.ts'
 import styles from './notes.module.css'
 
 /** Keys of a command ("mod+enter") as this platform names them. */
@@ -13,4 +12,35 @@ export function Kbd({ keys }: { keys: string }): ReactNode {
       ))}
     </kbd>
   )
+}
+
+const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+const plain: Readonly<Record<string, string>> = {
+  shift: 'Shift',
+  alt: 'Alt',
+  ctrl: 'Ctrl',
+  enter: 'Enter',
+  esc: 'Esc',
+  escape: 'Esc',
+  space: 'Space',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  backspace: '⌫',
+  delete: 'Del',
+  slash: '/',
+  bracketleft: '[',
+  bracketright: ']',
+  comma: ',',
+  period: '.',
+}
+const apple: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', ctrl: '⌃', enter: '↩' }
+
+/** Labels of the keys in a hotkey ("mod+shift+z" reads Ctrl, Shift, Z); of several alternatives the first. */
+export function keyLabels(keys: string, onApple: boolean = isApple()): string[] {
+  const [first = ''] = keys.split(',')
+  const parts = first.trim().toLowerCase().split('+')
+  return parts.map(part => (onApple ? apple[part] : undefined) ?? plain[part] ?? (part === 'mod' ? 'Ctrl' : part.toUpperCase()))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { positionTooltip } from './tooltip-position.ts'
+import { positionTooltip } from './tooltip.tsx'
 
 const view = { width: 1000, height: 800 }
 const tip = { left: 0, top: 0, width: 100, height: 20 }

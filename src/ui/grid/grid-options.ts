@@ -1,16 +1,19 @@
 /** The grid library's options that never change, and its modules, one by one. What may change is set by `grid-view.tsx`. */
 import {
   CellStyleModule,
+  checkboxStyleDefault,
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
   ColumnApiModule,
+  createTheme,
   type GetRowIdParams,
   type GridOptions,
+  iconSetQuartzRegular,
   type Module,
   RenderApiModule,
+  RowApiModule,
   type RowClassParams,
   type RowClassRules,
-  RowApiModule,
   RowStyleModule,
   ScrollApiModule,
 } from 'ag-grid-community'
@@ -18,7 +21,6 @@ import { cspNonce } from '../theme/nonce.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
 import { gridEvents } from './grid-events.ts'
-import { gridTheme } from './grid-theme.ts'
 
 export const gridModules: Module[] = [
   CellStyleModule,
@@ -72,3 +74,45 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<R
     ...gridEvents(props),
   }
 }
+
+/** The grid library's look, from our tokens: it follows theme, palette and density by itself, because every colour is a variable. */
+const gridTheme = createTheme()
+  .withPart(checkboxStyleDefault)
+  .withPart(iconSetQuartzRegular)
+  .withParams({
+    browserColorScheme: 'inherit',
+    backgroundColor: 'var(--surface-1)',
+    foregroundColor: 'var(--text-1)',
+    textColor: 'var(--text-1)',
+    cellTextColor: 'inherit',
+    subtleTextColor: 'var(--text-3)',
+    accentColor: 'var(--accent)',
+    borderColor: 'var(--line)',
+    chromeBackgroundColor: 'var(--surface-1)',
+    headerBackgroundColor: 'var(--surface-1)',
+    headerTextColor: 'var(--text-3)',
+    headerFontWeight: 500,
+    headerFontSize: 11,
+    headerHeight: 'var(--row-height)',
+    rowHoverColor: 'var(--surface-3)',
+    selectedRowBackgroundColor: 'var(--accent-soft)',
+    fontFamily: 'inherit',
+    fontSize: 12,
+    iconSize: 12,
+    iconColor: 'var(--text-3)',
+    spacing: 4,
+    cellHorizontalPadding: 8,
+    borderRadius: 0,
+    wrapperBorder: false,
+    wrapperBorderRadius: 0,
+    headerRowBorder: false,
+    rowBorder: { color: 'color-mix(in srgb, var(--line), var(--surface-1) 45%)' },
+    columnBorder: false,
+    pinnedColumnBorder: { color: 'var(--line)' },
+    headerColumnResizeHandleColor: 'transparent',
+    focusShadow: { spread: 0, color: 'transparent' },
+    checkboxUncheckedBorderColor: 'var(--control-line)',
+    checkboxUncheckedBackgroundColor: 'var(--surface-2)',
+    checkboxCheckedShapeColor: 'var(--on-accent)',
+    checkboxBorderRadius: 2,
+  })

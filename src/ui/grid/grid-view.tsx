@@ -2,18 +2,17 @@
 import type { ColDef, GridApi, GridReadyEvent, GridSizeChangedEvent } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { registerRows } from '../panel/enter-rows.ts'
+import { type EnteredRow, registerRows } from '../panel/enter-rows.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
 import { asSaved } from './column-state.ts'
-import type { GridViewProps } from './data-grid-props.ts'
-import { focusRow } from './grid-focus.ts'
+import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
 import { gridModules, gridOptions } from './grid-options.ts'
 import { rowHeightOf } from './row-height.ts'
-import { columnsIn, showColumns, useColumnSet } from './use-column-set.ts'
-import { useFollowed } from './use-followed.ts'
+import { fittingColumns } from './fit-columns.ts'
+import { onTick } from '../use-tick.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
 /** Cells whose words depend on the reader's choices keep their values: they are drawn again all the same. */
@@ -127,4 +126,84 @@ function Grid<Row>({ first, host, api, setApi, ...props }: GridProps<Row>): Reac
     ),
     [options, definitions, firstRows, rowHeight, onReady],
   )
+}
+
+/* How the focus comes to a row of the grid. */
+
+/** Puts the focus on the first row, or on the one that had it last; false without rows. */
+function focusRow<Row>(api: GridApi<Row>, row: EnteredRow): boolean {
+  const rows = api.getDisplayedRowCount()
+  const column = api.getAllDisplayedColumns()[0]
+  if (rows === 0 || column === undefined) return false
+  const last = row === 'last' ? (api.getFocusedCell()?.rowIndex ?? 0) : 0
+  const at = last < rows ? last : 0
+  api.ensureIndexVisible(at)
+  api.setFocusedCell(at, column)
+  return true
+}
+
+/** What the grid library does not follow by itself: rows before the next picture, time, the active row. */
+function useFollowed<Row>(api: GridApi<Row> | undefined, { rows, columns, activeId }: DataGridProps<Row>): void {
+  // Before the screen is painted: the table never shows another poll than the figures beside it.
+  useLayoutEffect(() => {
+    if (api !== undefined && !api.isDestroyed()) api.setGridOption('rowData', rows as Row[])
+  }, [api, rows])
+  useEffect(() => {
+    const ticking = columns.filter(column => column.ticking === true).map(column => column.id)
+    if (api === undefined || ticking.length === 0) return undefined
+    return onTick(() => {
+      if (!api.isDestroyed()) api.refreshCells({ columns: ticking, force: true, suppressFlash: true })
+    })
+  }, [api, columns])
+  useEffect(() => {
+    if (api === undefined || activeId === undefined) return undefined
+    const redraw = (): void => {
+      const node = api.isDestroyed() ? undefined : api.getRowNode(activeId)
+      if (node !== undefined) api.redrawRows({ rowNodes: [node] })
+    }
+    redraw()
+    // After the next drawing has made another row the active one.
+    return () => queueMicrotask(redraw)
+  }, [api, activeId])
+}
+
+const isFree = <Row,>({ pinned }: DataGridProps<Row>['columns'][number]): boolean => pinned === undefined
+
+/** Ids of the columns of the chosen set that a table so wide has room for; undefined where none is chosen, or the width is not known yet (0). */
+const columnsIn = <Row,>(
+  { columns, columnSet }: Pick<DataGridProps<Row>, 'columns' | 'columnSet'>,
+  widthPx: number,
+): readonly string[] | undefined =>
+  columnSet === undefined || widthPx === 0 ? undefined : fittingColumns(columns, columnSet, widthPx, false)
+
+/** The definitions for a grid that begins with these columns; those that are pinned stand beside them. */
+function showColumns<Row>(
+  definitions: readonly ColDef<Row>[],
+  columns: DataGridProps<Row>['columns'],
+  shown: readonly string[],
+): ColDef<Row>[] {
+  const free = new Set(columns.filter(isFree).map(column => column.id))
+  return definitions.map(each => (free.has(each.colId ?? '') ? { ...each, initialHide: !shown.includes(each.colId ?? '') } : each))
+}
+
+/** Shows the columns of the set that is chosen, as many as there is room for. */
+function useColumnSet<Row>(
+  api: GridApi<Row> | undefined,
+  /** 0 until the grid has one. */
+  widthPx: number,
+  { columns, columnSet }: DataGridProps<Row>,
+): void {
+  useEffect(() => {
+    if (api === undefined || api.isDestroyed()) return
+    const shown = columnsIn({ columns, columnSet }, widthPx)
+    if (shown === undefined) return
+    const free = columns.filter(isFree).map(column => column.id)
+    const isVisible = (id: string): boolean => api.getColumn(id)?.isVisible() === true
+    const gone = free.filter(id => !shown.includes(id) && isVisible(id))
+    const come = shown.filter(id => !isVisible(id))
+    if (gone.length > 0) api.setColumnsVisible(gone, false)
+    if (come.length > 0) api.setColumnsVisible(come, true)
+    // The others are wider or narrower now, of which the grid library does not tell: what fits them is written anew.
+    if (gone.length + come.length > 0) api.refreshCells({ force: true, suppressFlash: true })
+  }, [api, widthPx, columns, columnSet])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { numberColumn } from './columns.ts'
-import { compareRows } from './row-order.ts'
+import { compareRows } from './column-defs.ts'
 
 interface Row {
   readonly a: number | undefined

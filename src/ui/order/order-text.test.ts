@@ -10,7 +10,7 @@ import type { NewOrder } from '../../domain/order.ts'
 import { lifeRange, lifeText } from './life-text.ts'
 import { problemText } from './problem-text.ts'
 import { ruleChecks, rulesVerdict } from './rule-checks.ts'
-import { wireProof } from './wire-proof.ts'
+import { wireProof } from './wire-preview.tsx'
 
 const at = Date.UTC(2026, 10, 21, 14, 13)
 

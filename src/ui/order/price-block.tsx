@@ -1,11 +1,14 @@
 /** A price that cannot be meant, and the one button that sets it right. */
 import type { ReactNode } from 'react'
-import type { Decimal } from '../../domain/decimal.ts'
+import { abs, canonical, type Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PriceFault } from '../../domain/price-entry.ts'
 import { Banner } from '../controls/banner.tsx'
 import { Button } from '../controls/button.tsx'
-import { priceFaultText } from './price-fault-text.ts'
+import { effectLabel, exactText, payVerb } from '../../domain/effect-label.ts'
+import { effectOf } from '../../domain/normalise.ts'
+import { formatNumber } from '../format/format-decimal.ts'
+import { extremeText } from './extreme-text.ts'
 
 interface PriceBlockProps {
   readonly fault: PriceFault
@@ -40,4 +43,50 @@ export function PriceBlock({ fault, price, side, mendTo, children, isEstimate = 
       {children}
     </Banner>
   )
+}
+
+/** What is wrong with a price that cannot be meant, and the button that sets it right. */
+interface FaultText {
+  readonly title: string
+  /** "Receive 3,000 instead". */
+  readonly mend: string | undefined
+}
+
+/** "pay 300", "receive 3,000"; of nothing paid "pay nothing". */
+function amountText(side: Side, price: Decimal): string {
+  const { effect, text: words } = effectLabel(side, canonical(price))
+  return effect === 'even' ? 'pay nothing' : words
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const percentText = (percent: number): string => (Number.isFinite(percent) ? `${Math.round(percent)} %` : 'Far')
+
+interface Judged {
+  readonly side: Side
+  /** Per package, signed as bought; undefined where there is none to judge. */
+  readonly price: Decimal | undefined
+}
+
+export function priceFaultText(fault: PriceFault, { side, price }: Judged): FaultText {
+  if (fault.kind === 'no_estimate')
+    return { title: 'No price to judge: the order book is empty or not known, and not every leg has a quote', mend: undefined }
+  const mend = fault.mended === undefined ? undefined : `${capital(amountText(side, fault.mended))} instead`
+  const yours = price === undefined ? 'give no price' : amountText(side, price)
+  const verb = (price === undefined ? undefined : payVerb(effectOf(side, price))) ?? 'pay'
+  switch (fault.kind) {
+    case 'wrong_way':
+      return { title: `Wrong way round: you ${yours}, where at the leg mid you ${amountText(side, fault.mid)}`, mend }
+    case 'sure_loss':
+      return {
+        title: `Guaranteed loss: worth at ${side === 'buy' ? 'most' : 'least'} ${extremeText(fault.bound)} at expiry, and you ${verb} ${price === undefined ? '' : exactText(abs(canonical(price)))}`,
+        mend,
+      }
+    case 'beyond_legs':
+      return { title: `${percentText(fault.percent)} worse than the legs one by one, where you ${amountText(side, fault.natural)}`, mend }
+    case 'beyond_model': {
+      const verb = payVerb((side === 'buy') === fault.worth >= 0 ? 'debit' : 'credit')
+      return { title: `${percentText(fault.percent)} worse than the model, where you ${verb} ${formatNumber(Math.abs(fault.worth))}`, mend }
+    }
+  }
 }

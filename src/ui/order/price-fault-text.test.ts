@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dec, type Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PriceFault } from '../../domain/price-entry.ts'
-import { priceFaultText } from './price-fault-text.ts'
+import { priceFaultText } from './price-block.tsx'
 
 const text = (fault: PriceFault, side: Side, price?: string) =>
   priceFaultText(fault, { side, price: price === undefined ? undefined : dec(price) })

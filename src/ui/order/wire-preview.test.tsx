@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import { normalise, type PackageIntent } from '../../domain/normalise.ts'
-import { curlText } from './curl-text.ts'
-import { WirePreview, WireVerdict } from './wire-preview.tsx'
+import { curlText, WirePreview, WireVerdict } from './wire-preview.tsx'
 
 afterEach(cleanup)
 

@@ -3,19 +3,17 @@
  * bytes it is given; it builds none, and it knows no token.
  */
 import { Check, Minus, TriangleAlert, X } from 'lucide-react'
-import { abs, dec, type Decimal, sign } from '../../domain/decimal.ts'
+import { abs, canonical, dec, type Decimal, eq, sign, zero } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import { shortName } from '../../domain/instrument.ts'
-import type { PackageIntent } from '../../domain/normalise.ts'
+import { cashToTrader, legTotals, type PackageIntent } from '../../domain/normalise.ts'
 import type { Problem } from '../../domain/order-rules.ts'
 import type { OrderBody } from '../../domain/order.ts'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { Side as SideLabel } from '../format/figures.tsx'
 import { dash } from '../format/format-decimal.ts'
-import { curlText } from './curl-text.ts'
 import { type RuleCheck, ruleChecks, rulesVerdict } from './rule-checks.ts'
 import styles from './wire-preview.module.css'
-import { type WireProof, wireProof } from './wire-proof.ts'
 
 export interface WirePreviewProps {
   readonly meant: PackageIntent
@@ -188,4 +186,58 @@ function RuleLine({ check }: { readonly check: RuleCheck }) {
       </span>
     </li>
   )
+}
+
+/**
+ * Proof that what is sent is what was meant: per instrument the signed quantity, and the cash of the whole, before and after
+ * normalisation. It compares; it does not normalise.
+ */
+interface ProofLine {
+  readonly symbol: string
+  readonly meant: Decimal
+  readonly sent: Decimal
+  readonly equal: boolean
+}
+
+interface WireProof {
+  readonly legs: readonly ProofLine[]
+  /** Cash to the trader if all is filled at the price; undefined where no price is sent. */
+  readonly cash?: { readonly meant: Decimal; readonly sent: Decimal; readonly equal: boolean }
+  readonly holds: boolean
+}
+
+/** Both sides of a wire form, compared leg by leg and in cash. */
+export function wireProof(meant: PackageIntent, sent: PackageIntent): WireProof {
+  const before = legTotals(meant)
+  const after = legTotals(sent)
+  const names = new Map([...meant.legs, ...sent.legs].map(leg => [leg.tradeable_entity_id as string, leg.symbol]))
+  const legs = [...new Set([...after.keys(), ...before.keys()])].map(id => {
+    const one = before.get(id) ?? zero
+    const other = after.get(id) ?? zero
+    return { symbol: names.get(id) ?? id, meant: canonical(one), sent: canonical(other), equal: eq(one, other) }
+  })
+  const cash = proveCash(meant, sent)
+  const holds = legs.every(line => line.equal) && (cash?.equal ?? true)
+  return cash === undefined ? { legs, holds } : { legs, cash, holds }
+}
+
+function proveCash(meant: PackageIntent, sent: PackageIntent): WireProof['cash'] {
+  if (meant.price === undefined || sent.price === undefined) return undefined
+  const one = cashToTrader(meant.side, meant.price, meant.quantity)
+  const other = cashToTrader(sent.side, sent.price, sent.quantity)
+  return { meant: one, sent: other, equal: eq(one, other) }
+}
+
+/** The order as a command line; the token is never part of it. */
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** A `curl` that would send `body` to `url`, with the token masked. */
+export function curlText(url: string, body: string): string {
+  return [
+    `curl -X POST ${quoted(url)}`,
+    `  -H 'Content-Type: application/json'`,
+    `  -H 'credentials_secret: ********'`,
+    `  --data-raw ${quoted(body)}`,
+  ].join(' \\\n')
 }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { must } from '../../domain/must.ts'
 import { registerRows } from './enter-rows.ts'
-import { takePanelKey } from './panel-keys.ts'
+import { takePanelKey } from '../commands/ui-provider.tsx'
 
 let entered: string[]
 let hasRows: boolean

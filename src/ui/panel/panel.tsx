@@ -1,12 +1,11 @@
 import { Maximize2, Minimize2, PictureInPicture2 } from 'lucide-react'
-import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, type RefCallback, useCallback, useContext, useEffect, useState } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { PanelState } from './panel-state.ts'
 import { PanelStateView, LastKnownNote, StaleBanner } from './panel-state-view.tsx'
 import { MaximiseContext, usePopOut } from './pop-out.ts'
 import styles from './panel.module.css'
-import { useOverflowStop } from './use-overflow-stop.ts'
 
 export interface PanelProps {
   readonly title?: ReactNode
@@ -133,4 +132,40 @@ function Tools({ name, isMaximised, maximise }: ToolsProps) {
       />
     </>
   )
+}
+
+const focusable = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]'
+
+const settleMs = 200
+
+/**
+ * Gives a scrolling element a stop for the Tab key while it overflows and has nothing in it that takes the focus: else its content could
+ * not be reached by keyboard.
+ */
+function useOverflowStop(): RefCallback<HTMLElement> {
+  return useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined
+    const judge = (): void => {
+      const overflows = element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1
+      if (overflows && element.querySelector(focusable) === null) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
+    }
+    // Long after the drawing: to measure in its midst would lay the page out once more.
+    let later: ReturnType<typeof setTimeout> | undefined
+    const judgeLater = (): void => {
+      later ??= setTimeout(() => {
+        later = undefined
+        judge()
+      }, settleMs)
+    }
+    const resized = new ResizeObserver(judgeLater)
+    const changed = new MutationObserver(judgeLater)
+    resized.observe(element)
+    changed.observe(element, { childList: true, subtree: true })
+    return () => {
+      clearTimeout(later)
+      resized.disconnect()
+      changed.disconnect()
+    }
+  }, [])
 }

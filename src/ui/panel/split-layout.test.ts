@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moveBar, parseLayout, withShare } from './split-layout.ts'
+import { moveBar, parseLayout, withShare } from './split-pane.tsx'
 
 test.each([
   [{ before: 300, after: 500, leastBefore: 100, leastAfter: 100 }, 100, 400],

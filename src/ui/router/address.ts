@@ -1,5 +1,4 @@
 /** Addresses of this page: the path of a screen and what is asked of it, as text. */
-import { parseSearch, stringifySearch } from './search.ts'
 
 /** The screens that links may lead to; `src/app/shell/screens.ts` holds each to its name. */
 export type ScreenPath = '/portfolio' | '/build' | '/orders' | '/markets' | '/journal' | '/settings'
@@ -44,4 +43,24 @@ export function resolveAddress({ to, search }: Destination, from: Address): Addr
 export function isWithin(link: Address, shown: Address): boolean {
   const isPath = shown.pathname === link.pathname || shown.pathname.startsWith(`${link.pathname}/`)
   return isPath && Object.entries(link.search).every(([name, value]) => shown.search[name] === value)
+}
+
+/** Search parameters as plain text, without the router's JSON quoting: `qty=10` stays `qty=10`, and links can be typed by hand. */
+
+const longestValue = 4_000
+
+export function parseSearch(search: string): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(search)) values[name] = value.slice(0, longestValue)
+  return values
+}
+
+/** Readable in the address bar: the marks of joined symbols (`@`, `/`, `:`) stay as they are. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === 'string' || typeof value === 'number') parameters.set(name, String(value))
+  }
+  const text = parameters.toString().replaceAll('%40', '@').replaceAll('%2F', '/').replaceAll('%3A', ':')
+  return text === '' ? '' : `?${text}`
 }

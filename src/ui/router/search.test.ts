@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from './search.ts'
+import { parseSearch, stringifySearch } from './address.ts'
 
 test('a joined symbol stays readable in the address', () => {
   expect(stringifySearch({ legs: 'A@1/B@-1', qty: '10', none: undefined })).toBe('?legs=A@1/B@-1&qty=10')
