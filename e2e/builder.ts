@@ -68,13 +68,20 @@ export async function reviewAndSend(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Review/ }).click()
   const review = page.getByTestId('review-dialog')
   await expect(review).toBeVisible({ timeout: 20_000 })
-  const id = await review.locator('code').last().innerText()
+  const id = (await review.locator('code').last().textContent()) ?? ''
   await clickSend(page)
   return id
 }
 
 export const chooseFirm = (page: Page): Promise<void> => page.getByRole('radio', { name: 'Firm order' }).click()
-export const chooseIoc = (page: Page): Promise<void> => page.getByRole('radio', { name: 'IOC' }).click()
+/** Type and life of the order stand behind one line. */
+async function chooseTerm(page: Page, name: 'IOC' | 'MARKET'): Promise<void> {
+  const terms = page.getByRole('button', { name: /^Order terms: / })
+  if ((await terms.getAttribute('aria-expanded')) === 'false') await terms.click()
+  await page.getByRole('radio', { name }).click()
+}
+export const chooseIoc = (page: Page): Promise<void> => chooseTerm(page, 'IOC')
+export const chooseMarket = (page: Page): Promise<void> => chooseTerm(page, 'MARKET')
 const packageNames = { Bid: /^(?:Bid|You join)/, Mid: /^Mid/, Ask: /^(?:Ask|Now)/ } as const
 
 /** One of the quotes: Bid, Mid or Ask of the legs; a draft that is bought says what they do. */

@@ -1,4 +1,4 @@
-import { reviewAndSend } from '../builder.ts'
+import { chooseMarket, reviewAndSend } from '../builder.ts'
 import { clickSend } from '../confirm.ts'
 import { expect, test } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
@@ -24,7 +24,7 @@ test('a structure is closed by ticking its row: an opposite draft, one order, an
   // It is called what it is, sells what is held, and is firm by default.
   await expect(page.getByRole('heading', { name: /^Close bull call spread/ })).toBeVisible()
   await expect(page.getByRole('radio', { name: /firm/i })).toBeChecked()
-  await page.getByRole('radio', { name: 'MARKET' }).click()
+  await chooseMarket(page)
   await reviewAndSend(page)
   await expect(page.getByTestId('order-outcome')).toContainText(/(?:Bought|Sold) to close|(?:Bought|Sold) [\d.,]+ · /)
   // A draft that has nothing left to close would open the opposite.
@@ -59,7 +59,7 @@ test('C closes what is ticked in place: what is sold, at which price, what it re
   await size.fill(held)
   await bar.getByRole('button', { name: 'Review closing' }).click()
   const review = page.getByTestId('review-dialog')
-  await expect(review).toContainText('Review: Close bull call spread')
+  await expect(review).toContainText('Close bull call spread')
   await expect(review).toContainText('nothing is left')
   await clickSend(page)
   await expect(page.getByTestId('order-outcome')).toContainText(/(?:Bought|Sold) to close|(?:Bought|Sold) [\d.,]+ · /)

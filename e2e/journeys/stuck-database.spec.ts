@@ -1,5 +1,6 @@
 /** The browser's database takes the record of an order and never says that it has it. */
 import type { Page } from '@playwright/test'
+import { chooseMarket } from '../builder.ts'
 import { clickSend, look } from '../confirm.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
@@ -40,7 +41,7 @@ async function reviewOrder(page: Page, account: string): Promise<readonly string
 async function reviewMarketOrder(page: Page): Promise<void> {
   await page.goto('/portfolio?trade=BTC-USD-PERPETUAL&side=buy&quantity=0.01')
   await ready(page)
-  await page.getByRole('radio', { name: 'MARKET' }).click()
+  await chooseMarket(page)
   await page.getByRole('button', { name: /^Review/ }).click()
   await setStuck(page)
 }

@@ -1,7 +1,7 @@
 /** A seeded history: structures traded through the builder over five hours that the control desk lets pass, samples saved all along. */
 import type { Page } from '@playwright/test'
 import { clickSend } from '../confirm.ts'
-import { buyLeg, chooseFirm, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
+import { buyLeg, chooseFirm, chooseMarket, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
 import { type Desk, expect, hourMs, minuteMs, pass, passToSample, samplesSaved } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
 import { buildCondor, openEmpty } from './picture-drafts.ts'
@@ -15,7 +15,7 @@ const patient = { timeout: 60_000 }
 async function trade(page: Page, quantity: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(quantity)
   await chooseFirm(page)
-  await page.getByRole('radio', { name: 'MARKET' }).click()
+  await chooseMarket(page)
   await reviewAndSend(page)
   await expect(page.getByTestId('order-outcome')).toContainText(/filled/i, patient)
 }
@@ -30,7 +30,7 @@ async function tradePutSpread(page: Page): Promise<void> {
 
 async function tradePerpetual(page: Page, side: 'buy' | 'sell', quantity: string): Promise<void> {
   await page.goto(`/portfolio?trade=BTC-USD-PERPETUAL&side=${side}&quantity=${quantity}`)
-  await page.getByRole('radio', { name: 'MARKET' }).click()
+  await chooseMarket(page)
   await page.getByRole('button', { name: /^Review/ }).click()
   await clickSend(page)
   await expect(page.getByTestId('order-outcome')).toContainText(/filled/i, patient)

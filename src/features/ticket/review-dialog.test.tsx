@@ -169,7 +169,7 @@ describe('the review', () => {
     const both = [spread(), { ...spread(), legs, price: '10 credit' }].map(entry => {
       const { order, dialog } = review(entry)
       const isTurned = order.side !== entry.side
-      expect(dialog.textContent).toContain(isTurned ? 'In the venue’s form' : 'What happens')
+      expect(dialog.textContent).toContain(isTurned ? 'In the venue’s form' : 'How it ends')
       if (isTurned) expect(dialog.textContent).toContain(`${order.side} 2 at ${order.price?.startsWith('-') ? '−' : '+'}10`)
       cleanup()
       return isTurned

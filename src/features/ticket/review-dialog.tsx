@@ -1,4 +1,4 @@
-/** The last look before an order leaves: what will happen, what it costs, how bad it can get, how long it lives. Confirming sends once. */
+/** The last look before an order leaves: what it is, what it can do, how it ends. The page behind stays readable. Confirming sends once. */
 import { type ReactNode, useRef, useState } from 'react'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
@@ -7,11 +7,10 @@ import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { eq } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { asMeant, wasTurned } from '../../domain/order-context.ts'
+import { exactText } from '../../domain/effect-label.ts'
+import { asMeant, type OrderFact, wasTurned } from '../../domain/order-context.ts'
 import { isClosingTitle } from '../../domain/phrase/order-phrase.ts'
-import type { OrderBody } from '../../domain/order.ts'
 import { termsOf } from '../../domain/own-quotes.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -84,8 +83,9 @@ function Review({ intent }: { readonly intent: Intent }) {
       onClose={() => desk.discard(intent.client_order_id)}
       size="md"
       testId="review-dialog"
-      title={`Review: ${titleOf(context.title, order)}`}
-      description={words.headline}
+      title={isClosingTitle(context.title) ? context.title : words.headline}
+      description={isClosingTitle(context.title) ? words.headline : undefined}
+      isClear
       initialFocus={obstacles.length > 0 || isBlocked ? undefined : typesSize ? sizeField : confirmButton}
       footer={
         <ReviewFooter
@@ -109,7 +109,7 @@ function Review({ intent }: { readonly intent: Intent }) {
         <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} />
         <WhyNot obstacles={obstacles} />
-        <OnTheWire intent={intent} />
+        <Details intent={intent} />
       </div>
       {refused === undefined ? null : <Banner tone="danger" title={refusals[refused]} />}
       {state.kind === 'unstored' ? (
@@ -120,10 +120,6 @@ function Review({ intent }: { readonly intent: Intent }) {
     </Dialog>
   )
 }
-
-/** A closing says so; all else is called by what its legs do. */
-const titleOf = (title: string, order: OrderBody): string =>
-  isClosingTitle(title) ? title : structurePhrase(legsOf(order), sideOf(order)).text
 
 /** Which order it takes the place of, and in what order of steps. */
 function Replaces({ intent: { context }, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
@@ -172,11 +168,75 @@ function letsStand({ order, context: { meant, overridden } }: Intent): boolean {
   return price !== undefined && overridden !== undefined && eq(price, overridden)
 }
 
-/** The bytes that leave. */
-function OnTheWire({ intent: { body, order, context } }: { readonly intent: Intent }) {
+/** What a closing realises, where its price and what was paid are known. */
+const realisedFact = (closing: OrderClosing): readonly { readonly term: string; readonly value: ReactNode }[] =>
+  closing.kind === 'closes' && closing.realised !== undefined && !closing.closing.isBeyond
+    ? [{ term: 'You realise', value: <span className="tabular">{formatPnl(closing.realised)}</span> }]
+    : []
+
+/** What it can cost comes first, then what it can bring. */
+const risks = ['Maximum loss', 'Maximum profit', 'Break-even']
+const byRisk = (facts: readonly OrderFact[]): readonly OrderFact[] => {
+  const rank = ({ term }: OrderFact): number => (risks.includes(term) ? risks.indexOf(term) : risks.length)
+  return facts.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonly nowMs: number; readonly check: WeighedCheck }) {
+  const { facts = [], warnings = [], meant } = intent.context
+  const order = asMeant(intent.order, meant)
+  const side = sideOf(order)
+  const legs = legsOf(order)
+  const words = reviewText(order, nowMs)
+  const does = [
+    ...realisedFact(useClosing(intent)),
+    ...byRisk([...facts, ...check.facts]),
+    ...(check.margin === undefined ? [] : [{ term: 'Margin', value: <MarginChange margin={check.margin} /> }]),
+  ]
+  return (
+    <div className={styles.body}>
+      <Block title="What">
+        {order.price === undefined ? null : (
+          <p className={styles.price}>
+            <EffectText side={side} price={order.price} quantity={order.quantity} legs={legs} underReview />
+          </p>
+        )}
+        {legs.length === 1 ? null : <EffectiveLegs legs={legs} side={side} quantity={order.quantity} underReview />}
+        {order.minimum_quantity === undefined ? null : <p>At least {exactText(order.minimum_quantity)}.</p>}
+      </Block>
+      <Block title="What it can do">
+        <DefinitionList items={does} columns={1} />
+        {[...new Set([...warnings, ...check.warnings])].map(warning => (
+          <Banner key={warning} tone="warning" title={warning} />
+        ))}
+      </Block>
+      <Block title="How it ends">
+        <p>{words.effect}</p>
+        <p>{words.life}.</p>
+      </Block>
+    </div>
+  )
+}
+
+const Block = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className={styles.block}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+/** Where it goes, under which id, and the bytes that leave. */
+function Details({ intent: { body, order, context, client_order_id: id } }: { readonly intent: Intent }) {
+  const venue = useVenue()
+  const session = useSession()
+  const items = [
+    { term: 'To', value: session.status === 'signed_in' ? `${venue.label}, account ${session.account}` : venue.label },
+    ...(order.user_tag === undefined ? [] : [{ term: 'Tag', value: order.user_tag }]),
+    { term: 'Client order id', value: <code>{id}</code> },
+  ]
   return (
     <details className={styles.wire}>
-      <summary>What is sent: POST /v1/api/order</summary>
+      <summary>Details</summary>
+      <DefinitionList items={items} columns={1} />
       <div className={styles.wireHead}>
         {wasTurned(order, context.meant) && (
           <span className="muted">In the venue’s form: {wireText(order)}. Position and cash are the same.</span>
@@ -185,49 +245,5 @@ function OnTheWire({ intent: { body, order, context } }: { readonly intent: Inte
       </div>
       <pre>{readableJson(body)}</pre>
     </details>
-  )
-}
-
-/** What a closing realises, where its price and what was paid are known. */
-const realisedFact = (closing: OrderClosing): readonly { readonly term: string; readonly value: ReactNode }[] =>
-  closing.kind === 'closes' && closing.realised !== undefined && !closing.closing.isBeyond
-    ? [{ term: 'You realise', value: <span className="tabular">{formatPnl(closing.realised)}</span> }]
-    : []
-
-function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonly nowMs: number; readonly check: WeighedCheck }) {
-  const venue = useVenue()
-  const session = useSession()
-  const { facts = [], warnings = [], meant } = intent.context
-  const order = asMeant(intent.order, meant)
-  const side = sideOf(order)
-  const words = reviewText(order, nowMs)
-  const items = [
-    ...(order.price === undefined
-      ? []
-      : [
-          {
-            term: legsOf(order).length > 1 ? 'Net' : 'Price',
-            value: <EffectText side={side} price={order.price} quantity={order.quantity} legs={legsOf(order)} underReview />,
-          },
-        ]),
-    ...realisedFact(useClosing(intent)),
-    ...facts,
-    ...check.facts,
-    ...(check.margin === undefined ? [] : [{ term: 'Margin', value: <MarginChange margin={check.margin} /> }]),
-    { term: 'What happens', value: words.effect },
-    { term: 'Life', value: words.life },
-    ...(order.minimum_quantity === undefined ? [] : [{ term: 'Minimum quantity', value: order.minimum_quantity }]),
-    ...(order.user_tag === undefined ? [] : [{ term: 'Tag', value: order.user_tag }]),
-    { term: 'To', value: session.status === 'signed_in' ? `${venue.label}, account ${session.account}` : venue.label },
-    { term: 'Client order id', value: <code>{intent.client_order_id}</code> },
-  ]
-  return (
-    <div className={styles.body}>
-      <EffectiveLegs legs={legsOf(order)} side={side} quantity={order.quantity} underReview />
-      <DefinitionList items={items} columns={1} />
-      {[...new Set([...warnings, ...check.warnings])].map(warning => (
-        <Banner key={warning} tone="warning" title={warning} />
-      ))}
-    </div>
   )
 }

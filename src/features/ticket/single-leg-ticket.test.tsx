@@ -155,6 +155,7 @@ describe('the ticket of one instrument', () => {
     expect(chosen(ticket, 'Buy').checked).toBe(true)
     expect(posted).toEqual([])
     // An order at the market has no price to take one for.
+    await press(/^Order terms: Limit/, within(ticket) as unknown as typeof screen)
     await act(async () => void fireEvent.click(chosen(ticket, 'MARKET')))
     expect(within(book).queryByTitle(/^Take .* as the price/)).toBeNull()
   })

@@ -16,12 +16,13 @@ export function DialogView({
   size = 'md',
   testId,
   initialFocus,
+  isClear = false,
 }: DialogProps): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={next => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        <Base.Backdrop className={styles.backdrop} data-clear={isClear} />
         <Base.Popup ref={popup} className={styles.dialog} data-size={size} data-testid={testId} initialFocus={initialFocus ?? popup}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>

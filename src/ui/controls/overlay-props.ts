@@ -11,6 +11,8 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | undefined
   readonly testId?: string | undefined
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** The page behind is not dimmed. */
+  readonly isClear?: boolean | undefined
 }
 
 export interface DrawerProps {

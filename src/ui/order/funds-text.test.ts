@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderFunds } from '../../domain/account.ts'
 import { dec } from '../../domain/decimal.ts'
-import { fundsFact, fundsWarning, largestText } from './funds-text.ts'
+import { fundsFact, fundsWarning, fundsLine } from './funds-text.ts'
 
 const balances: OrderFunds = {
   basis: 'balances',
@@ -43,6 +43,7 @@ describe('what the rules of a venue say of an order', () => {
   })
   test('is the amount it is short by, and the largest size that passes', () => {
     expect(fundsWarning({ ...margin, short: 50 })).toBe('Short by 50.00 USD of initial margin; largest size that passes: 12.')
-    expect(largestText({ ...margin, largest: undefined })).toBeUndefined()
+    expect(fundsLine(margin)).toBe('Available 900 → 700 USD, largest size 12')
+    expect(fundsLine({ ...margin, largest: undefined })).toBe('Available 900 → 700 USD')
   })
 })

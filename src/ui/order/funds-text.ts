@@ -1,6 +1,6 @@
 /** What an order leaves available, in a line; and what is missing, with the largest size that passes. */
 import type { OrderFunds } from '../../domain/account.ts'
-import { formatDecimal, isZero } from '../../domain/decimal.ts'
+import { formatDecimal, isZero, toNumber } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import type { OrderFact } from '../../domain/order-context.ts'
 import { formatNumber } from '../format/format-decimal.ts'
@@ -17,8 +17,15 @@ export function fundsFact({ basis, asset, available, after, whileOpen }: OrderFu
   return { term: 'Available → after', value: `${now} → ${formatNumber(after)} ${asset} ${when} (${basisText[basis]})` }
 }
 
+/** "Available 900 → 700 USD, largest size 12". */
+export function fundsLine({ asset, available, after, largest }: OrderFunds): string {
+  const whole = (value: OrderFunds['available']): string => formatNumber(typeof value === 'number' ? value : toNumber(value), { places: 0 })
+  const size = largest === undefined ? '' : isZero(largest) ? ', no size fits' : `, largest size ${exactText(largest)}`
+  return `Available ${whole(available)}${after === undefined ? '' : ` → ${whole(after)}`} ${asset}${size}`
+}
+
 /** "largest size that passes: 12"; undefined where it is not known. */
-export function largestText({ largest }: OrderFunds): string | undefined {
+function largestText({ largest }: OrderFunds): string | undefined {
   if (largest === undefined) return undefined
   return isZero(largest) ? 'no size fits' : `largest size that passes: ${exactText(largest)}`
 }

@@ -1,19 +1,13 @@
 /** The fields of an order, the same for one instrument and for a package: what to send and how. */
-import type { ReactNode, Ref } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { canonical, type Decimal, max, parseDecimal } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketEstimate } from '../../../domain/market-estimate.ts'
 import { earliestExpiryMs } from '../../../domain/order-ends.ts'
-import {
-  type EntryField,
-  type EntrySummary,
-  type EntryTexts,
-  hasLife,
-  type OrderEntry,
-  sendsPrice,
-} from '../../../domain/package/order-entry.ts'
+import { type EntryField, type EntrySummary, type EntryTexts, hasLife, sendsPrice } from '../../../domain/package/order-entry.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { DecimalInput } from '../../controls/decimal-input.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
@@ -51,7 +45,7 @@ const sides = [
   { value: 'sell', label: 'Sell' },
 ] as const
 const modes = [
-  { value: 'rfq', label: 'RFQ', hint: 'Ask market makers for a price; never executes by itself' },
+  { value: 'rfq', label: 'RFQ', hint: 'Makers see legs, size and side; nothing executes until you take a quote' },
   { value: 'firm', label: 'Firm order', hint: 'May execute at once' },
 ] as const
 const types = [
@@ -63,46 +57,101 @@ const noFields: ReadonlySet<EntryField> = new Set()
 
 export function OrderFields(props: OrderFieldsProps) {
   const { instruments, quantityRef, only, settled = noFields } = props
-  const isPackage = instruments.length > 1
-  const step = quantityStep(instruments)
+  const quantity = (
+    <Amount
+      {...props}
+      {...(isQuantityAwaited(props) ? { errors: {}, hint: only === undefined ? props.errors.quantity : undefined } : {})}
+      name="quantity"
+      label="Quantity"
+      step={quantityStep(instruments)}
+      inputRef={quantityRef}
+    />
+  )
+  const terms = useTerms(props)
   return (
     <div className={styles.fields}>
       {settled.has('side') ? null : <SideRow {...props} />}
-      <div className={styles.row}>
-        <Amount
-          {...props}
-          {...(isQuantityAwaited(props) ? { errors: {}, hint: only === undefined ? props.errors.quantity : undefined } : {})}
-          name="quantity"
-          label="Quantity"
-          step={step}
-          inputRef={quantityRef}
-          suffix={isPackage ? 'packages' : undefined}
-        />
-        {settled.has('minimumQuantity') ? (
-          <Tif {...props} />
-        ) : only === undefined ? (
-          <Amount
-            {...props}
-            name="minimumQuantity"
-            label="Minimum quantity"
-            step={step}
-            disabled={!isPackage}
-            placeholder={isPackage ? 'no minimum' : 'multi-leg only'}
-          />
-        ) : (
-          <SizeNote instrument={only} isAwaited={isQuantityAwaited(props)} />
-        )}
-      </div>
-      <TypeRow {...props} />
       <PriceSlot {...props} />
       {props.belowPrice}
-      <div className={styles.row}>
-        <LifeField {...props} />
-        {settled.has('userTag') ? null : <Tag {...props} />}
-      </div>
+      {settled.has('minimumQuantity') ? (
+        <>
+          <div className={styles.row}>
+            {quantity}
+            <Tif {...props} />
+          </div>
+          <LifeField {...props} />
+        </>
+      ) : (
+        <>
+          <div className={styles.row}>
+            {quantity}
+            {only === undefined ? terms.line : <SizeNote instrument={only} isAwaited={isQuantityAwaited(props)} />}
+          </div>
+          {only === undefined ? null : terms.line}
+          {terms.fields}
+        </>
+      )}
     </div>
   )
 }
+
+/** Type, life and the rare fields: one line of words, which opens to the fields. A field with a fault is in view. */
+function useTerms(props: OrderFieldsProps): { readonly line: ReactNode; readonly fields: ReactNode } {
+  const { errors, instruments, only } = props
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const isShown = isOpen || [errors.cycles, errors.minimumQuantity, errors.userTag].some(error => error !== undefined)
+  const text = useTermsText(props)
+  const isPackage = instruments.length > 1
+  const line = (
+    <button
+      type="button"
+      className={styles.terms}
+      aria-label={`Order terms: ${text}`}
+      aria-expanded={isShown}
+      aria-controls={isShown ? id : undefined}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <span>{text}</span>
+      <ChevronDown size={14} aria-hidden />
+    </button>
+  )
+  const fields = isShown ? (
+    <div id={id} className={styles.fields}>
+      <TypeRow {...props} />
+      <div className={styles.row}>
+        <LifeField {...props} />
+        <Tag {...props} />
+      </div>
+      {only === undefined ? (
+        <Amount
+          {...props}
+          name="minimumQuantity"
+          label="Minimum quantity"
+          step={quantityStep(instruments)}
+          disabled={!isPackage}
+          placeholder={isPackage ? 'no minimum' : 'multi-leg only'}
+        />
+      ) : null}
+    </div>
+  ) : null
+  return { line, fields }
+}
+
+/** "Limit, ends between 14:20 and 14:30 UTC, minimum 2, tag book-7". */
+function useTermsText({ form: { control }, instruments, nowMs }: OrderFieldsProps): string {
+  const [mode, type, tif, cycles] = useWatch({ control, name: ['mode', 'type', 'tif', 'cycles'] })
+  const [minimum, tag] = useWatch({ control, name: ['minimumQuantity', 'userTag'] })
+  const kind = mode === 'rfq' ? '' : type === 'MARKET' ? 'Market' : 'Limit'
+  const life = hasLife({ mode, type, tif }) ? lifeText(cyclesOf(cycles), nowMs, legsEndMs(instruments)) : 'immediate or cancel'
+  const rare = [minimum.trim() === '' ? '' : `minimum ${minimum}`, tag.trim() === '' ? '' : `tag ${tag}`]
+  const text = [kind, life, ...rare].filter(Boolean).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const cyclesOf = (text: string): number => Number.parseInt(parseDecimal(text.trim()) ?? '0', 10)
+const legsEndMs = (instruments: OrderFieldsProps['instruments']): number | undefined =>
+  earliestExpiryMs(instruments.flatMap(one => one?.symbol ?? []))
 
 /** An empty field is not wrong yet: what it waits for is said, not held against who opened the ticket. */
 const isQuantityAwaited = ({ summary }: Pick<OrderFieldsProps, 'summary'>): boolean =>
@@ -148,7 +197,7 @@ function TypeRow(props: OrderFieldsProps) {
   const { control, edit } = props.form
   const mode = useWatch({ control, name: 'mode' })
   // An RFQ has neither.
-  if (mode === 'rfq' || props.settled?.has('type') === true) return null
+  if (mode === 'rfq') return null
   return (
     <div className={styles.row}>
       <Controller
@@ -183,7 +232,7 @@ function Tif({ form: { control, edit } }: OrderFieldsProps) {
 /** The price, or what there is in place of one. */
 function PriceSlot({ form: { control, edit }, instruments, errors, offers, summary, priceRef, only, estimate }: OrderFieldsProps) {
   const [mode, type, side] = useWatch({ control, name: ['mode', 'type', 'side'] })
-  if (mode === 'rfq') return <NoPrice side={side} />
+  if (mode === 'rfq') return null
   if (!sendsPrice({ mode, type })) return <MarketEstimateSlot side={side ?? 'buy'} estimate={estimate} isPackage={only === undefined} />
   return (
     <Controller
@@ -211,13 +260,7 @@ function PriceSlot({ form: { control, edit }, instruments, errors, offers, summa
   )
 }
 
-const NoPrice = ({ side }: { readonly side: OrderEntry['side'] }) => (
-  <p className={styles.note}>
-    Makers see legs, size and side{side === undefined ? '' : `: that you want to ${side}`}. You decide on their quotes.
-  </p>
-)
-
-/** In place of a field that only packages have; a note of two lines either way, so that typing a quantity moves nothing. */
+/** A note of two lines either way, so that typing a quantity moves nothing. */
 function SizeNote({ instrument, isAwaited }: { readonly instrument: Instrument; readonly isAwaited: boolean }) {
   const { minimum_quantity, maximum_quantity, quantity_step } = instrument
   return (
@@ -238,13 +281,12 @@ interface AmountProps extends Pick<OrderFieldsProps, 'form' | 'errors'> {
   readonly label: string
   readonly step?: Decimal | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
-  readonly suffix?: string | undefined
   readonly disabled?: boolean | undefined
   readonly placeholder?: string | undefined
   readonly hint?: ReactNode
 }
 
-function Amount({ form: { control, edit }, errors, name, label, step, inputRef, suffix, disabled, placeholder, hint }: AmountProps) {
+function Amount({ form: { control, edit }, errors, name, label, step, inputRef, disabled, placeholder, hint }: AmountProps) {
   return (
     <Controller
       control={control}
@@ -260,7 +302,6 @@ function Amount({ form: { control, edit }, errors, name, label, step, inputRef, 
           error={disabled === true ? undefined : errors[name]}
           step={step}
           inputRef={inputRef}
-          suffix={suffix}
           disabled={disabled}
           placeholder={placeholder}
           hint={hint}
@@ -274,8 +315,8 @@ function LifeField(props: OrderFieldsProps) {
   const { control } = props.form
   const [mode, type, tif, text] = useWatch({ control, name: ['mode', 'type', 'tif', 'cycles'] })
   const lives = hasLife({ mode, type, tif })
-  const cycles = Number.parseInt(parseDecimal(text.trim()) ?? '0', 10)
-  const legsMs = earliestExpiryMs(props.instruments.flatMap(one => one?.symbol ?? []))
+  const cycles = cyclesOf(text)
+  const legsMs = legsEndMs(props.instruments)
   const isKnown = lives && props.errors.cycles === undefined && cycles >= 1
   return (
     <Amount

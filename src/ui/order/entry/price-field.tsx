@@ -60,6 +60,7 @@ export function PriceField({ price, side, setPrice, take, step, error, offers, s
             name={isSingle ? singleNames[of] : packageNames(side)[of]}
             side={side}
             price={offers[of]}
+            usual={offers.mid}
             isSingle={isSingle}
             take={take}
           />
@@ -79,13 +80,15 @@ interface OfferProps extends Pick<PriceFieldProps, 'take' | 'isSingle'> {
   readonly name: string
   readonly side: Side
   readonly price: Decimal | undefined
+  /** What most of them do: the mid. */
+  readonly usual: Decimal | undefined
 }
 
-/** One of the prices at hand, as the field will say it: an amount, and of a package whether it is paid or received. */
-function Offer({ name, side, price, isSingle, take }: OfferProps) {
-  const effect = price === undefined ? 'even' : effectOf(side, price)
-  const verb = isSingle ? undefined : payVerb(effect)
-  const word = verb === undefined ? '' : `, ${verb}`
+/** One of the prices at hand: an amount, and where it is paid unlike the mid, or received unlike it, that word. */
+function Offer({ name, side, price, usual, isSingle, take }: OfferProps) {
+  const verbOf = (at: Decimal | undefined) => (at === undefined || isSingle ? undefined : payVerb(effectOf(side, at)))
+  const verb = verbOf(price)
+  const word = verb === undefined || verb === verbOf(usual) ? '' : `, ${verb}`
   return (
     <button
       type="button"
