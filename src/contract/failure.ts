@@ -3,6 +3,7 @@
  * the contract's text `error` with an optional `reason`, by itself or inside an envelope. Both are read wherever they
  * stand and under any HTTP status.
  */
+import { isRecord } from '../domain/json.ts'
 import { z } from '../domain/zod.ts'
 import { absent, wireWord, wireWords } from './wire.ts'
 
@@ -67,6 +68,3 @@ function read(body: Readonly<Record<string, unknown>>): VenueError | undefined {
   const parsed = z.safeDecode(plain, body as z.input<typeof plain>)
   return parsed.success ? { text: parsed.data.reason ?? parsed.data.error } : undefined
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,6 +3,7 @@
  * database. Parsed once when it is read back: another version of the app may have stored anything.
  */
 import { type Decimal, gt, isDecimal, zero } from './decimal.ts'
+import { fieldsOf, isRecord } from './json.ts'
 import type { QuoteTaken } from './market-data.ts'
 import { isPackage, type Leg, type OrderBody, type Side } from './order.ts'
 
@@ -55,7 +56,6 @@ export interface OrderContext {
   readonly overridden?: Decimal | undefined
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isSide = (value: unknown): value is Side => value === 'buy' || value === 'sell'
 const isAmount = (value: unknown): boolean => value === undefined || isDecimal(value)
 const isPackageLeg = (value: unknown): boolean =>
@@ -109,7 +109,7 @@ export function orderBefore(order: OrderBody, amends: AmendedOrder | undefined):
 
 /** Unreadable fields are left out. */
 export function parseOrderContext(value: unknown): OrderContext {
-  const read = isRecord(value) ? value : {}
+  const read = fieldsOf(value)
   const { title, meant, rfq, overridden } = read
   const context: OrderContext = {
     title: isText(title) ? title : '',

@@ -7,6 +7,7 @@ import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { symbolRecord } from '../../contract/records.ts'
 import { type BadRow, repeatedKeys, repeatedMessage, rowReader } from '../../contract/rows.ts'
 import type { Instrument } from '../../domain/instrument.ts'
+import { parseJson } from '../../domain/json.ts'
 import { z } from '../../domain/zod.ts'
 import { startSlice, yieldToPage } from '../browser/pause.ts'
 
@@ -108,7 +109,7 @@ async function readPieces(text: string, pieceLength: number): Promise<Read | und
     if (cut < 0) break
     const piece = parseJson(`[${text.slice(start, cut + 1)}]`)
     if (piece === undefined) return undefined
-    addRows(piece.value as unknown[], listing)
+    addRows(piece as unknown[], listing)
     start = cut + 2
     if (slice.isUsedUp()) {
       await yieldToPage()
@@ -121,22 +122,14 @@ async function readPieces(text: string, pieceLength: number): Promise<Read | und
 function readWhole(text: string, listing: Growing = { instruments: [], setAside: [] }): Read | undefined {
   const parsed = parseJson(text)
   if (parsed === undefined) return undefined
-  const inner = innerOf(parsed.value)
-  if (!Array.isArray(inner?.['symbols'])) return { listing, envelope: parsed.value }
+  const inner = innerOf(parsed)
+  if (!Array.isArray(inner?.['symbols'])) return { listing, envelope: parsed }
   addRows(inner['symbols'] as unknown[], listing)
   return { listing, envelope: { entities_and_rules_response: { ...inner, symbols: [] } } }
 }
 
 const innerOf = (value: unknown): Record<string, unknown> | undefined =>
   (value as { readonly entities_and_rules_response?: Record<string, unknown> } | null)?.entities_and_rules_response
-
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
-}
 
 const stamp = /"server_utc_timestamp"\s*:\s*"?\d+"?/
 

@@ -1,16 +1,13 @@
 /** A long JSON array parsed in pieces, the page answering between them. */
+import { parseJson } from '../../domain/json.ts'
 import { yieldToPage } from '../browser/pause.ts'
 
 /** Characters parsed without a pause: some five milliseconds' work. */
 const usualPiece = 1_000_000
 
 function parsed(text: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return Array.isArray(value) ? value : undefined
 }
 
 /**

@@ -5,10 +5,9 @@ import type { NewOrder } from '../../domain/order.ts'
 import { type LimitBreach, limitBreaches, noLimits, type OwnLimits } from '../../domain/own-limits.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
-import { createStore, useStore } from '../browser/store.ts'
-import { readStored, writeStored } from '../browser/stored.ts'
+import { createSetting } from '../browser/setting.ts'
+import { useStore } from '../browser/store.ts'
 
-const storageKey = 'legwork.limits'
 const amount = z.custom<Decimal>(isDecimal)
 const schema = z.object({
   cash: z.optional(amount),
@@ -16,20 +15,12 @@ const schema = z.object({
   ordersPerMinute: z.optional(z.int().check(z.positive())),
 })
 
-function restore(): OwnLimits {
-  const stored = schema.safeParse(readStored('local', storageKey))
-  return stored.success ? stored.data : noLimits
-}
-
-const limits = createStore<OwnLimits>(restore())
+const limits = createSetting<OwnLimits>('local', 'legwork.limits', stored => schema.safeParse(stored).data ?? noLimits)
 
 export const useOwnLimits = (): OwnLimits => useStore(limits)
 
 /** False where the browser does not keep them: they hold in this tab alone. */
-export function setOwnLimits(next: OwnLimits): boolean {
-  limits.set(next)
-  return writeStored('local', storageKey, next)
-}
+export const setOwnLimits = (next: OwnLimits): boolean => limits.set(next)
 
 /** What an order would go beyond, of the limits of this moment. */
 export function ownLimitBreaches(order: NewOrder, intents: readonly Intent[], nowMs: number): readonly LimitBreach[] {

@@ -2,6 +2,7 @@
  * Follows the recorder behind the page's server, where there is one: what it saw of the session's account is taken in at sign-in and each minute while the page
  * is seen. The recorder is never asked about an account that is not signed in, and what it does not tell changes nothing here.
  */
+import { fieldsOf } from '../../domain/json.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { minuteMs } from '../../domain/time.ts'
@@ -132,10 +133,7 @@ async function samplesWithin(owner: Owner, account: string, fromMs: number, toMs
   return { samples: samples.rows, isWhole: every === 'minute' && !isThinned }
 }
 
-function storedOf(key: string): Readonly<Record<string, unknown>> {
-  const stored = readStored('local', key)
-  return typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}
-}
+const storedOf = (key: string): Readonly<Record<string, unknown>> => fieldsOf(readStored('local', key))
 
 function takenUpTo(owner: Owner): number | undefined {
   const at = storedOf(storageKey)[ownerKey(owner)]

@@ -5,6 +5,7 @@
  * lies where both see it.
  */
 import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
+import { isRecord } from '../../domain/json.ts'
 import { startSlice, yieldToPage } from '../browser/pause.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { venueSettingsKey } from './served-venue.ts'
@@ -23,8 +24,6 @@ const slot = Symbol.for('legwork.early')
 const page = globalThis as { [slot]?: Map<string, Early> }
 page[slot] ??= new Map()
 const asked = page[slot]
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
 /** The token kept for this tab, if it is of the venue that the page is served for. */
 function savedToken(venue: string): string | undefined {

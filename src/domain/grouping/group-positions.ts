@@ -8,7 +8,8 @@ import { type InstrumentName, parseInstrumentName } from '../instrument.ts'
 import { partsAmong } from '../structures/breakdown.ts'
 import type { IdentifiedStructure } from '../structures/match.ts'
 import { structureLegOf, tidyLegs } from '../structures/tidy-legs.ts'
-import { openPackages, packageKey, type PackageLeg, type PackageTrade } from './open-packages.ts'
+import type { PackageLeg } from '../package/package-leg.ts'
+import { openPackages, packageKey, type PackageTrade } from './open-packages.ts'
 
 /**
  * Guesses which legs belong together where no trade says so: legs are taken whole, never in parts, and only where their sizes stand in a

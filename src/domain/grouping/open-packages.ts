@@ -5,17 +5,13 @@
  */
 import { add, dec, type Decimal, divExact, gcd, gt, isZero, min, mul, sign, sub } from '../decimal.ts'
 import { joinedSymbol } from '../order.ts'
-
-export interface PackageLeg {
-  readonly symbol: string
-  /** Signed as executed; whole. */
-  readonly ratio: number
-}
+import type { PackageLeg } from '../package/package-leg.ts'
 
 /** What one order executed. */
 export interface PackageTrade {
   readonly order: string
   readonly atMs: number
+  /** As executed. */
   readonly legs: readonly PackageLeg[]
   /** Packages, above zero. */
   readonly quantity: Decimal

@@ -2,7 +2,7 @@
  * Whether a package closes what is held: every leg goes against a position. What it closes is judged by the book after it, and never as if
  * nothing were held.
  */
-import type { Position } from '../account.ts'
+import { type Position, signedSize } from '../account.ts'
 import { abs, add, canonical, dec, type Decimal, div, eq, gt, isZero, lt, mul, neg, roundTo, roundToStep, sign, sub } from '../decimal.ts'
 import { type Instrument, valuedProduct } from '../instrument.ts'
 import { packagePrice } from '../normalise.ts'
@@ -18,16 +18,10 @@ export interface Closing {
   readonly isWhole: boolean
 }
 
-interface TradedLeg {
-  readonly symbol: string
-  /** Signed, as executed, of one package. */
-  readonly ratio: number
-}
-
 const packagePlaces = 8
 
-/** `held` are signed sizes by symbol. Undefined where a leg opens or adds, or nothing is traded. */
-export function closingOf(legs: readonly TradedLeg[], quantity: Decimal, held: ReadonlyMap<string, Decimal>): Closing | undefined {
+/** `legs` as executed; `held` are signed sizes by symbol. Undefined where a leg opens or adds, or nothing is traded. */
+export function closingOf(legs: readonly PackageLeg[], quantity: Decimal, held: ReadonlyMap<string, Decimal>): Closing | undefined {
   let most: Decimal | undefined
   let [isBeyond, isWhole] = [false, true]
   for (const { symbol, ratio } of legs) {
@@ -46,11 +40,11 @@ export function closingOf(legs: readonly TradedLeg[], quantity: Decimal, held: R
 export interface Roll {
   /** Positions that it closes, in whole or in part. */
   readonly closes: number
-  readonly opens: readonly TradedLeg[]
+  readonly opens: readonly PackageLeg[]
 }
 
 /** A package that closes what is held and opens as many legs in its place; undefined of any other. */
-export function rollOf(legs: readonly TradedLeg[], quantity: Decimal, held: ReadonlyMap<string, Decimal>): Roll | undefined {
+export function rollOf(legs: readonly PackageLeg[], quantity: Decimal, held: ReadonlyMap<string, Decimal>): Roll | undefined {
   const opens = legs.filter(leg => closingOf([leg], quantity, held)?.isBeyond !== false)
   const closes = legs.length - opens.length
   return closes > 0 && closes === opens.length ? { closes, opens } : undefined
@@ -65,6 +59,14 @@ export interface CloseTerms {
   readonly side: Side
   readonly quantity: Decimal
 }
+
+/** What an order closes of these positions; undefined where a leg opens or adds. */
+export const closingOfOrder = ({ legs, side, quantity }: CloseTerms, positions: readonly Position[]): Closing | undefined =>
+  closingOf(
+    legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(side) })),
+    quantity,
+    new Map(positions.map(position => [position.symbol, signedSize(position)])),
+  )
 
 /**
  * `legs` in the buyer's form of the closing order. A single leg is traded on its own side; a package with only bought

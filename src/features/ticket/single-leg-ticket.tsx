@@ -18,7 +18,7 @@ import { editEntry, emptyEntry, type EntrySummary, type OrderEntry, sendsPrice, 
 import { parseSide, type Side, sideSign } from '../../domain/order.ts'
 import { parseTicketSearch, type TicketSearch, ticketSearch, withoutTicket } from '../../links/ticket-link.ts'
 import { useEntryMarket } from '../../model/account/use-entry-market.ts'
-import { usePlainPositions } from '../../model/account/use-portfolio.ts'
+import { useKnownPositions } from '../../model/account/use-portfolio.ts'
 import { useSizing } from '../../model/account/use-sizing.ts'
 import { legQuote, type NetPrices, netPrices } from '../../pricing/market/leg-quotes.ts'
 import { volatilityFreeBounds } from '../../pricing/package-legs.ts'
@@ -190,12 +190,6 @@ function useBookNet(symbol: string): NetPrices | undefined {
 function closingOf({ order }: EntrySummary, positions: readonly Position[] | undefined) {
   const closing = order === undefined ? undefined : orderClosing({ order, context: { title: '' } }, positions)
   return closing?.kind === 'closes' && !closing.closing.isBeyond ? closing : undefined
-}
-
-/** Undefined while they are not all known. */
-function useKnownPositions(): readonly Position[] | undefined {
-  const { positions, gap } = usePlainPositions()
-  return gap === undefined ? positions.data : undefined
 }
 
 interface DraftInputs {

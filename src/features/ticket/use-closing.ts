@@ -1,12 +1,12 @@
 /** What an order under review does to the positions held now: an order that was drafted to close must not open anything by the time it leaves. */
 import { useMemo } from 'react'
-import { type Position, signedSize } from '../../domain/account.ts'
+import type { Position } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { asMeant } from '../../domain/order-context.ts'
-import { type OrderBody, sideSign } from '../../domain/order.ts'
-import { type Closing, closingOf, entriesOf, realisedBy } from '../../domain/package/closing.ts'
-import { usePlainPositions } from '../../model/account/use-portfolio.ts'
+import type { OrderBody } from '../../domain/order.ts'
+import { type Closing, closingOfOrder, entriesOf, realisedBy } from '../../domain/package/closing.ts'
+import { useKnownPositions } from '../../model/account/use-portfolio.ts'
 import { legsOf, sideOf } from './review-text.ts'
 
 export type OrderClosing =
@@ -27,28 +27,16 @@ export function orderClosing(
 ): OrderClosing {
   if (positions === undefined) return { kind: 'unknown' }
   const order = asMeant(intent.order, intent.context.meant)
-  const sign = sideSign(sideOf(order))
-  const held = new Map(positions.map(position => [position.symbol, signedSize(position)]))
-  const legs = legsOf(order)
   const { price, quantity } = order
-  const closing = closingOf(
-    legs.map(leg => ({ ...leg, ratio: leg.ratio * sign })),
-    quantity,
-    held,
-  )
+  const terms = { legs: legsOf(order), side: sideOf(order), quantity }
+  const closing = closingOfOrder(terms, positions)
   if (closing === undefined) return { kind: 'opens' }
-  const side = sideOf(order)
-  return {
-    kind: 'closes',
-    closing,
-    realised: price === undefined ? undefined : realisedBy({ legs, side, quantity }, price, entriesOf(positions)),
-  }
+  return { kind: 'closes', closing, realised: price === undefined ? undefined : realisedBy(terms, price, entriesOf(positions)) }
 }
 
 export function useClosing(intent: Intent): OrderClosing {
-  const { positions, gap } = usePlainPositions()
-  const known = gap === undefined ? positions.data : undefined
-  return useMemo(() => orderClosing(intent, known), [intent, known])
+  const positions = useKnownPositions()
+  return useMemo(() => orderClosing(intent, positions), [intent, positions])
 }
 
 /** Why an order that was drafted to close is not sent now; undefined where nothing is against it. */

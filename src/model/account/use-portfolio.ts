@@ -80,6 +80,12 @@ export function usePlainPositions(): PlainPositions {
   }
 }
 
+/** Undefined while they are not all known: positions of which some could not be read are not the book. */
+export function useKnownPositions(): readonly Position[] | undefined {
+  const { positions, gap } = usePlainPositions()
+  return gap === undefined ? positions.data : undefined
+}
+
 /** Positions with their greeks; `needsQuotes` false where only the venue's own figures are wanted. */
 export function useHoldings(needsQuotes = true): Holdings {
   const model = useModel()

@@ -12,6 +12,7 @@ import { dirname, resolve } from 'node:path'
 import { importSigningKey } from '../../client/signing-key.ts'
 import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../../client/token-maker.ts'
 import type { Alert } from '../../domain/alert.ts'
+import { parseJson } from '../../domain/json.ts'
 import { z } from '../../domain/zod.ts'
 import { type Retention, retentionSchema, usualRetention } from './retention.ts'
 import type { AlertEvent } from '../alerts/alert-message.ts'
@@ -131,12 +132,4 @@ async function readKey(path: string): Promise<ReadKey> {
   if (!read.ok) return read
   const imported = await importSigningKey(read.text)
   return imported.ok ? imported : { ok: false, problem: `its key ${path} is none that can be used: a P-256 private key in PEM is.` }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

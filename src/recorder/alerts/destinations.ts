@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { alertFields, mostAlerts } from '../../domain/alert-schema.ts'
 import { type AlertKind, daySubject, subjectNames, wholeAccount } from '../../domain/alert.ts'
 import { dayStarts, equityDefinitions } from '../../account/parse-account-choices.ts'
+import { parseJson } from '../../domain/json.ts'
 import { z } from '../../domain/zod.ts'
 import { type ReadText, readPrivateFile, readText } from './private-file.ts'
 import { alertEvents } from './alert-message.ts'
@@ -179,13 +180,5 @@ function isCertificate(pem: string): boolean {
     return new X509Certificate(pem).ca
   } catch {
     return false
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -3,6 +3,7 @@
  * is told the same of an account that is there and of one that is not. Each answer to somebody known is written down first (who, what, when): what cannot
  * be written down is not told.
  */
+import { parseJson } from '../../domain/json.ts'
 import { recorderCalls } from '../../history/recorder-interface.ts'
 import { parseToken } from '../../client/token.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
@@ -203,14 +204,6 @@ function answerOfWritten(call: Written, given: unknown): Answer {
       return answerTestAlert
     default:
       return caller => answerWriteNote(caller, recorderCalls.writeNote.body.parse(given))
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { wireDecimal, wireInteger } from '../../contract/wire.ts'
 import { dec, gt, lte, zero } from '../../domain/decimal.ts'
+import { parseJson } from '../../domain/json.ts'
 import { type EpochMicros, secondMs } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
 import type { Exchange } from '../exchange.ts'
@@ -126,15 +127,7 @@ async function read<Schema extends z.ZodMiniType>(context: Context, schema: Sche
   if (text.trim() !== '' && !/^application\/json\s*(?:;.*)?$/i.test(context.req.header('content-type') ?? '')) {
     return { ok: false, problem: 'Send the body as application/json.' }
   }
-  const parsed = schema.safeParse(text.trim() === '' ? {} : parse(text))
+  const parsed = schema.safeParse(text.trim() === '' ? {} : parseJson(text))
   if (parsed.success) return { ok: true, value: parsed.data }
   return { ok: false, problem: parsed.error.issues.map(issue => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; ') }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -4,6 +4,7 @@ import type { FeedRequest, ReadFailure } from '../../contract/feed.ts'
 import { validRows } from '../../contract/rows.ts'
 import { wireText } from '../../contract/wire.ts'
 import type { OrderKey } from '../../domain/ids.ts'
+import { isRecord } from '../../domain/json.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
 import type { Account, Applied, Command, Exchange } from '../exchange.ts'
@@ -148,7 +149,6 @@ function place(account: Account, read: ReadOrder, user_tag: string | undefined, 
   if (outcome.kind === 'accepted' && !isPushed) say(acceptance(outcome.accepted))
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** A scalar of an undecoded message, if an answer can carry it. */
 const echoOf = (value: unknown): string | undefined => {
   const read = z.safeDecode(wireText, value as never)

@@ -1,5 +1,6 @@
 /** API keys: who may sign tokens of their own, each an account of its own. The private halves are their owners' and never come here. */
 import { type CryptoKey, importSPKI } from 'jose'
+import { isRecord, parseJson } from '../../domain/json.ts'
 import { type Account, demoAccount, isAccountName } from '../exchange.ts'
 
 /** Public keys by API key, which is the account's name as well. */
@@ -7,12 +8,11 @@ export type ApiKeys = ReadonlyMap<Account, CryptoKey>
 
 export type ReadApiKeys = { readonly ok: true; readonly keys: ApiKeys } | { readonly ok: false; readonly problem: string }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const wrong = (problem: string): ReadApiKeys => ({ ok: false, problem })
 
 /** Keys of the text `{ "<api key>": "<P-256 public key, PEM>" }`, or the first thing that is wrong with it. */
 export async function readApiKeys(text: string): Promise<ReadApiKeys> {
-  const json = parse(text)
+  const json = parseJson(text)
   if (!isRecord(json)) return wrong('it is not a JSON object: write {"<api key>": "<P-256 public key, PEM>"}')
   const keys = new Map<Account, CryptoKey>()
   for (const [name, pem] of Object.entries(json)) {
@@ -24,14 +24,6 @@ export async function readApiKeys(text: string): Promise<ReadApiKeys> {
     keys.set(name, key)
   }
   return keys.size === 0 ? wrong('it names no API key') : { ok: true, keys }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function publicKey(pem: string): Promise<CryptoKey | undefined> {

@@ -3,6 +3,7 @@
  * order with a field that cannot be read (a rejection that echoes what can be read), an order as decoded.
  */
 import { newOrderRecord, orderRejectedRecord } from '../../contract/records.ts'
+import { isRecord } from '../../domain/json.ts'
 import type { NewOrder, OrderRejected } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
@@ -54,7 +55,6 @@ export type ReadOrder =
   | { readonly kind: 'order'; readonly order: NewOrder; readonly text: SentText }
 
 type Loose = Readonly<Record<string, unknown>>
-const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The JSON value of a body, or the error for its sender. */
 export function readJson(body: string): { readonly kind: 'json'; readonly value: unknown } | Refusal {

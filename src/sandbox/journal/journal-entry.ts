@@ -2,6 +2,7 @@
  * What a journal is made of, and how an exchange is brought back by it. An entry says what was asked of the exchange, when it took effect,
  * and what came of it; doing the entries again in their order on an exchange over the same market gives the same state and outcomes.
  */
+import { isRecord } from '../../domain/json.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { ClockState } from '../control/venue-clock.ts'
 import type { Applied, Command, Exchange, ExchangeEvent, Outcome } from '../exchange.ts'
@@ -84,9 +85,6 @@ const nameOf = (entry: unknown): string | undefined => {
   const first: unknown = Array.isArray(entry) && entry.length > 1 ? entry[0] : undefined
   return typeof first === 'string' ? first : undefined
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const longest = 400
 

@@ -5,6 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { endpoints } from '../../contract/endpoints.ts'
+import { fieldsOf, parseJson } from '../../domain/json.ts'
 import type { Handler } from './app.ts'
 
 /**
@@ -150,15 +151,6 @@ function callOf(request: Request): string | undefined {
 function outcomeOf(status: number, json: string): OrderOutcome {
   if (status >= 400 && status < 500) return 'refused'
   if (status !== 200) return 'unknown'
-  const said = parsed(json)
+  const said = fieldsOf(parseJson(json))
   return 'order_accepted' in said ? 'accepted' : 'order_rejected' in said ? 'rejected' : 'unknown'
-}
-
-function parsed(json: string): object {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
 }

@@ -1,4 +1,6 @@
 /** Where the builder starts: the draft that its link names, else the one that this tab had, with the chain beside it. */
+import { readStored } from '../../../api/browser/stored.ts'
+import { fieldsOf } from '../../../domain/json.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { type BuilderSearch, parseBuilderSearch } from '../../../links/builder-link.ts'
 import { draftOfSearch, legsOf, linkFault } from './draft-url.ts'
@@ -7,14 +9,7 @@ import { type DraftState, emptyDraft, reduce, startState } from './draft.ts'
 /** Under which the tab keeps its draft, as a search. */
 export const draftKey = 'legwork.draft'
 
-function readStored(): BuilderSearch | undefined {
-  try {
-    const text = sessionStorage.getItem(draftKey)
-    return text === null ? undefined : parseBuilderSearch(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
+const savedSearch = (): BuilderSearch => parseBuilderSearch(fieldsOf(readStored('tab', draftKey)))
 
 /** What the chain shows: part of the URL, not of the draft, so undo leaves it alone. */
 export interface ChainView {
@@ -33,7 +28,7 @@ export const addedBy = (search: BuilderSearch): readonly PackageLeg[] => legsOf(
 /** Where the page starts: the link, else what this tab had. */
 export function opening(search: BuilderSearch): { readonly draft: DraftState; readonly view: ChainView } {
   const linked = draftOfSearch(search)
-  const saved = linked === undefined ? (readStored() ?? {}) : {}
+  const saved = linked === undefined ? savedSearch() : {}
   const before = startState(linked ?? draftOfSearch(saved) ?? emptyDraft)
   return { draft: reduce(before, { kind: 'addLegs', legs: addedBy(search) }), view: viewOf({ ...saved, ...search }) }
 }

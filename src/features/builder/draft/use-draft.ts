@@ -3,6 +3,7 @@
  * names a draft replaces the one on screen, which undo brings back; one that says `add` puts its legs to it. Nothing here sends.
  */
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { writeStored } from '../../../api/browser/stored.ts'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { type BuilderSearch, parseBuilderSearch, withoutBuilder } from '../../../links/builder-link.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
@@ -15,13 +16,8 @@ import { startSize } from './start-size.ts'
 /** The address follows typing after a short rest. */
 const restMs = 250
 
-function writeStored(search: BuilderSearch): void {
-  try {
-    sessionStorage.setItem(draftKey, JSON.stringify(search))
-  } catch {
-    // A full or forbidden store costs only the draft's return after another screen; the URL still has it.
-  }
-}
+/** A full or forbidden store costs only the draft's return after another screen; the URL still has it. */
+const storeDraft = (search: BuilderSearch): boolean => writeStored('tab', draftKey, search)
 
 export interface DraftHandle {
   readonly state: DraftState
@@ -80,14 +76,14 @@ export function useDraft(): DraftHandle {
   // What did not come to rest before the screen was left.
   useEffect(
     () => () => {
-      if (latestWritten.current !== undefined) writeStored(latestWritten.current)
+      if (latestWritten.current !== undefined) storeDraft(latestWritten.current)
     },
     [],
   )
   useEffect(() => {
     const expiry = view.expiryMs === undefined ? undefined : String(view.expiryMs)
     const next = { ...searchOfDraft(draft), base: view.base, expiry }
-    writeStored(next)
+    storeDraft(next)
     const timer = setTimeout(
       () => {
         own.current.add(keyOf(searchOfDraft(draft)))

@@ -1,5 +1,6 @@
 /** Drafts pinned to be drawn beside the one at work: up to three, until the page is left. */
 import { createStore, useStore } from '../../../api/browser/store.ts'
+import { joinedSymbol } from '../../../domain/order.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 
 export interface Pin {
@@ -14,7 +15,7 @@ const pins = createStore<readonly Pin[]>([])
 export const usePins = (): readonly Pin[] => useStore(pins)
 
 /** Two drafts of one name are two. */
-export const keyOf = ({ legs }: Pin): string => legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
+export const keyOf = ({ legs }: Pin): string => joinedSymbol(legs)
 
 /** Puts it last; the oldest goes where there are too many. The same legs are pinned once. */
 export const pin = (added: Pin): void => pins.set([...pins.get().filter(each => keyOf(each) !== keyOf(added)), added].slice(-mostPins))

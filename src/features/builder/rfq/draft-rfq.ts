@@ -1,6 +1,6 @@
 /** Which RFQ is the draft's own: the same legs, side and size, asked for and not dismissed. Pure. */
 import { type Decimal, eq } from '../../../domain/decimal.ts'
-import type { Side } from '../../../domain/order.ts'
+import { joinedSymbol, type Side } from '../../../domain/order.ts'
 import { isPending, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 
 /** The draft as it would leave. */
@@ -10,11 +10,7 @@ export interface WireDraft {
   readonly quantity: Decimal
 }
 
-const legKey = (legs: WireDraft['legs']): string =>
-  legs
-    .map(leg => `${leg.symbol}@${leg.ratio}`)
-    .sort()
-    .join('/')
+const legKey = (legs: WireDraft['legs']): string => joinedSymbol(legs.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)))
 
 /** The latest RFQ of the account for exactly this; of several one that lives before one that is over. */
 export function rfqOfDraft(cards: readonly RfqCard[], draft: WireDraft | undefined): RfqCard | undefined {

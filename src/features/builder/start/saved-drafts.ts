@@ -1,6 +1,7 @@
 /** Recent drafts and saved templates, kept in this browser. Recent ones are addresses of the builder; templates are told by deltas and days, since instruments expire. */
-import { createStore, useStore } from '../../../api/browser/store.ts'
-import { readStored, writeStored } from '../../../api/browser/stored.ts'
+import { createSetting } from '../../../api/browser/setting.ts'
+import { useStore } from '../../../api/browser/store.ts'
+import { parseJson } from '../../../domain/json.ts'
 import { z } from '../../../domain/zod.ts'
 import { type BuilderSearch, parseBuilderSearch } from '../../../links/builder-link.ts'
 import type { TemplateLeg } from '../../../pricing/structures/saved-template.ts'
@@ -48,8 +49,8 @@ const recents = z
   )
   .check(z.maxLength(mostRecent))
 
-const recentCell = createStore<readonly RecentDraft[]>(recents.safeParse(readStored('local', recentKey)).data ?? [])
-const templateCell = createStore<readonly SavedTemplate[]>(templates.safeParse(readStored('local', templateKey)).data ?? [])
+const recentCell = createSetting<readonly RecentDraft[]>('local', recentKey, stored => recents.safeParse(stored).data ?? [])
+const templateCell = createSetting<readonly SavedTemplate[]>('local', templateKey, stored => templates.safeParse(stored).data ?? [])
 
 export const useRecentDrafts = (): readonly RecentDraft[] => useStore(recentCell)
 export const useTemplates = (): readonly SavedTemplate[] => useStore(templateCell)
@@ -58,33 +59,20 @@ export const useTemplates = (): readonly SavedTemplate[] => useStore(templateCel
 export function saveRecent(draft: RecentDraft, inPlaceOf?: string): void {
   const gone = new Set([draft.search.legs, inPlaceOf])
   const others = recentCell.get().filter(each => !gone.has(each.search.legs))
-  const next = [draft, ...others].slice(0, mostRecent)
-  recentCell.set(next)
-  writeStored('local', recentKey, next)
-}
-
-function setTemplates(next: readonly SavedTemplate[]): void {
-  templateCell.set(next)
-  writeStored('local', templateKey, next)
+  recentCell.set([draft, ...others].slice(0, mostRecent))
 }
 
 /** Saves it under its name, in the place of one of that name. */
 export const saveTemplate = (saved: SavedTemplate): void =>
-  setTemplates([saved, ...templateCell.get().filter(each => each.name !== saved.name)].slice(0, mostTemplates))
+  void templateCell.set([saved, ...templateCell.get().filter(each => each.name !== saved.name)].slice(0, mostTemplates))
 
-export const removeTemplate = (name: string): void => setTemplates(templateCell.get().filter(each => each.name !== name))
+export const removeTemplate = (name: string): void => void templateCell.set(templateCell.get().filter(each => each.name !== name))
 
 export const templatesText = (): string => JSON.stringify(templateCell.get(), undefined, 2)
 
 /** Adds those of an exported text; how many, or undefined where it is none. */
 export function importTemplates(text: string): number | undefined {
-  const read = (() => {
-    try {
-      return templates.safeParse(JSON.parse(text)).data
-    } catch {
-      return undefined
-    }
-  })()
+  const read = templates.safeParse(parseJson(text)).data
   if (read === undefined) return undefined
   for (const each of [...read].reverse()) saveTemplate(each)
   return read.length

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
 import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
-import { usePlainPositions } from '../../../model/account/use-portfolio.ts'
+import { useKnownPositions } from '../../../model/account/use-portfolio.ts'
 import { usePackageMarket } from '../../../model/market/use-package-market.ts'
 import { netOf } from '../../../pricing/portfolio/package-guard.ts'
 import { orderEffect, type PartEffect } from '../../../pricing/portfolio/part-effect.ts'
@@ -14,8 +14,7 @@ import styles from './drafts.module.css'
 
 function useEffectOnBook({ legs, quantity }: PositionPackage) {
   const market = usePackageMarket(legs)
-  const { positions: listed, gap } = usePlainPositions()
-  const positions = gap === undefined ? listed.data : undefined
+  const positions = useKnownPositions()
   return useMemo(() => {
     const net = netOf(legs, market.quotes)
     const bases = [...new Set(legs.map(leg => parseInstrumentName(leg.symbol)?.base))]

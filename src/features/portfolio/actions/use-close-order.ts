@@ -1,37 +1,28 @@
 /** The order that closes what was asked to be closed: its size capped at what is held, its price between mid and natural, its effect on the book. */
 import { useCallback, useMemo, useState } from 'react'
 import { useServerClock } from '../../../api/venue/clock.ts'
-import { type Position, signedSize } from '../../../domain/account.ts'
+import type { Position } from '../../../domain/account.ts'
 import { canonical, type Decimal, gt, min } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { parseInstrumentName, valuedProduct } from '../../../domain/instrument.ts'
 import { emptyEntry, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
-import { sideSign } from '../../../domain/order.ts'
-import { closePrice, closeSteps, type CloseTerms, type Closing, closingOf, entriesOf, realisedBy } from '../../../domain/package/closing.ts'
+import {
+  closePrice,
+  closeSteps,
+  type CloseTerms,
+  type Closing,
+  closingOfOrder,
+  entriesOf,
+  realisedBy,
+} from '../../../domain/package/closing.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { priceText } from '../../../domain/price-entry.ts'
-import { usePlainPositions } from '../../../model/account/use-portfolio.ts'
+import { useKnownPositions } from '../../../model/account/use-portfolio.ts'
 import { usePackageMarket } from '../../../model/market/use-package-market.ts'
 import { netOf, packageFaults, type PackageMarket } from '../../../pricing/portfolio/package-guard.ts'
 import { type OrderEffect, orderEffect } from '../../../pricing/portfolio/part-effect.ts'
 import { entryErrors } from '../../../ui/order/entry/entry-text.ts'
 import { usePriceOverride } from '../../../ui/order/entry/price-override.ts'
-
-/** What is held of what is being closed; undefined where positions are not all known. */
-function useHeld(terms: CloseTerms): { readonly positions: readonly Position[] | undefined; readonly closing: Closing | undefined } {
-  const { positions: listed, gap } = usePlainPositions()
-  const positions = gap === undefined ? listed.data : undefined
-  const closing = useMemo(() => {
-    const held = new Map((positions ?? []).map(position => [position.symbol, signedSize(position)]))
-    const sign = sideSign(terms.side)
-    return closingOf(
-      terms.legs.map(leg => ({ ...leg, ratio: leg.ratio * sign })),
-      terms.quantity,
-      held,
-    )
-  }, [positions, terms])
-  return { positions, closing }
-}
 
 /** What is chosen on the bar. */
 export interface CloseChoice {
@@ -85,7 +76,8 @@ export function useCloseOrder(asked: CloseTerms, index: InstrumentIndex) {
   const natural = (asked.side === 'buy' ? net.buyNatural : net.sellNatural)?.price
   const prices = { mid: net.mid?.price, natural }
   const sliding = step === undefined ? undefined : closePrice(prices, choice.part, asked.side, step)
-  const { positions, closing } = useHeld(asked)
+  const positions = useKnownPositions()
+  const closing = useMemo(() => closingOfOrder(asked, positions ?? []), [asked, positions])
   const entry = entryOf(asked, choice, closing, sliding)
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
   const { price, quantity, sendable } = summary

@@ -1,9 +1,9 @@
 /** What the risk panel shows: one choice for the panel and for the keys of its screen, kept in this browser. */
-import { createStore, useStore } from '../../../api/browser/store.ts'
+import { createSetting } from '../../../api/browser/setting.ts'
+import { useStore } from '../../../api/browser/store.ts'
 import type { BucketLayout, Measure } from '../../../pricing/portfolio/concentration.ts'
 import type { PayoffFrom } from '../../../pricing/portfolio/portfolio-payoff.ts'
 import type { Option } from '../../../ui/controls/option.ts'
-import { readStored, writeStored } from '../../../ui/stored.ts'
 
 export const riskViews = [
   { value: 'payoff', label: 'Payoff', hint: 'Profit and loss of the book of one base over its price' },
@@ -83,12 +83,8 @@ export function parseRiskChoices(stored: unknown): RiskChoices {
 
 export type ChooseRisk = (change: Partial<RiskChoices>) => void
 
-const chosen = createStore(parseRiskChoices(readStored(key)))
+const chosen = createSetting('local', key, parseRiskChoices)
 
-export const chooseRisk: ChooseRisk = change => {
-  const next = { ...chosen.get(), ...change }
-  chosen.set(next)
-  writeStored(key, next)
-}
+export const chooseRisk: ChooseRisk = change => void chosen.set({ ...chosen.get(), ...change })
 
 export const useRiskChoices = (): RiskChoices => useStore(chosen)

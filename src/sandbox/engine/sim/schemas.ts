@@ -2,6 +2,7 @@
 import { balancesAnswer, openOrdersAnswer, placeOrderAnswer, positionsAnswer } from '../../../contract/answers.ts'
 import { validRows } from '../../../contract/rows.ts'
 import { canonical, isDecimal } from '../../../domain/decimal.ts'
+import { isRecord } from '../../../domain/json.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import { z } from '../../../domain/zod.ts'
 import type { Exchange, Outcome } from '../../exchange.ts'
@@ -21,8 +22,6 @@ const comparable = (value: unknown): string =>
     if (isDecimal(part)) return canonical(part)
     return isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part
   })
-
-const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export function checkOutcome(outcome: Outcome): void {
   if (outcome.kind === 'accepted') roundTrip(placeOrderAnswer, { order_accepted: outcome.accepted })
