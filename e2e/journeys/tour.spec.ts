@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { clickSend, holdEnter } from '../confirm.ts'
 import { expect, expectAccessible, ready, test } from '../fixtures.ts'
 
@@ -10,6 +11,14 @@ test('the first start offers a round of two minutes, which follows what the trad
   await expect(tour).toContainText('2 of 6Read the portfolio', { timeout: 20_000 })
   await expect(tour).toBeFocused()
   await ready(page)
+  const ring = page.getByTestId('tour-ring')
+  /** The ring of the tour lies around this part of the page. */
+  const pointsAt = (part: Locator) =>
+    expect(async () => {
+      const [around, at] = [await ring.boundingBox(), await part.boundingBox()]
+      expect([around?.x, around?.y]).toEqual([at?.x, at?.y])
+    }).toPass({ timeout: 10_000 })
+  await pointsAt(page.getByTestId('net-delta'))
   await page
     .getByTestId('portfolio-header')
     .getByRole('button', { name: /Net delta/ })
@@ -18,6 +27,7 @@ test('the first start offers a round of two minutes, which follows what the trad
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(tour).toContainText('3 of 6Build an iron condor')
+  await pointsAt(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Build' }))
   await page.keyboard.press('2')
   await expect(page).toHaveURL(/\/build/)
   await expect(page.getByTestId('chain-grid')).toBeVisible({ timeout: 20_000 })
@@ -28,6 +38,7 @@ test('the first start offers a round of two minutes, which follows what the trad
     .getByRole('button', { name: /^Iron condor/ })
     .click()
   await expect(tour).toContainText('4 of 6Ask for quotes')
+  await pointsAt(page.getByRole('button', { name: /^Review RFQ/ }))
   await expectAccessible(page, { within: '[data-testid="tour"]' })
   await page.getByRole('button', { name: /^Review RFQ/ }).click()
   await clickSend(page)

@@ -12,43 +12,70 @@ export interface TourFacts {
   readonly isInJournal: boolean
 }
 
+/** An element of the page: the first that is visible and whose text begins so. */
+export interface TourTarget {
+  readonly selector: string
+  readonly text?: string
+  /** The card stands at the foot of the page: what is beside the element is to be read. */
+  readonly isReadBeside?: boolean
+}
+
 export interface TourStep {
   readonly title: string
   readonly text: string
+  /** What the step points at: the first of these that is on the page. */
+  readonly targets: readonly TourTarget[]
   readonly isDone: (facts: TourFacts) => boolean
 }
 
 const legsOfCondor = 4
+const screen = (name: string): TourTarget => ({ selector: `nav[aria-label="Screens"] a[title="${name}"]` })
+const send: TourTarget = { selector: '[data-testid="confirm-send"]' }
 
 export const tourSteps: readonly TourStep[] = [
   {
     title: 'Sign in',
-    text: 'Open Portfolio and press “Sign in to the sandbox”: a practice account with positions in it, and no real money.',
+    text: 'A practice account with positions in it, and no real money.',
+    targets: [{ selector: 'section[aria-label="Sign in"]' }, screen('Portfolio')],
     isDone: facts => facts.isSignedIn,
   },
   {
     title: 'Read the portfolio',
-    text: 'Every total is the sum of the rows below it. Press one, Net delta say, to see its formula, its inputs and their age; then close it (Esc).',
+    text: 'Every total is the sum of the rows below it. Press this one for its formula, its inputs and their age; then close it (Esc).',
+    targets: [
+      { selector: '[role="dialog"] button[aria-label="Close"]', isReadBeside: true },
+      { selector: '[data-testid="net-delta"]' },
+      screen('Portfolio'),
+    ],
     isDone: facts => facts.hasReadExplanation,
   },
   {
     title: 'Build an iron condor',
-    text: 'Go to Build (2), open the Gallery (G) and choose Iron condor. Drag its strikes on the payoff if you like: everything follows.',
+    text: 'Choose Iron condor here or in the Gallery (G). Drag its strikes on the payoff if you like: everything follows.',
+    targets: [
+      { selector: '[data-testid="gallery"] button', text: 'Iron condor' },
+      { selector: '[data-testid="start"] button', text: 'Iron condor' },
+      { selector: '[data-panel="Option chain"] label', text: 'Gallery' },
+      screen('Build'),
+    ],
     isDone: facts => facts.draftLegs >= legsOfCondor,
   },
   {
     title: 'Ask for quotes',
-    text: 'Press Review RFQ in the ticket, read what would be sent, and send it. Asking binds you to nothing.',
+    text: 'Review the RFQ, read what would be sent, and send it. Asking binds you to nothing.',
+    targets: [send, { selector: '[data-panel="Ticket"] button', text: 'Review' }, screen('Build')],
     isDone: facts => facts.hasAsked,
   },
   {
     title: 'Take a quote',
-    text: 'Dealers answer within seconds. Press Take and confirm: hold Enter, or move the mouse to the button and click. A quote that moved is asked about again.',
+    text: 'Dealers answer within seconds. Take one and confirm: hold Enter, or move the mouse to the button and click.',
+    targets: [send, { selector: '[data-testid="live-rfq"] button', text: 'Take' }, screen('Build')],
     isDone: facts => facts.hasTaken,
   },
   {
     title: 'See the fill in the journal',
-    text: 'Go to Journal (5): what you sent, what was answered, the quotes you saw and the fill are there, stored in this browser.',
+    text: 'What you sent, what was answered, the quotes you saw and the fill are here, stored in this browser.',
+    targets: [screen('Journal')],
     isDone: facts => facts.isInJournal,
   },
 ]

@@ -1,14 +1,15 @@
 /**
- * The guided round, as a strip in the frame's foot: it has room of its own, so it covers nothing that it talks about, takes no focus while the trader
- * works, and says each next step to a screen reader. What was done moves it on; it can be skipped or ended at any time.
+ * The guided round: a card beside what its step is about, with a ring around that, over everything else of the page. It takes no focus while the
+ * trader works, and says each next step to a screen reader. What was done moves it on; it can be skipped or ended at any time.
  */
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
 import { useVenue } from '../../api/venue/venue.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
 import { type Tour, endTour, takeFreshness, toStep, useTour } from '../../ui/tour/tour-store.ts'
-import { stepFrom, tourSteps } from './tour-steps.ts'
+import { stepFrom, type TourTarget, tourSteps } from './tour-steps.ts'
 import styles from './tour.module.css'
+import { type Place, useTarget } from './use-target.ts'
 import { useTourFacts } from './use-tour-facts.ts'
 
 export function TourStrip() {
@@ -16,9 +17,22 @@ export function TourStrip() {
   return tour === undefined ? null : <Running tour={tour} />
 }
 
+const nowhere: readonly TourTarget[] = []
 const last = {
   title: 'That is the round.',
   text: 'Press ? for the keys of a screen, and / to type a structure as a desk says it. “Take the tour” in the command line brings this back.',
+  targets: nowhere,
+}
+
+const gapPx = 10
+const cardPx = 340
+
+/** Under what the step is about, or over it where that is low on the page; at the foot of the page where there is nothing to point at. */
+function besideOf(place: Place | undefined): CSSProperties {
+  if (place === undefined || place.isReadBeside) return { bottom: 72, left: Math.max(gapPx, (innerWidth - cardPx) / 2) }
+  const left = Math.max(gapPx, Math.min(place.left, innerWidth - cardPx - gapPx))
+  const isLow = place.top + place.height / 2 > innerHeight / 2
+  return isLow ? { left, bottom: innerHeight - place.top + gapPx } : { left, top: place.top + place.height + gapPx }
 }
 
 function Running({ tour }: { readonly tour: Tour }) {
@@ -26,14 +40,26 @@ function Running({ tour }: { readonly tour: Tour }) {
   const now = stepFrom(tour.step, facts)
   const isReal = useVenue().kind !== 'sandbox'
   const strip = useRef<HTMLElement>(null)
+  // Over dialogs as well: a step may be in one.
+  useLayoutEffect(() => strip.current?.showPopover?.(), [])
   useEffect(() => {
     if (takeFreshness()) strip.current?.focus({ preventScroll: true })
   }, [tour.startedAtMs])
   useEffect(() => toStep(now), [now])
-  const { title, text } = tourSteps[now] ?? last
+  const { title, text, targets } = tourSteps[now] ?? last
+  const place = useTarget(targets)
   const isOver = now >= tourSteps.length
   return (
-    <section ref={strip} tabIndex={-1} className={styles.strip} aria-label="Tour" data-testid="tour">
+    <section
+      ref={strip}
+      popover="manual"
+      tabIndex={-1}
+      className={styles.card}
+      style={besideOf(place)}
+      aria-label="Tour"
+      data-testid="tour"
+    >
+      {place !== undefined && <Ring {...place} />}
       <LiveRegion className={styles.words}>
         <strong className={styles.title}>
           {!isOver && (
@@ -60,7 +86,11 @@ function Running({ tour }: { readonly tour: Tour }) {
   )
 }
 
-/** The button goes with the strip: the focus it had goes to the screen. */
+const Ring = ({ left, top, width, height }: Place) => (
+  <span className={styles.ring} style={{ left, top, width, height }} aria-hidden="true" data-testid="tour-ring" />
+)
+
+/** The button goes with the card: the focus it had goes to the screen. */
 function leave(): void {
   endTour()
   document.getElementById('screen')?.focus({ preventScroll: true })

@@ -32,6 +32,7 @@ import styles from '../portfolio.module.css'
 import { positionsMenu } from '../actions/position-menu.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
+import { startTour } from '../../../ui/tour/tour-store.ts'
 import { useLastPositions } from '../../../model/account/use-last-rows.ts'
 import { Link } from '../../../ui/router/link.tsx'
 import { useNavigate } from '../../../ui/router/use-router.ts'
@@ -41,11 +42,19 @@ import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 const noRows: readonly PositionRow[] = []
 const flat = {
   title: 'No open positions',
-  detail: 'New positions appear here automatically.',
+  detail: 'Build a structure, ask for quotes and take one; or trade one instrument.',
   action: (
-    <Link to="/build" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-      Build a spread
-    </Link>
+    <div className={styles.first}>
+      <Link to="/build" className={buttonClass({ variant: 'primary', size: 'sm' })}>
+        Build a structure
+      </Link>
+      <Link to="/markets" className={buttonClass({ size: 'sm' })}>
+        Trade one instrument
+      </Link>
+      <Button size="sm" onClick={() => startTour(serverNowMs())}>
+        Take the tour
+      </Button>
+    </div>
   ),
 }
 
