@@ -35,19 +35,19 @@ const isStaticBuild = (mode: string): mode is keyof typeof staticBuilds => mode 
 
 const testFiles = ['src/**/*.test.{ts,tsx}', '{build,e2e/tools}/**/*.test.ts']
 const slowOnly = 'src/**/*.slow.test.{ts,tsx}'
-/** A page, its client and a server are made once for a thread: such a file has one of its own, which starts faster than a process. */
-const needsOwnThread = (file: string): boolean => {
+/** A page, its client and a server are made once for a process: such a file has one of its own. */
+const needsOwnProcess = (file: string): boolean => {
   if (/^src\/(?:api|app|practice|recorder|server)\//.test(file)) return true
   const text = readFileSync(file, 'utf8')
   return /fake-indexeddb/.test(text) || (/vitest-environment happy-dom/.test(text) && !file.startsWith('src/ui/'))
 }
 const apartFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.replaceAll('\\', '/')}`)
-  .filter(file => /\.test\.tsx?$/.test(file) && needsOwnThread(file))
+  .filter(file => /\.test\.tsx?$/.test(file) && needsOwnProcess(file))
 /** All others share a process a worker, and what it has loaded. */
 const fastProjects: TestProjectConfiguration[] = [
   { extends: true, test: { name: 'shared', isolate: false, include: testFiles, exclude: [slowOnly, ...apartFiles] } },
-  { extends: true, test: { name: 'apart', pool: 'threads', include: apartFiles, exclude: [slowOnly] } },
+  { extends: true, test: { name: 'apart', include: apartFiles, exclude: [slowOnly] } },
 ]
 
 export default defineConfig(({ mode }) => ({
