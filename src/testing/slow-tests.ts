@@ -4,6 +4,8 @@ export const slowFiles: readonly string[] = [
   'src/**/*.slow.test.{ts,tsx}',
   'src/api/feed/burst.test.tsx',
   'src/api/order-desk/order-desk.sim.test.ts',
+  'src/pricing/solve/draw-between.test.ts',
+  'src/pricing/solve/draw.test.ts',
   'src/pricing/solve/same-payoff.test.ts',
   'src/recorder/busy-account.test.ts',
   'src/recorder/store/damage.test.ts',

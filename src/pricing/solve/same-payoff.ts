@@ -76,6 +76,32 @@ export function samePayoff(legs: readonly PackageLeg[], market: SolveMarket): Sa
   return all.length === 0 ? { kind: 'constant', by } : { kind: 'cheaper', legs: all, by }
 }
 
+/** How a payoff bends at the strikes of one expiry. */
+export interface Shape {
+  readonly base: string
+  readonly expiryMs: number
+  readonly bends: ReadonlyMap<Decimal, number>
+  /** Of the payoff at high prices. */
+  readonly slope: number
+}
+
+export interface ShapedLegs {
+  readonly legs: readonly PackageLeg[]
+  /** What they cost at their quotes, less what they are worth at price 0. */
+  readonly cost: Decimal
+}
+
+/** The cheapest legs of that shape, at most `most`; undefined where no quoted ones make it. */
+export function cheapestLegs(shape: Shape, market: SolveMarket, most = maxOrderLegs): ShapedLegs | undefined {
+  const { bends, slope } = shape
+  const group = { symbols: new Set<string>(), legs: [], ...listedAt(shape, market) }
+  const scale = scaleOf([group], market)
+  const strikes = group.rows.map(({ strike, call, put }) => ({ at: toUnits(strike, scale), call, put, bend: bends.get(strike) ?? 0 }))
+  const costs = [costsIn(market, scale), costsIn({ ...market, quantity: undefined }, scale)] as const
+  const found = leastOf(cheapestByCount({ strikes, future: group.future, slope }, ...costs).slice(0, most + 1))
+  return found === undefined || found.legs.length === 0 ? undefined : { legs: found.legs, cost: fromUnits(found.cost, scale) }
+}
+
 /** The cheapest; of equals the one with the fewest legs. */
 const leastOf = (parts: readonly (Part | undefined)[]): Part | undefined =>
   parts.reduce<Part | undefined>((least, part) => (part !== undefined && part.cost < (least?.cost ?? Infinity) ? part : least), undefined)
@@ -101,13 +127,17 @@ function expiriesOf(legs: readonly PackageLeg[], { listed }: SolveMarket): reado
   return [...groups.values()].map(({ base, expiryMs, legs: own }) => ({
     symbols: new Set(own.map(leg => leg.symbol)),
     legs: own,
-    rows: listed.chain(base, expiryMs),
-    future: listed.futures(base).find(each => {
-      const name = parseInstrumentName(each.symbol)
-      return name?.product === 'future' && name.expiryMs === expiryMs
-    }),
+    ...listedAt({ base, expiryMs }, { listed }),
   }))
 }
+
+const listedAt = ({ base, expiryMs }: Pick<Shape, 'base' | 'expiryMs'>, { listed }: Pick<SolveMarket, 'listed'>) => ({
+  rows: listed.chain(base, expiryMs),
+  future: listed.futures(base).find(each => {
+    const name = parseInstrumentName(each.symbol)
+    return name?.product === 'future' && name.expiryMs === expiryMs
+  }),
+})
 
 /** The finest place of all strikes and prices. */
 function scaleOf(groups: readonly Group[], { quotes }: SolveMarket): number {
