@@ -27,7 +27,7 @@ import { type DraftHandle, useDraft } from './draft/use-draft.ts'
 import { useEmptyWhenClosed } from './draft/use-empty-when-closed.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { useGallery } from './gallery/use-gallery.ts'
-import { EffectsPanel, LiveRfqPanel, PayoffPanel, StartPanel, StructurePanel, TicketPanel, WirePanel } from './later-panels.tsx'
+import { DrawPanel, EffectsPanel, LiveRfqPanel, PayoffPanel, StartPanel, StructurePanel, TicketPanel, WirePanel } from './later-panels.tsx'
 import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
 import type { PayoffChoice } from './payoff/use-payoff.ts'
 import { reviewOf, useLiveRfq, useQuotedPayoff } from './rfq/use-live-rfq.ts'
@@ -228,11 +228,15 @@ interface MiddleProps {
 function Middle({ index, derived, draft, edit, setChoice, current, choose }: MiddleProps) {
   const { shown, listing, market, positions, figuresOf } = derived
   const { legs, side } = draft
+  const [isDrawing, setDrawing] = useState(false)
+  const draw = () => setDrawing(true)
+  useCommands([{ id: 'build.draw', name: 'Draw the payoff', group: 'Build', run: draw }])
+  if (isDrawing) return <DrawPanel hedging={{ draft, derived, index }} edit={edit} close={() => setDrawing(false)} />
   if (legs.length > 0) {
     const handles = { legs, side, listed: index, edit, figuresOf, current, choose }
-    return <Payoff derived={derived} setChoice={setChoice} handles={handles} />
+    return <Payoff derived={derived} setChoice={setChoice} handles={handles} draw={draw} />
   }
-  const start = { index, surface: shown, expiryMs: listing.expiryMs, quotes: market.data ?? noQuotes, positions, edit }
+  const start = { index, surface: shown, expiryMs: listing.expiryMs, quotes: market.data ?? noQuotes, positions, edit, draw }
   return <StartPanel {...start} />
 }
 
@@ -240,9 +244,10 @@ interface PayoffProps {
   readonly derived: Derived
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
+  readonly draw: () => void
 }
 
-function Payoff({ derived, setChoice, handles }: PayoffProps) {
+function Payoff({ derived, setChoice, handles, draw }: PayoffProps) {
   const { name, shownPayoff, shownChoice: choice, isClosing, currency, reference, cost, summary } = derived
   return (
     <PayoffPanel
@@ -256,6 +261,7 @@ function Payoff({ derived, setChoice, handles }: PayoffProps) {
       isClosing={isClosing}
       setChoice={setChoice}
       handles={handles}
+      draw={draw}
       curvesOf={derived.curvesOf}
       curvesAt={derived.curvesAt}
       inputs={{

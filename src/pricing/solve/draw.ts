@@ -58,6 +58,13 @@ export function drawLegs(drawing: Drawing, market: SolveMarket, most = maxOrderL
   return { ok: true, legs: found.legs, drawing: drawingOfShape(whole), times: whole.times, deviation: fit.deviation }
 }
 
+/** Whether the drawing is met without a deviation, or is still a flat line. */
+export function isExact(drawing: Drawing, rows: readonly ChainStrike[]): boolean {
+  const whole = wholeShape(drawing, rows)
+  if (whole === undefined || whole === 'flat') return whole === 'flat'
+  return whole.shape.bends.size <= maxOrderLegs && largestRatio(whole.shape) <= mostDrawnRatio
+}
+
 /** A shape in whole slopes: `times` what was drawn. */
 interface Whole {
   readonly shape: Shape

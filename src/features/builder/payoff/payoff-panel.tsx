@@ -10,6 +10,7 @@ import type { ChosenScenario, Curve, PayoffModel } from '../../../pricing/portfo
 import type { ChartHand, DrawnOver } from '../../../ui/charts/curve-paths.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import type { Range } from '../../../ui/charts/payoff-geometry.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -40,6 +41,8 @@ interface PayoffPanelProps {
   readonly isClosing: boolean
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
+  /** Shows the payoff as something to draw. */
+  readonly draw: () => void
   /** Curves of the draft with other legs. */
   readonly curvesOf: (legs: readonly PackageLeg[]) => readonly Curve[] | undefined
   /** Curves of what is shown under another scenario. */
@@ -77,6 +80,9 @@ export function PayoffPanel(props: PayoffPanelProps) {
           {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
           <div className={styles.tabs}>
             <Segmented {...formChoice(tab)} onChange={setTab} />
+            <Button size="sm" variant="quiet" onClick={props.draw}>
+              Draw
+            </Button>
             {payoffView === 'draft' ? <PinBar draft={{ title: name, legs: executed(handles) }} /> : null}
           </div>
           <div className={styles.chart} data-double={isVast && tab !== 'inputs'}>

@@ -45,7 +45,15 @@ async function show(positions: readonly Position[] | 'unknown' = []) {
   )
   const surface = baseSurface({ universe: index(), base: 'BTC', quotes: new Map(), atMs: Date.now() })
   return mountPage(
-    <StartPanel index={index()} surface={surface} expiryMs={expiryMs} quotes={new Map()} positions={known} edit={edit} />,
+    <StartPanel
+      index={index()}
+      surface={surface}
+      expiryMs={expiryMs}
+      quotes={new Map()}
+      positions={known}
+      edit={edit}
+      draw={() => undefined}
+    />,
     '/build?base=BTC',
   )
 }

@@ -47,16 +47,20 @@ export interface StartPanelProps {
   /** Undefined while they are not all known. */
   readonly positions: readonly Position[] | undefined
   readonly edit: (edit: Edit) => void
+  readonly draw: () => void
 }
 
 export function StartPanel(props: StartPanelProps) {
-  const { surface, expiryMs } = props
+  const { surface, expiryMs, draw } = props
   return (
     <Panel label="Start" title={`Start: ${surface.base}${expiryMs === undefined ? '' : ` ${shortExpiry(expiryMs)}`}`}>
       <div className={styles.body} data-testid="start">
         <p className="muted">
           Press <Kbd keys={keyTable.typeOrder} /> or <Kbd keys={keyTable.search} /> and type: sell 10 dec 85/110 strangle 3500. Or take one
-          of these, 25 delta, at mids:
+          of these, 25 delta, at mids. Or{' '}
+          <Button size="sm" onClick={draw}>
+            Draw the payoff
+          </Button>
         </p>
         <Cards {...props} />
         <Templates {...props} />

@@ -1,0 +1,127 @@
+/** From a drawn payoff to quotes: by a pointer, and by keys. */
+import type { Page } from '@playwright/test'
+import { openBuilder, reviewAndSend } from '../builder.ts'
+import { holdEnter } from '../confirm.ts'
+import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
+
+test.setTimeout(120_000)
+
+const drawing = (page: Page) => page.getByTestId('draw')
+const legs = (page: Page) => page.getByTestId('legs-table').locator('tbody tr')
+const kink = (page: Page, at: number) => drawing(page).getByRole('slider', { name: `Kink ${at}`, exact: true })
+const status = (page: Page) => drawing(page).getByRole('status').first()
+const outcome = (page: Page) => page.getByTestId('order-outcome')
+
+async function runCommand(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(text)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
+/** The same payoff by the cheapest legs, and a size that loses at most 1 % of equity. */
+async function cheaperAndSized(page: Page): Promise<void> {
+  await runCommand(page, 'cheaper legs')
+  await expect(page.getByTestId('cheaper-legs')).toHaveCount(0)
+  await runCommand(page, 'size 1%')
+  await expect(page.getByText(/one step more could lose more than 1 % of equity/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Quantity', exact: true })).not.toHaveValue('1')
+}
+
+async function expectQuotes(page: Page): Promise<void> {
+  await expect(outcome(page)).toContainText('RFQ accepted')
+  await outcome(page).getByRole('link', { name: 'Show in Orders' }).press('Enter')
+  const quotes = page.getByTestId('rfq-board').getByRole('region', { name: 'Quotes' }).first()
+  await expect(quotes.getByRole('row')).not.toHaveCount(1, { timeout: 60_000 })
+}
+
+test('a hump is drawn, its legs are made cheaper and sized, and dealers quote it', async ({ page, account }) => {
+  await signIn(page, account)
+  await openBuilder(page)
+  await page.getByRole('button', { name: 'Draw the payoff', exact: true }).click()
+  await drawing(page).getByRole('button', { name: 'Hump', exact: true }).click()
+  await expect(legs(page).nth(2)).toBeVisible()
+  await expect(status(page)).toHaveText('The legs pay exactly what is drawn.')
+  const count = await legs(page).count()
+
+  const before = await kink(page, 3).getAttribute('aria-valuenow')
+  const box = await kink(page, 3).locator('circle').first().boundingBox()
+  if (box === null) throw new Error('no kink')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 15, y, { steps: 3 })
+  await page.mouse.move(x + 60, y, { steps: 3 })
+  await page.mouse.up()
+  await expect(kink(page, 3)).not.toHaveAttribute('aria-valuenow', before ?? '')
+  await expect(status(page)).toHaveText('The legs pay exactly what is drawn.')
+  await expectAccessible(page)
+  // All of the drag is one step.
+  await page.getByRole('button', { name: 'Undo', description: 'Undo' }).click()
+  await expect(kink(page, 3)).toHaveAttribute('aria-valuenow', before ?? '')
+  await expect(legs(page)).toHaveCount(count)
+
+  await drawing(page).getByRole('button', { name: 'Done', exact: true }).click()
+  await cheaperAndSized(page)
+  await reviewAndSend(page)
+  await expectQuotes(page)
+})
+
+test('a line drawn by hand gets the nearest legs and says how near they are; two prices and a loss get legs or a reason', async ({
+  page,
+  account,
+}) => {
+  await signIn(page, account)
+  await openBuilder(page)
+  await page.getByRole('button', { name: 'Draw the payoff', exact: true }).click()
+  const ground = await page.getByTestId('draw-ground').boundingBox()
+  if (ground === null) throw new Error('no chart')
+  const at = (part: number) =>
+    [ground.x + ground.width * (0.2 + 0.6 * part), ground.y + ground.height * (0.8 - 0.5 * Math.sin(Math.PI * part))] as const
+  await page.mouse.move(...at(0))
+  await page.mouse.down()
+  for (let step = 1; step <= 12; step += 1) await page.mouse.move(...at(step / 12))
+  await page.mouse.up()
+  await expect(status(page)).toHaveText(/^The best legs are within [\d,]+ of the line\.$|^The legs pay exactly/)
+  await expect(legs(page).nth(1)).toBeVisible()
+  await expect(legs(page).nth(6)).toHaveCount(0)
+
+  const form = drawing(page).getByRole('form', { name: 'Profit between two prices' })
+  await form.getByLabel('Profit from').fill('110,000')
+  await form.getByLabel('Profit to').fill('100,000')
+  await form.getByLabel('Lose at most').fill('5,000')
+  await form.getByRole('button', { name: 'Find legs' }).click()
+  await expect(form.getByRole('status')).toHaveText('The lower price is not below the upper one.')
+  await form.getByLabel('Profit from').fill('104,000')
+  await form.getByLabel('Profit to').fill('114,000')
+  await form.getByRole('button', { name: 'Find legs' }).click()
+  await expect(form.getByRole('status')).toHaveText(/^Earns at least [\d,.]+ there and loses at most [\d,.]+ per package\.$/)
+})
+
+test('the same by keys only', async ({ page, account }) => {
+  await signIn(page, account)
+  await openBuilder(page)
+  await runCommand(page, 'draw the payoff')
+  await expect(drawing(page).getByRole('button', { name: 'Hump', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(legs(page).nth(2)).toBeVisible()
+  for (let tabs = 0; tabs < 30 && !(await kink(page, 3).evaluate(each => each === document.activeElement)); tabs += 1)
+    await page.keyboard.press('Tab')
+  await expect(kink(page, 3)).toBeFocused()
+  const before = await kink(page, 3).getAttribute('aria-valuenow')
+  await page.keyboard.press('ArrowRight')
+  await expect(kink(page, 3)).not.toHaveAttribute('aria-valuenow', before ?? '')
+  await expect(status(page)).toHaveText('The legs pay exactly what is drawn.')
+  await page.keyboard.press('Enter')
+  await expect(kink(page, 4)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(kink(page, 4)).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(kink(page, 4)).toHaveCount(0)
+  await cheaperAndSized(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByTestId('review-dialog')).toBeVisible()
+  await expect(page.getByTestId('confirm-send')).toBeVisible()
+  await holdEnter(page)
+  await expectQuotes(page)
+})
