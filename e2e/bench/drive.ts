@@ -108,14 +108,12 @@ function takeTimes(marks: Marks): void {
     }
     return body
   }
-  const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
+  const isIn = (node: Node): boolean => (node instanceof Element ? node : node.parentElement)?.closest(marks.liveMark) instanceof Element
+  const holds = (node: Node): boolean => node instanceof Element && (isIn(node) || node.querySelector(marks.liveMark) !== null)
+  // A long sorted table replaces the rows in view, so that no cell changes: the new rows hold the marks.
+  const isMark = ({ target, addedNodes }: MutationRecord): boolean => isIn(target) || [...addedNodes].some(holds)
   new MutationObserver(records => {
-    if (
-      times.isLookedAt === true ||
-      arrived === undefined ||
-      !records.some(record => elementOf(record.target)?.closest(marks.liveMark) !== null)
-    )
-      return
+    if (times.isLookedAt === true || arrived === undefined || !records.some(isMark)) return
     document.body.getBoundingClientRect()
     changed = performance.now()
   }).observe(document, { subtree: true, childList: true, characterData: true })

@@ -4,5 +4,5 @@ import type { Page } from '@playwright/test'
 export async function signInToApp(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
-  await page.locator('html[data-ready="true"]').waitFor({ timeout: 30_000 })
+  await page.locator('html[data-ready="true"]').waitFor()
 }

@@ -218,8 +218,9 @@ function settle(book: Book, input: RealisedInput, missing: Missing[]): void {
 }
 
 function compareHeld(books: ReadonlyMap<string, Book>, held: ReadonlyMap<string, Decimal>, missing: Missing[]): void {
+  const unsettled = new Set(missing.flatMap(each => (each.kind === 'no_settlement' ? [each.symbol] : [])))
   for (const symbol of new Set([...books.keys(), ...held.keys()])) {
-    if (isSpot(symbol) || missing.some(each => each.kind === 'no_settlement' && each.symbol === symbol)) continue
+    if (isSpot(symbol) || unsettled.has(symbol)) continue
     const size = sub(held.get(symbol) ?? zero, books.get(symbol)?.lot.size ?? zero)
     if (!isZero(size)) missing.push({ kind: 'unexplained', symbol, size })
   }

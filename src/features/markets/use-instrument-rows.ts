@@ -7,7 +7,6 @@ import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { useMarket } from '../../model/market/use-market.ts'
-import { afterPaint } from '../../ui/after-paint.ts'
 import type { Beside, ListedRow } from './instrument-rows.ts'
 import { cachedRows, listRows } from './list-rows.ts'
 import { useWatchLists, type WatchLists } from './use-watch-lists.ts'
@@ -48,7 +47,8 @@ function useListed(index: InstrumentIndex | undefined): Listed {
     void (async () => {
       const drawFirst = (first: readonly ListedRow[]): Promise<void> => {
         set(before => ({ ...before, first }))
-        return new Promise(resolve => void afterPaint(resolve))
+        // They are painted before the others are made.
+        return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
       }
       const rows = cachedRows(index) ?? (await listRows(index, drawFirst))
       set(() => ({ rows, first: undefined }))

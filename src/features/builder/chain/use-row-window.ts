@@ -1,9 +1,10 @@
 /**
- * Which rows of a table are worth drawing: of a long one those in view and a few around them. Short tables are drawn whole, but begin with the rows
- * that can be in view, for the first picture not to wait for the others.
+ * The rows of a table that are drawn: of a long table those in view and a few around them. A short table is drawn whole, but its first drawing has
+ * only the rows that can be in view (`useDeferredValue`).
+ *
+ * Why not @tanstack/react-virtual 3.14: it is 9 kB (brotli), and the limit of the Build screen leaves 1 kB.
  */
-import { type RefObject, startTransition, useEffect, useState } from 'react'
-import { afterPaint } from '../../../ui/after-paint.ts'
+import { type RefObject, useDeferredValue, useEffect, useState } from 'react'
 
 /** Up to so many rows nothing is left out. */
 const wholeUpTo = 150
@@ -23,16 +24,9 @@ export function rowsAround(middle: number, count: number, rowHeightPx: number): 
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < around / 2
 
-/** True once the first picture is on the screen. */
-function useIsPainted(): boolean {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), [])
-  return isPainted
-}
-
 /** `middle`: the row that stands in the middle at first. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeightPx: number, middle: number): RowWindow {
-  const isPainted = useIsPainted()
+  const isFirstDrawn = useDeferredValue(true, false)
   const [range, setRange] = useState<RowWindow>()
   useEffect(() => {
     const element = scroller.current
@@ -51,7 +45,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       resized.disconnect()
     }
   }, [scroller, count, rowHeightPx])
-  if (count <= wholeUpTo && isPainted) return { from: 0, to: count }
+  if (count <= wholeUpTo && isFirstDrawn) return { from: 0, to: count }
   if (count <= wholeUpTo || range === undefined) return rowsAround(middle, count, rowHeightPx)
   return { from: range.from, to: Math.min(count, range.to) }
 }
