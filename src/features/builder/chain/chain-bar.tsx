@@ -14,10 +14,11 @@ import type { TypedHandle } from '../inputs/typed-store.ts'
 import styles from './chain-panel.module.css'
 import type { ChainListing } from './list-chain.ts'
 
-export type ChainSection = 'chain' | 'gallery'
+export type ChainSection = 'chain' | 'linear' | 'gallery'
 
 const chainSections = [
   { value: 'chain', label: 'Chain' },
+  { value: 'linear', label: 'Futures', hint: 'Spot, perpetual and futures' },
   { value: 'gallery', label: 'Gallery', hint: 'Structures by name (g)' },
 ] as const
 
@@ -47,7 +48,9 @@ export function ChainBar({ listing, surface, typed, jump, section, setSection, c
       />
       <span className={styles.reference}>
         <UnderlyingField surface={surface} handle={typed} />{' '}
-        <span className={underlying?.typed === undefined ? 'muted' : typedStyles.typed}>{underlying?.source ?? 'no price'}</span>
+        {underlying?.source === 'index' && underlying.typed === undefined ? null : (
+          <span className={underlying?.typed === undefined ? 'muted' : typedStyles.typed}>{underlying?.source ?? 'no price'}</span>
+        )}
       </span>
       <div className={styles.tools}>
         {section === 'chain' ? (
@@ -58,7 +61,7 @@ export function ChainBar({ listing, surface, typed, jump, section, setSection, c
             {chooser}
           </>
         ) : null}
-        <Segmented label="Chain or gallery" hideLabel size="sm" value={section} options={chainSections} onChange={setSection} />
+        <Segmented label="What to add from" hideLabel size="sm" value={section} options={chainSections} onChange={setSection} />
       </div>
     </div>
   )

@@ -8,16 +8,14 @@ const names = (columns: ReadonlySet<ChainColumn>) => [...columns].join(' ')
 describe('columns of the chain', () => {
   it.each([
     [330, ''],
-    [360, 'delta'],
-    [425, 'delta iv'],
-    [510, 'delta iv own'],
-    [670, 'delta iv own size'],
+    [410, 'iv'],
+    [560, 'iv size'],
   ])('at %i px there is room for: %s', (width, expected) => {
     expect(names(fittingColumns(all, width))).toBe(expected)
   })
 
   it('what is not wanted makes room for what is', () => {
-    expect(names(fittingColumns(new Set<ChainColumn>(['size']), 460))).toBe('size')
+    expect(names(fittingColumns(new Set<ChainColumn>(['size']), 500))).toBe('size')
   })
 
   it('more room never takes a column away, and none appears that is not wanted', () => {

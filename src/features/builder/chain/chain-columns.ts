@@ -2,20 +2,21 @@
 import { createStore, useStore } from '../../../api/browser/store.ts'
 import { readStored, writeStored } from '../../../api/browser/stored.ts'
 
-/** Of both sides of the chain; `own` holds position and resting orders. */
-export const chainColumns = ['own', 'iv', 'delta', 'size'] as const
+/** Beside prices, deltas and what the account has, which are always there. */
+export const chainColumns = ['iv', 'size'] as const
 export type ChainColumn = (typeof chainColumns)[number]
 
 /** Px of one column, and how many there are of it in a row. */
-const widths: Readonly<Record<ChainColumn, readonly [number, number]>> = { own: [36, 2], iv: [35, 2], delta: [35, 2], size: [38, 4] }
+const widths: Readonly<Record<ChainColumn, readonly [number, number]>> = { iv: [38, 1], size: [38, 4] }
 const strikePx = 61
-const pricePx = 55
+const pricePx = 52
+const deltaPx = 38
 /** What gives way last. */
-const importance: readonly ChainColumn[] = ['delta', 'iv', 'own', 'size']
+const importance: readonly ChainColumn[] = ['iv', 'size']
 
 /** Those of the wanted columns that fit; all of them while the width is not known (zero). */
 export function fittingColumns(wanted: ReadonlySet<ChainColumn>, widthPx: number): ReadonlySet<ChainColumn> {
-  let left = widthPx === 0 ? Number.POSITIVE_INFINITY : widthPx - strikePx - 4 * pricePx
+  let left = widthPx === 0 ? Number.POSITIVE_INFINITY : widthPx - strikePx - 4 * pricePx - 2 * deltaPx
   return new Set(
     importance.filter(column => {
       const [width, count] = widths[column]

@@ -11,6 +11,7 @@ import { chainRows } from './chain-rows.ts'
 afterEach(cleanup)
 
 const columns = new Set(chainColumns.filter(column => column !== 'size'))
+const more = { below: 0, above: 0, show: () => undefined }
 
 /** A handle that notes what is typed. */
 function note(): TypedHandle & { readonly typed: [string, string | undefined][] } {
@@ -29,7 +30,7 @@ const mark = { bid: 0.5, ask: 0.6, volatility: 0.5512, why: undefined, source: '
 function showMarks(handle: TypedHandle) {
   const marks = new Map([[call(100), mark]])
   const rows = chainRows(listed.chain('BTC', nearMs), { quotes: new Map(), positions: new Map(), ratios: new Map(), marks })
-  const others = { label: 'Chain', chainKey: 'BTC', jumps: 0, add: () => undefined, reference: undefined }
+  const others = { label: 'Chain', chainKey: 'BTC', jumps: 0, add: () => undefined, reference: undefined, more }
   render(<ChainGrid {...others} rows={rows} columns={columns} marks={marks} typed={handle} />)
 }
 
@@ -61,6 +62,7 @@ function show() {
       typed={note()}
       reference={reference}
       jumps={0}
+      more={more}
       add={(symbol, ratio) => added.push([symbol, ratio])}
     />,
   )

@@ -12,7 +12,7 @@ import type { TypedHandle } from '../inputs/typed-store.ts'
 import type { ChainColumn } from './chain-columns.ts'
 import { ChainRow, type VolatilityEditing } from './chain-row.tsx'
 import { atTheMoney, type ChainRow as Row } from './chain-rows.ts'
-import { ChainTable, moneyScrollTop, rowHeightPx } from './chain-table.tsx'
+import { ChainTable, type MoreStrikes, moneyScrollTop, rowHeightPx } from './chain-table.tsx'
 import type { AddLeg } from './price-cell.tsx'
 import { useChainFocus } from './use-chain-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -29,13 +29,14 @@ interface ChainGridProps {
   readonly reference: ReferencePrice | undefined
   /** Grows each time the view is asked to go to the money. */
   readonly jumps: number
+  readonly more: MoreStrikes
   readonly add: AddLeg
 }
 
 const has = (row: Row, symbol: string | undefined): boolean =>
   symbol !== undefined && (row.call?.symbol === symbol || row.put?.symbol === symbol)
 
-export function ChainGrid({ label, chainKey, rows, columns, marks, typed, reference, jumps, add }: ChainGridProps) {
+export function ChainGrid({ label, chainKey, rows, columns, marks, typed, reference, jumps, more, add }: ChainGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const isHidden = useAmountsHidden()
   const money = reference === undefined ? undefined : atTheMoney(rows, reference.price)
@@ -51,12 +52,12 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
     edit: begin,
   })
   const seen = useRowsInView(scroller, rows.length, rowHeightPx, columns.has('size'))
-  const inView = useMemo(() => symbolsOf(rows.slice(seen.from, seen.to)), [rows, seen])
+  const inView = useMemo(() => symbolsOf(nearestFirst(rows.slice(seen.from, seen.to), (money ?? 0) - seen.from)), [rows, seen, money])
   const sizes = useTopSizes(inView)
 
   const goToMoney = useEffectEvent(() => {
     const element = scroller.current
-    if (element !== null && money !== undefined) element.scrollTop = moneyScrollTop(money, element.clientHeight)
+    if (element !== null && money !== undefined) element.scrollTop = moneyScrollTop(money + (more.below > 0 ? 1 : 0), element.clientHeight)
   })
   const toMoney = useEffectEvent(() => {
     forget()
@@ -87,7 +88,7 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
     edited === undefined ? undefined : { symbol: edited, mark: marks?.get(edited), handle: typed, leave }
   const press = useStable(onKeyDown)
   return (
-    <ChainTable label={label} columns={columns} rows={rows} from={from} to={to} scroller={scroller}>
+    <ChainTable label={label} columns={columns} rows={rows} from={from} to={to} scroller={scroller} more={more}>
       {(row, index) => (
         <ChainRow
           key={row.strike}
@@ -109,6 +110,13 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
     </ChainTable>
   )
 }
+
+/** Rows from the money outwards: sizes are asked for in this order. */
+const nearestFirst = (rows: readonly Row[], money: number): readonly Row[] =>
+  rows
+    .map((row, index) => ({ row, far: Math.abs(index - money) }))
+    .toSorted((a, b) => a.far - b.far)
+    .map(({ row }) => row)
 
 const symbolsOf = (rows: readonly Row[]): readonly string[] =>
   rows.flatMap(({ call, put }) => [call, put]).flatMap(cell => (cell?.active === true ? [cell.symbol] : []))

@@ -7,26 +7,24 @@ interface Head {
   readonly key: string
   readonly title: string
   readonly name: string
-  readonly column: ChainColumn | 'price'
+  readonly column: ChainColumn | 'delta' | 'price'
 }
 
 const heads = (of: 'call' | 'put'): readonly Head[] => [
-  { key: 'own', title: 'Own', name: `Position in the ${of}, and own orders at rest`, column: 'own' },
-  { key: 'iv', title: 'IV', name: `Implied volatility of the ${of}, %`, column: 'iv' },
-  { key: 'delta', title: 'Δ', name: `Delta of the ${of}`, column: 'delta' },
+  { key: 'delta', title: 'Δ', name: `Delta of the ${of}; below it own position and orders at rest`, column: 'delta' },
   { key: 'bid-size', title: 'Size', name: `Quantity at the best bid of the ${of}`, column: 'size' },
   { key: 'bid', title: 'Bid', name: `Bid of the ${of}`, column: 'price' },
   { key: 'ask', title: 'Ask', name: `Ask of the ${of}`, column: 'price' },
   { key: 'ask-size', title: 'Size', name: `Quantity at the best ask of the ${of}`, column: 'size' },
 ]
 
-const pricesAt = 3
+const pricesAt = 1
 
 /** Heads of one side that are shown, from left to right: what is said of an option stands outside its prices. */
 function shownHeads(of: 'call' | 'put', columns: ReadonlySet<ChainColumn>): readonly Head[] {
   const all = heads(of)
   const ordered = of === 'call' ? all : [...all.slice(pricesAt), ...all.slice(0, pricesAt).toReversed()]
-  return ordered.filter(({ column }) => column === 'price' || columns.has(column))
+  return ordered.filter(({ column }) => column === 'price' || column === 'delta' || columns.has(column))
 }
 
 export function ChainHead({ columns }: { readonly columns: ReadonlySet<ChainColumn> }) {
@@ -45,6 +43,7 @@ export function ChainHead({ columns }: { readonly columns: ReadonlySet<ChainColu
       <colgroup>
         {widths(calls)}
         <col className={styles.strikeHead} />
+        {columns.has('iv') ? <col className={styles.ivWidth} /> : null}
         {widths(puts)}
       </colgroup>
       <thead>
@@ -52,7 +51,7 @@ export function ChainHead({ columns }: { readonly columns: ReadonlySet<ChainColu
           <th colSpan={calls.length} scope="colgroup">
             Calls
           </th>
-          <th scope="colgroup">
+          <th scope="colgroup" colSpan={columns.has('iv') ? 2 : 1}>
             <span className="visually-hidden">Strikes</span>
           </th>
           <th colSpan={puts.length} scope="colgroup">
@@ -64,6 +63,11 @@ export function ChainHead({ columns }: { readonly columns: ReadonlySet<ChainColu
           <th scope="col" className={styles.strikeHead}>
             Strike
           </th>
+          {columns.has('iv') ? (
+            <th scope="col" title="Implied volatility at the strike, %: of the option out of the money" className={styles.narrow}>
+              IV
+            </th>
+          ) : null}
           {cells(puts)}
         </tr>
       </thead>

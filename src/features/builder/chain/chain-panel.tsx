@@ -7,7 +7,6 @@ import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { useExpectedWidth } from '../../../ui/charts/use-expected-width.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import type { PanelState } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { TypedHandle } from '../inputs/typed-store.ts'
@@ -16,6 +15,7 @@ import { ChainBar, type ChainSection, ExpiryFacts } from './chain-bar.tsx'
 import { type ChainColumn, fittingColumns, lastChainRoomPx, noteChainRoom, useWantedColumns } from './chain-columns.ts'
 import { ChainGrid } from './chain-grid.tsx'
 import styles from './chain-panel.module.css'
+import { useChainRange } from './chain-range.ts'
 import { type CellInputs, type ChainCell, type ChainRow, chainRows, linearCells } from './chain-rows.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExpiryTabs } from './expiry-tabs.tsx'
@@ -47,12 +47,13 @@ export function ChainPanel(props: ChainPanelProps) {
   const { listing, inputs, legs, surface, typed, jumps, nowMs, state, note, section, gallery, choose, add } = props
   const reference = surface.underlying
   const { base, expiries, expiryMs, strikes, linear } = listing
-  const rows = useRetained((before: readonly ChainRow[]) => chainRows(strikes, inputs, before))
   const cells = useRetained((before: readonly ChainCell[]) => linearCells(linear, inputs, before))
   const marked = markedExpiries(legs, base)
   const isHidden = useAmountsHidden()
   const at = expiryMs === undefined ? undefined : surface.expiries.get(expiryMs)
   const { measured, columns, chooser } = useColumns()
+  const { shown, more } = useChainRange(`${base} ${expiryMs}`, strikes, at, inputs)
+  const rows = useRetained((before: readonly ChainRow[]) => chainRows(shown, inputs, before))
   return (
     <Panel label="Option chain" state={state}>
       <div ref={measured} className={styles.body}>
@@ -62,28 +63,24 @@ export function ChainPanel(props: ChainPanelProps) {
         {at === undefined ? null : <ExpiryFacts at={at} surface={surface} typed={typed} nowMs={nowMs} />}
         <TypedStrip base={base} handle={typed} nowMs={nowMs} />
         <ExpiryTabs expiries={expiries} value={expiryMs} marked={marked} nowMs={nowMs} onChange={next => choose(base, next)} />
-        {section === 'gallery' ? (
-          gallery
-        ) : (
-          <>
-            {strikes.length === 0 ? (
-              <PanelStateView state={withoutOptions(base)} />
-            ) : (
-              <ChainGrid
-                label={chainLabel(listing)}
-                chainKey={`${base} ${expiryMs}`}
-                rows={rows}
-                columns={columns}
-                marks={at?.marks}
-                typed={typed}
-                reference={reference}
-                jumps={jumps}
-                add={add}
-              />
-            )}
-            <LinearList label={`Spot, perpetual and futures of ${base}`} cells={cells} isHidden={isHidden} add={add} />
-          </>
-        )}
+        {section === 'gallery' ? gallery : null}
+        {section === 'linear' || (section === 'chain' && strikes.length === 0) ? (
+          <LinearList label={`Spot, perpetual and futures of ${base}`} cells={cells} isHidden={isHidden} add={add} />
+        ) : null}
+        {section === 'chain' && strikes.length > 0 ? (
+          <ChainGrid
+            label={chainLabel(listing)}
+            chainKey={`${base} ${expiryMs}`}
+            rows={rows}
+            columns={columns}
+            marks={at?.marks}
+            typed={typed}
+            reference={reference}
+            jumps={jumps}
+            more={more}
+            add={add}
+          />
+        ) : null}
       </div>
     </Panel>
   )
@@ -102,12 +99,6 @@ const markedExpiries = (legs: readonly PackageLeg[], base: string): ReadonlySet<
   )
 
 const withoutSizes = (wanted: ReadonlySet<ChainColumn>): ReadonlySet<ChainColumn> => new Set([...wanted].filter(each => each !== 'size'))
-
-const withoutOptions = (base: string) => ({
-  kind: 'empty' as const,
-  title: `No options on ${base} are listed`,
-  detail: 'Spot, perpetual and futures below can be combined.',
-})
 
 const NoPrices = ({ why }: { readonly why: string }) => (
   <Banner tone="warning" title="No prices:">

@@ -1,5 +1,5 @@
 /** One strike of the chain; drawn again only when something of it changed. */
-import { type KeyboardEvent, type ReactNode, memo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import type { TopSizes } from '../../../api/market/top-sizes.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { dash, formatNumber, formatQuantity } from '../../../ui/format/format-decimal.ts'
@@ -9,7 +9,7 @@ import styles from './chain.module.css'
 import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
 import { sourceText } from '../inputs/mark-text.ts'
 import { VolatilityField } from '../inputs/model-fields.tsx'
-import { OwnCell } from './own-cell.tsx'
+import { Own } from './own.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
 import type { TypedHandle } from '../inputs/typed-store.ts'
 
@@ -41,13 +41,14 @@ export interface ChainRowProps {
 }
 
 export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
-  const { row, index, moneyAbove, callInMoney } = props
+  const { row, index, moneyAbove, callInMoney, columns, editing, edit } = props
   return (
     <tr aria-rowindex={index + 3} data-money-line={moneyAbove}>
       <Side {...props} cell={row.call} sizes={props.callSizes} inMoney={callInMoney} first={0} />
       <th scope="row" className={styles.strike}>
         {formatQuantity(row.strike)}
       </th>
+      {columns.has('iv') ? <Volatility cell={volatileOf(props)} editing={editing} edit={edit} /> : null}
       <Side {...props} cell={row.put} sizes={props.putSizes} inMoney={!callInMoney} first={2} />
     </tr>
   )
@@ -61,7 +62,7 @@ interface SideProps extends ChainRowProps {
   readonly first: 0 | 2
 }
 
-function Side({ cell, sizes, inMoney, isHidden, first, index, columns, stopColumn, editing, edit, add, onKeyDown }: SideProps) {
+function Side({ cell, sizes, inMoney, isHidden, first, index, columns, stopColumn, add, onKeyDown }: SideProps) {
   const price = (quoted: 'bid' | 'ask', column: number) => (
     <td key={quoted} data-money={inMoney}>
       {cell === undefined ? null : (
@@ -75,35 +76,38 @@ function Side({ cell, sizes, inMoney, isHidden, first, index, columns, stopColum
         {sizes?.[quoted] === undefined ? '' : formatQuantity(sizes[quoted])}
       </td>
     ) : null
-  const about: ReactNode[] = [
-    columns.has('own') ? <OwnCell key="own" cell={cell} inMoney={inMoney} isHidden={isHidden} /> : null,
-    columns.has('iv') ? <Volatility key="iv" cell={cell} inMoney={inMoney} editing={editing} edit={edit} /> : null,
-    columns.has('delta') ? (
-      <td key="delta" className={styles.mark} data-money={inMoney} data-typed={isTyped(cell?.mark)}>
-        {cell === undefined ? '' : cell.mark?.delta === undefined ? dash : formatNumber(cell.mark.delta, { places: 2 })}
-      </td>
-    ) : null,
-  ]
+  const about = (
+    <td key="delta" className={styles.mark} data-money={inMoney} data-typed={isTyped(cell?.mark)}>
+      {cell === undefined ? '' : cell.mark?.delta === undefined ? dash : formatNumber(cell.mark.delta, { places: 2 })}
+      <Own cell={cell} isHidden={isHidden} />
+    </td>
+  )
   const prices = [size('bid'), price('bid', first), price('ask', first + 1), size('ask')]
-  return first === 0 ? [...about, ...prices] : [...prices, ...about.toReversed()]
+  return first === 0 ? [about, ...prices] : [...prices, about]
 }
 
 const isTyped = (mark: OptionMark | undefined): boolean => mark?.typed !== undefined || mark?.shift !== undefined
 
+/** Of which option the volatility stands at the strike: the one being typed over, one typed over, else the one out of the money. */
+function volatileOf({ row: { call, put }, callInMoney, editing }: ChainRowProps): ChainCell | undefined {
+  const [outside, inside] = callInMoney ? [put, call] : [call, put]
+  const edited = editing === undefined ? undefined : [call, put].find(cell => cell?.symbol === editing.symbol)
+  return edited ?? [outside, inside].find(cell => isTyped(cell?.mark)) ?? outside ?? inside
+}
+
 interface VolatilityProps {
   readonly cell: ChainCell | undefined
-  readonly inMoney: boolean
   readonly editing: VolatilityEditing | undefined
   readonly edit: (symbol: string) => void
 }
 
 /** Implied volatility, with what it is made of; a press types over it. */
-function Volatility({ cell, inMoney, editing, edit }: VolatilityProps) {
+function Volatility({ cell, editing, edit }: VolatilityProps) {
   const mark = cell?.mark
   const percent = mark?.volatility === undefined ? undefined : formatNumber(mark.volatility * 100, { places: 1 })
   const typed = isTyped(mark)
   return (
-    <td className={styles.mark} data-money={inMoney} data-basis={mark?.source ?? mark?.why} data-typed={typed}>
+    <td className={styles.mark} data-basis={mark?.source ?? mark?.why} data-typed={typed}>
       {cell === undefined ? null : editing?.symbol === cell.symbol ? (
         <VolatilityField symbol={cell.symbol} mark={editing.mark} handle={editing.handle} onLeave={editing.leave} />
       ) : (

@@ -11,6 +11,13 @@ export const rowHeightPx = matchMedia('(pointer: coarse)').matches ? 34 : 24
 /** Where the table is scrolled to for the money to stand in the middle; `money` is the row below it. */
 export const moneyScrollTop = (money: number, heightPx: number): number => (money + 2) * rowHeightPx - heightPx / 2
 
+/** Strikes outside the range shown, and what shows them. */
+export interface MoreStrikes {
+  readonly below: number
+  readonly above: number
+  readonly show: () => void
+}
+
 interface ChainTableProps {
   readonly label: string
   readonly columns: ReadonlySet<ChainColumn>
@@ -19,10 +26,11 @@ interface ChainTableProps {
   readonly from: number
   readonly to: number
   readonly scroller?: Ref<HTMLDivElement>
+  readonly more: MoreStrikes
   readonly children: (row: Row, index: number) => ReactNode
 }
 
-export function ChainTable({ label, columns, rows, from, to, scroller, children }: ChainTableProps) {
+export function ChainTable({ label, columns, rows, from, to, scroller, more, children }: ChainTableProps) {
   return (
     <div ref={scroller} className={styles.scroller} data-testid="chain-grid">
       {/* Arrow keys move between its cells, which is what a grid promises and a table does not. */}
@@ -30,9 +38,11 @@ export function ChainTable({ label, columns, rows, from, to, scroller, children 
       <table role="grid" aria-label={label} aria-rowcount={rows.length + 2} className={styles.chain}>
         <ChainHead columns={columns} />
         <tbody>
+          <More count={more.below} where="below" show={more.show} />
           <Spacer rows={from} />
           {rows.slice(from, to).map((row, offset) => children(row, from + offset))}
           <Spacer rows={rows.length - to} />
+          <More count={more.above} where="above" show={more.show} />
         </tbody>
       </table>
     </div>
@@ -41,3 +51,16 @@ export function ChainTable({ label, columns, rows, from, to, scroller, children 
 
 /** Room of rows that are not drawn. */
 const Spacer = ({ rows }: { readonly rows: number }) => (rows <= 0 ? null : <tr aria-hidden style={{ height: rows * rowHeightPx }} />)
+
+function More({ count, where, show }: { readonly count: number; readonly where: 'below' | 'above'; readonly show: () => void }) {
+  if (count === 0) return null
+  return (
+    <tr>
+      <td colSpan={99}>
+        <button type="button" className={styles.more} onClick={show}>
+          {count} more {where}
+        </button>
+      </td>
+    </tr>
+  )
+}

@@ -6,9 +6,7 @@ import { type ChainColumn, chainColumns, wantColumn } from './chain-columns.ts'
 import styles from './chain-panel.module.css'
 
 const labels: Readonly<Record<ChainColumn, string>> = {
-  own: 'Own position and resting orders',
   iv: 'Implied volatility',
-  delta: 'Delta',
   size: 'Size at the best prices',
 }
 

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { shortName } from '../../../domain/instrument.ts'
 import type { ChainCell } from './chain-rows.ts'
 import styles from './chain.module.css'
-import { OwnCell } from './own-cell.tsx'
+import { Own } from './own.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
 
 interface LinearListProps {
@@ -42,7 +42,9 @@ export function LinearList({ label, cells, isHidden, add }: LinearListProps) {
               <th scope="row" className={styles.linearName} title={cell.symbol}>
                 {shortName(cell.symbol)}
               </th>
-              <OwnCell cell={cell} isHidden={isHidden} />
+              <td className={styles.mark}>
+                <Own cell={cell} isHidden={isHidden} />
+              </td>
               <td>
                 <PriceCell cell={cell} quoted="bid" add={add} onKeyDown={press} />
               </td>

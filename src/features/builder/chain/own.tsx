@@ -1,4 +1,4 @@
-/** What is one's own in an instrument: the position above, resting orders below, parts of packages dashed. */
+/** What the account has of an instrument, within its cell: the position, then resting orders, parts of packages dashed. */
 import { canonical, formatDecimal } from '../../../domain/decimal.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { AmountView } from '../../../ui/format/figures.tsx'
@@ -7,24 +7,22 @@ import type { ChainCell } from './chain-rows.ts'
 import styles from './chain.module.css'
 import { type Resting, restingTotals } from './resting-orders.ts'
 
-interface OwnCellProps {
+interface OwnProps {
   readonly cell: ChainCell | undefined
-  readonly inMoney?: boolean
   /** Are amounts out of sight? */
   readonly isHidden: boolean
 }
 
-export function OwnCell({ cell, inMoney = false, isHidden }: OwnCellProps) {
+export function Own({ cell, isHidden }: OwnProps) {
   const totals = cell === undefined ? [] : restingTotals(cell.resting)
+  if (cell === undefined || (cell.position === undefined && totals.length === 0)) return null
   return (
-    <td className={styles.own} data-money={inMoney}>
-      {cell?.position === undefined ? null : (
-        <span className={styles.ownLine}>
-          <AmountView isHidden={isHidden} value={canonical(cell.position)} title={`Position in ${cell.symbol}`} />
-        </span>
+    <span className={styles.own}>
+      {cell.position === undefined ? null : (
+        <AmountView isHidden={isHidden} value={canonical(cell.position)} title={`Position in ${cell.symbol}`} />
       )}
-      {totals.length === 0 || cell === undefined ? null : (
-        <span className={styles.ownLine} title={isHidden ? undefined : restingTitle(cell.resting)}>
+      {totals.length === 0 ? null : (
+        <span title={isHidden ? undefined : restingTitle(cell.resting)}>
           {totals.map(({ side, quantity, inPackages }) => (
             <span key={`${side} ${inPackages}`} className={styles.resting} data-side={side} data-part={inPackages}>
               {side === 'buy' ? 'B' : 'S'}
@@ -33,7 +31,7 @@ export function OwnCell({ cell, inMoney = false, isHidden }: OwnCellProps) {
           ))}
         </span>
       )}
-    </td>
+    </span>
   )
 }
 
