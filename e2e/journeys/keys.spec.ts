@@ -87,14 +87,15 @@ test('no letter takes, cancels, extends or sends on Orders, and a structure type
   await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
   await page.getByTestId('order-outcome').getByRole('link', { name: 'Show in Orders' }).click()
   await ready(page)
-  const card = page.getByTestId('rfq-board').getByRole('article', { name: /iron condor/i })
-  await expect(card.getByRole('button', { name: /^Take|^Sell|^Buy/ }).first()).toBeEnabled()
+  const drawer = page.getByTestId('order-drawer')
+  await expect(drawer.getByRole('button', { name: /^Take/ }).first()).toBeEnabled()
+  const row = page.getByTestId('open-orders-grid').getByRole('row', { name: /iron condor/i })
   const calls: string[] = []
   page.on('request', request => {
     if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
   await page.keyboard.press('j')
-  await expect(card.getByRole('button', { name: /iron condor/i })).toBeFocused()
+  await expect(row.getByRole('gridcell').first()).toBeFocused()
   for (const typed of ['t85/10 Strg', 'abcdefghilmnopqrtuvwxyz', 'ABDFGIKMNOQRTUVWYZ']) {
     await page.keyboard.type(typed, { delay: 40 })
     await page.keyboard.press('Enter')

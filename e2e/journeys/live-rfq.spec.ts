@@ -96,6 +96,6 @@ test('an open order is amended as one step: the cancel first, then the new order
   await holdEnter(page)
   await expect(page.getByTestId('review-dialog')).toBeHidden()
   await expect.poll(() => calls).toEqual(['DELETE /v1/api/order', 'POST /v1/api/order'])
-  await expect(grid.getByRole('row', { name: /spread/i })).toHaveCount(1)
-  await expect(grid).toContainText('10')
+  await expect(grid.getByRole('row', { name: 'Working orders 1' })).toBeVisible()
+  await expect(grid.getByRole('row', { name: /spread.*pay 10\b.*Amend/i })).toHaveCount(1)
 })

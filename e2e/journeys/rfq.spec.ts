@@ -7,8 +7,16 @@ import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../
 // A quote is taken at the pace of the dealers.
 test.setTimeout(120_000)
 
-const board = (page: Page) => page.getByTestId('rfq-board')
-const card = (page: Page, name: RegExp) => board(page).getByRole('article', { name })
+const blotter = (page: Page) => page.getByTestId('open-orders-grid')
+const row = (page: Page, name: RegExp) => blotter(page).getByRole('row', { name })
+/** The one RFQ that is shown whole. */
+const drawer = (page: Page) => page.getByTestId('order-drawer')
+const section = (page: Page) => drawer(page).getByRole('region', { name: 'RFQ', exact: true })
+
+async function openRfq(page: Page, name: RegExp): Promise<void> {
+  await row(page, name).getByRole('gridcell').first().click()
+  await expect(section(page)).toBeVisible()
+}
 const settled = (page: Page) => page.getByTestId('order-outcome')
 
 /** An iron condor from the gallery, asked for; ends in Orders. */
@@ -24,7 +32,7 @@ async function askForCondor(page: Page): Promise<string> {
 
 /** Takes all that is left, each step at whatever price the quotes have come to when it is sent: one quote may be for less. */
 async function takeBest(page: Page, open: () => Promise<void>): Promise<void> {
-  const takes = board(page).getByRole('button', { name: /^Take: / })
+  const takes = drawer(page).getByRole('button', { name: /^Take: / })
   let hasTaken = false
   await expect(async () => {
     await expect(page.getByTestId('review-dialog')).toBeHidden()
@@ -37,10 +45,10 @@ async function takeBest(page: Page, open: () => Promise<void>): Promise<void> {
       await page.waitForTimeout(100)
     }
     await expect(page.getByTestId('review-dialog')).toBeHidden()
-    await expect(board(page).getByRole('list', { name: 'Levels tried' }).getByRole('listitem').first()).toContainText(/filled/, {
+    await expect(drawer(page).getByRole('list', { name: 'Levels tried' }).getByRole('listitem').first()).toContainText(/filled/, {
       timeout: 4_000,
     })
-    await expect(board(page).getByRole('list', { name: 'Levels tried' })).toContainText(/filled( [\d.]+ of [\d.]+)?, (pay|receive) \d/, {
+    await expect(drawer(page).getByRole('list', { name: 'Levels tried' })).toContainText(/filled( [\d.]+ of [\d.]+)?, (pay|receive) \d/, {
       timeout: 1_000,
     })
     hasTaken = true
@@ -54,7 +62,8 @@ test('an iron condor by template is asked for, quoted by dealers, taken in one s
 }) => {
   await signIn(page, account)
   await askForCondor(page)
-  const condor = card(page, /iron condor/i)
+  const condor = section(page)
+  await expect(row(page, /iron condor/i)).toContainText(/29:\d\d|30:00/)
   await expect(condor).toContainText(/29:\d\d|30:00/)
   const quotes = condor.getByRole('region', { name: 'Quotes' })
   await expect(quotes.getByRole('button', { name: /^Take up to receive/ }).first()).toBeVisible()
@@ -68,7 +77,11 @@ test('an iron condor by template is asked for, quoted by dealers, taken in one s
   await expect(condor.getByRole('button', { name: /^Take/ })).toHaveCount(0)
   await expect(condor.getByRole('textbox')).toHaveCount(0)
   await expect(condor.getByRole('button', { name: 'Again' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Traded 1' })).toBeVisible()
+  await expect(
+    row(page, /iron condor/i)
+      .filter({ hasText: 'Filled.' })
+      .first(),
+  ).toContainText('1 of 1')
   await page.goto('/portfolio')
   await ready(page)
   await expect(page.getByTestId('positions-grid')).toContainText(/iron condor|BTC \d+[A-Z]{3}\d\d/i)
@@ -81,13 +94,13 @@ test('the same by keyboard alone: the card is chosen, its quote taken, and the f
 }) => {
   await signIn(page, account)
   await askForCondor(page)
-  await expect(card(page, /iron condor/i).getByRole('button', { name: /^Take: / })).toBeVisible()
-  // The RFQ just sent is the selected one.
-  await expect(card(page, /iron condor/i).getByRole('button', { name: /iron condor/i })).toBeFocused()
+  await expect(drawer(page).getByRole('button', { name: /^Take: / })).toBeEnabled()
+  // The RFQ just sent is shown, and has the focus.
+  await expect(drawer(page)).toBeFocused()
   await takeBest(page, () => page.keyboard.press('Alt+t'))
   await expect(page.getByText(/^RFQ filled, cancelled at the venue/)).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Live', exact: true })).toHaveCount(1)
-  await expect(card(page, /iron condor/i).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
+  await expect(blotter(page)).toContainText('No live RFQ')
+  await expect(drawer(page).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
 })
 
 test('a quote that moves between the click and the word is asked about anew, and nothing is sent meanwhile', async ({ page, account }) => {
@@ -97,18 +110,22 @@ test('a quote that moves between the click and the word is asked about anew, and
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/v1/api/order')) posts += 1
   })
-  const take = card(page, /iron condor/i).getByRole('button', { name: /^Take: / })
-  await expect(take).toBeVisible()
-  // Every dealer is worse by a thousand from now on.
+  const take = drawer(page).getByRole('button', { name: /^Take: / })
+  await expect(take).toBeEnabled()
+  // Every dealer is worse by a thousand once the review is open.
+  let isWorse = false
   await page.route('**/v1/api/orderbook?**', async route => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { orderbook_response: Record<'buy' | 'sell', { price: string }[]> }
-    for (const level of body.orderbook_response.buy) level.price = (Number(level.price) - 1_000).toFixed(1)
-    for (const level of body.orderbook_response.sell) level.price = (Number(level.price) + 1_000).toFixed(1)
+    const worse = isWorse ? 1_000 : 0
+    for (const level of body.orderbook_response.buy) level.price = (Number(level.price) - worse).toFixed(1)
+    for (const level of body.orderbook_response.sell) level.price = (Number(level.price) + worse).toFixed(1)
     await route.fulfill({ response: answer, json: body })
   })
   await take.click()
   const review = page.getByTestId('review-dialog')
+  await expect(review).toBeVisible()
+  isWorse = true
   await expect(review.getByTestId('quote-moved')).toContainText('The quote moved')
   const price = await page.getByTestId('confirm-send').innerText()
   expect(price).toMatch(/^Review at /)
@@ -143,13 +160,13 @@ test('the socket tells of a fill at once, dies, comes back, and nothing is lost'
   await sockets[0]?.end()
   await expect(page.getByText('reconnecting')).toBeVisible()
   await askForCondor(page)
-  const quotes = card(page, /iron condor/i).getByRole('region', { name: 'Quotes' })
+  const quotes = drawer(page).getByRole('region', { name: 'Quotes' })
   await takeBest(page, () => quotes.getByRole('button', { name: /^Take: / }).click())
   await expect.poll(() => sockets.length, { timeout: 40_000 }).toBeGreaterThan(1)
   await page.keyboard.press('6')
   await expect(page.getByText('fills and cancels arrive at once')).toBeVisible()
   await page.keyboard.press('3')
-  await expect(card(page, /iron condor/i)).toContainText(/traded|filled/)
+  await expect(row(page, /iron condor/i).first()).toContainText(/filled/i)
   await page.keyboard.press('1')
   await ready(page)
   await expect(page.getByTestId('positions-grid').getByRole('row')).not.toHaveCount(1)
@@ -178,7 +195,7 @@ test('no more than wanted is taken over a lost answer, a reload and a second tab
     await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('0.4')
     await reviewAndSend(page)
     await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
-    const condor = card(page, /iron condor/i)
+    const condor = section(page)
     const take = condor.getByRole('button', { name: /^Take: / })
     await expect(take).toBeEnabled({ timeout: 20_000 })
     await condor.getByLabel('Size to take').fill('0.2')
@@ -205,7 +222,8 @@ test('no more than wanted is taken over a lost answer, a reload and a second tab
     await signInAt(other, server.url)
     await other.goto(`${server.url}/orders`)
     await ready(other)
-    await card(other, /iron condor/i)
+    await openRfq(other, /iron condor/i)
+    await drawer(other)
       .getByRole('button', { name: /^Take: / })
       .click()
     await expect(other.getByTestId('review-dialog')).toBeVisible()
@@ -231,7 +249,7 @@ test('a firm-up that rests counts beside a take: two tabs never sell more than w
   test.setTimeout(180_000)
   const server = await startLegwork({ SANDBOX_CONTROL: '1' })
   const desk = deskOf(server.url)
-  const strangle = (at: Page) => card(at, /strangle/i)
+  const strangle = section
   const out = (at: Page) => strangle(at).getByRole('list', { name: 'Already out for this RFQ' })
   const take = (at: Page) => strangle(at).getByRole('button', { name: /^Take: / })
   try {
@@ -249,6 +267,7 @@ test('a firm-up that rests counts beside a take: two tabs never sell more than w
     const price = strangle(page).getByTestId('rfq-price')
     const received = Number(/receive ([\d,.]+)/.exec(await price.innerText())?.[1]?.replaceAll(',', ''))
     const better = Math.round(received / 50) * 50 + 200
+    await strangle(page).getByText('Firm up at your price', { exact: true }).click()
     const firm = strangle(page).getByRole('form', { name: /^Firm up/ })
     await firm.getByRole('textbox', { name: 'Quantity' }).fill('0.2')
     await firm.getByLabel('Price per package').fill(String(better))
@@ -261,6 +280,8 @@ test('a firm-up that rests counts beside a take: two tabs never sell more than w
     await signInAt(other, server.url, account)
     await other.goto(`${server.url}/orders`)
     await ready(other)
+    await expect(row(other, /strangle/i).first()).toContainText('0.2 working')
+    await openRfq(other, /strangle/i)
     await expect(out(other)).toContainText('0.2 working')
     await expect(take(other)).toHaveText('Take: sell 0.1', { timeout: 20_000 })
     await take(other).click()
@@ -313,10 +334,12 @@ test('a venue that has only the contract shows no quotes, no Take, no cancel, no
     await reviewAndSend(page)
     await expect(settled(page)).toContainText('RFQ accepted')
     await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
-    const asked = card(page, /spread/i)
+    const asked = section(page)
     await expect(asked).toContainText('This venue shows no quotes: firm up at your price')
     await expect(asked.getByRole('button', { name: /^(Take|Refresh|Cancel)/ })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Cancel all/ })).toHaveCount(0)
+    await expect(row(page, /spread/i).getByRole('button')).toHaveCount(0)
+    await asked.getByText('Firm up at your price', { exact: true }).click()
     await asked.getByLabel('Price per package').fill('5')
     await asked.getByText('GTC').click()
     await asked.getByRole('button', { name: 'Firm up' }).click()

@@ -93,7 +93,10 @@ test('an order that the venue calls executed is never called cancelled: its word
   await desk.keyboard.press('Escape')
   await expect(desk.getByTestId('order-drawer')).toHaveCount(0)
   // A text of a cell takes no focus: the cell itself does.
-  await grid.getByRole('gridcell', { name: 'BTC PERP' }).first().focus()
+  await grid
+    .getByRole('gridcell', { name: /BTC PERP/ })
+    .first()
+    .focus()
   await desk.keyboard.press('Delete')
   await expect(desk.getByTestId('cancel-one')).toBeVisible()
   const before = mask.calls.length
@@ -156,7 +159,7 @@ test('an order answered by an error is unknown with the venue’s words until it
   expect(mask.calls.filter(call => call.name === 'POST /v1/api/order')).toHaveLength(1)
   await outcome.getByRole('link', { name: 'Show in Orders' }).click()
   await ready(desk)
-  const card = desk.getByTestId('rfq-board').getByRole('article').first()
+  const card = desk.getByTestId('order-drawer').getByRole('region', { name: 'RFQ', exact: true })
   await card.getByRole('button', { name: 'Extend' }).click()
   await expect(toast(desk, notCached)).toBeVisible()
   await expect(desk.getByText(/^(Extended|Refreshed)/)).toHaveCount(0)

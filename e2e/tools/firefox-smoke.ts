@@ -58,7 +58,7 @@ async function askForCondor(page: Page, url: string): Promise<void> {
 async function lookAtOrders(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/orders`)
   await ready(page)
-  await page.waitForSelector('[data-testid="rfq-board"] article', { timeout: patienceMs })
+  await page.waitForSelector('[data-testid="rfq-board"] [row-id] ::-p-text(Take)', { timeout: patienceMs })
 }
 
 const parts = [

@@ -29,9 +29,9 @@ test('panes wait as wide as the reader dragged them, in a window of each width b
 })
 
 test('what no one dragged has no size of its own', () => {
-  localStorage.setItem('legwork.split.orders-above', '{"rfqs":70,"lists":30}')
-  wide(1920)
-  const { container } = render(<WaitingScreen name="Orders" />)
+  localStorage.setItem('legwork.split.build', '{"chain":40,"middle":30,"structure":30}')
+  wide(2560)
+  const { container } = render(<WaitingScreen name="Build" />)
   sizePanes()
-  expect(shareOf(container, 'rfqs')).toBe('')
+  expect(shareOf(container, 'chain')).toBe('')
 })

@@ -13,16 +13,7 @@ import {
   withoutBuilder,
 } from './builder-link.ts'
 import { closingSearch, packageSearch } from './package-link.ts'
-import {
-  keyOfSearch,
-  parseMarketsSearch,
-  parseOrderSearch,
-  parsePanelSearch,
-  parseShownRfq,
-  searchOf,
-  shownRfqSearch,
-  textOf,
-} from './screen-links.ts'
+import { keyOfSearch, parseMarketsSearch, parseOrderSearch, parsePanelSearch, searchOf, textOf } from './screen-links.ts'
 import { parseTicketSearch, withoutTicket } from './ticket-link.ts'
 
 const anySearch = fc.dictionary(
@@ -42,7 +33,6 @@ describe('an address that anybody may have written', () => {
           ...Object.values(parseBuilderSearch(search)),
           parseMarketsSearch(search),
           parsePanelSearch(search),
-          parseShownRfq(search),
           ...Object.values(parseOrderSearch(search)),
           ...Object.values(parseTicketSearch(search) ?? {}),
         ]
@@ -84,7 +74,6 @@ describe('an order’s address', () => {
     expect(keyOfSearch(parseOrderSearch({ order: 'a', order_id: '7' }))).toEqual({ client_order_id: 'a' })
     expect(keyOfSearch(parseOrderSearch({ order_id: '7' }))).toEqual({ order_id: '7' })
     expect(keyOfSearch(parseOrderSearch({}))).toBeUndefined()
-    expect(parseShownRfq(shownRfqSearch('a'))).toBe('a')
   })
 })
 

@@ -56,11 +56,6 @@ export function parseOrderSearch(search: Readonly<Record<string, unknown>>): Ord
   return venueId === undefined ? {} : { order_id: venueId }
 }
 
-/** The RFQ whose card is to be selected (`rfq=`, the client's id): the one just sent. */
-export const parseShownRfq = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'rfq')
-
-export const shownRfqSearch = (id: string): Search => ({ rfq: id })
-
 export function keyOfSearch(
   search: OrderIdSearch,
 ): { readonly client_order_id: ClientOrderId } | { readonly order_id: OrderId } | undefined {

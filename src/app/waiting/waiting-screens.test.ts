@@ -43,21 +43,11 @@ const vastOf = (split: WaitingSplit | undefined): Readonly<Record<string, number
     (split === undefined ? [] : panesOf(split)).flatMap(pane => (pane.vastGrow === undefined ? [] : [[pane.id, pane.vastGrow]])),
   )
 
-test('in a very wide window the panes of Build, Portfolio and Orders wait where those screens have them there', () => {
+test('in a very wide window the panes of Build and Portfolio wait where those screens have them there', () => {
   const build =
     /vastSizes = \{ id: '([\w-]+)', chain: (\d+), middle: (\d+), structure: (\d+) \}/.exec(source('builder/builder-layout.tsx')) ?? []
   expect(vastOf(waitingScreens.Build.panes)).toEqual({ chain: Number(build[2]), middle: Number(build[3]), structure: Number(build[4]) })
   expect(waitingScreens.Build.panes?.vast?.split).toBe(build[1])
   const portfolio = [...source('portfolio/portfolio-page.tsx').matchAll(/\(isVast \? (\d+) : \d+\)/g)].map(([, share]) => Number(share))
   expect(Object.values(vastOf(waitingScreens.Portfolio.panes))).toEqual(portfolio)
-  const orders = source('orders/orders-layout.tsx')
-  const beside = [...orders.matchAll(/id: '([\w-]+)', size: beside \? (\d+)/g)].map(([, id, share]) => [id, Number(share)])
-  expect(beside).toHaveLength(4)
-  expect(vastOf(waitingScreens.Orders.panes)).toEqual(Object.fromEntries(beside))
-  const splits = [...orders.matchAll(/id=\{beside \? '([\w-]+)' :/g)].map(([, id]) => id)
-  const waiting = waitingScreens.Orders.panes
-  const lists = waiting?.panes.find(pane => 'panes' in pane)
-  expect([lists !== undefined && 'panes' in lists && lists.vast?.split, waiting?.vast?.split]).toEqual(splits)
-  const [, fromPx] = /besideFrom = '\(min-width: (\d+)px\)'/.exec(orders) ?? []
-  expect(waiting?.vast?.fromPx).toBe(Number(fromPx))
 })

@@ -47,26 +47,10 @@ const build: WaitingSplit = {
 
 const orders: WaitingSplit = {
   id: 'all',
-  split: 'orders-above',
+  split: 'orders',
   direction: 'vertical',
   grow: 100,
-  vast: { fromPx: 1900, split: 'orders', direction: 'horizontal' },
-  panes: [
-    { id: 'rfqs', title: 'RFQs', grow: 56, vastGrow: 48 },
-    {
-      id: 'lists',
-      split: 'orders-lists-below',
-      direction: 'horizontal',
-      grow: 44,
-      vastGrow: 52,
-      from: 'medium',
-      vast: { fromPx: 1900, split: 'orders-lists', direction: 'vertical' },
-      panes: [
-        { id: 'open-orders', title: 'Open orders', grow: 64, vastGrow: 55 },
-        { id: 'outcomes', title: 'Recent outcomes', grow: 36, vastGrow: 45 },
-      ],
-    },
-  ],
+  panes: [{ id: 'orders', title: 'Orders', grow: 100 }],
 }
 
 const markets: WaitingSplit = {

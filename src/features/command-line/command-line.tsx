@@ -12,7 +12,7 @@ import { expiryOf, parseInstrumentName, shortName } from '../../domain/instrumen
 import { legsOfOrder, priceWords } from '../../domain/phrase/order-phrase.ts'
 import { isRfqMarket, type OrderRecord, parseJoinedSymbol, parseSide } from '../../domain/order.ts'
 import { addToBuilderSearch, askReview, builderSearch, type BuilderSearch, parseBuilderSearch, reopened } from '../../links/builder-link.ts'
-import { marketsSearch, orderSearch, type Search, shownRfqSearch } from '../../links/screen-links.ts'
+import { marketsSearch, orderSearch, type Search } from '../../links/screen-links.ts'
 import { closingTicketSearch, ticketSearch } from '../../links/ticket-link.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import { useOpenOrders } from '../../model/orders/use-registry.ts'
@@ -181,14 +181,13 @@ function orderFindings(query: string, orders: readonly OrderRecord[], go: Go): F
     detail: [isRfqOrder(order) ? 'RFQ' : 'order', priceWords({ ...order, legs: legsOfOrder(order), side: parseSide(order.side) })]
       .filter(Boolean)
       .join(', '),
-    isRfq: isRfqOrder(order),
   }))
   return findOrders(query, all, mostOthers).map(order => ({
     id: `order ${order.id}`,
     name: order.title,
     detail: order.detail,
     group: 'Open orders',
-    run: () => go('/orders', order.isRfq ? shownRfqSearch(order.id) : orderSearch(order.id)),
+    run: () => go('/orders', orderSearch(order.id)),
   }))
 }
 

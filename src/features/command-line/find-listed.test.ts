@@ -44,8 +44,8 @@ it('positions by name, or all of them', () => {
 
 it('orders by what they are called, their side or id, or all of them', () => {
   const orders = [
-    { id: 'a1', title: 'Iron condor BTC 25DEC26', detail: 'RFQ, buy 2', isRfq: true },
-    { id: 'b2', title: 'BTC PERP', detail: 'firm, sell 1', isRfq: false },
+    { id: 'a1', title: 'Iron condor BTC 25DEC26', detail: 'RFQ, buy 2' },
+    { id: 'b2', title: 'BTC PERP', detail: 'firm, sell 1' },
   ]
   expect(findOrders('condor', orders, 5).map(order => order.id)).toEqual(['a1'])
   expect(findOrders('sell perp', orders, 5).map(order => order.id)).toEqual(['b2'])

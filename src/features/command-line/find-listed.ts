@@ -71,7 +71,6 @@ export interface FoundOrder {
   readonly id: string
   readonly title: string
   readonly detail: string
-  readonly isRfq: boolean
 }
 
 export function findOrders(query: string, orders: readonly FoundOrder[], most: number): readonly FoundOrder[] {

@@ -207,65 +207,46 @@ describe('an open order', () => {
   })
 })
 
-describe('an RFQ', () => {
-  test('has its row with side, size and name while it lives, and is counted', async () => {
-    const id = await send(rfq, 'Sell BTC PERP')
-    await accepted(id)
-    await show()
-    await waitFor(() => expect(document.querySelector(`[data-rfq="${id}"]`)?.textContent).toMatch(/BTC/))
-    const row = document.querySelector(`[data-rfq="${id}"]`)?.textContent ?? ''
-    expect(row).toMatch(/Sell/)
-    expect(row).toContain('2')
-  })
-})
-
-describe('the rows of the blotter', () => {
+describe('the blotter', () => {
   const row = (id: string): HTMLElement =>
-    must(document.querySelector<HTMLElement>(`[data-rfq="${id}"]`) ?? undefined, 'the row of the RFQ')
-  const line = (id: string): HTMLElement => must(row(id).querySelector<HTMLElement>('[aria-expanded]') ?? undefined, 'what opens the row')
-  const isOpen = (id: string): boolean => line(id).getAttribute('aria-expanded') === 'true'
-  const isThere = (id: string) => waitFor(() => row(id))
+    must(document.querySelector<HTMLElement>(`[row-id="${id}"]`) ?? undefined, 'the row of the order')
+  const cell = (id: string, column: string): string => row(id).querySelector(`[col-id="${column}"]`)?.textContent ?? ''
+  const names = (): readonly string[] =>
+    [...document.querySelectorAll('[row-id] [col-id="order"]')].map(each => (each.textContent ?? '').trim())
 
-  test('open in place and close again by a press, each for itself', async () => {
-    const [first, second] = [await send(rfq), await send({ ...rfq, side: 'buy' })]
-    await accepted(first)
-    await accepted(second)
+  test('has each order once, where it stands now: an RFQ, an order that works, and both once they are over', async () => {
+    const [asked1, works] = [await send(rfq), await send(buy)]
+    await accepted(asked1)
+    await accepted(works)
     await show()
-    await isThere(first)
-    await isThere(second)
-    expect([isOpen(first), isOpen(second)]).toEqual([false, false])
-    await act(async () => line(second).click())
-    expect([isOpen(first), isOpen(second)]).toEqual([false, true])
-    expect(within(row(second)).getByText('Details')).toBeTruthy()
-    expect(within(row(first)).queryByText('Details')).toBeNull()
-    await act(async () => line(second).click())
-    expect(isOpen(second)).toBe(false)
+    await waitFor(() =>
+      expect(names()).toEqual(['Live RFQs 1', 'Sell 2 · BTC PERP', 'Working orders 1', 'Buy 1,500 · PTF-USD', 'Nothing done yet']),
+    )
+    expect([cell(asked1, 'done'), cell(works, 'done'), cell(works, 'price')]).toEqual(['0 of 2', '0 of 1,500', '0.5'])
+    await press(within(row(works)).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(names().slice(2)).toEqual(['No working order', 'Done 1', 'Buy 1,500 · PTF-USD']))
+    await waitFor(() => expect(cell(works, 'life')).toBe('You cancelled it.'))
+    await press(within(row(asked1)).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(names().slice(0, 3)).toEqual(['No live RFQ', 'No working order', 'Done 2']))
+    expect(asked('DELETE /v1/api/order')).toBe(2)
+    expect(within(row(asked1)).queryByRole('button')).toBeNull()
   })
 
-  test('that was opened stays open when another RFQ comes, which opens nothing by itself then', async () => {
-    const first = await send(rfq)
-    await accepted(first)
-    await show()
-    // The only one that lives is opened, since there is nothing else to look at.
-    await waitFor(() => expect(isOpen(first)).toBe(true))
-    const second = await send({ ...rfq, side: 'buy' })
-    await accepted(second)
-    await isThere(second)
-    expect([isOpen(first), isOpen(second)]).toEqual([true, false])
-  })
-
-  test('says of an ended RFQ that it was cancelled, keeps it, and asks nothing more of the venue for it', async () => {
+  test('opens an order in the drawer by a press on its row; an RFQ that is over can be sent again there', async () => {
     const id = await send(rfq)
     await accepted(id)
     await show()
-    await waitFor(() => expect(isOpen(id)).toBe(true))
-    const cancel = must(within(row(id)).getByText('Cancel').closest('button') ?? undefined, 'what cancels')
-    await press(cancel)
-    await waitFor(() => expect(row(id).dataset['state']).toBe('ended'))
-    await waitFor(() => expect(row(id).textContent).toMatch(/cancelled/))
+    await waitFor(() => row(id))
+    await act(async () => must(row(id).querySelector<HTMLElement>('[col-id="order"]') ?? undefined, 'its name').click())
+    const drawer = await screen.findByTestId('order-drawer')
+    const section = await within(drawer).findByRole('region', { name: 'RFQ' })
+    expect(section.dataset['state']).toBe('live')
+    expect(within(drawer).queryByText('Resend')).toBeTruthy()
+    await press(within(section).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(section.dataset['state']).toBe('ended'))
     expect(asked('DELETE /v1/api/order')).toBe(1)
-    expect(within(row(id)).queryByText('Cancel')).toBeNull()
-    expect(within(row(id)).getByText('Resend')).toBeTruthy()
+    expect(within(section).queryByText('Cancel')).toBeNull()
+    expect(within(section).getByText('Resend')).toBeTruthy()
   })
 })
 

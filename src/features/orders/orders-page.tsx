@@ -1,20 +1,16 @@
-/** Orders: what is unknown on top, RFQs, open orders, what became of the rest; one order in a drawer. */
+/** Orders: what is unknown on top, one blotter of the rest, one order in a drawer. */
 import { useCallback } from 'react'
 import { useSession } from '../../api/venue/session.ts'
-import { type OrderIdSearch, parseOrderSearch, parseShownRfq, signInSearch } from '../../links/screen-links.ts'
-import { rfqFilter } from '../../model/orders/rfq-cards.ts'
+import { type OrderIdSearch, parseOrderSearch, signInSearch } from '../../links/screen-links.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
 import { useReady } from '../../ui/use-ready.ts'
-import { RfqBoard } from './board/rfq-board.tsx'
+import { Blotter } from './blotter.tsx'
 import { OrderDrawer } from './drawer/order-drawer.tsx'
-import { OpenOrdersPanel } from './open/open-orders-panel.tsx'
 import { useOrders } from './open/use-orders.ts'
-import { OrdersLayout } from './orders-layout.tsx'
-import { RecentOutcomes } from './recent-outcomes.tsx'
 import { UnresolvedPanel } from './unresolved-panel.tsx'
 
 const signedOut = {
@@ -37,24 +33,17 @@ export default function OrdersPage() {
 
 function Account() {
   const orders = useOrders()
-  const rawSearch: Record<string, unknown> = useSearch()
-  const search = parseOrderSearch(rawSearch)
+  const search = parseOrderSearch(useSearch())
   const navigate = useNavigate()
   const show = useCallback((next: OrderIdSearch) => navigate({ to: '/orders', search: { ...next } }), [navigate])
   const open = useCallback((order: string) => show({ order }), [show])
   const close = useCallback(() => show({}), [show])
   useReady(orders.open.status === 'ready')
-  const shared = { orders, activeId: search.order, onOpen: open }
   return (
     <>
       <UnresolvedPanel intents={orders.unresolved} onOpen={open} />
-      <OrdersLayout
-        rfqs={<RfqBoard {...shared} shownId={parseShownRfq(rawSearch)} />}
-        open={<OpenOrdersPanel {...shared} onLookUp={show} />}
-        outcomes={<RecentOutcomes {...shared} />}
-        counts={{ rfqs: orders.cards.filter(rfqFilter('live')).length, open: orders.rows.length }}
-      />
-      <OrderDrawer search={search} listed={orders.listed} onClose={close} />
+      <Blotter orders={orders} activeId={search.order} onOpen={open} onLookUp={show} />
+      <OrderDrawer search={search} orders={orders} onOpen={open} onClose={close} />
     </>
   )
 }

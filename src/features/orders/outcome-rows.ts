@@ -7,10 +7,9 @@ import { endText, isLiquidationReason, rejectText } from '../../domain/order-out
 import { phrasedIntent, symbolOfIntent } from '../../domain/phrase/order-phrase.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import { isRfqMarket, type OrderRecord } from '../../domain/order.ts'
-import type { RfqState } from '../../model/orders/rfq-cards.ts'
+import type { RfqCard } from '../../model/orders/rfq-cards.ts'
+import { takenOf } from '../../model/orders/taken.ts'
 import { sentOrderOf } from '../../model/orders/sent-order.ts'
-import { shownPhrase } from '../../ui/order/order-phrase.tsx'
-import type { SidedPackage } from '../../ui/order/package-price.tsx'
 
 export type OutcomeKind =
   | 'working'
@@ -27,7 +26,6 @@ export type OutcomeKind =
 
 export interface OutcomeRow {
   readonly id: string
-  readonly title: string
   readonly isRfq: boolean
   readonly kind: OutcomeKind
   /** In words, with the venue's raw reason where there is one. */
@@ -35,9 +33,13 @@ export interface OutcomeRow {
   readonly raw: string | undefined
   readonly atMs: number
   readonly averagePrice: Decimal | undefined
-  /** What the average price is of. */
-  readonly priced: SidedPackage
+  /** Undefined while it is not known. */
+  readonly filled: Decimal | undefined
+  readonly quantity: Decimal
+  readonly phrased: ReturnType<typeof phrasedIntent>
 }
+
+type RfqOutcome = Pick<RfqCard, 'state' | 'side' | 'tries' | 'count'>
 
 interface OutcomeInputs {
   /** Client ids of what the venue lists as open; undefined while it has not told. */
@@ -47,8 +49,8 @@ interface OutcomeInputs {
   readonly open?: ReadonlyMap<string, OrderRecord> | undefined
   /** Server time. */
   readonly nowMs: number
-  /** States of RFQs, by client id. */
-  readonly rfqs?: ReadonlyMap<string, RfqState> | undefined
+  /** RFQs by client id. */
+  readonly rfqs?: ReadonlyMap<string, RfqOutcome> | undefined
 }
 
 function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind {
@@ -80,13 +82,21 @@ function whyEnded(kind: OutcomeKind, cancelState: string | undefined, isExpired:
   return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState, isExpired).text : 'Ended.'
 }
 
-type RowState = Pick<OutcomeRow, 'kind' | 'text' | 'averagePrice'>
+type RowState = Pick<OutcomeRow, 'kind' | 'text'> & Partial<Pick<OutcomeRow, 'averagePrice' | 'filled'>>
 
 function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
-  if (isRfq) return { kind: 'live', text: endLabels.live, averagePrice: undefined }
+  if (isRfq) return { kind: 'live', text: endLabels.live }
   const fills = record === undefined ? undefined : fillsOf(record)
-  if (fills?.averagePrice === undefined) return { kind: 'working', text: endLabels.working, averagePrice: undefined }
-  return { kind: 'part filled', text: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice }
+  if (fills?.averagePrice === undefined) return { kind: 'working', text: endLabels.working, filled: fills?.filled }
+  return { kind: 'part filled', text: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice, filled: fills.filled }
+}
+
+/** Of an RFQ that is what its orders filled. */
+function fillsShown(record: OrderRecord | undefined, rfq: RfqOutcome | undefined): Partial<Pick<OutcomeRow, 'averagePrice' | 'filled'>> {
+  if (rfq !== undefined) return { averagePrice: takenOf(rfq)?.average, filled: rfq.count.filled }
+  if (record === undefined) return {}
+  const { averagePrice, filled } = fillsOf(record)
+  return { averagePrice, filled }
 }
 
 function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
@@ -94,18 +104,14 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   const isRfq = isRfqMarket(intent.order.market_id)
   const record = inputs.past.get(id)
   const differences = intentDifferences(intent, record ?? inputs.open?.get(id))
-  if (differences.length > 0) return { kind: 'not as sent', text: differenceText(differences), averagePrice: undefined }
+  if (differences.length > 0) return { kind: 'not as sent', text: differenceText(differences) }
   const rfq = inputs.rfqs?.get(id)
-  if (rfq === 'filled' || rfq === 'checking') return { kind: rfq, text: endLabels[rfq], averagePrice: undefined }
+  const fills = fillsShown(record, rfq)
+  if (rfq?.state === 'filled' || rfq?.state === 'checking') return { kind: rfq.state, text: endLabels[rfq.state], ...fills }
   if (inputs.listed?.has(id) === true) return listedRow(inputs.open?.get(id), isRfq)
-  if (inputs.listed === undefined || (record === undefined && !isRfq))
-    return { kind: 'accepted', text: 'Accepted by the venue.', averagePrice: undefined }
+  if (inputs.listed === undefined || (record === undefined && !isRfq)) return { kind: 'accepted', text: 'Accepted by the venue.' }
   const kind = endedKind(record, isRfq)
-  return {
-    kind,
-    text: whyEnded(kind, record?.cancel_state, hasExpired(symbolsIn(symbolOfIntent(intent)), inputs.nowMs)),
-    averagePrice: record === undefined ? undefined : fillsOf(record).averagePrice,
-  }
+  return { kind, text: whyEnded(kind, record?.cancel_state, hasExpired(symbolsIn(symbolOfIntent(intent)), inputs.nowMs)), ...fills }
 }
 
 /** The row of an intent; undefined while its outcome is open. */
@@ -113,12 +119,13 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
   const { state } = intent
   const base = {
     id: intent.client_order_id,
-    title: shownPhrase(phrasedIntent(intent)),
     isRfq: isRfqMarket(intent.order.market_id),
     raw: undefined,
     atMs: sentOrderOf(intent).atMs,
     averagePrice: undefined,
-    priced: phrasedIntent(intent),
+    filled: undefined,
+    quantity: intent.order.quantity,
+    phrased: phrasedIntent(intent),
   }
   if (state.kind === 'accepted') return { ...base, ...acceptedRow(intent, inputs) }
   if (state.kind === 'dead') return { ...base, kind: 'dismissed', text: endLabels.dismissed }

@@ -7,6 +7,7 @@ import { micros } from '../../domain/time.ts'
 import { builderSearch } from '../../links/builder-link.ts'
 import { keyOfSearch, parseOrderSearch } from '../../links/screen-links.ts'
 import type { RfqState } from '../../model/orders/rfq-cards.ts'
+import { rfqCard } from '../../testing/rfq-card.fixture.ts'
 import { stateText } from './drawer/intent-text.ts'
 import { timelineOf } from './drawer/timeline.ts'
 import { outcomeRow, outcomeRows } from './outcome-rows.ts'
@@ -118,7 +119,7 @@ describe('recent outcomes', () => {
 
   it('an RFQ that is filled is not live, whatever the venue still lists', () => {
     const rfq = intent({ kind: 'accepted', by: 'answer' }, 'none')
-    const kindOf = (state: RfqState) => outcomeRow(rfq, { ...inputs(['c']), rfqs: new Map([['c', state]]) })?.kind
+    const kindOf = (state: RfqState) => outcomeRow(rfq, { ...inputs(['c']), rfqs: new Map([['c', rfqCard({ state })]]) })?.kind
     expect([kindOf('live'), kindOf('filled'), kindOf('checking')]).toEqual(['live', 'filled', 'checking'])
   })
 

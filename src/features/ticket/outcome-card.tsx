@@ -6,7 +6,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { phrasedIntent } from '../../domain/phrase/order-phrase.ts'
-import { shownRfqSearch } from '../../links/screen-links.ts'
+import { orderSearch } from '../../links/screen-links.ts'
 import { useOrder } from '../../model/orders/use-registry.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -125,11 +125,7 @@ function Actions({ intent }: { readonly intent: Intent }) {
     case 'accepted':
       return (
         <div className={styles.actions}>
-          <Link
-            to="/orders"
-            search={isFirm(intent.order) ? {} : shownRfqSearch(id)}
-            className={buttonClass({ size: 'sm', variant: 'quiet' })}
-          >
+          <Link to="/orders" search={isFirm(intent.order) ? {} : orderSearch(id)} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
             Show in Orders
           </Link>
         </div>

@@ -60,8 +60,9 @@ export function CommandProvider({ children }: { children: ReactNode }): ReactNod
   )
 }
 
-/** A dialog takes the keyboard for itself; only what is made for it goes on. */
-const inDialog = (event: KeyboardEvent): boolean => event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
+/** A dialog takes the keyboard for itself; only what is made for it goes on. The drawer of an RFQ is where the keys of that RFQ work. */
+const inDialog = (event: KeyboardEvent): boolean =>
+  event.target instanceof Element && event.target.closest('[role="dialog"]:not([data-rfq])') !== null
 
 /** Where keys write or choose: text fields and lists. A slider, a tick or a choice takes no letters. */
 const inField = ({ target }: KeyboardEvent): boolean =>

@@ -16,6 +16,7 @@ export function DrawerView({
   width = 'md',
   testId,
   modal = false,
+  rfq,
 }: DrawerProps): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -30,6 +31,7 @@ export function DrawerView({
           data-width={width}
           data-modal={modal}
           data-testid={testId}
+          data-rfq={rfq}
         >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>

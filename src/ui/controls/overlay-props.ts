@@ -26,4 +26,6 @@ export interface DrawerProps {
   readonly testId?: string | undefined
   /** Modal: the page behind is out of reach until it is closed. Else the page stays at work beside it. */
   readonly modal?: boolean | undefined
+  /** Id of the RFQ that it shows: its keys act while the focus is within. */
+  readonly rfq?: string | undefined
 }

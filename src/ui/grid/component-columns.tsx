@@ -51,7 +51,7 @@ export interface RowAction<Row> {
 }
 
 /** A row has no room for words. */
-function sayIgnored(why: Ignored | undefined): void {
+export function sayIgnored(why: Ignored | undefined): void {
   if (why !== undefined) showToast({ tone: 'warning', title: armingText('hold', why) })
 }
 

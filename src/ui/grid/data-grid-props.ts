@@ -34,12 +34,11 @@ export interface RowsProps<Row> {
   readonly compact?: boolean | undefined
   /** Which columns are shown; else as the columns say. Stable. */
   readonly columnSet?: ColumnSet | undefined
-}
-
-export interface DataGridProps<Row> extends RowsProps<Row> {
   /** A key on a cell; true when it was taken. */
   readonly onCellKey?: ((key: string, row: Row, columnId: string) => boolean) | undefined
 }
+
+export type DataGridProps<Row> = RowsProps<Row>
 
 /** What the grid adds to the props of the table. */
 export interface GridViewProps<Row> extends DataGridProps<Row> {
@@ -67,4 +66,6 @@ export interface TableProps<Row> extends RowsProps<Row> {
   readonly handle?: Ref<TableHandle> | undefined
   /** The rows are a tree, each before its children, this deep: sorting moves them among their siblings. Stable. */
   readonly depthOf?: ((row: Row) => number) | undefined
+  /** Height of a row, px; else by density. */
+  readonly rowPx?: number | undefined
 }

@@ -111,7 +111,7 @@ function takeCellKey<Row>(event: KeyboardEvent, state: TableState<Row>, at: At):
   }
   if (hasCommand || altKey) return goByKey(event, state, at)
   const isOnCell = target instanceof HTMLElement && target.getAttribute('col-id') === at.columnId
-  if (takeTreeKey(key, row, at.columnId, props)) return true
+  if (takeTreeKey(key, row, at.columnId, props) || props.onCellKey?.(key, row, at.columnId) === true) return true
   if (key === ' ' && isOnCell) {
     if (props.canTick?.(row) !== false) ticks?.toggle(id, shiftKey)
     return true

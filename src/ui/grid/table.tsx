@@ -57,7 +57,7 @@ function press<Row>({ target, shiftKey }: MouseEvent, { onRowClick, rowId }: Tab
 export function Table<Row>(props: TableProps<Row>): ReactNode {
   const { label, columns, rowId, depthOf, empty } = props
   const { density } = usePreferences()
-  const rowPx = rowHeightOf(props.compact === true ? 'compact' : density)
+  const rowPx = props.rowPx ?? rowHeightOf(props.compact === true ? 'compact' : density)
   const host = useRef<HTMLDivElement>(null)
   const { box, firstSeen, onScroll } = useTableBox(host, rowPx)
   const layout = useColumnLayout(props, box)

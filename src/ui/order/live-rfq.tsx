@@ -1,7 +1,22 @@
 /** A live RFQ: the price of the size wanted, what stands behind it, and one button that takes it. All else is on demand. */
 import { Minus, Plus } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { canonical, dec, type Decimal, eq, gt, isZero, min, parseTypedDecimal, places, sub, toNumber, zero } from '../../domain/decimal.ts'
+import {
+  canonical,
+  dec,
+  type Decimal,
+  eq,
+  gt,
+  isZero,
+  max,
+  min,
+  parseTypedDecimal,
+  places,
+  sub,
+  sum,
+  toNumber,
+  zero,
+} from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { type BookLevel, estimatedFill, type OrderBook } from '../../domain/market-data.ts'
 import { opposite, type Side } from '../../domain/order.ts'
@@ -157,12 +172,11 @@ function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: L
   const buys = (structurePhrase(legs, side).side ?? side) === 'buy'
   const priced = { legs, quantity: wanted, side }
   const verb = pricePartsOf(levels[0]?.price, priced).verb
-  let left = size
   return (
     <div className={styles.levels}>
-      {levels.slice(0, levelsShown).map(level => {
-        const used = min(left, level.quantity)
-        left = sub(left, used)
+      {levels.slice(0, levelsShown).map((level, at) => {
+        const before = sum(levels.slice(0, at).map(each => each.quantity))
+        const used = max(zero, min(sub(size, before), level.quantity))
         const price = packagePriceText(level.price, priced)
         const parts = pricePartsOf(level.price, priced)
         return (

@@ -1,2 +1,5 @@
-/** Keys act on an RFQ only while the focus ring is on it: within what carries its id as `data-rfq`. */
-export const rfqHasFocus = (id: string): boolean => document.activeElement?.closest<HTMLElement>('[data-rfq]')?.dataset['rfq'] === id
+/** Keys act on an RFQ only while the focus is on it: within what carries its id as `data-rfq`, or on its row of a table. */
+export function rfqHasFocus(id: string): boolean {
+  const name = CSS.escape(id)
+  return (document.activeElement?.closest(`[data-rfq="${name}"], [row-id="${name}"]`) ?? null) !== null
+}

@@ -5,7 +5,6 @@ import { countRfq } from '../../../domain/rfq-count.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
 import type { RfqCard, RfqTry } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
-import { lastChange, secondsToQuote } from './blotter-text.ts'
 import { rfqCsv } from './rfq-csv.ts'
 
 const quotes: QuotesSeen = {
@@ -60,19 +59,6 @@ const card: RfqCard = {
 }
 
 describe('the RFQ blotter', () => {
-  it('a change is told for who asked: a buyer who receives more is better off, a seller worse', () => {
-    expect([lastChange(quotes, 'buy'), lastChange(quotes, 'sell'), lastChange(undefined, 'buy')]).toEqual(['12', '-12', undefined])
-    expect(lastChange({ ...quotes, trail: quotes.trail.slice(1) }, 'buy')).toBeUndefined()
-  })
-
-  it('tells how long the first quote took, and nothing where the asking or the quote was not seen', () => {
-    expect([secondsToQuote(card, quotes), secondsToQuote({ placedMs: undefined }, quotes), secondsToQuote(card, undefined)]).toEqual([
-      0.8,
-      undefined,
-      undefined,
-    ])
-  })
-
   it('what was taken is averaged over its own side, and unknown where a fill is', () => {
     expect(takenOf(card)).toEqual({ quantity: '2', average: '-3251' })
     expect(takenOf({ side: 'buy', tries: [...card.tries, filledTry('buy', undefined)] })).toBeUndefined()
@@ -93,5 +79,7 @@ describe('the RFQ blotter', () => {
       taken_average_price: '-3251',
       first_quote_utc: '1970-01-01T00:00:01.800Z',
     })
+    const unseen = rfqCsv([{ ...card, placedMs: undefined }], new Map([['q', quotes]])).split('\r\n')[1]
+    expect(unseen?.split(',')[head.split(',').indexOf('"seconds_to_first_quote"')]).toBe('""')
   })
 })

@@ -23,27 +23,20 @@ interface FirmUpProps {
   /** The best quote for who asked; undefined where none is seen. */
   readonly best: Decimal | undefined
   readonly disabled: boolean
-  /** Its key works. */
-  readonly selected: boolean
 }
 
-/** Its key, while its card is the selected one. */
-function useFirmUpKey({ card, disabled, selected }: FirmUpProps, run: () => void): void {
-  useCommands(
-    selected
-      ? [
-          {
-            id: 'orders.rfq.firm',
-            name: 'Firm up at your price',
-            group: 'Selected RFQ',
-            keys: 'rfq.price',
-            keyWhen: () => rfqHasFocus(card.id),
-            enabled: !disabled,
-            run,
-          },
-        ]
-      : [],
-  )
+function useFirmUpKey({ card, disabled }: FirmUpProps, run: () => void): void {
+  useCommands([
+    {
+      id: 'orders.rfq.firm',
+      name: 'Firm up at your price',
+      group: 'Selected RFQ',
+      keys: 'rfq.price',
+      keyWhen: () => rfqHasFocus(card.id),
+      enabled: !disabled,
+      run,
+    },
+  ])
 }
 
 export function FirmUp(props: FirmUpProps) {
@@ -67,7 +60,11 @@ const opening = (card: RfqCard, side: Side): OrderEntry => ({
 function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Side; readonly index: InstrumentIndex }) {
   const { card, best, disabled } = props
   const priceRef = useRef<HTMLInputElement>(null)
-  useFirmUpKey(props, () => priceRef.current?.focus())
+  const fold = useRef<HTMLDetailsElement>(null)
+  useFirmUpKey(props, () => {
+    if (fold.current !== null) fold.current.open = true
+    priceRef.current?.focus()
+  })
   const { nowMs } = useServerClock()
   const [typed, edit] = useReducer(editEntry<OrderEntry>, opening(card, side))
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
@@ -90,17 +87,18 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
   }
   const unreached = unreachedText(side, summary.price, best, entry.tif)
   return (
-    <OrderForm
-      {...{ entry, edit, inputs, summary, market, instruments, review, settled, refusals, disabled, priceRef }}
-      only={instruments.length === 1 ? instruments[0] : undefined}
-      nowMs={nowMs()}
-      tone={card.phrase.side}
-      label={`Firm up ${card.phrase.text}`}
-      submitText="Firm up"
-      warnings={unreached === undefined ? undefined : [unreached]}
-    >
-      <strong>Firm up at your price</strong>
-    </OrderForm>
+    <details ref={fold}>
+      <summary>Firm up at your price</summary>
+      <OrderForm
+        {...{ entry, edit, inputs, summary, market, instruments, review, settled, refusals, disabled, priceRef }}
+        only={instruments.length === 1 ? instruments[0] : undefined}
+        nowMs={nowMs()}
+        tone={card.phrase.side}
+        label={`Firm up ${card.phrase.text}`}
+        submitText="Firm up"
+        warnings={unreached === undefined ? undefined : [unreached]}
+      />
+    </details>
   )
 }
 

@@ -4,7 +4,6 @@ import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { orderPhrase } from '../../../domain/phrase/order-phrase.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
-import { secondsToQuote } from './blotter-text.ts'
 
 const columns = [
   'sent_utc',
@@ -26,6 +25,10 @@ const columns = [
   'order_id',
   'client_order_id',
 ] as const
+
+/** Seconds from asking to the first quote; undefined where either is not known. */
+const secondsToQuote = ({ placedMs }: RfqCard, quotes: QuotesSeen | undefined): number | undefined =>
+  placedMs === undefined || quotes === undefined ? undefined : Math.max(0, quotes.firstMs - placedMs) / 1_000
 
 const timeOf = (atMs: number | undefined): string | undefined => (atMs === undefined ? undefined : isoTime(atMs))
 

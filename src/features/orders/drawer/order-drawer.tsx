@@ -1,5 +1,4 @@
 /** One order: what it is, what happened to it, its executions, and the venue's record as it came. */
-import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { legsOfOrder, phrasedIntent } from '../../../domain/phrase/order-phrase.ts'
@@ -15,33 +14,36 @@ import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { cancel } from '../open/order-commands.ts'
+import type { Orders } from '../open/use-orders.ts'
 import styles from '../orders.module.css'
 import { ExecutionsTable } from './executions-table.tsx'
 import { stateText } from './intent-text.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { RfqSection } from './rfq-section.tsx'
 
 interface OrderDrawerProps {
   readonly search: OrderIdSearch
-  /** Client ids of what the venue lists as open. */
-  readonly listed: ReadonlySet<string>
+  readonly orders: Orders
+  readonly onOpen: (clientOrderId: string) => void
   readonly onClose: () => void
 }
 
 const phraseOf = (record: OrderRecord): string =>
   shownPhrase({ legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity })
 
-export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
+export function OrderDrawer({ search, orders, onOpen, onClose }: OrderDrawerProps) {
   const key = keyOfSearch(search)
   const details = useOrder(key)
-  const intents = useIntents()
+  const { listed, intents, cards } = orders
   const record = details.data?.kind === 'found' ? details.data.order : undefined
   const clientId = search.order ?? record?.client_order_id
   const intent = intents.find(one => one.client_order_id === clientId)
+  const card = cards.find(one => one.clientOrderId === clientId)
   const title = record === undefined ? (intent === undefined ? 'Order' : shownPhrase(phrasedIntent(intent))) : phraseOf(record)
   const canCancel = useCapabilities().cancelOrder !== 'absent' && record !== undefined && listed.has(record.client_order_id)
   const footer =
-    canCancel && record !== undefined ? (
+    canCancel && record !== undefined && card === undefined ? (
       <CancelButton
         variant="danger"
         what={record.client_order_id}
@@ -51,7 +53,8 @@ export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
       </CancelButton>
     ) : undefined
   return (
-    <Drawer open={key !== undefined} onClose={onClose} title={title} width="lg" testId="order-drawer" footer={footer}>
+    <Drawer open={key !== undefined} onClose={onClose} title={title} width="lg" testId="order-drawer" rfq={card?.id} footer={footer}>
+      {card !== undefined && <RfqSection key={card.id} card={card} intent={intent} onOpen={onOpen} />}
       {record === undefined ? <Standing details={details} intent={intent} /> : null}
       {record !== undefined && <OrderFacts record={record} intent={intent} open={listed.has(record.client_order_id)} />}
       <OrderTimeline record={record} intent={intent} />

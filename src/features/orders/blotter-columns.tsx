@@ -1,0 +1,192 @@
+/** Columns of the blotter, one set for RFQs, working orders and what is over. */
+import { serverNowMs } from '../../api/venue/clock.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import { canonical, isZero } from '../../domain/decimal.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { LifeBar } from '../../ui/controls/life-bar.tsx'
+import { formatSize } from '../../ui/format/amounts.ts'
+import { averagePriceShown } from '../../ui/format/average-price.ts'
+import { dash } from '../../ui/format/format-decimal.ts'
+import type { CellTone, Column, TreeColumn } from '../../ui/grid/column.ts'
+import { textColumn, timeColumn } from '../../ui/grid/columns.ts'
+import { actionsColumn, componentColumn } from '../../ui/grid/component-columns.tsx'
+import { OrderPhrase, shownPhrase } from '../../ui/order/order-phrase.tsx'
+import { PackagePrice } from '../../ui/order/package-price.tsx'
+import { type BlotterRow, depthOf } from './blotter-rows.ts'
+import { amendable } from './open/amend-order.tsx'
+import type { OpenOrderRow } from './open/open-order-rows.ts'
+import type { OutcomeKind, OutcomeRow } from './outcome-rows.ts'
+import { RfqAgainstMid, RfqLife, RfqPrice, RfqRowActions } from './rfq-cells.tsx'
+
+const tree: TreeColumn<BlotterRow> = { depth: depthOf, isOpen: () => undefined, toggle: () => undefined, note: () => undefined }
+
+const orderOf = (row: BlotterRow) =>
+  row.kind === 'rfq' ? row.card : row.kind === 'order' ? row.order : row.kind === 'outcome' ? row.outcome.phrased : undefined
+
+const nameOf = (row: BlotterRow): string => {
+  if (row.kind === 'group') return row.count === 0 ? row.title : `${row.title} ${row.count}`
+  const order = orderOf(row)
+  return order === undefined ? '' : `${row.kind === 'outcome' && row.outcome.isRfq ? 'RFQ: ' : ''}${shownPhrase(order)}`
+}
+
+const legsTip = (row: BlotterRow): string | undefined =>
+  orderOf(row)
+    ?.legs.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${leg.symbol}`)
+    .join('\n')
+
+function Name({ row }: { readonly row: BlotterRow }) {
+  const order = orderOf(row)
+  if (row.kind === 'group' || order === undefined)
+    return <span className={row.kind === 'group' && row.count === 0 ? 'muted' : undefined}>{nameOf(row)}</span>
+  return <OrderPhrase {...order} />
+}
+
+function Price({ row }: { readonly row: BlotterRow }) {
+  if (row.kind === 'group') return null
+  if (row.kind === 'rfq') return <RfqPrice row={row} />
+  if (row.kind === 'order') return <PackagePrice {...row.order} />
+  const { averagePrice, phrased } = row.outcome
+  return averagePrice === undefined ? (
+    <span className="muted">{dash}</span>
+  ) : (
+    <PackagePrice price={averagePriceShown(averagePrice)} {...phrased} />
+  )
+}
+
+const sizes = (filled: Decimal | undefined, wanted: Decimal): string =>
+  `${filled === undefined ? '?' : formatSize(canonical(filled))} of ${formatSize(wanted)}`
+
+/** "0.2 of 0.4, 0.1 working, 0.1 in doubt". */
+export function doneText(row: BlotterRow): string {
+  if (row.kind === 'group') return ''
+  if (row.kind === 'order') return sizes(row.order.filled, row.order.quantity)
+  if (row.kind === 'outcome') return row.outcome.filled === undefined ? '' : sizes(row.outcome.filled, row.outcome.quantity)
+  const { filled, working, inDoubt, wanted } = row.card.count
+  return [
+    sizes(filled, wanted),
+    ...(isZero(working) ? [] : [`${formatSize(working)} working`]),
+    ...(isZero(inDoubt) ? [] : [`${formatSize(inDoubt)} in doubt`]),
+  ].join(', ')
+}
+
+const resultOf = ({ text, raw }: OutcomeRow): string => (raw === undefined ? text : `${text} (${raw})`)
+
+const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
+  rejected: 'warning',
+  liquidation: 'danger',
+  'not as sent': 'danger',
+  ended: 'muted',
+  dismissed: 'muted',
+}
+
+function Life({ row }: { readonly row: BlotterRow }) {
+  if (row.kind === 'group') return null
+  if (row.kind === 'rfq') return <RfqLife card={row.card} />
+  if (row.kind === 'outcome') return resultOf(row.outcome)
+  const { life, state } = row.order
+  if (life !== undefined) return <LifeBar {...life} nowMs={serverNowMs} />
+  return (
+    <span className="muted" title="The venue’s record carries no time, and this browser did not send the order">
+      {state}, end unknown
+    </span>
+  )
+}
+
+const atOf = (row: BlotterRow): number | undefined =>
+  row.kind === 'rfq' ? row.card.placedMs : row.kind === 'order' ? row.order.placedMs : row.kind === 'outcome' ? row.outcome.atMs : undefined
+
+const sentAt = timeColumn<BlotterRow>({ id: 'at', header: 'Sent', value: atOf, width: 84, minWidth: 76 })
+
+const columns: readonly Column<BlotterRow>[] = [
+  {
+    ...componentColumn<BlotterRow>({
+      id: 'order',
+      header: 'Order',
+      width: 420,
+      minWidth: 190,
+      flex: 5,
+      sortValue: row => structurePhrase(orderOf(row)?.legs ?? [], orderOf(row)?.side).text,
+      searchText: nameOf,
+      render: row => <Name row={row} />,
+      tip: legsTip,
+    }),
+    tree,
+  },
+  componentColumn({
+    id: 'price',
+    header: 'Price',
+    title: 'All that is left at the quotes of now; the limit of a working order; the average of what was filled',
+    width: 150,
+    minWidth: 104,
+    flex: 1,
+    align: 'right',
+    render: row => <Price row={row} />,
+  }),
+  componentColumn({
+    id: 'mid',
+    header: 'Against mid',
+    title: 'The best quote against the mid of the legs, for you',
+    width: 150,
+    minWidth: 140,
+    flex: 2,
+    render: row => (row.kind === 'rfq' ? <RfqAgainstMid row={row} /> : null),
+  }),
+  textColumn({ id: 'done', header: 'Done', value: doneText, width: 150, minWidth: 76, flex: 2, tip: doneText }),
+  {
+    ...componentColumn<BlotterRow>({
+      id: 'life',
+      header: 'Ends',
+      title: 'How it ended; of a working order solid: certainly alive, hatched: the last cycle, in which it ends',
+      width: 220,
+      minWidth: 90,
+      flex: 3,
+      sortValue: row => (row.kind === 'order' ? row.order.life?.endLatestMs : row.kind === 'rfq' ? row.card.life?.endLatestMs : undefined),
+      render: row => <Life row={row} />,
+      tip: row => (row.kind === 'outcome' ? resultOf(row.outcome) : undefined),
+    }),
+    tone: row => (row.kind === 'outcome' ? tones[row.outcome.kind] : undefined),
+  },
+  { ...sentAt, text: row => (row.kind === 'group' ? '' : sentAt.text(row)) },
+]
+
+/** The most important first: what there is no room for is in the drawer. */
+export const columnSet = { ids: ['order', 'price', 'done', 'life', 'mid', 'at'], isFitted: true } as const
+
+interface OrderActions {
+  readonly amend: (row: OpenOrderRow) => void
+  /** Undefined where the venue cannot cancel: then nothing can be amended either. */
+  readonly cancel: ((row: OpenOrderRow) => void) | undefined
+  /** On a phone the drawer has them. */
+  readonly isNarrow: boolean
+}
+
+export function blotterColumns({ amend, cancel, isNarrow }: OrderActions): readonly Column<BlotterRow>[] {
+  if (isNarrow) return columns
+  const ofOrders =
+    cancel &&
+    actionsColumn<OpenOrderRow>({
+      id: 'actions',
+      actions: [
+        { id: 'amend', label: 'Amend', enabled: row => amendable(row) !== undefined, run: amend },
+        { id: 'cancel', label: 'Cancel', isArmed: true, run: cancel },
+      ],
+      width: 136,
+    })
+  const actions = componentColumn<BlotterRow>({
+    id: 'actions',
+    header: 'Actions',
+    width: 136,
+    pinned: 'right',
+    align: 'right',
+    render: (row, current) => {
+      if (row.kind === 'rfq') return <RfqRowActions row={row} />
+      if (row.kind !== 'order') return null
+      const orderNow = (): OpenOrderRow => {
+        const now = current()
+        return now.kind === 'order' ? now.order : row.order
+      }
+      return ofOrders?.render?.(row.order, orderNow)
+    },
+  })
+  return [...columns, { ...actions, quietHeader: true }]
+}

@@ -1,0 +1,259 @@
+/** One table of everything that was asked for and sent: RFQs, working orders, what became of the rest. One order is shown whole in the drawer. */
+import { Download, Search } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import type { QuotesSeen } from '../../domain/journal-order.ts'
+import type { OrderIdSearch } from '../../links/screen-links.ts'
+import type { RfqCard } from '../../model/orders/rfq-cards.ts'
+import type { Command } from '../../ui/commands/command.ts'
+import { isKey } from '../../ui/commands/key-table.ts'
+import { useCommands } from '../../ui/commands/use-commands.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Popover } from '../../ui/controls/popover.tsx'
+import { Table } from '../../ui/grid/table.tsx'
+import { shownPhrase } from '../../ui/order/order-phrase.tsx'
+import { type PanelState, panelStateOf } from '../../ui/panel/panel-state.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { SetAside } from '../../ui/panel/set-aside.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
+import { Link } from '../../ui/router/link.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { blotterColumns, columnSet } from './blotter-columns.tsx'
+import { type BlotterRow, blotterRows, depthOf, isShownLive } from './blotter-rows.ts'
+import { rfqCsv } from './board/rfq-csv.ts'
+import { useQuotesSeen } from './board/use-quotes-seen.ts'
+import { type Amendable, amendable, AmendOrder } from './open/amend-order.tsx'
+import { CancelAll } from './open/cancel-all.tsx'
+import { CancelOne } from './open/cancel-one.tsx'
+import type { OpenOrderRow } from './open/open-order-rows.ts'
+import { cancel } from './open/order-commands.ts'
+import { OrderLookup } from './open/order-lookup.tsx'
+import { useOrderMenu } from './open/use-order-menu.ts'
+import type { Orders } from './open/use-orders.ts'
+import { outcomeRows } from './outcome-rows.ts'
+import { RfqKeys } from './rfq-cells.tsx'
+
+interface BlotterProps {
+  readonly orders: Orders
+  readonly activeId: string | undefined
+  /** By its client id, in the drawer. */
+  readonly onOpen: (clientOrderId: string) => void
+  readonly onLookUp: (search: OrderIdSearch) => void
+}
+
+const rowPx = 32
+const rowId = (row: BlotterRow): string => row.id
+const toneOf = (row: BlotterRow): 'group' | undefined => (row.kind === 'group' ? 'group' : undefined)
+const none = {
+  title: 'No orders yet',
+  detail: 'Build a spread and ask for quotes, or send an order: both show up here.',
+  action: (
+    <Link to="/build" className={buttonClass({ size: 'sm' })}>
+      Build a spread
+    </Link>
+  ),
+}
+
+function useRows({ cards, intents, listed, past, open, rows: working }: Orders): readonly BlotterRow[] {
+  const { data } = open
+  return useMemo(() => {
+    const outcomes = outcomeRows(intents, {
+      listed: data === undefined ? undefined : listed,
+      past,
+      open: new Map((data ?? []).map(record => [record.client_order_id as string, record])),
+      nowMs: serverNowMs(),
+      rfqs: new Map(cards.map(card => [card.clientOrderId, card])),
+    })
+    return blotterRows({ cards, orders: working, outcomes, intents, isListKnown: data !== undefined })
+  }, [cards, intents, listed, data, past, working])
+}
+
+/** What is known from this browser is shown even while the venue’s list is missing. */
+function stateOf({ open }: Orders, count: number): PanelState {
+  const state = panelStateOf(open, { what: 'orders', empty: count === 0 && none })
+  return count > 0 && (state.kind === 'waiting' || state.kind === 'failed') ? { kind: 'ready' } : state
+}
+
+const focusRow = (id: string): void => document.querySelector<HTMLElement>(`[row-id="${CSS.escape(id)}"] [col-id="order"]`)?.focus()
+
+/** The RFQ that the keys act on: in its row or in the drawer, whichever had the focus last. */
+function useChosen(activeId: string | undefined): string | undefined {
+  const [chosen, choose] = useState(activeId)
+  const [active, setActive] = useState(activeId)
+  if (active !== activeId) {
+    setActive(activeId)
+    choose(activeId)
+  }
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      const place = target instanceof Element ? target.closest<HTMLElement>('[data-rfq], [row-id]') : null
+      const id = place?.dataset['rfq'] ?? place?.getAttribute('row-id')
+      if (id !== null && id !== undefined) choose(id)
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  return chosen
+}
+
+const cancelRow = (row: OpenOrderRow): void =>
+  void cancel({ clientOrderId: row.record.client_order_id, orderId: row.record.order_id }, shownPhrase(row))
+
+/** j and k go through the RFQs that live; Shift X cancels all of them. */
+function useBlotterKeys(
+  live: readonly RfqCard[],
+  chosen: string | undefined,
+  cancelAll: (() => void) | undefined,
+  isAnyOpen: boolean,
+): void {
+  const move = (by: number) => () => {
+    const at = live.findIndex(each => each.id === chosen)
+    const next = at < 0 ? live[0] : live[Math.min(live.length - 1, Math.max(0, at + by))]
+    if (next !== undefined) focusRow(next.id)
+  }
+  const all: readonly Command[] =
+    cancelAll === undefined
+      ? []
+      : [
+          {
+            id: 'orders.cancelAll',
+            name: 'Cancel all orders and RFQs…',
+            group: 'Orders',
+            keys: 'cancelAll',
+            enabled: isAnyOpen,
+            run: cancelAll,
+          },
+        ]
+  useCommands([
+    { id: 'orders.rfq.next', name: 'Next RFQ', group: 'Orders', keys: 'next', enabled: live.length > 0, run: move(1) },
+    { id: 'orders.rfq.previous', name: 'Previous RFQ', group: 'Orders', keys: 'previous', enabled: live.length > 0, run: move(-1) },
+    ...all,
+  ])
+}
+
+export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
+  const capabilities = useCapabilities()
+  const canCancel = capabilities.cancelOrder !== 'absent'
+  // Whoever cannot cancel one cannot cancel all, and the one is asked about first.
+  const canCancelAll = canCancel && capabilities.cancelAllOrders !== 'absent'
+  const [cancelling, setCancelling] = useState(false)
+  const cancelAll = canCancelAll ? () => setCancelling(true) : undefined
+  const rows = useRows(orders)
+  const chosen = useChosen(activeId)
+  const card = orders.cards.find(each => each.id === chosen)
+  useBlotterKeys(orders.cards.filter(isShownLive), chosen, cancelAll, (orders.open.data?.length ?? 0) > 0)
+  return (
+    <>
+      <Panel
+        title="Orders"
+        testId="rfq-board"
+        state={stateOf(orders, rows.filter(row => row.kind !== 'group').length)}
+        toolbar={<Toolbar orders={orders} cancelAll={cancelAll} onLookUp={onLookUp} />}
+      >
+        {orders.open.status === 'failed' && (
+          <Banner tone="warning">The venue’s list is missing; this is what this browser knows. {orders.open.fault?.message}</Banner>
+        )}
+        <Rows orders={orders} rows={rows} canCancel={canCancel} activeId={activeId} onOpen={onOpen} />
+      </Panel>
+      {card !== undefined && (
+        <RfqKeys key={card.id} card={card} intent={orders.intents.find(each => each.client_order_id === card.clientOrderId)} />
+      )}
+      {cancelling && <CancelAll orders={orders} onClose={() => setCancelling(false)} />}
+    </>
+  )
+}
+
+interface RowsProps extends Pick<BlotterProps, 'orders' | 'activeId' | 'onOpen'> {
+  readonly rows: readonly BlotterRow[]
+  readonly canCancel: boolean
+}
+
+function Rows({ orders, rows, canCancel, activeId, onOpen }: RowsProps) {
+  const isNarrow = useWidth() === 'narrow'
+  const [asked, ask] = useState<OpenOrderRow>()
+  const [amended, setAmended] = useState<Amendable>()
+  const columns = useMemo(
+    () => blotterColumns({ amend: row => setAmended(amendable(row)), cancel: canCancel ? cancelRow : undefined, isNarrow }),
+    [canCancel, isNarrow],
+  )
+  const open = (row: BlotterRow): void => {
+    if (row.kind === 'group') return
+    onOpen(row.kind === 'rfq' ? row.card.clientOrderId : row.kind === 'outcome' ? row.outcome.id : row.id)
+  }
+  const orderMenu = useOrderMenu({
+    amend: canCancel ? setAmended : undefined,
+    cancel: canCancel ? ask : undefined,
+    open: row => onOpen(row.id),
+  })
+  const onCellKey = (key: string, row: BlotterRow): boolean => {
+    if (row.kind !== 'order' || !canCancel || !isKey('cancelOrder', key)) return false
+    ask(row.order)
+    return true
+  }
+  return (
+    <>
+      <Table
+        id="orders"
+        label="Orders"
+        testId="open-orders-grid"
+        rows={rows}
+        columns={columns}
+        columnSet={columnSet}
+        rowId={rowId}
+        rowPx={rowPx}
+        rowTone={toneOf}
+        depthOf={depthOf}
+        activeId={activeId}
+        onRowClick={open}
+        onCellKey={onCellKey}
+        rowMenu={row => (row.kind === 'order' ? orderMenu(row.order) : [])}
+      />
+      {asked !== undefined && (
+        <CancelOne what="order" name={shownPhrase(asked)} onCancel={() => cancelRow(asked)} onClose={() => ask(undefined)} />
+      )}
+      {amended !== undefined && (
+        <AmendOrder
+          order={amended}
+          sent={orders.intents.find(each => each.client_order_id === amended.row.record.client_order_id)}
+          onClose={() => setAmended(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ToolbarProps extends Pick<BlotterProps, 'orders' | 'onLookUp'> {
+  readonly cancelAll: (() => void) | undefined
+}
+
+function Toolbar({ orders, cancelAll, onLookUp }: ToolbarProps) {
+  return (
+    <>
+      <SetAside rows={orders.open.setAside} />
+      {cancelAll !== undefined && (orders.open.data?.length ?? 0) > 0 && (
+        <Button size="sm" variant="quiet" title="Orders and RFQs, or those of one instrument (Shift X)" onClick={cancelAll}>
+          Cancel all…
+        </Button>
+      )}
+      <SaveRfqs cards={orders.cards} quotes={useQuotesSeen(orders.cards)} />
+      <Popover label="Look up an id" icon={<Search size={14} />}>
+        <OrderLookup onLookUp={onLookUp} />
+      </Popover>
+    </>
+  )
+}
+
+function SaveRfqs({ cards, quotes }: { readonly cards: readonly RfqCard[]; readonly quotes: ReadonlyMap<string, QuotesSeen> }) {
+  return (
+    <IconButton
+      size="sm"
+      label="Save the RFQs as CSV, with how they were quoted and what was taken"
+      icon={<Download size={14} />}
+      disabled={cards.length === 0}
+      onClick={() => saveFile(new Blob([rfqCsv(cards, quotes)], { type: 'text/csv' }), 'legwork-rfqs.csv')}
+    />
+  )
+}

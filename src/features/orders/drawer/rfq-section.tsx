@@ -1,0 +1,128 @@
+/** An RFQ in the drawer: its price of now, a price of one's own, what was tried, and what can be done with it. */
+import type { ReactNode } from 'react'
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
+import type { Intent } from '../../../domain/intent.ts'
+import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { type RfqCard, type RfqTry, isAlive } from '../../../model/orders/rfq-cards.ts'
+import { isTakeable, ownLevels, takeUpTo } from '../../../model/orders/take-quote.ts'
+import { takenOf } from '../../../model/orders/taken.ts'
+import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { Side } from '../../../ui/format/figures.tsx'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
+import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
+import { PackagePrice } from '../../../ui/order/package-price.tsx'
+import { type OrderOut, RfqOut } from '../../../ui/order/rfq-out.tsx'
+import { useCardActions } from '../board/card-actions.ts'
+import { FirmUp } from '../board/firm-up.tsx'
+import { tryText } from '../board/try-text.ts'
+import { useQuotesSeen } from '../board/use-quotes-seen.ts'
+import { cancel } from '../open/order-commands.ts'
+import styles from '../orders.module.css'
+import { noteOf, RfqLife, useCardQuoting } from '../rfq-cells.tsx'
+
+interface RfqSectionProps {
+  readonly card: RfqCard
+  readonly intent: Intent | undefined
+  readonly onOpen: (clientOrderId: string) => void
+}
+
+export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
+  useAmountsHidden()
+  const quoting = useCardQuoting(card)
+  const seen = useQuotesSeen([card]).get(card.clientOrderId)
+  const data = quoting.book?.data
+  const taken = takenOf(card)
+  return (
+    <section className={styles.section} aria-label="RFQ" data-state={card.state}>
+      <div className={styles.about}>
+        <RfqLife card={card} />
+        {card.minimumQuantity !== undefined && <span className="muted">at least {formatSize(card.minimumQuantity)}</span>}
+        {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
+        <Actions card={card} intent={intent} quoting={quoting} />
+      </div>
+      {taken !== undefined && <output>{shownFill({ legs: card.legs, side: card.side, ...taken })}</output>}
+      {isAlive(card) && (
+        <RfqQuotes
+          book={data}
+          note={noteOf(card, quoting)}
+          legs={card.legs}
+          side={card.side}
+          wanted={card.count.left}
+          legsMid={quoting.legsMid}
+          isStale={quoting.isStale}
+          disabled={!isTakeable(card, quoting)}
+          own={ownLevels(card)}
+          trail={seen?.trail}
+          onTake={(limit, size) => data !== undefined && takeUpTo({ card, intent }, data, limit, size)}
+        />
+      )}
+      <OutOfRfq card={card} />
+      <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
+      {isAlive(card) && <FirmUp card={card} best={quoting.best?.level.price} disabled={quoting.isOver} />}
+    </section>
+  )
+}
+
+const nothing = (): void => undefined
+
+type ActionsProps = Omit<RfqSectionProps, 'onOpen'> & { readonly quoting: ReturnType<typeof useCardQuoting> }
+
+function Actions({ card, intent, quoting }: ActionsProps): ReactNode {
+  return (
+    <span className={styles.choices}>
+      {useCardActions(card, intent, quoting, nothing)
+        .filter(action => action.id !== 'take')
+        .map(({ id, label, title, quiet, disabled, run }) => {
+          const look = { size: 'sm', variant: quiet === true ? 'quiet' : 'secondary', title, disabled } as const
+          return id === 'cancel' ? (
+            <CancelButton key={id} {...look} what={card.id} onCancel={run}>
+              {label}
+            </CancelButton>
+          ) : (
+            <Button key={id} {...look} onClick={run}>
+              {label}
+            </Button>
+          )
+        })}
+    </span>
+  )
+}
+
+function OutOfRfq({ card }: Pick<RfqSectionProps, 'card'>) {
+  const { cancelOrder } = useCapabilities()
+  const onCancel = (one: OrderOut): void => void cancel(one, shownPhrase({ ...card, quantity: one.out.working }))
+  return <RfqOut tries={card.tries} legs={card.legs} side={card.side} onCancel={cancelOrder === 'absent' ? undefined : onCancel} />
+}
+
+type TriesProps = Pick<RfqCard, 'tries' | 'legs'> & Pick<RfqSectionProps, 'onOpen'>
+
+function Tries({ tries, legs, onOpen }: TriesProps) {
+  if (tries.length === 0) return null
+  return (
+    <ul className={styles.tries} aria-label="Levels tried">
+      {tries.map(tried => (
+        <li key={tried.clientOrderId}>
+          <button type="button" className={styles.linkLike} data-state={tried.state} onClick={() => onOpen(tried.clientOrderId)}>
+            <TryTerms tried={tried} legs={legs} /> <span className="muted">{tryText(tried, legs)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** "Buy 2, pay 3,595": by its effective side. */
+function TryTerms({ tried: { side, quantity, price }, legs }: { readonly tried: RfqTry; readonly legs: RfqCard['legs'] }) {
+  const effective = structurePhrase(legs, side).side
+  return (
+    <>
+      {effective !== undefined && <Side side={effective} />} {formatSize(quantity)}
+      {price === undefined ? ' at market' : legs.length > 1 && side !== undefined ? ', ' : ' at '}
+      {price !== undefined && <PackagePrice price={price} legs={legs} quantity={quantity} side={side} />}
+    </>
+  )
+}
