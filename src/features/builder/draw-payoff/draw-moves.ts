@@ -1,8 +1,8 @@
 /** What a hand or a key does to a drawing: kinks go to listed strikes, and to heights where the slopes are ratios of a package. */
-import { cmp, type Decimal, decimalFromNumber, eq, toNumber, zero } from '../../../../domain/decimal.ts'
-import type { ChainStrike } from '../../../../domain/instrument-index.ts'
-import type { Drawing, Kink } from '../../../../pricing/solve/draw-fit.ts'
-import { isExact, mostDrawnRatio } from '../../../../pricing/solve/draw.ts'
+import { cmp, type Decimal, decimalFromNumber, eq, toNumber, zero } from '../../../domain/decimal.ts'
+import type { ChainStrike } from '../../../domain/instrument-index.ts'
+import type { Drawing, Kink } from '../../../pricing/solve/draw-fit.ts'
+import { isExact, mostDrawnRatio } from '../../../pricing/solve/draw.ts'
 
 export interface Ground {
   /** Listed, ascending. */

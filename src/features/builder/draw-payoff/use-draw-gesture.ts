@@ -1,10 +1,10 @@
 /** What a pointer does over the drawing: all of one gesture is one step to undo, and Escape gives it up. */
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { toNumber } from '../../../../domain/decimal.ts'
-import type { Drawing } from '../../../../pricing/solve/draw-fit.ts'
-import { margins } from '../../../../ui/charts/payoff-geometry.ts'
-import type { OverlayScales } from '../../../../ui/charts/payoff-plot.tsx'
-import { nextGesture } from '../use-strike-drag.ts'
+import { toNumber } from '../../../domain/decimal.ts'
+import type { Drawing } from '../../../pricing/solve/draw-fit.ts'
+import { margins } from '../../../ui/charts/payoff-geometry.ts'
+import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
+import { nextGesture } from '../payoff/use-strike-drag.ts'
 import { addedKink, type Ground, movedKink, type Place, strokeDrawing, withTail } from './draw-moves.ts'
 
 /** What a pointer holds: a kink, an end, or a line being drawn. */

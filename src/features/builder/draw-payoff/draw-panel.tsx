@@ -1,24 +1,24 @@
 /** The payoff as something to draw: the legs of the draft follow, and what they cost and promise stands above. */
 import { useEffect, useRef, useState } from 'react'
-import { parseTypedDecimal, toNumber } from '../../../../domain/decimal.ts'
-import { effectLabel, exactText } from '../../../../domain/effect-label.ts'
-import { shortExpiry } from '../../../../domain/instrument.ts'
-import { maxOrderLegs } from '../../../../domain/order-rules.ts'
-import type { Curve } from '../../../../pricing/portfolio/payoff-model.ts'
-import type { Drawing } from '../../../../pricing/solve/draw-fit.ts'
-import { PayoffChart } from '../../../../ui/charts/payoff-chart.tsx'
-import { type Range, valueDomain } from '../../../../ui/charts/payoff-geometry.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
-import { DecimalInput } from '../../../../ui/controls/decimal-input.tsx'
-import { Select } from '../../../../ui/controls/select.tsx'
-import { Age } from '../../../../ui/format/figures.tsx'
-import { formatNumber } from '../../../../ui/format/format-decimal.ts'
-import { useAmountsHidden } from '../../../../ui/format/privacy.ts'
-import { Panel } from '../../../../ui/panel/panel.tsx'
-import type { Edit } from '../../draft/draft.ts'
-import type { Hedging } from '../../structure/use-hedge.ts'
-import { rangeOf } from '../payoff-choices.tsx'
-import { PayoffResults } from '../payoff-results.tsx'
+import { parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
+import { effectLabel, exactText } from '../../../domain/effect-label.ts'
+import { shortExpiry } from '../../../domain/instrument.ts'
+import { maxOrderLegs } from '../../../domain/order-rules.ts'
+import type { Curve } from '../../../pricing/portfolio/payoff-model.ts'
+import type { Drawing } from '../../../pricing/solve/draw-fit.ts'
+import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
+import { type Range, valueDomain } from '../../../ui/charts/payoff-geometry.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { Age } from '../../../ui/format/figures.tsx'
+import { formatNumber } from '../../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import type { Edit } from '../draft/draft.ts'
+import type { Hedging } from '../structure/use-hedge.ts'
+import { rangeOf } from '../payoff/payoff-choices.tsx'
+import { PayoffResults } from '../payoff/payoff-results.tsx'
 import { DrawLayer } from './draw-layer.tsx'
 import { addedAfter, addedKink, humpAt, slopesOf, valueAt } from './draw-moves.ts'
 import styles from './draw.module.css'
@@ -31,13 +31,13 @@ interface DrawPanelProps {
   readonly close: () => void
 }
 
-const legCounts = Array.from({ length: maxOrderLegs - 1 }, (_, at) => ({ value: String(at + 2), label: `≤ ${at + 2} legs` }))
+const legCounts = Array.from({ length: maxOrderLegs - 1 }, (_, at) => ({ value: String(at + 2), label: `≤ ${at + 2} legs`, count: at + 2 }))
 
 export function DrawPanel({ hedging, edit, close }: DrawPanelProps) {
   const { derived, draft } = hedging
   const { model, currency, reference, summary } = derived
   const [most, setMost] = useState('6')
-  const hand = useDrawing(hedging, edit, Number(most))
+  const hand = useDrawing(hedging, edit, legCounts.find(each => each.value === most)?.count ?? maxOrderLegs)
   const { drawing, ground, change } = hand
   const spot = reference === undefined ? undefined : toNumber(reference.price)
   const hump = spot === undefined ? undefined : humpAt(drawing, spot, ground)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dec, toNumber } from '../../../../domain/decimal.ts'
-import type { Drawing } from '../../../../pricing/solve/draw-fit.ts'
-import { isExact } from '../../../../pricing/solve/draw.ts'
+import { dec, toNumber } from '../../../domain/decimal.ts'
+import type { Drawing } from '../../../pricing/solve/draw-fit.ts'
+import { isExact } from '../../../pricing/solve/draw.ts'
 import { addedAfter, addedKink, groundOf, humpAt, movedKink, slopesOf, steppedKink, strokeDrawing, withoutKink } from './draw-moves.ts'
 
 const rows = [80, 85, 90, 95, 100, 105, 110, 115, 120].map(strike => ({ strike: dec(strike) }))

@@ -4,12 +4,12 @@
  * met by the nearest legs. All that one gesture does is one step to undo, and Escape gives it up.
  */
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { toNumber } from '../../../../domain/decimal.ts'
-import { exactText } from '../../../../domain/effect-label.ts'
-import type { Drawing } from '../../../../pricing/solve/draw-fit.ts'
-import { margins } from '../../../../ui/charts/payoff-geometry.ts'
-import type { OverlayScales } from '../../../../ui/charts/payoff-plot.tsx'
-import { formatNumber } from '../../../../ui/format/format-decimal.ts'
+import { toNumber } from '../../../domain/decimal.ts'
+import { exactText } from '../../../domain/effect-label.ts'
+import type { Drawing } from '../../../pricing/solve/draw-fit.ts'
+import { margins } from '../../../ui/charts/payoff-geometry.ts'
+import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
+import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import { addedAfter, type Ground, slopesOf, steppedKink, valueAt, withoutKink, withTail } from './draw-moves.ts'
 import styles from './draw.module.css'
 import { type DrawGestureInputs, endPrice, useDrawGesture } from './use-draw-gesture.ts'
