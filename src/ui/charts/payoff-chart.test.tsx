@@ -47,6 +47,10 @@ const plot = (): Element => {
   return found
 }
 
+it('a payoff is heard as one sentence, with the exact value at each kink', () => {
+  expect(show().textContent).toContain('At expiry: level below 100, −20.00 USD at 100, rising above 100; even at 120.')
+})
+
 describe('the crosshair by keys', () => {
   it('begins at the spot, and reads the main curve between its points', () => {
     show()
@@ -95,6 +99,34 @@ describe('the pointer', () => {
     expect(first).toBeGreaterThan(90)
     expect(first).toBeLessThan(115)
     expect(rest).toEqual([150, undefined])
+  })
+
+  it('of a finger reads where it taps, and what it read stays when it is lifted', () => {
+    const hovered: (number | undefined)[] = []
+    show({ onHover: price => hovered.push(price) })
+    const touch = { pointerType: 'touch', pointerId: 1, clientX: 700 }
+    fireEvent.pointerDown(plot(), touch)
+    fireEvent.pointerUp(plot(), touch)
+    fireEvent.pointerLeave(plot(), touch)
+    expect(hovered).toHaveLength(1)
+    expect(hovered[0]).toBeGreaterThan(90)
+  })
+
+  it('of two fingers zooms into the prices between them, and a double tap shows all prices again', () => {
+    show()
+    const range = () => [Number(slider().min), Number(slider().max)]
+    const finger = (pointerId: number, clientX: number) => ({ pointerType: 'touch', pointerId, clientX })
+    fireEvent.pointerDown(plot(), finger(1, 300))
+    fireEvent.pointerDown(plot(), finger(2, 600))
+    fireEvent.pointerMove(plot(), finger(2, 900))
+    const [least = 0, most = 0] = range()
+    expect(least).toBeGreaterThanOrEqual(50)
+    expect(most).toBeLessThan(150)
+    for (const id of [1, 2]) fireEvent.pointerUp(plot(), finger(id, 300))
+    fireEvent.pointerDown(plot(), finger(1, 300))
+    fireEvent.pointerUp(plot(), finger(1, 300))
+    fireEvent.pointerDown(plot(), finger(1, 300))
+    expect(range()).toEqual([50, 150])
   })
 
   it('is written as it would be drawn, wherever it goes', () => {

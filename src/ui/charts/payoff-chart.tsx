@@ -10,7 +10,9 @@ import { createCrosshair, CrosshairKeys, CrosshairLines, CrosshairReadout } from
 import { type ChartHand, canReplace, fitsScales, writeCurves } from './curve-paths.ts'
 import { type PayoffCurve, type PayoffScales, payoffScales, valueDomain } from './payoff-geometry.ts'
 import { ChartFigure, Curves, type OverlayScales, overlayScales, PlotLayers, type PlotProps, plotDomains } from './payoff-plot.tsx'
+import { payoffSentence } from './payoff-sentence.ts'
 import { PayoffTable } from './payoff-table.tsx'
+import { usePinch } from './use-pinch.ts'
 import { useSize } from './use-size.ts'
 
 export interface PayoffChartProps extends PlotProps {
@@ -80,7 +82,8 @@ function useGesture(props: PayoffChartProps & { width: number; height: number })
 function Plot(props: PayoffChartProps & { width: number; height: number }): ReactNode {
   const { curves, width, height, spot, currency, onHover, children } = props
   const [crosshair] = useState(createCrosshair)
-  const { plot, scales } = useGesture(props)
+  const pinch = usePinch(plotDomains(props)[0])
+  const { plot, scales } = useGesture(pinch.zoom === undefined ? props : { ...props, xDomain: pinch.zoom })
   const domain = scales.x.domain()
   const [x0, x1] = domain
   const move = (price: number | undefined): void => {
@@ -88,14 +91,35 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
     crosshair.move(within)
     onHover?.(within)
   }
-  const point = (event: PointerEvent<SVGSVGElement>): void =>
-    move(scales.x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left))
+  const point = (event: PointerEvent<SVGSVGElement>): void => {
+    const isPinching = pinch.move(event, scales)
+    move(isPinching ? undefined : scales.x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left))
+  }
+  const press = (event: PointerEvent<SVGSVGElement>): void => {
+    pinch.down(event, scales)
+    if (event.pointerType === 'touch') point(event)
+  }
+  const leave = (event: PointerEvent<SVGSVGElement>): void => {
+    pinch.up(event)
+    // A finger that is lifted leaves what it read.
+    if (event.pointerType !== 'touch') move(undefined)
+  }
   const overlay = overlayScales(scales)
   const isRead = props.isQuiet !== true
   return (
     <div className={styles.plane}>
       <CrosshairKeys crosshair={crosshair} curves={curves} spot={spot} currency={currency} domain={domain} move={move} />
-      <svg ref={plot} className={styles.plot} width={width} height={height} onPointerMove={point} onPointerLeave={() => move(undefined)}>
+      <svg
+        ref={plot}
+        className={styles.plot}
+        width={width}
+        height={height}
+        onPointerDown={press}
+        onPointerMove={point}
+        onPointerUp={pinch.up}
+        onPointerCancel={pinch.up}
+        onPointerLeave={leave}
+      >
         <g aria-hidden="true">
           <PlotLayers {...props} scales={scales}>
             <Curves curves={curves} scales={scales} />
@@ -124,6 +148,7 @@ export function PayoffChart(props: PayoffChartProps): ReactNode {
   }
   return (
     <ChartFigure label={label} testId={testId} curves={curves} asTable={asTable} onToggle={() => setAsTable(!asTable)} stage={ref}>
+      {!asTable && <p className="visually-hidden">{payoffSentence(props)}</p>}
       {asTable ? (
         <PayoffTable
           label={label}
