@@ -1,0 +1,47 @@
+/** From the first page to a taken quote as a screen reader has it: by the accessibility tree, roles and names, and the keyboard. */
+import type { Locator } from '@playwright/test'
+import { holdEnter } from '../confirm.ts'
+import { expect, ready, test } from '../fixtures.ts'
+
+test.setTimeout(120_000)
+
+const heard = (part: Locator, what: RegExp | string) => expect.poll(() => part.ariaSnapshot(), { timeout: 20_000 }).toMatch(what)
+
+test('who hears the page signs in, hears the book, builds a condor, asks for quotes and takes one', async ({ page }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  const signIn = main.getByRole('button', { name: 'Sign in to the sandbox', exact: true })
+  await expect(signIn).toBeFocused()
+  await page.keyboard.press('Enter')
+  await ready(page)
+  // Each total is a button that names its figure and its value.
+  await heard(main.getByRole('region', { name: 'Totals' }), /button "Equity, USD [\d,.]+"/)
+  const positions = main.getByRole('treegrid', { name: 'Positions', exact: true })
+  await heard(positions, /row ".*BTC PERP.*"/)
+  expect(await main.ariaSnapshot()).not.toMatch(/no rows|no open positions/i)
+  await heard(
+    main.getByRole('figure', { name: 'Payoff of the book on BTC', exact: true }),
+    /At expiry: \w+ below [\d,.]+, [+−][\d,.]+ USD at .+, \w+ above [\d,.]+; (nowhere )?even/,
+  )
+  await page.keyboard.press('2')
+  await expect(page.getByRole('grid', { name: /chain/i }).first()).toBeVisible({ timeout: 20_000 })
+  await ready(page)
+  await page.keyboard.press('g')
+  await page
+    .getByTestId('gallery')
+    .getByRole('button', { name: /^Iron condor/ })
+    .press('Enter')
+  await heard(main.getByRole('figure', { name: /^Payoff/ }), /At expiry: level below .+, level above .+; even at/)
+  await main.getByRole('button', { name: /^Review RFQ/ }).press('Enter')
+  const review = page.getByRole('dialog', { name: /^Request quotes: .*Iron condor/ })
+  await heard(review, /button "Send/)
+  await holdEnter(page)
+  await expect(review).toHaveCount(0)
+  const take = page.getByTestId('live-rfq').getByRole('button', { name: /^Take: / })
+  const fills = page.getByRole('status').filter({ hasText: /filled|bought|sold/i })
+  await expect(async () => {
+    if (await take.isVisible()) await take.press('Enter', { timeout: 2_000 })
+    for (let asked = 0; asked < 5 && (await page.getByTestId('review-dialog').isVisible()); asked += 1) await holdEnter(page)
+    await expect(fills.first()).toBeAttached({ timeout: 4_000 })
+  }).toPass({ timeout: 60_000 })
+})
