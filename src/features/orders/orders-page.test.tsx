@@ -272,6 +272,11 @@ describe('amending an order', () => {
       </UiProvider>,
     )
     const form = await screen.findByTestId('amend-order')
+    await act(async () =>
+      within(form)
+        .getByRole('button', { name: /^Order terms/ })
+        .click(),
+    )
     const typeInto = (label: string, value: string) =>
       act(async () => void fireEvent.change(within(form).getByLabelText(label), { target: { value } }))
     const review = within(form).getByText<HTMLButtonElement>('Review')

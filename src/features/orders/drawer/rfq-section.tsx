@@ -22,7 +22,7 @@ import { tryText } from '../board/try-text.ts'
 import { useQuotesSeen } from '../board/use-quotes-seen.ts'
 import { cancel } from '../open/order-commands.ts'
 import styles from '../orders.module.css'
-import { noteOf, RfqLife, useCardQuoting } from '../rfq-cells.tsx'
+import { noteOf, RfqLife, useCardQuoting } from '../board/rfq-cells.tsx'
 
 interface RfqSectionProps {
   readonly card: RfqCard

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { dec } from '../../domain/decimal.ts'
-import { clientOrderId } from '../../domain/ids.ts'
-import type { OrderRecord } from '../../domain/order.ts'
-import { countRfq } from '../../domain/rfq-count.ts'
-import { rfqCard } from '../../testing/rfq-card.fixture.ts'
+import { dec } from '../../../domain/decimal.ts'
+import { clientOrderId } from '../../../domain/ids.ts'
+import type { OrderRecord } from '../../../domain/order.ts'
+import { countRfq } from '../../../domain/rfq-count.ts'
+import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { doneText } from './blotter-columns.tsx'
 import { type BlotterRow, blotterRows } from './blotter-rows.ts'
-import { openOrderRow } from './open/open-order-rows.ts'
+import { openOrderRow } from '../open/open-order-rows.ts'
 import type { OutcomeRow } from './outcome-rows.ts'
 
 const nothing = { cards: [], orders: [], outcomes: [], intents: [], isListKnown: true }
