@@ -18,6 +18,9 @@ export interface MoreStrikes {
   readonly show: () => void
 }
 
+/** Strike, and bid, ask and delta of call and put. */
+const fixedColumns = 7
+
 interface ChainTableProps {
   readonly label: string
   readonly columns: ReadonlySet<ChainColumn>
@@ -31,6 +34,7 @@ interface ChainTableProps {
 }
 
 export function ChainTable({ label, columns, rows, from, to, scroller, more, children }: ChainTableProps) {
+  const span = fixedColumns + (columns.has('iv') ? 1 : 0) + (columns.has('size') ? 4 : 0)
   return (
     <div ref={scroller} className={styles.scroller} data-testid="chain-grid">
       {/* Arrow keys move between its cells, which is what a grid promises and a table does not. */}
@@ -38,11 +42,11 @@ export function ChainTable({ label, columns, rows, from, to, scroller, more, chi
       <table role="grid" aria-label={label} aria-rowcount={rows.length + 2} className={styles.chain}>
         <ChainHead columns={columns} />
         <tbody>
-          <More count={more.below} where="below" show={more.show} />
+          <More count={more.below} where="below" show={more.show} span={span} />
           <Spacer rows={from} />
           {rows.slice(from, to).map((row, offset) => children(row, from + offset))}
           <Spacer rows={rows.length - to} />
-          <More count={more.above} where="above" show={more.show} />
+          <More count={more.above} where="above" show={more.show} span={span} />
         </tbody>
       </table>
     </div>
@@ -52,11 +56,19 @@ export function ChainTable({ label, columns, rows, from, to, scroller, more, chi
 /** Room of rows that are not drawn. */
 const Spacer = ({ rows }: { readonly rows: number }) => (rows <= 0 ? null : <tr aria-hidden style={{ height: rows * rowHeightPx }} />)
 
-function More({ count, where, show }: { readonly count: number; readonly where: 'below' | 'above'; readonly show: () => void }) {
+interface MoreProps {
+  readonly count: number
+  readonly where: 'below' | 'above'
+  readonly show: () => void
+  /** Columns of the table. */
+  readonly span: number
+}
+
+function More({ count, where, show, span }: MoreProps) {
   if (count === 0) return null
   return (
     <tr>
-      <td colSpan={99}>
+      <td colSpan={span}>
         <button type="button" className={styles.more} onClick={show}>
           {count} more {where}
         </button>
