@@ -1,7 +1,10 @@
-/** Where the page starts: the frame is in the page already, and the program runs once it is on the screen, its code having been fetched meanwhile. */
+/**
+ * Runs the program after the first paint of the frame, which is in the HTML; the code is preloaded meanwhile. Without this the first paint waits for the
+ * program: 0.25 s instead of 0.9 s (bench `start`, 1×).
+ */
 import { showNotLoaded } from './cannot-start.ts'
 
-/** A page that nobody looks at is painted in no frame. */
+/** A hidden page paints no frame. */
 const unseenMs = 100
 
 function framePainted(): Promise<void> {

@@ -1,15 +1,15 @@
 /**
- * Texts that change with time alone (ages, countdowns). One timer for the whole page, running only while something ticks and the page can be seen: on
- * coming back all are right at once. A component is drawn again only when its own text has changed.
+ * Texts that change with time only (ages, countdowns). One timer of 0.5 s for the whole page, so that a countdown skips no second and all change together;
+ * it runs only while a text needs it and the page is visible. A component is drawn again only when its own text has changed.
  */
 import { useEffect, useReducer, useRef } from 'react'
 
 const tickMs = 500
-/** Of what is told while nobody looks: browsers wake a page that is hidden no more often. */
+/** Browsers wake a hidden page no more often. */
 const hiddenTickMs = 1_000
-/** Drawn for nobody while the page is hidden. */
+/** Not called while the page is hidden. */
 const seen = new Set<() => void>()
-/** Called whether or not somebody looks. */
+/** Called also while the page is hidden. */
 const always = new Set<() => void>()
 let timer: { readonly id: ReturnType<typeof setInterval>; readonly everyMs: number } | undefined
 
@@ -20,7 +20,7 @@ function tick(): void {
   if (!isHidden()) for (const each of seen) each()
 }
 
-/** Keeps the timer to what is needed of it now. */
+/** Starts, stops or slows the timer as its listeners need. */
 function follow(): void {
   const isNeeded = always.size > 0 || (seen.size > 0 && !isHidden())
   const everyMs = isHidden() ? hiddenTickMs : tickMs
@@ -47,7 +47,7 @@ export function onTick(listener: () => void, whileHidden = false): () => void {
   }
 }
 
-/** What `compute` says now, kept up to date as time passes; with `whileHidden` also where nobody looks, for what is to be told then. */
+/** The value of `compute`, up to date as time passes; with `whileHidden` also in a hidden page, for notices. */
 export function useTicking<T extends string | number | boolean | undefined>(compute: () => T, whileHidden = false): T {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const value = compute()

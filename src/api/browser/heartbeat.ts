@@ -1,6 +1,7 @@
 /**
- * Notices that time has passed without this page: a gap of the one-second beat, a return from the back-forward cache, a resume. Whoever
- * listens takes everything for stale. A hidden tab beats slowly by the browser's will; its waking is told when it is seen again.
+ * Detects that the page slept: a gap of over 5 s in a beat of 1 s, a return from the back-forward cache, a resume. Listeners then treat all figures as
+ * stale. Browsers slow the beat of a hidden tab, so its wake is reported when it is visible again. This is no matter of speed: React Query
+ * refetches when a page is focused, but not after a sleep in which the page stayed visible.
  */
 import { createStore } from './store.ts'
 
@@ -8,11 +9,11 @@ const beatMs = 1_000
 const gapMs = 5_000
 
 const listeners = new Set<() => void>()
-/** Each beat's number; what shows an age reads it. */
+/** Number of the beat, for components that show an age. */
 const beats = createStore(0)
 const visible = createStore(true)
 
-/** Calls when the page woke after a gap; the answer stops it. */
+/** Calls `listener` after each wake. Returns a function that stops it. */
 export function onWake(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -22,10 +23,10 @@ export function onWake(listener: () => void): () => void {
 
 export const subscribeBeat = beats.subscribe
 export const isVisible = (): boolean => visible.get()
-/** Tells when the page comes to be hidden, or to be seen. */
+/** Calls when the page is hidden or shown. */
 export const subscribeVisible = visible.subscribe
 
-/** Beats for what is only looked at: none while the page is hidden, and one at once when it is seen again. */
+/** Beats for what is only drawn: none while the page is hidden, and one at once when it is shown again. */
 export function subscribeSeenBeat(listener: () => void): () => void {
   const ifSeen = (): void => {
     if (isVisible()) listener()
@@ -36,7 +37,7 @@ export function subscribeSeenBeat(listener: () => void): () => void {
   }
 }
 
-/** Starts the beat; the answer stops it. */
+/** Starts the beat. Returns a function that stops it. */
 export function startHeartbeat(): () => void {
   let lastMono = performance.now()
   let lastWall = Date.now()
@@ -52,7 +53,7 @@ export function startHeartbeat(): () => void {
     const gap = Math.max(mono - lastMono, wall - lastWall)
     lastMono = mono
     lastWall = wall
-    // A browser may forget to tell, and polls hang on it.
+    // A browser may leave the event out, and polls depend on it.
     visible.set(document.visibilityState !== 'hidden')
     beats.set(beats.get() + 1)
     if (gap > gapMs) wake()

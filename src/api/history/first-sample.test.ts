@@ -19,7 +19,7 @@ import { presentOwner } from '../venue/owner.ts'
 import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
 import { firstPositions } from './sample-store.ts'
-import { takeSample } from './take-sample.ts'
+import { takeSample } from './sample-recorder.ts'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

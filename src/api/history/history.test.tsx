@@ -35,9 +35,8 @@ import { presentOwner } from '../venue/owner.ts'
 import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
 import { useSamples } from './sample-hooks.ts'
-import { sampleFault, sampleOnce } from './sample-recorder.ts'
+import { sampleFault, sampleOnce, takeSample } from './sample-recorder.ts'
 import { readFullSamples, readSamples, saveSample, thinSamples } from './sample-store.ts'
-import { takeSample } from './take-sample.ts'
 
 let sandbox: SandboxFixture
 let stop: () => void

@@ -10,20 +10,29 @@ import { z } from '../../domain/zod.ts'
 import { sampleSchema } from '../../history/backup-schema.ts'
 import { CashRecorder } from '../../history/cash-recorder.ts'
 import { RecentTrades } from '../../history/recent-trades.ts'
-import type { Taken } from '../../history/sample-of-answers.ts'
+import { sampleOfAnswers, type Summary, type Taken } from '../../history/sample-of-answers.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
 import { faultText, timely } from '../browser/db.ts'
 import { isVisible } from '../browser/heartbeat.ts'
 import { createStore } from '../browser/store.ts'
 import { wait } from '../browser/wait.ts'
-import { onEvidence } from '../evidence/evidence.ts'
+import { onEvidence, publishEvidence } from '../evidence/evidence.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
 import { noteReckoned } from '../journal/journal.ts'
 import { amendSaved, savedChangesSoon } from '../polling/saved.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { eachSession } from '../venue/owner.ts'
+import { eachSession, presentOwner } from '../venue/owner.ts'
 import { lastFullSample, saveSample, thinSamples } from './sample-store.ts'
-import { takeSample } from './take-sample.ts'
+import { takeInAccount } from '../account/account-hooks.ts'
+import { arrivalOf } from '../polling/arrivals.ts'
+import { readCapabilities } from '../venue/capabilities.ts'
+import { call } from '../venue/client.ts'
+import { readInstruments } from '../market/instruments.ts'
+import { loadSummary, summaryKey, takeInSummary } from '../market/market-hooks.ts'
+import { queryClient } from '../polling/query-client.ts'
+import type { Loaded } from '../../domain/unread-row.ts'
+import { systemTimers } from '../../client/timers.ts'
+import { hashKey } from '@tanstack/react-query'
 
 /** Why samples cannot be kept; undefined while all is well. */
 export const sampleFault = createStore<string | undefined>(undefined)
@@ -144,4 +153,44 @@ function listen(owner: OwnerKey): () => void {
     own.close()
     if (channel === own) channel = undefined
   }
+}
+
+/*
+ * Asks the venue what the account is worth now. Positions and balances are asked at once, so that a fill between two polls does not look
+ * like money; a sample of which any part is missing is none: the history has a gap there, and says why where rows could not be read.
+ */
+
+/** A summary this young is as good as a new one, and may be megabytes. */
+const freshMs = 5_000
+
+/** `before` is the sample taken before. */
+export async function takeSample(owner: Owner, before?: Pick<Sample, 'indexes'>): Promise<Taken> {
+  const [positions, balances, summary] = await Promise.all([
+    call('positions', { owner }),
+    call('balances', { owner }),
+    marketSummary(owner.venueKey),
+  ])
+  if (!positions.ok || !balances.ok || summary === 'failed') return { kind: 'failed' }
+  const held = positions.answer.positions_response.positions
+  if (held.rejected.length === 0) publishEvidence({ kind: 'positions', positions: held.rows }, owner)
+  const now = presentOwner()
+  if (!isVisible() && now?.venueKey === owner.venueKey && now.account === owner.account) takeInAccount(positions.answer, balances.answer)
+  const { index } = readInstruments()
+  const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
+  return sampleOfAnswers({ positions: positions.answer, balances: balances.answer, summary, listingOf, before })
+}
+
+/** Undefined where the venue has none. */
+async function marketSummary(venueKey: string): Promise<Loaded<Summary> | undefined | 'failed'> {
+  if (readCapabilities().marketSummary === 'absent') return undefined
+  const key = summaryKey(venueKey)
+  const receivedMs = arrivalOf(hashKey(key))?.receivedMs
+  if (receivedMs !== undefined && systemTimers.monotonicMs() - receivedMs < freshMs) {
+    const saved = queryClient.getQueryData<Loaded<Summary>>(key)
+    if (saved !== undefined) return saved
+  }
+  const read = await loadSummary(venueKey)
+  if (read.ok && !isVisible()) takeInSummary(venueKey, read.answer)
+  if (read.ok) return read.answer
+  return read.fault.kind === 'not_supported' ? undefined : 'failed'
 }

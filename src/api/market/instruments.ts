@@ -7,7 +7,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import { indexInstruments, type InstrumentIndex } from '../../domain/instrument-index.ts'
 import { dayMs, hourMs, settlementHourUtc } from '../../domain/time.ts'
-import type { CachedText } from '../browser/db.ts'
+import { type CachedText, database, timely } from '../browser/db.ts'
 import { isVisible, onWake, subscribeBeat } from '../browser/heartbeat.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { createStore, useStore } from '../browser/store.ts'
@@ -16,7 +16,6 @@ import { serverNowMs } from '../venue/clock.ts'
 import { isWholeOnItsWay, writeListingTag } from '../venue/early-requests.ts'
 import { onVenueChange, readVenue } from '../venue/venue.ts'
 import { isSameListing, readListing } from './exchange-info.ts'
-import { readCachedListing, saveCachedListing } from './listing-cache.ts'
 
 export interface Instruments {
   readonly status: 'waiting' | 'ready' | 'failed'
@@ -188,4 +187,21 @@ async function save(venueKey: string, cached: CachedText): Promise<void> {
   } catch {
     // The listing is only kept to start faster.
   }
+}
+
+/** The listing as this browser keeps it, to be shown at once by the next page. */
+const textKey = (venueKey: string): string => `${venueKey} exchangeInfo`
+
+async function readCachedListing(venueKey: string): Promise<CachedText | undefined> {
+  try {
+    return await timely(database().then(db => db.get('texts', textKey(venueKey))))
+  } catch {
+    // A browser that keeps nothing starts from the venue.
+    return undefined
+  }
+}
+
+/** Rejects where the browser keeps nothing. */
+async function saveCachedListing(venueKey: string, cached: CachedText): Promise<void> {
+  await (await database()).put('texts', cached, textKey(venueKey))
 }

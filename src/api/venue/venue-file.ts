@@ -3,7 +3,6 @@
  * what it says decides where orders go: so it is taken as it is written, or not at all, and only where the page's own policy admits the same.
  */
 import { z } from '../../domain/zod.ts'
-import { isLoopback } from './loopback.ts'
 
 export const venueFileName = 'venue.json'
 
@@ -105,3 +104,6 @@ export async function fetchVenueFile(
     return { ok: false, problem: `${venueFileName} could not be fetched from beside the page. Reload once the host can be reached.` }
   }
 }
+
+/** This machine, by the names that browsers write in addresses. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'

@@ -5,9 +5,8 @@
 import { z } from '../../domain/zod.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
-import { isLoopback } from './loopback.ts'
 import { servedVenue, venueSettingsKey } from './served-venue.ts'
-import type { VenueFile } from './venue-file.ts'
+import { isLoopback, type VenueFile } from './venue-file.ts'
 
 export interface Venue {
   /** Names the venue in stored data and query keys. */

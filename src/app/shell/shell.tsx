@@ -1,9 +1,9 @@
 /** The frame around every screen, wired to the api: top bar, screen, status bar, and what may open over any screen. */
-import { type ReactNode, useState } from 'react'
-import { useReview } from '../../api/order-desk/desk-hooks.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useIntents, useNeverSent, useReview } from '../../api/order-desk/desk-hooks.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useConnection } from '../../api/polling/connection.ts'
-import { useServerClock } from '../../api/venue/clock.ts'
+import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import { useOtherVenue } from '../../api/venue/other-venue.ts'
 import { usePractice } from '../../api/venue/practice.ts'
 import { type Session, useSession } from '../../api/venue/session.ts'
@@ -18,14 +18,18 @@ import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { useHoldKeys } from '../../ui/typeahead/use-hold-keys.ts'
 import { ConnectionNews } from './connection-news.tsx'
-import { Foot } from './foot.tsx'
-import { lookCommands } from './look-commands.ts'
-import { NeverSent } from './never-sent.tsx'
-import { Next } from './next.tsx'
-import { OtherVenue } from './other-venue.tsx'
-import { PracticeEnded } from './practice-ended.tsx'
-import { screens } from './screens.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
+import { isUnresolved } from '../../domain/intent.ts'
+import { startTour, useTour } from '../../ui/tour/tour-store.ts'
 import styles from './shell.module.css'
+import { StatusBar } from './status-bar.tsx'
+import { lookCommands } from './look-commands.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
+import { closeToast, showToast } from '../../ui/controls/toasts.ts'
+import { formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { Next } from './next.tsx'
+import { OtherVenue, PracticeEnded } from './stopped.tsx'
+import { screens } from './screens.ts'
 import { TopBar } from './top-bar.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -167,4 +171,39 @@ function Overlays() {
       {isSignedIn && <EndFilledRfqs />}
     </>
   )
+}
+
+/** The frame's foot: the tour where there is one, then the status; and the command that begins the tour. */
+const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip)
+
+function Foot({ locked }: { readonly locked: boolean }) {
+  const { lastFault, unread, resources } = useConnection()
+  const listingFault = useInstruments().fault?.message
+  const pending = useIntents().filter(isUnresolved).length
+  const isOnTour = useTour() !== undefined
+  useCommands([{ id: 'app.tour', name: 'Take the tour', group: 'Everywhere', run: () => startTour(serverNowMs()) }])
+  return (
+    <div className={styles.foot}>
+      {isOnTour && <TourStrip />}
+      <StatusBar lastFault={lastFault?.message ?? listingFault ?? unread} resources={resources} pending={pending} locked={locked} />
+    </div>
+  )
+}
+
+/** Says of each order that was confirmed and never left, because the page did first, that it was not sent. */
+function NeverSent() {
+  const all = useNeverSent()
+  useEffect(() => {
+    const shown = all.map(({ title, account, createdAtMs }) =>
+      showToast({
+        tone: 'warning',
+        title: `Not sent: ${stripHostile(title)}`,
+        body: `Confirmed at ${formatUtcDateTime(createdAtMs)} as ${stripHostile(account)}, and the page was left before this browser had a record of it. Nothing went to the venue: if you still mean it, send it anew.`,
+        sticky: true,
+        testId: 'never-sent',
+      }),
+    )
+    return () => shown.forEach(closeToast)
+  }, [all])
+  return null
 }

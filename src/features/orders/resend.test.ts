@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rfqCard } from '../../testing/rfq-card.fixture.ts'
 import { testIntent } from '../../testing/journal.fixture.ts'
 import { call, lookup } from '../../testing/universe.fixture.ts'
-import { goneText } from '../../ui/order/gone-text.ts'
+import { goneText } from '../../ui/order/resend-or-dismiss.tsx'
 import { repeatActions } from './board/card-actions.ts'
 
 const suspended = {

@@ -13,7 +13,7 @@ import { breakEvensAtCost, volatilityFreeBounds } from '../../pricing/package-le
 import type { BreakEven } from '../../pricing/payoff.ts'
 import { netOf, packageFaults, type PackageMarket, type PricedOrder } from '../../pricing/portfolio/package-guard.ts'
 import { reviewPriceText } from '../../ui/charts/price-text.ts'
-import { averagePriceShown } from '../../ui/format/average-price.ts'
+import { averagePriceShown } from '../../ui/format/amounts.ts'
 import { extremeText } from '../../ui/order/extreme-text.ts'
 import { isFirm, legsOf, sideOf } from './review-text.ts'
 

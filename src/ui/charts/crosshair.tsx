@@ -9,7 +9,7 @@ import styles from './charts.module.css'
 import { margins, type PayoffCurve, type PayoffScales, type Range, valueAt } from './payoff-geometry.ts'
 import { PayoffReadout, readout, writeReadout } from './payoff-readout.tsx'
 import { priceText } from './price-text.ts'
-import { useRestTimer } from './rest-timer.ts'
+import { useRestTimer } from './use-following.ts'
 
 export interface Crosshair {
   /** Price of the underlying; undefined while nothing is read. */

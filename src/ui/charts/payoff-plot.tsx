@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { type Box, type ChartLabels, chartLabels } from './chart-labels.ts'
 import styles from './charts.module.css'
-import { Label, PayoffAxes } from './payoff-axes.tsx'
+import { Label, PayoffAxes, xTicks, yTicks } from './payoff-axes.tsx'
 import {
   areaPath,
   linePath,
@@ -17,7 +17,6 @@ import {
 } from './payoff-geometry.ts'
 import { formatAmountNumber } from '../format/amounts.ts'
 import { exactPriceText } from './price-text.ts'
-import { xTicks, yTicks } from './payoff-ticks.ts'
 
 /** Scales handed to what is drawn over the chart. */
 export interface OverlayScales {

@@ -4,7 +4,7 @@
  */
 import { type RefCallback, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { elementSize } from './element-size.ts'
+import { elementSize } from './use-size.ts'
 
 /** Whole px, kept up to date; `expectedPx` until the page is laid out. Where nothing is expected (zero) it is measured at once. */
 export function useExpectedWidth(expectedPx: number): [RefCallback<HTMLElement>, number] {

@@ -1,5 +1,4 @@
 import { type RefCallback, useCallback, useState } from 'react'
-import { elementSize, type Size } from './element-size.ts'
 
 const unmeasured: Size = { width: 0, height: 0 }
 
@@ -23,4 +22,16 @@ export function useSize(): [RefCallback<HTMLElement>, Size] {
     return () => observer.disconnect()
   }, [])
   return [ref, size]
+}
+
+/** The room in an element, whole px: of a part of a pixel what is within it, as an observer of it will count. */
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export function elementSize(element: Element): Size {
+  const box = element.getBoundingClientRect()
+  const exact = (px: number, whole: number): number => Math.floor(px > 0 ? Math.min(px, whole) : whole)
+  return { width: exact(box.width, element.clientWidth), height: exact(box.height, element.clientHeight) }
 }

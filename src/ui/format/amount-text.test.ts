@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { abs, dec, eq, lte, parseDecimal, sub } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { exactPriceText, priceText } from '../charts/price-text.ts'
-import { averagePriceShown } from './average-price.ts'
+import { averagePriceShown } from './amounts.ts'
 import { formatCompact, formatNumber, formatPercent, signShown } from './format-decimal.ts'
 import { moneyScale } from './money-scale.ts'
 

@@ -1,5 +1,5 @@
 /** Amounts of money and sizes of the account as text: as `format-decimal.ts` writes them, unless amounts are hidden. */
-import { type Decimal, type DecimalForm, formatDecimal } from '../../domain/decimal.ts'
+import { abs, canonical, cmp, dec, type Decimal, type DecimalForm, formatDecimal, roundTo } from '../../domain/decimal.ts'
 import { dash, formatCompact, formatNumber, formatQuantity, type NumberForm } from './format-decimal.ts'
 import { maskAmount } from './privacy.ts'
 
@@ -19,3 +19,7 @@ export function formatCompactAmount(value: number): string {
   const text = formatCompact(value)
   return text === dash ? text : maskAmount(text)
 }
+
+/** An average fill price, rounded to 4 places, below 1 to 8, without trailing zeros; undefined where nothing was filled. */
+export const averagePriceShown = (price: Decimal | undefined): Decimal | undefined =>
+  price === undefined ? undefined : canonical(roundTo(price, cmp(abs(price), dec('1')) < 0 ? 8 : 4))

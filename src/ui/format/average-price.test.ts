@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { averagePriceShown } from './average-price.ts'
+import { averagePriceShown } from './amounts.ts'
 
 test('an average has at most four places, more only below 1, and no needless zeros, and a missing one stays missing', () => {
   expect(['-3274.16666667', '118.50000000', '0.00012345', '5'].map(price => averagePriceShown(dec(price)))).toEqual([

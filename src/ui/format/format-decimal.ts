@@ -10,7 +10,6 @@ import {
   type SignForm,
   zero,
 } from '../../domain/decimal.ts'
-import { letterScales } from './letter-scales.ts'
 import { maskAmount } from './privacy.ts'
 
 /** Stands for a value that does not exist. Missing is never zero. */
@@ -58,3 +57,11 @@ export function formatCompact(value: number): string {
   const short = Number((value / scale).toPrecision(scale === 1 ? 4 : size / scale >= 100 ? 4 : 3))
   return `${decimalText(decimalFromNumber(short) ?? '0', 'auto')}${letter}`
 }
+
+/** Letters for large figures, the largest first. */
+export const letterScales = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const

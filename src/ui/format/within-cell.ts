@@ -3,7 +3,7 @@
  * stands in the cell's tip is whole.
  */
 import { decimalText } from '../../domain/decimal.ts'
-import { letterScales } from './letter-scales.ts'
+import { letterScales } from './format-decimal.ts'
 import { areAmountsHidden } from './privacy.ts'
 
 /** Widths of a figure's characters in em of the cell's font, with tabular digits; the padding of a cell in px. */

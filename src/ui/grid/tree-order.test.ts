@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sortTree } from './tree-order.ts'
+import { sortTree } from './column-layout.ts'
 
 interface Node {
   readonly id: number

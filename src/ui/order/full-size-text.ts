@@ -3,7 +3,7 @@ import { abs, canonical, type Decimal, eq, isZero, mul, sub } from '../../domain
 import { effectLabel, exactText, totalText } from '../../domain/effect-label.ts'
 import type { Side } from '../../domain/order.ts'
 import type { OwnBest } from '../../domain/own-quotes.ts'
-import { averagePriceShown } from '../format/average-price.ts'
+import { averagePriceShown } from '../format/amounts.ts'
 import { maskAmount } from '../format/privacy.ts'
 
 type Fill = OwnBest['fill']

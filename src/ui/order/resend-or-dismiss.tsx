@@ -1,4 +1,8 @@
 /** What may be done about an order that the venue has not seen: sent once more under its id, or left. */
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import type { Intent } from '../../domain/intent.ts'
+import { notTradingText, symbolsIn } from '../../domain/order-ends.ts'
+import { symbolOfIntent } from '../../domain/phrase/order-phrase.ts'
 import type { ReactNode } from 'react'
 import { FireButton } from '../arming/fire-button.tsx'
 import { Button } from '../controls/button.tsx'
@@ -31,3 +35,7 @@ export function ResendOrDismiss({ id, gone, resend, dismiss }: ResendOrDismissPr
     </>
   )
 }
+
+/** Why an order is not sent again: a leg of it does not trade. */
+export const goneText = (intent: Intent, nowMs: number, listing: Pick<InstrumentIndex, 'bySymbol'> | undefined): string | undefined =>
+  notTradingText(symbolsIn(symbolOfIntent(intent)), nowMs, listing)

@@ -1,10 +1,11 @@
 /**
- * Keys typed between asking for a dialog and its having the focus belong to the dialog: its code may still be on its way. They are kept from the page, and what
- * they write is put into the field that gets the focus. Enter and keys that steer are dropped: nothing is chosen or confirmed before it was seen.
+ * Keys typed between the command that opens a dialog and its focus belong to the dialog, whose code may still be loading. The page does not get them; their
+ * text goes into the field that gets the focus. Enter and arrow keys are dropped: nothing is chosen or confirmed before it is visible. This is a
+ * safety, not speed: without it a letter typed for a search is a command of the page (journey `keys`).
  */
 
 const anyDialog = '[role="dialog"], [role="alertdialog"]'
-/** Code that has not come by then may never come, and the page must not stay deaf. */
+/** Code that has not loaded by then may never load, and the page must take keys again. */
 const mostMs = 5_000
 
 /** Those who hold, while any does. */

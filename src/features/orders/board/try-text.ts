@@ -1,6 +1,5 @@
 /** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; of a package "filled, receive 3,380". */
-import { formatSize } from '../../../ui/format/amounts.ts'
-import { averagePriceShown } from '../../../ui/format/average-price.ts'
+import { averagePriceShown, formatSize } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { packagePriceText } from '../../../ui/order/package-price.tsx'
 import type { RfqCard, RfqTry } from '../../../model/orders/rfq-cards.ts'
