@@ -1,6 +1,6 @@
 /**
- * Runs the program after the first paint of the frame, which is in the HTML; the code is preloaded meanwhile. Without this the first paint waits for the
- * program: 0.25 s instead of 0.9 s (bench `start`, 1×).
+ * Runs the program after the first paint of the frame, which is in the HTML; the code is preloaded meanwhile. The frame is there after 0.25 s, the
+ * program after 0.9 s (bench `start`, 1×); without this rule the first task of the program can come before the paint.
  */
 import { showNotLoaded } from './cannot-start.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Keys typed between the command that opens a dialog and its focus belong to the dialog, whose code may still be loading. The page does not get them; their
  * text goes into the field that gets the focus. Enter and arrow keys are dropped: nothing is chosen or confirmed before it is visible. This is a
- * safety, not speed: without it a letter typed for a search is a command of the page (journey `keys`).
+ * safety, not speed: without it a letter typed for a search is a command of the page (`hold-keys.test.ts`).
  */
 
 const anyDialog = '[role="dialog"], [role="alertdialog"]'
