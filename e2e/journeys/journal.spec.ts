@@ -88,3 +88,25 @@ test('what ends next is one click away on every screen', async ({ page, account 
   await expect(page.getByTestId('ends')).toContainText('Nothing expiring')
   await expectAccessible(page)
 })
+
+test('Quality counts a filled order, leads to it and leaves as a table', async ({ page, account }) => {
+  await signIn(page, account)
+  const id = await tradeSpread(page)
+  await page.goto('/journal')
+  await ready(page)
+  await page.getByRole('radio', { name: 'Quality', exact: true }).click()
+  await page.getByRole('radio', { name: 'Single orders', exact: true }).click()
+  const quality = page.getByTestId('quality-grid')
+  // The market was on the screen when it was filled: its cost is known, of one order without an interval.
+  await expect(quality.getByText(/^−?[\d,.]+ \(1\)$/).first()).toBeVisible()
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV of the figures', exact: true }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toContain(id)
+  await quality.getByText('Bull call spread', { exact: true }).click()
+  const behind = page.getByTestId('quality-behind')
+  await behind.getByText('Bull call spread', { exact: true }).click()
+  await expect(page.getByTestId('order-drawer')).toBeVisible()
+})

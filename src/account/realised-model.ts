@@ -5,15 +5,17 @@
 import { signedSize } from '../domain/account.ts'
 import { type Decimal, isZero, sub, zero } from '../domain/decimal.ts'
 import type { Explained } from '../domain/explain.ts'
-import { executedPackages, signedQuantity } from '../domain/fill.ts'
+import { executedPackages, type Fill, signedQuantity } from '../domain/fill.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import { isExpired, isSpot } from '../domain/instrument.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
 import { type AccountPast, type Funding, type Realised, realisedOf, type Settlement } from '../domain/realised.ts'
 import type { FirstPositions, Sample } from '../domain/sample.ts'
 import { estimatedSettlements } from '../domain/settlement.ts'
 import { type TradeBook, tradeBook } from '../domain/trades/trade-book.ts'
 import { greekMoveOf, markMoved } from '../pricing/explain.ts'
+import { fillReference } from '../pricing/quality/fair-value.ts'
 import { remembered } from './remembered.ts'
 import { type SeenFills, seenFills, timesAround } from './seen-fills.ts'
 import type { TradedPosition } from './traded-positions.ts'
@@ -68,10 +70,11 @@ export const fundingsIn = (rows: readonly JournalRow[]): Funding[] =>
   )
 
 /** How samples of an account are explained, with the cash that moved by no order. */
-export function explainedBy(cash: readonly JournalRow[], samples: readonly Sample[]): Explained {
+export function explainedBy(cash: readonly JournalRow[], samples: readonly Sample[], orders: ReadonlyMap<string, JournalOrder>): Explained {
   const symbols = new Set(samples.flatMap(sample => (sample.positions ?? []).map(each => each.symbol)))
   const settlements = settlementsOf(cash, symbols, samples, samples.at(-1)?.atMs ?? 0)
-  return { moveOf: greekMoveOf, markOf: markMoved, fundings: fundingsIn(cash), settlements }
+  const referenceOf = (fill: Fill) => fillReference(orders.get(fill.order), fill)
+  return { moveOf: greekMoveOf, markOf: markMoved, referenceOf, fundings: fundingsIn(cash), settlements }
 }
 
 function accountPast(

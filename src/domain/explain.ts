@@ -58,8 +58,17 @@ export type MoveOf = (before: SamplePosition, after: SamplePosition, from: Sampl
 /** What a position seen at `from` is worth a unit at `to`, at the volatility of `from`; undefined where it cannot be computed. */
 export type MarkOf = (position: SamplePosition, from: Sample, to: Sample) => Decimal | undefined
 
+/** The market as it was seen when a fill was done. */
+export interface FillReference {
+  readonly mark: Decimal
+  /** Of its underlying. */
+  readonly index: Decimal | undefined
+}
+
 export interface Explained {
   readonly moveOf: MoveOf
+  /** Where it is known, a fill’s edge is its price against that mark, whatever its samples say; else the mark lies between them. */
+  readonly referenceOf?: ((fill: Fill) => FillReference | undefined) | undefined
   /** Without it a fill’s market move until the end of its step is not told from its edge. */
   readonly markOf?: MarkOf | undefined
   readonly fundings?: readonly Funding[] | undefined
@@ -234,10 +243,12 @@ function explainPosition(step: PositionStep): void {
   const paid = sum(fills.map(fill => mul(signedQuantity(fill), fill.price)))
   if (name?.product === 'spot') {
     expect(cash, quote, neg(paid))
-    const bought = sum(fills.map(signedQuantity))
-    expect(cash, name.base, bought)
-    put('trades', bought, name.base)
-    put('trades', neg(paid), quote)
+    const seen = referredOf(fills, by)
+    expect(cash, name.base, sum(fills.map(signedQuantity)))
+    put('trades', sub(sum(fills.map(signedQuantity)), seen.quantity), name.base)
+    put('trades', sub(seen.worth, paid), quote)
+    put('delta', seen.quantity, name.base)
+    put('delta', neg(seen.worth), quote)
     return
   }
   const position = before ?? after
@@ -253,8 +264,9 @@ function explainPosition(step: PositionStep): void {
     const settlement = by.settlements?.find(each => each.symbol === symbol)
     const worth = mul(add(before.size, sum(fills.map(signedQuantity))), settlement?.price ?? zero)
     expect(cash, quote, add(worth, isOption ? neg(paid) : sub(neg(lotHeld(before).cost), paid)))
-    put('trades', neg(paid), quote)
-    put('settlement', sub(worth, mul(before.size, before.mark_price)), quote)
+    const seen = referredOf(fills, by)
+    put('trades', sub(seen.worth, paid), quote)
+    put('settlement', sub(sub(worth, mul(before.size, before.mark_price)), seen.worth), quote)
     if (settlement?.isEstimated !== false) {
       const own = { base: baseOf(symbol) ?? symbol, worth: settlement === undefined ? undefined : worth }
       cash.settled.set(quote, bearerOf(cash.settled.get(quote), own))
@@ -281,7 +293,11 @@ function heldAndTraded({ before, after, fills, from, to, by, put, flags, ...step
   const worthAfter = mul(after?.size ?? zero, after?.mark_price ?? zero)
   const made = sub(sub(worthAfter, worthBefore), paid)
   const [start, end] = endsOf(before, after, from, to, by.markOf)
-  if (start === undefined || end === undefined) return put('trades', made, quote)
+  if (start === undefined || end === undefined) {
+    const seen = referredOf(fills, by)
+    // What the market did since the fills cannot be told by greeks: it is in the rest.
+    return put('trades', fills.length > 0 && seen.isWhole ? sub(seen.worth, paid) : made, quote)
+  }
   let marketMove = zero
   /** Whether it can be told by greeks. */
   const move = (size: Decimal, at: SamplePosition, atSample: Sample): boolean => {
@@ -297,11 +313,27 @@ function heldAndTraded({ before, after, fills, from, to, by, put, flags, ...step
     flags.push({ kind: 'no_greeks', symbol: step.symbol })
     marketMove = mul(before.size, sub(end.mark_price, before.mark_price))
   }
-  for (const fill of by.markOf === undefined ? [] : fills) {
-    const mark = markAtFill(fill.price, start.mark_price, end.mark_price)
-    move(signedQuantity(fill), { ...start, mark_price: mark }, sampleAtFill(fill, mark, start, end, from, to))
+  for (const fill of fills) {
+    const reference = by.referenceOf?.(fill)
+    if (reference === undefined && by.markOf === undefined) continue
+    const size = signedQuantity(fill)
+    const mark = reference?.mark ?? markAtFill(fill.price, start.mark_price, end.mark_price)
+    const isTold = move(size, { ...start, mark_price: mark }, sampleAtFill(fill, mark, start, end, from, to, reference))
+    if (isTold || reference === undefined) continue
+    flags.push({ kind: 'no_greeks', symbol: step.symbol })
+    marketMove = add(marketMove, mul(size, sub(end.mark_price, mark)))
   }
   put('trades', sub(made, marketMove), quote)
+}
+
+/** Of these fills, those whose market was seen: how much, signed, and what it was worth at their moments. */
+function referredOf(fills: readonly Fill[], { referenceOf }: Explained) {
+  const seen = fills.flatMap(fill => {
+    const reference = referenceOf?.(fill)
+    return reference === undefined ? [] : [{ quantity: signedQuantity(fill), mark: reference.mark }]
+  })
+  const worth = sum(seen.map(each => mul(each.quantity, each.mark)))
+  return { quantity: sum(seen.map(each => each.quantity)), worth, isWhole: seen.length === fills.length }
 }
 
 /** The position’s instrument at both ends of a step, where one is not held revalued from the other. */
@@ -322,8 +354,20 @@ function endsOf(
 /** The mark at a fill lies between those of the samples around it: a price among them has no edge, one beyond them has the rest. */
 const markAtFill = (price: Decimal, start: Decimal, end: Decimal): Decimal => max(min(start, end), min(max(start, end), price))
 
-/** The moment of a fill: indexes as far on their way as the mark is. */
-function sampleAtFill(fill: Fill, mark: Decimal, start: SamplePosition, end: SamplePosition, from: Sample, to: Sample): Sample {
+/** The moment of a fill: indexes as far on their way as the mark is, where none was seen. */
+function sampleAtFill(
+  fill: Fill,
+  mark: Decimal,
+  start: SamplePosition,
+  end: SamplePosition,
+  from: Sample,
+  to: Sample,
+  reference: FillReference | undefined,
+): Sample {
+  const base = baseOf(fill.symbol)
+  if (reference?.index !== undefined && base !== undefined) {
+    return { ...from, atMs: fill.atMs, indexes: { ...from.indexes, [base]: reference.index } }
+  }
   const way = sub(end.mark_price, start.mark_price)
   const share = isZero(way) ? zero : div(sub(mark, start.mark_price), way)
   const indexes = Object.fromEntries(

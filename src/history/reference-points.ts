@@ -7,7 +7,7 @@ import type { MarketSummary, OrderBook } from '../domain/market-data.ts'
 import { filledQuantity } from '../domain/order-state.ts'
 import type { Execution } from '../domain/order.ts'
 import { forwardKey, type LegFigures, type MarketFigures, type ReferencePoint, takeOf } from '../domain/reference-point.ts'
-import { minuteMs, secondMs } from '../domain/time.ts'
+import { secondMs } from '../domain/time.ts'
 import { legQuote } from '../pricing/market/leg-quotes.ts'
 import { forwardOf, type ParityPair } from '../pricing/market/reference-price.ts'
 import type { Observation } from './observation.ts'
@@ -21,7 +21,7 @@ export interface MarketNow {
 }
 
 /** Older figures say nothing of a moment. */
-const oldestMs = minuteMs
+const oldestMs = 20 * secondMs
 const noQuotes: MarketNow['quotes'] = new Map()
 const oldestBookMs = 10 * secondMs
 /** What is learnt later than this after it happened has no figures of its moment. */

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { forwardKey } from '../domain/reference-point.ts'
 import { must } from '../domain/must.ts'
+import { compareIds } from '../domain/ids.ts'
 import { expiryOf } from '../domain/instrument.ts'
 import { lapseAccount, startTimeLapse } from '../testing/recorder/time-lapse.ts'
 import { sqlStore } from './store/sql-store.ts'
@@ -13,7 +14,8 @@ test('an RFQ and its take have the figures of each leg at their moments', async 
   const lapse = await startTimeLapse({ seed: 'points' })
   const recorder = must(await lapse.record(store, 'one'), 'a recorder')
   await recorder.step()
-  const legs = (['call', 'put'] as const).map(right => ({ sym: lapse.nearOption(right), ratio: 1 }))
+  const symbols = [lapse.nearOption('call'), lapse.nearOption('put')].sort((a, b) => compareIds(lapse.idOf(a), lapse.idOf(b)))
+  const legs = symbols.map(sym => ({ sym, ratio: 1 }))
   const both = { legs, side: 'buy', quantity: '2' }
   await lapse.send({ ...both, market_id: 'none', type: 'MARKET', time_in_force: 'IOC', client_order_id: 'ask' })
   for (let poll = 0; poll < 8; poll += 1) {

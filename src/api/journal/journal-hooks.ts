@@ -12,7 +12,7 @@ import { noteText, readNotes, sharedNotes, writeNote } from './journal-notes.ts'
 import type { JournalFilter } from '../../history/journal-matcher.ts'
 import { type JournalPage, readJournal } from './journal-reader.ts'
 import type { JournalNote, JournalRow } from '../../domain/journal-row.ts'
-import { filledJournalOrders, journalOrders } from './journal-store.ts'
+import { filledJournalOrders, journalOrders, sentJournalOrders } from './journal-store.ts'
 import { type JournalNews, onJournalNews } from './journal-tabs.ts'
 import type { JournalFault } from './journal-writer.ts'
 import { journalWriter } from './journal.ts'
@@ -107,6 +107,15 @@ export function useFilledOrders(): readonly JournalOrder[] | undefined {
   const owner = useOwnerKey()
   const loaded = useSaved(['journal', owner, 'filled'], () =>
     owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner),
+  )
+  return loaded.status === 'ready' ? loaded.value : undefined
+}
+
+/** Orders sent since then; read again as the journal grows. Undefined until read. */
+export function useSentOrders(fromMs: number): readonly JournalOrder[] | undefined {
+  const owner = useOwnerKey()
+  const loaded = useSaved(['journal', owner, 'sent', fromMs], () =>
+    owner === undefined ? Promise.resolve(noOrders) : sentJournalOrders(owner, fromMs),
   )
   return loaded.status === 'ready' ? loaded.value : undefined
 }

@@ -95,6 +95,11 @@ export async function filledJournalOrders(owner: OwnerKey): Promise<readonly Jou
   return (await database()).getAllFromIndex('journalOrders', 'filled', ownerRange(owner))
 }
 
+/** Orders sent since then, by when they were sent. */
+export async function sentJournalOrders(owner: OwnerKey, fromMs: number): Promise<readonly JournalOrder[]> {
+  return (await database()).getAllFromIndex('journalOrders', 'sent', ownerRange(owner, fromMs))
+}
+
 /** What is known of these orders, by client id; those never noted are left out. */
 export async function journalOrders(owner: OwnerKey, ids: readonly string[]): Promise<ReadonlyMap<string, JournalOrder>> {
   const store = (await database()).transaction('journalOrders').objectStore('journalOrders')

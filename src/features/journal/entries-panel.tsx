@@ -16,6 +16,7 @@ import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useSavedChoice } from '../../ui/saved-choice.ts'
 import { DataActions } from './data-actions.tsx'
 import { DaysView } from './days-view.tsx'
@@ -39,11 +40,14 @@ interface EntriesPanelProps {
   readonly onErased: () => void
 }
 
-type JournalLook = 'days' | 'events'
+type JournalLook = 'days' | 'events' | 'quality'
 const looks = [
   { value: 'days', label: 'By day', hint: 'One line an order, with its story under it' },
   { value: 'events', label: 'Every event', hint: 'Each thing that was sent, answered or seen' },
+  { value: 'quality', label: 'Quality', hint: 'How good quotes and fills were' },
 ] as const
+const isLook = (stored: unknown): stored is JournalLook => looks.some(each => each.value === stored)
+const QualityView = lazyComponent(async () => (await import('./quality-view.tsx')).QualityView)
 
 export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: EntriesPanelProps) {
   const [filters, setFilters] = useJournalFilters()
@@ -63,7 +67,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   const closings = useRealised()?.closings
   const realised = useMemo(() => forcedResults(closings ?? []), [closings])
   const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])
-  const [look, setLook] = useSavedChoice<JournalLook>('journal-look', stored => (stored === 'events' ? 'events' : 'days'))
+  const [look, setLook] = useSavedChoice<JournalLook>('journal-look', stored => (isLook(stored) ? stored : 'days'))
   const days = useMemo(() => (look === 'days' ? journalDays(rows, closings ?? []) : []), [look, rows, closings])
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)
@@ -87,9 +91,11 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
       }
     >
       <div className={styles.entries}>
-        <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />
+        {look !== 'quality' && <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />}
         <StoreFault />
-        {look === 'days' ? (
+        {look === 'quality' ? (
+          <QualityView notes={notes} openedMs={openedMs} />
+        ) : look === 'days' ? (
           <DaysView days={days} onOpen={onOpen} onDay={onDay} empty={<NoMatch clear={() => change(noFilters)} />} />
         ) : (
           <DataGrid

@@ -14,7 +14,7 @@ const kinds: readonly Option<JournalKind | 'all'>[] = [
   { value: 'all', label: 'All', hint: 'All but quotes, which come many a minute' },
   ...journalKinds.map(kind => ({ value: kind, label: kindLabels[kind] })),
 ]
-const periods: readonly Option<Period>[] = [
+export const periods: readonly Option<Period>[] = [
   { value: 'all', label: 'All time' },
   { value: 'today', label: 'Today (UTC)' },
   { value: 'week', label: '7 days' },

@@ -22,7 +22,7 @@ export const isFiltered = (filters: JournalFilters): boolean =>
 const daysBack: Readonly<Record<Exclude<Period, 'all'>, number>> = { today: 0, week: 6, month: 29, year: 364 }
 
 /** Begin of a period: of UTC days, today among them. */
-const beginMs = (period: Exclude<Period, 'all'>, nowMs: number): number => (Math.floor(nowMs / dayMs) - daysBack[period]) * dayMs
+export const beginMs = (period: Exclude<Period, 'all'>, nowMs: number): number => (Math.floor(nowMs / dayMs) - daysBack[period]) * dayMs
 
 /** Quotes come many a minute: they are shown where they are asked for. */
 export const kindsButQuotes: readonly JournalKind[] = journalKinds.filter(kind => kind !== 'quote')

@@ -9,6 +9,7 @@ import { eraseHistory } from '../../api/journal/erase.ts'
 import { readNotes } from '../../api/journal/journal-notes.ts'
 import { readJournal } from '../../api/journal/journal-reader.ts'
 import { journalWriter } from '../../api/journal/journal.ts'
+import { mergeSaved } from '../../api/journal/merge-saved.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
@@ -21,6 +22,7 @@ import { mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import '../../testing/sized-elements.ts'
+import { takenRfq } from '../../testing/taken-rfq.fixture.ts'
 import JournalPage from './journal-page.tsx'
 
 // A browser without locks has no such property; this environment has one that is null.
@@ -112,6 +114,23 @@ describe('the journal', () => {
     await waitFor(async () => expect([...(await readNotes(key)).values()][0]).toMatchObject({ text: 'too low', tags: ['patience'] }))
     await user.type(screen.getByRole('searchbox', { name: 'Search the journal' }), '#patience')
     expect(await screen.findByText(/^3 entries$|^3 of/)).toBeTruthy()
+  })
+  it('Quality shows what RFQs cost against fair, and a press leads to those behind a figure', async () => {
+    const owner = await signIn()
+    await send('Bid one', '50000')
+    const atMs = Date.UTC(2026, 10, 20, 9)
+    const orders = Array.from({ length: 3 }, (_, index) => takenRfq(owner, `rfq-${index}`, atMs + index * 3_600_000, 9 + index)).flat()
+    await mergeSaved(owner, { rows: [], orders, notes: [], samples: [] })
+    await show()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('radio', { name: 'Quality' }))
+    const grid = await screen.findByTestId('quality-grid')
+    expect((await within(grid).findAllByText('10.00 ± 2.48 (3)')).length).toBe(2)
+    await user.click(within(grid).getByText('Bull call spread'))
+    const behind = await screen.findByTestId('quality-behind')
+    expect((await within(behind).findAllByText('Bull call spread')).length).toBe(3)
+    await user.click(screen.getByRole('button', { name: 'Bull call spread ×' }))
+    await waitFor(() => expect(screen.queryByTestId('quality-behind')).toBeNull())
   })
   it('erases only after the trader’s word', async () => {
     const key = await signIn()

@@ -24,6 +24,6 @@ export function useExplanation(
   return useMemo(() => {
     if (span.length < 2) return null
     if (samples === undefined || seen === undefined) return undefined
-    return samples.length < 2 ? null : explain(samples, seen.fills, explainedBy(cash ?? [], samples))
+    return samples.length < 2 ? null : explain(samples, seen.fills, explainedBy(cash ?? [], samples, seen.orders))
   }, [span, samples, seen, cash])
 }

@@ -24,9 +24,9 @@ export async function explanationOf(store: Store, owner: Owner, { fromMs, toMs }
   const samples = await store.fullSamples(owner, spanTimes(times, within[0] ?? fromMs, within.at(-1) ?? toMs))
   const orders = await store.orders(owner, { which: 'filled', most: 10_000 })
   const light = await store.samples(owner, 0, nowMs + dayMs)
-  const { fills } = seenFills(orders, await store.fullSamples(owner, timesAround(orders, light)))
+  const { fills, orders: byId } = seenFills(orders, await store.fullSamples(owner, timesAround(orders, light)))
   const { rows } = await store.rows(owner, { limit: 10_000, kinds: ['cash'] })
-  return explain(samples, fills, explainedBy(rows, samples))
+  return explain(samples, fills, explainedBy(rows, samples, byId))
 }
 
 /** Coins at their index, options at their marks, futures by what the exchange says they made. */

@@ -76,12 +76,12 @@ async function lapsedVenue(seed: string, instruments: number, nowMs: () => numbe
 }
 
 /** A program that trades for the account. */
-function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], token: string) {
+function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], tokenNow: () => Promise<string>) {
   let orders = 0
   const sendFast = async (order: object): Promise<void> => {
     const answer = await app.request('/v1/api/order', {
       method: 'POST',
-      headers: { [credentialsHeader]: token, 'content-type': 'application/json' },
+      headers: { [credentialsHeader]: await tokenNow(), 'content-type': 'application/json' },
       body: JSON.stringify({ new_order: order }),
     })
     const text = await answer.text()
@@ -179,13 +179,13 @@ export async function startTimeLapse({
     const iat = Math.floor(venueMs() / 1_000) - 5
     return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
   }
-  const orders = trader(app, await tokenOf('desk-key', 20 * 86_400))
-  /** The option of BTC nearest to the money among those of the next expiry at least an hour away. */
-  const nearOption = (right: 'call' | 'put'): string => {
+  const orders = trader(app, () => tokenOf('desk-key'))
+  /** The option of BTC nearest to the money among those of the next expiry at least so far away. */
+  const nearOption = (right: 'call' | 'put', leastMs = hourMs): string => {
     const index = toNumber(market.indexPrice('BTC', venueMs()))
     const found = market.listing(venueMs()).all.flatMap(({ instrument: { symbol } }) => {
       const name = parseInstrumentName(symbol)
-      const isWanted = name?.product === 'option' && name.base === 'BTC' && name.right === right && name.expiryMs > venueMs() + hourMs
+      const isWanted = name?.product === 'option' && name.base === 'BTC' && name.right === right && name.expiryMs > venueMs() + leastMs
       return isWanted ? [{ symbol, expiryMs: name.expiryMs, off: Math.abs(toNumber(name.strike) - index) }] : []
     })
     const [nearest] = found.toSorted((a, b) => a.expiryMs - b.expiryMs || a.off - b.off)
@@ -226,6 +226,7 @@ export async function startTimeLapse({
     cashOf: (asset: string) => exchange.balances('desk-key', clock()).find(each => each.symbol === asset)?.cash_balance,
     /** USD of one unit. */
     indexOf: (asset: string) => market.indexPrice(asset, venueMs()),
+    idOf: (symbol: string) => market.find({ symbol }, venueMs())?.instrument.tradeable_entity_id ?? '',
     balances: () => exchange.balances('desk-key', clock()),
     positions: () => exchange.positions('desk-key', clock()),
     trades: () => exchange.executions('desk-key', clock()).map(each => each.execution.trade_id as string),

@@ -10,6 +10,7 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
 import { jsonText, readableJson } from '../../../ui/format/json-text.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
@@ -21,6 +22,8 @@ import { stateText } from './intent-text.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RfqSection } from './rfq-section.tsx'
+
+const QuotesOverTime = lazyComponent(async () => (await import('./quotes-over-time.tsx')).QuotesOverTime)
 
 interface OrderDrawerProps {
   readonly search: OrderIdSearch
@@ -58,6 +61,7 @@ export function OrderDrawer({ search, orders, onOpen, onClose }: OrderDrawerProp
       {record === undefined ? <Standing details={details} intent={intent} /> : null}
       {record !== undefined && <OrderFacts record={record} intent={intent} open={listed.has(record.client_order_id)} />}
       <OrderTimeline record={record} intent={intent} />
+      {clientId !== undefined && <QuotesOverTime id={clientId} />}
       {record !== undefined && <ExecutionsTable record={record} />}
       <RawText title="Record of the venue" text={record === undefined ? undefined : jsonText(record)} />
       <RawText title="What was sent" text={intent === undefined ? undefined : readableJson(intent.body)} />

@@ -1,0 +1,52 @@
+/** The rows behind a figure as a table for spreadsheets. */
+import { csvLine, isoTime } from '../../domain/csv.ts'
+import { afterMinutes, type OrderQuality } from '../../pricing/quality/order-quality.ts'
+
+const columns = [
+  'sent_utc',
+  'client_order_id',
+  'symbol',
+  'structure',
+  'side',
+  'quantity',
+  'quoted',
+  'traded',
+  'seconds_to_first_quote',
+  'half_spread',
+  'cost_per_package',
+  'cost_vol_points',
+  'cost_total',
+  'fills_without_fair_value',
+  'slippage',
+  'cover',
+  'improvement_by_waiting',
+  ...afterMinutes.map(minutes => `moved_after_${minutes}_min`),
+] as const
+
+const text = (value: number | undefined): string | undefined => (value === undefined ? undefined : String(value))
+
+export function qualityCsv(rows: readonly OrderQuality[]): string {
+  const lines = rows.map(row =>
+    csvLine([
+      isoTime(row.atMs),
+      row.id,
+      row.symbol,
+      row.structure,
+      row.side,
+      row.size,
+      row.isQuoted ? 'yes' : 'no',
+      row.isTraded ? 'yes' : 'no',
+      text(row.firstQuoteSeconds),
+      text(row.halfSpread),
+      text(row.cost),
+      text(row.costVol),
+      row.costTotal,
+      String(row.unpricedFills),
+      text(row.slippage),
+      text(row.cover),
+      text(row.improvement),
+      ...row.after.map(text),
+    ]),
+  )
+  return `\ufeff${csvLine(columns)}${lines.join('')}`
+}

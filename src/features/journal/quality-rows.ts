@@ -1,0 +1,44 @@
+/** How good the RFQs and orders of the journal were: what is counted, and the samples that tell what prices did since. */
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import { isRfqMarket } from '../../domain/order.ts'
+import type { Sample } from '../../domain/sample.ts'
+import { minuteMs } from '../../domain/time.ts'
+import { afterMinutes, type MarkNear, type OrderQuality, qualityOf, tradesOfRfqs } from '../../pricing/quality/order-quality.ts'
+
+const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
+/** A mark further from its moment is none of it. */
+const nearMs = minuteMs / 2
+const mostTrades = 500
+
+/** Minutes whose samples may have a mark of 1, 5 and 30 minutes after a trade: of the latest ones. */
+export function minutesAfter(orders: readonly JournalOrder[]): readonly number[] {
+  const traded = orders.filter(order => order.executions.length > 0).slice(-mostTrades)
+  const minutes = traded.flatMap(({ executions: [first] }) =>
+    first === undefined
+      ? []
+      : afterMinutes.flatMap(after => [-nearMs, nearMs].map(off => minuteOf(first.utc_timestamp / 1_000 + after * minuteMs + off))),
+  )
+  return [...new Set(minutes)].sort((a, b) => a - b)
+}
+
+export function markNearOf(samples: readonly Sample[]): MarkNear {
+  const byMinute = new Map(samples.map(sample => [minuteOf(sample.atMs), sample]))
+  return (symbol, atMs) => {
+    const near = [atMs - nearMs, atMs + nearMs].flatMap(each => byMinute.get(minuteOf(each)) ?? [])
+    const found = near
+      .filter(sample => Math.abs(sample.atMs - atMs) <= nearMs)
+      .sort((a, b) => Math.abs(a.atMs - atMs) - Math.abs(b.atMs - atMs))
+      .flatMap(sample => sample.positions?.find(each => each.symbol === symbol) ?? [])
+    return found[0]?.mark_price
+  }
+}
+
+/** RFQs with what traded for them, and the orders that were for none. */
+export function qualityRows(orders: readonly JournalOrder[], samples: readonly Sample[]): readonly OrderQuality[] {
+  const trades = tradesOfRfqs(orders)
+  const ofRfqs = new Set([...trades.values()].flat())
+  const markNear = markNearOf(samples)
+  return orders
+    .filter(order => isRfqMarket(order.market_id) || (!ofRfqs.has(order) && order.executions.length > 0))
+    .map(order => qualityOf(order, trades.get(order.client_order_id) ?? [], markNear))
+}

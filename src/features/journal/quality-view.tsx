@@ -1,0 +1,130 @@
+/** How good quotes and fills were, by what RFQs and orders have in common. A press leads to those behind a figure. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { useFullSamples } from '../../api/history/sample-hooks.ts'
+import { type Notes, useSentOrders } from '../../api/journal/journal-hooks.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import type { Sample } from '../../domain/sample.ts'
+import { orderSearch } from '../../links/screen-links.ts'
+import type { OrderQuality } from '../../pricing/quality/order-quality.ts'
+import { cutOf, type QualityFilter, type QualityGroup, type QualityGrouping } from '../../pricing/quality/quality-cuts.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import type { Option } from '../../ui/controls/option.ts'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
+import { useNavigate } from '../../ui/router/use-router.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { periods } from './filter-bar.tsx'
+import { beginMs, type Period } from './journal-filters.ts'
+import styles from './journal.module.css'
+import { behindColumns, orderColumns, rfqColumns } from './quality-columns.ts'
+import { qualityCsv } from './quality-csv.ts'
+import { minutesAfter, qualityRows } from './quality-rows.ts'
+
+const groupings: readonly Option<QualityGrouping>[] = [
+  { value: 'structure', label: 'By structure' },
+  { value: 'base', label: 'By underlying' },
+  { value: 'size', label: 'By size' },
+  { value: 'expiry', label: 'By time to expiry' },
+  { value: 'hour', label: 'By hour' },
+  { value: 'side', label: 'By side' },
+  { value: 'tag', label: 'By tag' },
+]
+const kinds = [
+  { value: 'rfqs', label: 'RFQs' },
+  { value: 'orders', label: 'Single orders', hint: 'Filled orders that were for no RFQ' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+const noOrders: readonly JournalOrder[] = []
+const noSamples: readonly Sample[] = []
+const groupId = (group: QualityGroup): string => group.key
+const rowId = (row: OrderQuality): string => row.id
+
+type Keys = NonNullable<QualityFilter['keys']>
+
+interface QualityViewProps {
+  readonly notes: Notes
+  readonly openedMs: number
+}
+
+export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
+  const [kind, setKind] = useState<Kind>('rfqs')
+  const [grouping, setGrouping] = useState<QualityGrouping>('structure')
+  const [period, setPeriod] = useState<Period>('all')
+  const [keys, setKeys] = useState<Keys>({})
+  const fromMs = period === 'all' ? 0 : beginMs(period, openedMs)
+  const orders = useSentOrders(fromMs)
+  const minutes = useMemo(() => minutesAfter(orders ?? noOrders), [orders])
+  const samples = useFullSamples(minutes)
+  const near = samples.status === 'ready' ? samples.value : noSamples
+  const rows = useMemo(() => (orders === undefined ? undefined : qualityRows(orders, near)), [orders, near])
+  const cut = useMemo(() => {
+    const filter = { isRfq: kind === 'rfqs', keys }
+    return rows === undefined ? undefined : cutOf(rows, filter, grouping, id => notes.notes.get(id)?.tags ?? [])
+  }, [rows, kind, keys, grouping, notes.notes])
+  const navigate = useNavigate()
+  if (cut === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Reading the journal' }} />
+  const isBehind = Object.values(keys).some(key => key !== undefined)
+  const empty = kind === 'rfqs' ? 'No RFQ in this period.' : 'No filled order in this period.'
+  return (
+    <>
+      <search className={styles.filters} aria-label="What is counted">
+        <Segmented label="Counted" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
+        <Select label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
+        <Select label="Period" hideLabel size="sm" value={period} options={periods} onChange={setPeriod} />
+        <Chosen keys={keys} onChange={setKeys} />
+        <Button size="sm" onClick={() => saveFile(new Blob([qualityCsv(cut.whole.rows)], { type: 'text/csv' }), 'legwork-quality.csv')}>
+          CSV of the figures
+        </Button>
+      </search>
+      <DataGrid
+        id={kind === 'rfqs' ? 'quality-rfqs' : 'quality-orders'}
+        label="Quality"
+        testId="quality-grid"
+        rows={isBehind ? [cut.whole] : [cut.whole, ...cut.groups]}
+        columns={kind === 'rfqs' ? rfqColumns : orderColumns}
+        rowId={groupId}
+        onRowClick={({ key }) => setKeys(key === cut.whole.key ? {} : { ...keys, [grouping]: key })}
+        empty={empty}
+        compact
+      />
+      {isBehind && (
+        <DataGrid
+          id="quality-behind"
+          label={kind === 'rfqs' ? 'RFQs behind the figures' : 'Orders behind the figures'}
+          testId="quality-behind"
+          rows={cut.whole.rows}
+          columns={behindColumns}
+          rowId={rowId}
+          onRowClick={({ id }) => navigate({ to: '/orders', search: orderSearch(id) })}
+          empty={empty}
+          compact
+        />
+      )}
+      <p className={styles.fine}>
+        Mean ± half of the 95 % interval (count); fewer than 20 are grey. Fair is the mid of each leg at that moment. What was not seen is
+        missing, and no order before this version has its market.
+      </p>
+    </>
+  )
+}
+
+function Chosen({ keys, onChange }: { readonly keys: Keys; readonly onChange: (keys: Keys) => void }): ReactNode {
+  return Object.entries(keys).flatMap(([name, key]) =>
+    key === undefined
+      ? []
+      : [
+          <Button
+            key={name}
+            size="sm"
+            variant="quiet"
+            title="Count the others again"
+            onClick={() => onChange({ ...keys, [name]: undefined })}
+          >
+            {key} ×
+          </Button>,
+        ],
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { startMs, testOwner } from '../../../testing/journal.fixture.ts'
+import { takenRfq } from '../../../testing/taken-rfq.fixture.ts'
+import { dec } from '../../../domain/decimal.ts'
+import { quoteMoments } from './quotes-over-time.tsx'
+
+it('the chart of an RFQ has its points, its takes and the prices in between, each until the next', () => {
+  const [rfq, take] = takenRfq(testOwner, 'a', startMs)
+  const trail = [...(rfq.quotes?.trail ?? []), { atMs: startMs + 6_000, price: dec('3015') }]
+  const quoted = { ...rfq, quotes: rfq.quotes === undefined ? undefined : { ...rfq.quotes, trail } }
+  expect(quoteMoments(quoted, [take]).map(({ atMs, bid, ask, fair }) => [atMs - startMs, bid, ask, fair])).toEqual([
+    [0, undefined, undefined, '3000'],
+    [4_000, '2980', '3010', '3000'],
+    [6_000, '2980', '3015', '3000'],
+    [10_000, '2980', '3015', '3000'],
+  ])
+})

@@ -1,0 +1,61 @@
+/** The chart of the quotes on one RFQ, of what the journal has of it and of the orders that took them. */
+import { type ReactNode, useMemo } from 'react'
+import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
+import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
+import { canonical, formatDecimal } from '../../../domain/decimal.ts'
+import { quoteOf } from '../../../domain/equity.ts'
+import type { JournalOrder } from '../../../domain/journal-order.ts'
+import { isRfqMarket } from '../../../domain/order.ts'
+import { legsOfPoint } from '../../../domain/reference-point.ts'
+import { fairPrice } from '../../../pricing/quality/fair-value.ts'
+import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { type QuoteMoment, QuotesChart } from '../../../ui/order/quotes-chart.tsx'
+
+/** Points of the RFQ and of its takes, and each price of the side it trades against in between. */
+export function quoteMoments(rfq: JournalOrder, takes: readonly JournalOrder[]): readonly QuoteMoment[] {
+  const points = [rfq, ...takes].flatMap(order =>
+    (order.points ?? []).map(({ atMs, bid, ask, market }) => ({
+      atMs,
+      bid: bid?.price,
+      ask: ask?.price,
+      fair: fairPrice(legsOfPoint(order), market),
+    })),
+  )
+  const known = new Set(points.map(point => point.atMs))
+  const trail = (rfq.quotes?.trail ?? []).flatMap(({ atMs, price }): QuoteMoment[] =>
+    known.has(atMs)
+      ? []
+      : [{ atMs, bid: rfq.side === 'sell' ? price : undefined, ask: rfq.side === 'buy' ? price : undefined, fair: undefined }],
+  )
+  // A price holds until another one is seen.
+  let last: Omit<QuoteMoment, 'atMs'> = { bid: undefined, ask: undefined, fair: undefined }
+  return [...points, ...trail]
+    .sort((a, b) => a.atMs - b.atMs)
+    .map(({ atMs, bid = last.bid, ask = last.ask, fair = last.fair }) => ({ atMs, ...(last = { bid, ask, fair }) }))
+}
+
+const takenEvents = (takes: readonly JournalOrder[]): readonly TimeEvent[] =>
+  takes.flatMap(take =>
+    take.executions.map(fill => ({
+      id: fill.trade_id,
+      atMs: fill.utc_timestamp / 1_000,
+      label: `Taken ${formatSize(fill.executed_quantity)} at ${formatDecimal(canonical(fill.executed_price))}`,
+      tone: 'accent',
+    })),
+  )
+
+export function QuotesOverTime({ id }: { readonly id: string }): ReactNode {
+  const intents = useIntents()
+  const ids = useMemo(
+    () => [id, ...intents.filter(intent => intent.context.rfq === id).map(intent => intent.client_order_id)],
+    [id, intents],
+  )
+  const orders = useJournalOrders(ids)
+  const rfq = orders.get(id)
+  if (rfq === undefined || !isRfqMarket(rfq.market_id)) return null
+  const takes = [...orders.values()].filter(order => order !== rfq)
+  const moments = quoteMoments(rfq, takes)
+  if (moments.length < 2) return null
+  return <QuotesChart moments={moments} taken={takenEvents(takes)} currency={quoteOf(legsOfPoint(rfq)[0]?.symbol ?? '')} />
+}
