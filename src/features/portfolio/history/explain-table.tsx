@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { abs, type Decimal, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
 import { type ExplainLine, explainLines, type Explanation } from '../../../domain/explain.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
-import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { flagText, lineLabels } from '../../../ui/order/explain-text.ts'
 import { ByBaseTable, SpanTrades } from './by-base-table.tsx'
 import styles from './history.module.css'
@@ -43,8 +43,8 @@ export function ExplainTable({ explanation }: { readonly explanation: Explanatio
       </table>
       <div className={styles.explainNotes}>
         <p>
-          {formatZoned(explanation.fromMs)} to {formatZoned(explanation.toMs)}, in {explanation.steps}{' '}
-          {explanation.steps === 1 ? 'step' : 'steps'}. Equity is cash + option value + futures uPnL; before fees.
+          {formatZoned(explanation.fromMs, 'dayMinutes')} to {formatZoned(explanation.toMs, 'dayMinutes')} {zoneLabel(explanation.toMs)}, in{' '}
+          {explanation.steps} {explanation.steps === 1 ? 'step' : 'steps'}. Equity is cash + option value + futures uPnL; before fees.
         </p>
         <Flags explanation={explanation} />
       </div>

@@ -43,10 +43,10 @@ export function ExplainView(props: ExplainViewProps): ReactNode {
     <div className={styles.explainView}>
       <div className={styles.explainHead}>
         <Select label="Explain" hideLabel size="sm" value={start} options={starts} onChange={onStart} />
-        {fromMs !== undefined && <span className={styles.fine}>from the sample of {formatZoned(fromMs)}</span>}
+        {fromMs !== undefined && <span className={styles.fine}>from the sample of {formatZoned(fromMs, 'dayMinutes')}</span>}
         {typeof end === 'object' && toMs !== undefined ? (
           <>
-            <span className={styles.fine}>to that of {formatZoned(toMs)}</span>
+            <span className={styles.fine}>to that of {formatZoned(toMs, 'dayMinutes')}</span>
             <Button size="sm" variant="quiet" onClick={onLatest}>
               To the newest
             </Button>
