@@ -1,5 +1,6 @@
 /** What expired instruments settled at, reckoned from kept index prices: the venue does not tell. Estimates, and marked as such. */
 import { type Decimal, max, sub, zero } from './decimal.ts'
+import { firstPlace } from './first-place.ts'
 import { parseInstrumentName } from './instrument.ts'
 import type { Settlement } from './realised.ts'
 import type { Sample } from './sample.ts'
@@ -38,12 +39,5 @@ function indexNear(samples: readonly IndexSample[], base: string, atMs: number):
 }
 
 /** Place of the first of rising `samples` at or after `atMs`; their number when there is none. */
-export function firstAtOrAfter(samples: readonly { readonly atMs: number }[], atMs: number): number {
-  let [low, high] = [0, samples.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((samples[middle]?.atMs ?? 0) < atMs) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+export const firstAtOrAfter = (samples: readonly { readonly atMs: number }[], atMs: number): number =>
+  firstPlace(samples.length, place => (samples[place]?.atMs ?? 0) >= atMs)

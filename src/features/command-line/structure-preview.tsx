@@ -4,6 +4,7 @@ import { useBalances } from '../../api/account/account-hooks.ts'
 import { formatDecimal, toNumber } from '../../domain/decimal.ts'
 import { effectLabel, exactText, totalText } from '../../domain/effect-label.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
+import { naturalOf } from '../../pricing/market/leg-quotes.ts'
 import type { PayoffModel } from '../../pricing/portfolio/payoff-model.ts'
 import { PayoffPicture } from '../../ui/charts/payoff-picture.tsx'
 import { exactPriceText, priceText } from '../../ui/charts/price-text.ts'
@@ -81,7 +82,7 @@ function Facts({ preview }: { readonly preview: Preview }) {
   const balance = useBalances().data?.find(one => one.symbol === currency)
   const extremes = extremesOf(model)
   const times = toNumber(quantity)
-  const natural = side === 'buy' ? net.buyNatural : net.sellNatural
+  const natural = naturalOf(net, side)
   const facts: readonly (readonly [string, string])[] = [
     [price === undefined ? 'Net at mid' : 'Your price', shown === undefined ? 'a leg has no quote' : effectLabel(side, shown).text],
     ['In total', shown === undefined ? dash : totalText(side, shown, quantity).replace(' in total', '')],

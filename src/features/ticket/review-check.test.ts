@@ -129,7 +129,6 @@ describe('a review', () => {
         { term: 'Break-even', value: '81,775.00, 113,225.00' },
       ],
       warnings: [],
-      least: -6_775,
       price: '-3225',
       judged: undefined,
     })

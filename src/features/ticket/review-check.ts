@@ -9,6 +9,7 @@ import type { OrderFact } from '../../domain/order-context.ts'
 import { type OrderBody, type Side, sideSign } from '../../domain/order.ts'
 import type { PriceFault } from '../../domain/price-entry.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
+import { naturalOf } from '../../pricing/market/leg-quotes.ts'
 import { breakEvensAtCost, volatilityFreeBounds } from '../../pricing/package-legs.ts'
 import type { BreakEven } from '../../pricing/payoff.ts'
 import { netOf, packageFaults, type PackageMarket, type PricedOrder } from '../../pricing/portfolio/package-guard.ts'
@@ -22,8 +23,6 @@ export interface ReviewCheck {
   readonly faults: readonly PriceFault[]
   readonly facts: readonly OrderFact[]
   readonly warnings: readonly string[]
-  /** The worst a package comes to at expiry, its price included; undefined where that is not known. */
-  readonly least: number | 'unlimited' | undefined
   /** Its price, or what it would trade at without one; undefined where that is not known. */
   readonly price: Decimal | undefined
   /** What the faults are of: its price, or the worst that it would trade at without one. */
@@ -55,13 +54,11 @@ export function checkReview({ order, market, book, hasExtremes, hasPremium = fal
   const judged = order.price ?? atMarket?.worst
   const isInTheDark = atMarket !== undefined && price === undefined
   const faults = isFirm(order) ? faultsOf({ legs, side, price: judged, step }, market, isInTheDark) : []
-  const risk = riskOf(order, price)
-  const reported = hasExtremes ? { facts: [], warnings: [] } : risk
+  const reported = hasExtremes ? { facts: [], warnings: [] } : riskOf(order, price)
   return {
     faults,
     facts: [...mid, ...(atMarket?.facts ?? []), ...reported.facts],
     warnings: [...(atMarket?.warnings ?? []), ...reported.warnings],
-    least: price === undefined ? undefined : risk.least,
     price,
     judged,
   }
@@ -82,13 +79,13 @@ const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly 
   mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectLabel(side, mid.price).text} (${mid.source})` }]
 
 /** Extremes at expiry for the whole order, by what the legs alone can pay. */
-function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings' | 'least'> {
+function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings'> {
   const sign = sideSign(sideOf(order))
   const held = legsOf(order).map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
   const cost = sign * (price === undefined ? 0 : toNumber(price))
   const bounds = volatilityFreeBounds(held, cost)
   const breakEvens = breakEvensAtCost(held, cost)
-  if (bounds === undefined) return { facts: [], warnings: [], least: undefined }
+  if (bounds === undefined) return { facts: [], warnings: [] }
   const quantity = toNumber(order.quantity)
   const text = (value: number | 'unlimited'): string => {
     if (value === 'unlimited') return value
@@ -101,7 +98,6 @@ function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck,
       ...(breakEvens === undefined || price === undefined ? [] : [{ term: 'Break-even', value: breakEvenText(breakEvens) }]),
     ],
     warnings: bounds.least === 'unlimited' ? [`The loss ${breakEvens === undefined ? '' : 'at expiry '}is unlimited.`] : [],
-    least: bounds.least,
   }
 }
 
@@ -121,8 +117,7 @@ interface AtMarket {
 /** What it would trade at without a price, in words. */
 function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMarket {
   const side = sideOf(order)
-  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural)?.price
-  const estimate = marketEstimate({ side, quantity: order.quantity, natural }, book)
+  const estimate = marketEstimate({ side, quantity: order.quantity, natural: naturalOf(net, side)?.price }, book)
   if (estimate.kind === 'quotes') return withoutBook(order, estimate)
   const { average, worst, filled, unfilled, left } = estimate
   const short = !isZero(unfilled)

@@ -4,6 +4,7 @@ import type { Intent } from '../../domain/intent.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { useOrderFunds } from '../../model/account/use-order-funds.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
+import { naturalOf } from '../../pricing/market/leg-quotes.ts'
 import { netOf } from '../../pricing/portfolio/package-guard.ts'
 import { fundsWarning } from '../../ui/order/funds-text.ts'
 import { legsOf, sideOf } from './review-text.ts'
@@ -17,7 +18,7 @@ export function ShortfallLine({ intent }: { readonly intent: Intent }) {
   const [legs, side] = [legsOf(order), sideOf(order)]
   const { quotes } = usePackageMarket(legs)
   const net = netOf(legs, quotes)
-  const price = order.price ?? (side === 'buy' ? net.buyNatural : net.sellNatural)?.price
+  const price = order.price ?? naturalOf(net, side)?.price
   const instruments = legs.flatMap(leg => index?.bySymbol(leg.symbol) ?? [])
   const { funds } = useOrderFunds(
     price === undefined ? undefined : { legs, side, quantity: order.quantity, price, instruments, isReducing: false },

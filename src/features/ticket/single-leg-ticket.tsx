@@ -10,7 +10,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import type { Position } from '../../domain/account.ts'
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { type Instrument, shortName } from '../../domain/instrument.ts'
@@ -18,10 +18,10 @@ import { editEntry, emptyEntry, type EntrySummary, type OrderEntry, sendsPrice, 
 import { parseSide, type Side, sideSign } from '../../domain/order.ts'
 import { parseTicketSearch, type TicketSearch, ticketSearch, withoutTicket } from '../../links/ticket-link.ts'
 import { useEntryMarket } from '../../model/account/use-entry-market.ts'
+import { leastOf } from '../../model/account/use-order-funds.ts'
 import { useKnownPositions } from '../../model/account/use-portfolio.ts'
 import { useSizing } from '../../model/account/use-sizing.ts'
 import { legQuote, type NetPrices, netPrices } from '../../pricing/market/leg-quotes.ts'
-import { volatilityFreeBounds } from '../../pricing/package-legs.ts'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { closingTitle } from '../../ui/order/closing-text.ts'
 import { OrderForm } from '../../ui/order/entry/order-form.tsx'
@@ -168,11 +168,8 @@ function leaveHere(entry: OrderEntry): void {
 const unlimited = ['The loss at expiry is unlimited.']
 
 /** Sold calls and sold linear instruments lose without end as the price rises. */
-function hasNoFloor({ legs, side }: OrderEntry): boolean {
-  if (side === undefined) return false
-  const held = legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sideSign(side) }))
-  return volatilityFreeBounds(held, 0)?.least === 'unlimited'
-}
+const hasNoFloor = ({ legs, side }: OrderEntry): boolean =>
+  side !== undefined && leastOf({ legs, side, price: zero, isReducing: false }) === 'unlimited'
 
 /** The prices of the book that the ticket shows; undefined while it shows none. */
 function useBookNet(symbol: string): NetPrices | undefined {

@@ -34,17 +34,15 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   const closing = useClosing(intent)
   const reduces = closing.kind === 'closes' && !closing.closing.isBeyond
   const instruments = legs.flatMap(leg => index?.bySymbol(leg.symbol) ?? [])
-  const check = withoutOwnRisk(
-    checkReview({
-      order,
-      market,
-      book: typeof book === 'string' ? book : bookAsMeant(book, termsOf(intent.order, order)),
-      hasExtremes: hasExtremes || reduces,
-      hasPremium: facts.some(fact => fact.term === 'Option premium'),
-      step: priceStepOf(instruments),
-    }),
-    reduces,
-  )
+  const check = checkReview({
+    order,
+    market,
+    book: typeof book === 'string' ? book : bookAsMeant(book, termsOf(intent.order, order)),
+    // What only reduces a position has no risk of its own: what is left is in the book already.
+    hasExtremes: hasExtremes || reduces,
+    hasPremium: facts.some(fact => fact.term === 'Option premium'),
+    step: priceStepOf(instruments),
+  })
   const { funds, margin } = useOrderFunds(
     !isFirm(order) || check.price === undefined
       ? undefined
@@ -72,9 +70,6 @@ function bookSymbol({ order, context }: Intent): string | undefined {
   })
   return legs === undefined ? order.symbol : legs.length === order.legs?.length ? joinedSymbol(legs) : undefined
 }
-
-/** What only reduces a position has no risk of its own: what is left is in the book already. */
-const withoutOwnRisk = (check: ReviewCheck, reduces: boolean): ReviewCheck => (reduces ? { ...check, least: 0 } : check)
 
 /** The same order at another price, as another one under review; undefined where the wire's form of the price is not to be told from the one meant. */
 export function mender(intent: Intent): ((price: Decimal) => void) | undefined {

@@ -11,6 +11,7 @@ import { bookAsMeant, termsOf } from '../../domain/own-quotes.ts'
 import { priceStepOf } from '../../domain/package/package-leg.ts'
 import type { PriceFault } from '../../domain/price-entry.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
+import { naturalOf } from '../../pricing/market/leg-quotes.ts'
 import { netOf, packageFaults } from '../../pricing/portfolio/package-guard.ts'
 import { useBookOfOrder } from '../market/use-book-of-order.ts'
 import { usePackageMarket } from '../market/use-package-market.ts'
@@ -72,7 +73,7 @@ function useEstimate({ mode, type, side }: OrderEntry, { wire, meant }: EntrySum
   const isAtMarket = mode === 'firm' && type === 'MARKET' && wire !== undefined && meant !== undefined
   const book = useBookOfOrder(isAtMarket ? wireSymbol(wire) : undefined)
   if (!isAtMarket) return undefined
-  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural)?.price
+  const natural = naturalOf(net, side)?.price
   const inOwnTerms = typeof book === 'string' ? book : bookAsMeant(book, termsOf(wire, meant))
   return marketEstimate({ side: meant.side, quantity: meant.quantity, natural }, inOwnTerms)
 }
@@ -86,7 +87,7 @@ function weighedPrice(
   estimate: MarketEstimate | undefined,
   net: NetPrices,
 ): Decimal | undefined {
-  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural) ?? net.mid
+  const natural = naturalOf(net, side) ?? net.mid
   return typed ?? (estimate === undefined ? (mode === 'rfq' ? net.mid : natural)?.price : estimatedPrice(estimate))
 }
 

@@ -5,6 +5,7 @@
 import { add, canonical, dec, type Decimal, div, gt, sign } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { packagePrice } from '../../domain/normalise.ts'
+import type { Side } from '../../domain/order.ts'
 
 export interface LegQuote {
   readonly bid?: Decimal | undefined
@@ -44,6 +45,10 @@ export interface NetPrices {
   readonly sellNatural?: NetPrice | undefined
   readonly mid?: NetPrice | undefined
 }
+
+/** What this side costs, or brings, at once. */
+export const naturalOf = ({ buyNatural, sellNatural }: NetPrices, side: Side | undefined): NetPrice | undefined =>
+  side === 'buy' ? buyNatural : sellNatural
 
 interface QuotedLeg {
   readonly ratio: number

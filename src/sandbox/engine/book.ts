@@ -3,7 +3,9 @@
  * negative. It knows nothing of accounts, money or time, and never matches by itself (see `matching.ts`).
  */
 import { add, cmp, type Decimal, isZero, lt, min } from '../../domain/decimal.ts'
+import { firstPlace } from '../../domain/first-place.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
+import { must } from '../../domain/must.ts'
 import type { Side } from '../../domain/order.ts'
 import type { Contract } from './contracts.ts'
 import type { Book, Level, Order } from './model.ts'
@@ -14,17 +16,8 @@ export const createBook = (contract: Contract): Book => ({ contract, buy: [], se
 export const atLeastAsGood = (side: Side, a: Decimal, b: Decimal): boolean => (side === 'buy' ? cmp(a, b) >= 0 : cmp(a, b) <= 0)
 
 /** Where `price` is or would be: the first level that is not better. */
-function placeOf(levels: readonly Level[], side: Side, price: Decimal): number {
-  let low = 0
-  let high = levels.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const at = levels[middle]
-    if (at !== undefined && !atLeastAsGood(side, price, at.price)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const placeOf = (levels: readonly Level[], side: Side, price: Decimal): number =>
+  firstPlace(levels.length, place => atLeastAsGood(side, price, must(levels[place], 'a level within the list').price))
 
 export function addToBook(book: Book, order: Order & { readonly price: Decimal }): void {
   const levels = book[order.side]

@@ -7,6 +7,7 @@
  * All of it is computed from the open orders when first needed; it is not part of the stored state.
  */
 import { add, canonical, cmp, type Decimal, isZero, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
+import { firstPlace } from '../../domain/first-place.ts'
 import { must } from '../../domain/must.ts'
 import { firmMarket, type Side } from '../../domain/order.ts'
 import type { Contract } from './contracts.ts'
@@ -145,17 +146,8 @@ function sumsOf(prices: readonly Decimal[], quantities: readonly Decimal[], know
 }
 
 /** How many prices are below `worth` (or, for `orAt`, not above it). */
-function countBelow(prices: readonly Decimal[], worth: Decimal, orAt: boolean): number {
-  let low = 0
-  let high = prices.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const order = cmp(must(prices[middle], 'a price within the list'), worth)
-    if (order < 0 || (orAt && order === 0)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const countBelow = (prices: readonly Decimal[], worth: Decimal, orAt: boolean): number =>
+  firstPlace(prices.length, place => cmp(must(prices[place], 'a price within the list'), worth) >= (orAt ? 1 : 0))
 
 /** What the orders would lose, as a number not above zero, if those filled that lose, where one unit of the contract is `worth` that much. */
 export function lossAt(group: Committed, worth: Decimal): Decimal {

@@ -3,6 +3,7 @@
  * in the order they were put in, orders before instruments. Holds references only; the caller that takes an entry out
  * decides whether it is due.
  */
+import { firstPlace } from '../../domain/first-place.ts'
 import { must } from '../../domain/must.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { ListedInstrument } from '../market/market.ts'
@@ -15,14 +16,12 @@ function dueAt(timers: Timers, at: EpochMicros): Due {
   if (known !== undefined) return known
   const fresh: Due = { at, orders: new Set(), instruments: new Map() }
   timers.due.set(at, fresh)
-  let low = 0
-  let high = timers.times.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (must(timers.times[middle], 'a time within the list') > at) low = middle + 1
-    else high = middle
-  }
-  timers.times.splice(low, 0, at)
+  const { times } = timers
+  times.splice(
+    firstPlace(times.length, place => must(times[place], 'a time within the list') <= at),
+    0,
+    at,
+  )
   return fresh
 }
 

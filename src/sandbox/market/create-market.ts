@@ -4,6 +4,7 @@
  */
 import type { Deliverable } from '../../domain/account.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { firstPlace } from '../../domain/first-place.ts'
 import { deliverableId, type EntityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { must } from '../../domain/must.ts'
@@ -38,16 +39,8 @@ interface PriceShifts {
 }
 
 /** How many of them, which ascend, began by a second. */
-function begunBy(shifts: readonly PriceShift[], second: number): number {
-  let low = 0
-  let high = shifts.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((shifts[middle]?.fromSecond ?? Number.POSITIVE_INFINITY) <= second) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const begunBy = (shifts: readonly PriceShift[], second: number): number =>
+  firstPlace(shifts.length, place => (shifts[place]?.fromSecond ?? Number.POSITIVE_INFINITY) > second)
 
 export function createPriceShifts(): PriceShifts {
   const byBase = new Map<string, PriceShift[]>()

@@ -4,6 +4,7 @@
  */
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime, scaleUtc } from 'd3-scale'
 import type { Range } from './payoff-geometry.ts'
+import { firstPlace } from '../../domain/first-place.ts'
 
 export interface TimeSeries {
   readonly id: string
@@ -222,11 +223,7 @@ export const lonePoints = (atMs: ArrayLike<number>, { values }: Pick<TimeSeries,
 /** Place of the time nearest to `ms`; undefined when there are none. */
 export function nearestIndex(atMs: ArrayLike<number>, ms: number): number | undefined {
   if (atMs.length === 0) return undefined
-  let [low, high] = [0, atMs.length - 1]
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if ((atMs[middle] ?? 0) <= ms) low = middle
-    else high = middle
-  }
+  const next = firstPlace(atMs.length, place => (atMs[place] ?? 0) > ms)
+  const [low, high] = [Math.max(0, next - 1), Math.min(next, atMs.length - 1)]
   return Math.abs((atMs[high] ?? 0) - ms) < Math.abs(ms - (atMs[low] ?? 0)) ? high : low
 }

@@ -19,6 +19,7 @@ import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { priceText } from '../../../domain/price-entry.ts'
 import { useKnownPositions } from '../../../model/account/use-portfolio.ts'
 import { usePackageMarket } from '../../../model/market/use-package-market.ts'
+import { naturalOf } from '../../../pricing/market/leg-quotes.ts'
 import { netOf, packageFaults, type PackageMarket } from '../../../pricing/portfolio/package-guard.ts'
 import { type OrderEffect, orderEffect } from '../../../pricing/portfolio/part-effect.ts'
 import { entryErrors } from '../../../ui/order/entry/entry-text.ts'
@@ -73,7 +74,7 @@ export function useCloseOrder(asked: CloseTerms, index: InstrumentIndex) {
   const instruments = asked.legs.map(leg => index.bySymbol(leg.symbol))
   const step = priceStepOf(instruments)
   const net = netOf(asked.legs, market.quotes)
-  const natural = (asked.side === 'buy' ? net.buyNatural : net.sellNatural)?.price
+  const natural = naturalOf(net, asked.side)?.price
   const prices = { mid: net.mid?.price, natural }
   const sliding = step === undefined ? undefined : closePrice(prices, choice.part, asked.side, step)
   const positions = useKnownPositions()
