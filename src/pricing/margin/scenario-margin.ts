@@ -103,6 +103,21 @@ function optionsSold({ order, legs }: OrderPart, right: 'call' | 'put'): number 
   return order.quantity * Math.min(0, order.side === 'buy' ? net : -net)
 }
 
+/** Options of one right and base, net, with what open orders would sell of them. */
+export const netOptions = (
+  holdings: readonly MarginHolding[],
+  orders: readonly MarginOrder[],
+  base: string,
+  right: 'call' | 'put',
+): number =>
+  orders.reduce(
+    (net, order) => {
+      const part = partOf(order, base)
+      return part === undefined ? net : net + optionsSold(part, right)
+    },
+    holdings.reduce((net, each) => (each.base === base && each.kind === right ? net + each.size : net), 0),
+  )
+
 /** Options of one right by strike, in the order in which their strikes were met. */
 interface ByStrike {
   readonly strikes: Float64Array

@@ -137,3 +137,26 @@ export function netGreeks(lines: readonly PortfolioLine[], underlyingOf: (base: 
     withoutPrice: bases.filter(each => each.underlying === undefined).map(each => each.base),
   }
 }
+
+/** The four figures that a trader limits. */
+export interface RiskFigures {
+  readonly delta: number | undefined
+  readonly gamma: number | undefined
+  readonly vega: number | undefined
+  readonly theta: number | undefined
+}
+
+/** Of one base in its coins, gamma for one percent; of all in USD, where coins of several do not add up. */
+export function riskFigures(net: NetGreeks, isOneBase: boolean): RiskFigures {
+  const { vegaPerVolPoint: vega, thetaPerDay: theta } = net
+  if (!isOneBase) return { delta: net.deltaUsd, gamma: net.gammaUsd, vega, theta }
+  const [only] = net.bases
+  const isKnown = only !== undefined && only.sum.priced > 0
+  const price = only?.underlying?.price
+  return {
+    delta: isKnown ? only.sum.greeks.delta : undefined,
+    gamma: only?.gammaUsd === undefined || price === undefined ? undefined : only.gammaUsd / price,
+    vega,
+    theta,
+  }
+}

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { type GreekBucket, greekBuckets } from '../../../pricing/portfolio/concentration.ts'
-import { type NetGreeks, netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
+import { type NetGreeks, netGreeks, riskFigures } from '../../../pricing/portfolio/net-greeks.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
@@ -12,28 +12,6 @@ import { layouts } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 import { SignedCell, widestOf } from './signed-cell.tsx'
-
-interface Figures {
-  readonly delta: number | undefined
-  readonly gamma: number | undefined
-  readonly vega: number | undefined
-  readonly theta: number | undefined
-}
-
-/** Of one base in its coins; of all in USD, where coins of several do not add up. */
-function figuresOf(net: NetGreeks, isOneBase: boolean): Figures {
-  const { vegaPerVolPoint: vega, thetaPerDay: theta } = net
-  if (!isOneBase) return { delta: net.deltaUsd, gamma: net.gammaUsd, vega, theta }
-  const [only] = net.bases
-  const isKnown = only !== undefined && only.sum.priced > 0
-  const price = only?.underlying?.price
-  return {
-    delta: isKnown ? only.sum.greeks.delta : undefined,
-    gamma: only?.gammaUsd === undefined || price === undefined ? undefined : only.gammaUsd / price,
-    vega,
-    theta,
-  }
-}
 
 const figures = ['delta', 'gamma', 'vega', 'theta'] as const
 
@@ -61,7 +39,7 @@ interface WholeProps {
 
 /** Of all legs, where those shown are a part of them. */
 function Whole({ net, isOneBase, places }: WholeProps) {
-  const of = figuresOf(net, isOneBase)
+  const of = riskFigures(net, isOneBase)
   return (
     <tr className={styles.whole}>
       <th scope="row">All legs</th>
@@ -80,10 +58,10 @@ export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskVi
   const isOneBase = base !== undefined
   const buckets = useMemo(() => greekBuckets(lines, layout, each => underlyings.get(each)), [lines, layout, underlyings])
   const net = useMemo(() => netGreeks(lines, each => underlyings.get(each)), [lines, underlyings])
-  const rows = buckets.map(bucket => ({ bucket, of: figuresOf(bucket.net, isOneBase) }))
+  const rows = buckets.map(bucket => ({ bucket, of: riskFigures(bucket.net, isOneBase) }))
   const widest = figures.map(figure => widestOf(rows.map(row => row.of[figure])))
   const places = isOneBase ? [3, 4, 1, 1] : [0, 0, 1, 1]
-  const total = figuresOf(net, isOneBase)
+  const total = riskFigures(net, isOneBase)
   const all = useMemo(() => (whole === undefined ? undefined : netGreeks(whole, each => underlyings.get(each))), [whole, underlyings])
   return (
     <div className={styles.view}>

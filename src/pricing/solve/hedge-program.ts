@@ -1,0 +1,227 @@
+/**
+ * The cheapest choice of at most so many legs in whole steps that keeps every row: by branch and bound over linear programs. Each branch is left only when its
+ * linear program costs as much as the best found, so a search that ends has compared every choice there is. One that is cut short answers what
+ * nothing can cost less than.
+ *
+ * Rows of which there are many, or that are convex and not linear, are found when a choice breaks them: `cutOf` gives the linear row that it breaks.
+ */
+import type { Steps } from '../../domain/steps.ts'
+import { type ProgramRow, Simplex } from './hedge-simplex.ts'
+
+export interface ProgramColumn {
+  /** Of one step; not below zero. */
+  readonly cost: number
+  readonly mostSteps: number
+  /** Below so many steps there is none; zero for a column that is no leg and takes any value. */
+  readonly leastSteps: number
+  /** Columns of one leg, bought and sold, share it. */
+  readonly leg: number
+}
+
+export interface HedgeProgram {
+  readonly columns: readonly ProgramColumn[]
+  readonly rows: readonly ProgramRow[]
+  readonly mostLegs: number
+  /** A row that these steps break, if any. */
+  readonly cutOf: (steps: Float64Array) => ProgramRow | undefined
+  /** Linear programs at most. */
+  readonly mostNodes: number
+}
+
+export interface ProgramResult {
+  /** Of the columns; undefined where no choice keeps every row. */
+  readonly steps: Float64Array | undefined
+  readonly cost: number
+  /** No choice costs less. */
+  readonly bound: number
+  readonly isComplete: boolean
+}
+
+const whole = 1e-7
+/** A bound holds to this part of what one step of the strongest leg does. */
+export const keptWithin = 1e-6
+const nodesBetweenPauses = 16
+
+/** A row whose largest coefficient is one. */
+function scaled({ coefficients, low, high }: ProgramRow): ProgramRow {
+  const largest = coefficients.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
+  return largest === 0
+    ? { coefficients, low, high }
+    : { coefficients: coefficients.map(each => each / largest), low: low / largest, high: high / largest }
+}
+
+const activity = ({ coefficients }: ProgramRow, steps: Float64Array): number =>
+  coefficients.reduce((total, each, at) => total + each * (steps[at] as number), 0)
+
+const isKept = (row: ProgramRow, steps: Float64Array): boolean => {
+  const value = activity(row, steps)
+  return value >= row.low - keptWithin && value <= row.high + keptWithin
+}
+
+interface Node {
+  readonly simplex: Simplex
+  /** What it costs at least. */
+  readonly bound: number
+}
+
+class Search {
+  readonly #program: HedgeProgram
+  readonly #rows: ProgramRow[]
+  #best: Float64Array | undefined
+  #least = Infinity
+  readonly #open: Node[] = []
+  #nodes = 0
+
+  constructor(program: HedgeProgram) {
+    this.#program = program
+    const share = program.columns.map(({ mostSteps, leastSteps }) => (leastSteps === 0 ? 0 : 1 / Math.max(1, mostSteps)))
+    const legs: ProgramRow = { coefficients: Float64Array.from(share), low: 0, high: program.mostLegs }
+    this.#rows = [...program.rows.map(scaled), legs]
+  }
+
+  *run(): Steps<ProgramResult> {
+    const { columns, mostNodes } = this.#program
+    const costs = Float64Array.from(columns, column => column.cost)
+    const highs = Float64Array.from(columns, column => (column.mostSteps < column.leastSteps ? 0 : column.mostSteps))
+    this.#open.push({ simplex: Simplex.of(costs, highs, this.#rows), bound: 0 })
+    for (let node = this.#open.pop(); node !== undefined; node = this.#open.pop()) {
+      if (node.bound >= this.#cutoff) continue
+      if (this.#nodes >= mostNodes) {
+        const bound = this.#open.reduce((least, each) => Math.min(least, each.bound), Math.min(node.bound, this.#least))
+        return { steps: this.#best, cost: this.#least, bound, isComplete: false }
+      }
+      this.#nodes += 1
+      if (this.#nodes % nodesBetweenPauses === 0) yield
+      this.#branch(node.simplex)
+    }
+    return { steps: this.#best, cost: this.#least, bound: this.#least, isComplete: true }
+  }
+
+  /** What the best has to be undercut by. */
+  get #cutoff(): number {
+    return this.#least === Infinity ? Infinity : this.#least - 1e-9 * Math.max(1, this.#least)
+  }
+
+  /** Leaves open what is left to look at, the most promising last. */
+  #branch(simplex: Simplex): void {
+    if (!simplex.solve(this.#cutoff)) return
+    const bound = simplex.cost
+    const isRoot = this.#nodes === 1
+    if (isRoot) while (this.#cut(simplex, this.#stepsOf(simplex, false))) if (!simplex.solve(this.#cutoff)) return
+    this.#tighten(simplex, bound)
+    const choice = this.#choice(simplex)
+    if (choice !== undefined) return this.#children(simplex, bound, choice)
+    const steps = this.#stepsOf(simplex, true)
+    if (this.#cut(simplex, steps)) this.#open.push({ simplex, bound })
+    else if (this.#program.cutOf(steps) === undefined && this.#rows.every(row => isKept(row, steps))) {
+      this.#best = steps
+      this.#least = this.#costOf(steps)
+    } else this.#around(simplex, bound, steps)
+  }
+
+  /** Adds a row that the steps break, to this and to all that is open; false where no row forbids them. */
+  #cut(simplex: Simplex, steps: Float64Array): boolean {
+    const cut = this.#program.cutOf(steps)
+    const row = cut === undefined ? undefined : scaled(cut)
+    if (row === undefined || isKept(row, steps)) return false
+    this.#rows.push(row)
+    for (const each of [simplex, ...this.#open.map(node => node.simplex)]) each.add(row)
+    return true
+  }
+
+  #costOf(steps: Float64Array): number {
+    return this.#program.columns.reduce((total, { cost }, at) => total + cost * (steps[at] as number), 0)
+  }
+
+  /** In whole steps, but for what is no leg. */
+  #stepsOf(simplex: Simplex, isWhole: boolean): Float64Array {
+    return Float64Array.from(this.#program.columns, ({ leastSteps }, at) => {
+      const value = simplex.value(at)
+      return leastSteps === 0 || !isWhole ? value : Math.round(value)
+    })
+  }
+
+  /** Steps that would cost more than the best are none. */
+  #tighten(simplex: Simplex, bound: number): void {
+    if (this.#least === Infinity) return
+    const room = this.#cutoff - bound
+    const { columns } = this.#program
+    for (let at = 0; at < columns.length; at++) {
+      const reduced = simplex.reduced(at)
+      if (reduced <= 0) continue
+      const { leastSteps } = columns[at] as ProgramColumn
+      const low = simplex.low(at)
+      const high = simplex.high(at)
+      if (leastSteps === 0 || low === high || simplex.value(at) !== low) continue
+      const most = low + Math.floor(room / reduced + whole)
+      if (most < high) simplex.bound(at, low, low === 0 && most < leastSteps ? 0 : most)
+    }
+  }
+
+  /** The column to branch on: where there are too many legs, or no whole steps. */
+  #choice(simplex: Simplex): number | undefined {
+    const { columns, mostLegs } = this.#program
+    const legs = new Map<number, number>()
+    let [both, part, free] = [-1, -1, -1]
+    let [partMost, freeMost] = [-1, -1]
+    for (let at = 0; at < columns.length; at++) {
+      const value = simplex.value(at)
+      if (value <= whole) continue
+      const { leastSteps, leg, cost } = columns[at] as ProgramColumn
+      if (leastSteps === 0) continue
+      const other = legs.get(leg)
+      if (other !== undefined) both = simplex.low(other) > 0 ? at : other
+      legs.set(leg, at)
+      const away = Math.abs(value - Math.round(value))
+      const weight = (cost + 1e-12) * value
+      if ((away > whole || value < leastSteps - whole) && weight > partMost) [part, partMost] = [at, weight]
+      if (simplex.low(at) === 0 && weight > freeMost) [free, freeMost] = [at, weight]
+    }
+    if (both >= 0) return both
+    if (legs.size > mostLegs) return free < 0 ? undefined : free
+    return part < 0 ? undefined : part
+  }
+
+  #children(simplex: Simplex, bound: number, at: number): void {
+    const least = this.#program.columns[at]?.leastSteps ?? 1
+    const value = simplex.value(at)
+    const [low, high] = [simplex.low(at), simplex.high(at)]
+    const isWhole = Math.abs(value - Math.round(value)) <= whole
+    // In or out, where it is not in for certain; else down or up to whole steps.
+    const isOut = low === 0 && (isWhole || value < least)
+    const down = isOut ? 0 : Math.floor(value)
+    const up = isOut ? least : Math.floor(value) + 1
+    const nodes: Node[] = []
+    if (down >= low) nodes.push(this.#child(simplex.copy(), bound, at, low, down))
+    if (up <= high) nodes.push(this.#child(simplex.copy(), bound, at, Math.max(up, low), high))
+    this.#open.push(...(!isOut && value - down < 0.5 ? nodes.toReversed() : nodes))
+  }
+
+  /** With no more legs than are certain, all others are out. */
+  #child(simplex: Simplex, bound: number, at: number, low: number, high: number): Node {
+    const { columns, mostLegs } = this.#program
+    const wasIn = simplex.low(at) > 0
+    simplex.bound(at, low, high)
+    if (!wasIn && low > 0) {
+      const inside = new Set(columns.flatMap(({ leg, leastSteps }, each) => (leastSteps > 0 && simplex.low(each) > 0 ? [leg] : [])))
+      for (const [each, { leg, leastSteps }] of columns.entries()) {
+        if (leastSteps === 0 || simplex.low(each) > 0 || simplex.high(each) === 0) continue
+        if (inside.size >= mostLegs || leg === columns[at]?.leg) simplex.bound(each, 0, 0)
+      }
+    }
+    return { simplex, bound }
+  }
+
+  /** All but these very steps, which no row forbids and yet are not good enough. */
+  #around(simplex: Simplex, bound: number, steps: Float64Array): void {
+    const at = this.#program.columns.findIndex(({ leastSteps }, each) => leastSteps > 0 && simplex.low(each) < simplex.high(each))
+    if (at < 0) return
+    const value = steps[at] as number
+    const [low, high] = [simplex.low(at), simplex.high(at)]
+    if (value > low) this.#open.push(this.#child(simplex.copy(), bound, at, low, value - 1))
+    if (value < high) this.#open.push(this.#child(simplex.copy(), bound, at, value + 1, high))
+    this.#open.push(this.#child(simplex, bound, at, value, value))
+  }
+}
+
+export const programSteps = (program: HedgeProgram): Steps<ProgramResult> => new Search(program).run()
