@@ -66,6 +66,13 @@ async function askAgain(symbols: readonly string[], signal: AbortSignal, found: 
   }
 }
 
+/** Of instruments, read once; what was not answered is missing. */
+export async function readTopSizes(symbols: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, TopSizes>> {
+  const sizes = new Map<string, TopSizes>()
+  await askEach(symbols, signal, 0, (symbol, found) => sizes.set(symbol, found))
+  return sizes
+}
+
 const isSame = (a: TopSizes | undefined, b: TopSizes): boolean => a !== undefined && a.bid === b.bid && a.ask === b.ask
 
 interface Known {

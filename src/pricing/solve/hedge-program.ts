@@ -41,6 +41,8 @@ const whole = 1e-7
 /** A bound holds to this part of what one step of the strongest leg does. */
 export const keptWithin = 1e-6
 const nodesBetweenPauses = 16
+/** A leg with more steps than this counts for nothing in the row of all legs: parts too small to divide by. */
+const mostShared = 10_000
 
 /** A row whose largest coefficient is one. */
 function scaled({ coefficients, low, high }: ProgramRow): ProgramRow {
@@ -55,7 +57,8 @@ const activity = ({ coefficients }: ProgramRow, steps: Float64Array): number =>
 
 const isKept = (row: ProgramRow, steps: Float64Array): boolean => {
   const value = activity(row, steps)
-  return value >= row.low - keptWithin && value <= row.high + keptWithin
+  const within = Math.max(keptWithin, 1e-8 * Math.abs(value))
+  return value >= row.low - within && value <= row.high + within
 }
 
 interface Node {
@@ -74,7 +77,9 @@ class Search {
 
   constructor(program: HedgeProgram) {
     this.#program = program
-    const share = program.columns.map(({ mostSteps, leastSteps }) => (leastSteps === 0 ? 0 : 1 / Math.max(1, mostSteps)))
+    const share = program.columns.map(({ mostSteps, leastSteps }) =>
+      leastSteps === 0 || mostSteps > mostShared ? 0 : 1 / Math.max(1, mostSteps),
+    )
     const legs: ProgramRow = { coefficients: Float64Array.from(share), low: 0, high: program.mostLegs }
     this.#rows = [...program.rows.map(scaled), legs]
   }
@@ -144,7 +149,8 @@ class Search {
   /** Steps that would cost more than the best are none. */
   #tighten(simplex: Simplex, bound: number): void {
     if (this.#least === Infinity) return
-    const room = this.#cutoff - bound
+    // With room for what the sums are rounded by.
+    const room = this.#cutoff - bound + 1e-8 * Math.max(1, this.#least)
     const { columns } = this.#program
     for (let at = 0; at < columns.length; at++) {
       const reduced = simplex.reduced(at)

@@ -11,9 +11,9 @@ export interface ProgramRow {
   readonly high: number
 }
 
-/** Of rows whose largest coefficient is about one. */
+/** Of rows whose largest coefficient is about one; of large values this part. */
 const tolerance = 1e-9
-const leastPivot = 1e-10
+const leastPivot = 1e-9
 /** Past so many pivots of one solve the first variable that serves is taken, so that none goes round in circles. */
 const plainPivots = 200
 const mostPivots = 2_000
@@ -192,7 +192,7 @@ export class Simplex {
       const at = basis[row] as number
       const value = values[at] as number
       const by = Math.max((low[at] as number) - value, value - (high[at] as number))
-      if (by <= furthest) continue
+      if (by <= furthest || by <= tolerance * Math.abs(value)) continue
       found = row
       if (isFirst) break
       furthest = by

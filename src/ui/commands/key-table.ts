@@ -90,6 +90,7 @@ export const keyTable = {
   'risk.greeks': 'shift+g',
   'risk.shares': 'shift+n',
   'risk.expiries': 'shift+d',
+  'risk.hedge': 'shift+k',
 } as const
 
 /** What a key means. */

@@ -11,6 +11,7 @@ export const riskViews = [
   { value: 'greeks', label: 'Greeks', hint: 'By expiry and by strike' },
   { value: 'shares', label: 'Concentration', hint: 'Where the book stands in one place' },
   { value: 'expiries', label: 'Expiries', hint: 'What expires next, and what would happen' },
+  { value: 'hedge', label: 'Hedge', hint: 'The cheapest legs that keep your bounds' },
 ] as const satisfies readonly Option[]
 
 export const groupings = [
@@ -55,6 +56,8 @@ const choices = {
   horizon: horizons.map(option => option.value),
   subset: ['picked', 'all', 'without'],
 } as const
+
+export type RiskView = (typeof riskViews)[number]['value']
 
 type Choices = { readonly [K in keyof typeof choices]: (typeof choices)[K][number] }
 

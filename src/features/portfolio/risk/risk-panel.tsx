@@ -15,7 +15,9 @@ import type { HeldCoins } from '../../../pricing/portfolio/stress.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
+import { Skeleton } from '../../../ui/controls/skeleton.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useIsVast } from '../../../ui/panel/use-width.ts'
@@ -41,6 +43,7 @@ const views = {
   greeks: memo(GreeksView),
   shares: memo(ConcentrationView),
   expiries: memo(ExpiriesView),
+  hedge: memo(lazyComponent(async () => (await import('./hedge-view.tsx')).HedgeView, <Skeleton />)),
 } as const
 
 /** Of now; while that is not known, the last that was. The same while nothing of it changed. */

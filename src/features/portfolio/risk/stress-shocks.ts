@@ -1,7 +1,8 @@
 /** The shocks of the stress table as the reader set them; kept in this browser. */
 import { useState } from 'react'
 import { parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
-import type { StressWeights } from '../../../pricing/portfolio/stress.ts'
+import { dayMs } from '../../../domain/time.ts'
+import type { HeldCoins, StressAxes, StressWeights } from '../../../pricing/portfolio/stress.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 
 export interface StressShocks {
@@ -51,6 +52,17 @@ export const parseShock = (text: string, what: 'days' | 'beta' | 'termPower' | '
 
 export const weightsOf = ({ betas, termPower, skew }: StressShocks): StressWeights | undefined =>
   termPower === 0 && skew === 0 && Object.values(betas).every(beta => beta === 1) ? undefined : { betas, termPower, skew }
+
+export function axesOf(shocks: StressShocks, nowMs: number, coins: readonly HeldCoins[]): StressAxes {
+  return {
+    moves: shocks.moves.map(move => move / 100),
+    shifts: shocks.shifts.map(shift => shift / 100),
+    nowMs,
+    laterMs: shocks.days * dayMs,
+    weights: weightsOf(shocks),
+    coins: shocks.hasCoins ? coins : [],
+  }
+}
 
 const key = 'legwork.portfolio.stress'
 const isNumber = (value: unknown, [low, high]: readonly [number, number]): value is number =>

@@ -5,11 +5,10 @@
 import { useMemo, useState } from 'react'
 import type { Risk } from '../../../account/account-model.ts'
 import { useInstruments } from '../../../api/market/instruments.ts'
-import { dayMs } from '../../../domain/time.ts'
 import { useMarket } from '../../../model/market/use-market.ts'
 import { type CellHedge, cellHedges } from '../../../pricing/hedge/cell-hedges.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
-import { type HeldCoins, type StressAxes, type StressTable, stressTable } from '../../../pricing/portfolio/stress.ts'
+import { type StressAxes, type StressTable, stressTable } from '../../../pricing/portfolio/stress.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -25,7 +24,7 @@ import type { ChosenPoint, RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 import { moveText, shiftText } from './shock-text.ts'
 import { ShocksDrawer } from './shocks-drawer.tsx'
-import { type StressShocks, useStressShocks, weightsOf } from './stress-shocks.ts'
+import { axesOf, type StressShocks, useStressShocks } from './stress-shocks.ts'
 
 /** Row and column. */
 interface Cell {
@@ -37,17 +36,6 @@ interface Cell {
 interface Shock {
   readonly move: number
   readonly shift: number
-}
-
-function axesOf(shocks: StressShocks, nowMs: number, coins: readonly HeldCoins[]): StressAxes {
-  return {
-    moves: shocks.moves.map(move => move / 100),
-    shifts: shocks.shifts.map(shift => shift / 100),
-    nowMs,
-    laterMs: shocks.days * dayMs,
-    weights: weightsOf(shocks),
-    coins: shocks.hasCoins ? coins : [],
-  }
 }
 
 const cellAt = (cellIndex: number, { shifts }: StressAxes): Cell => ({

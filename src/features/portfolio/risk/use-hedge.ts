@@ -1,0 +1,134 @@
+/**
+ * A hedge solved at a press, by the market and the account of that moment. The sizes that are quoted are one request an instrument, and so they are read only
+ * for the legs of an answer: until then an instrument counts as quoted for as much as an order admits, and an answer whose sizes are all known is
+ * the best of all.
+ */
+import { useEffect, useRef, useState } from 'react'
+import type { Quotes } from '../../../account/surfaces.ts'
+import { useInstruments } from '../../../api/market/instruments.ts'
+import { readTopSizes, type TopSizes } from '../../../api/market/top-sizes.ts'
+import { inSlices } from '../../../api/browser/pause.ts'
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { useMargin } from '../../../model/account/use-margin.ts'
+import { usePortfolio } from '../../../model/account/use-portfolio.ts'
+import { useMarket } from '../../../model/market/use-market.ts'
+import { legQuote } from '../../../pricing/market/leg-quotes.ts'
+import { greeksOfSize, unitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
+import { type Hedge, type HedgeInputs, type HedgeInstrument, hedgeSteps } from '../../../pricing/solve/hedge.ts'
+import type { HedgeBound } from '../../../pricing/solve/hedge-measures.ts'
+import { hedgeCandidates } from './hedge-candidates.ts'
+import type { RiskViewProps } from './risk-view.ts'
+import { axesOf, type StressShocks } from './stress-shocks.ts'
+
+export type HedgeState =
+  | { readonly kind: 'none' }
+  /** For the answer, and before that for quotes that are not old. */
+  | { readonly kind: 'waiting'; readonly bounds: readonly HedgeBound[]; readonly mostLegs: number }
+  | {
+      readonly kind: 'answer'
+      readonly hedge: Hedge
+      /** When the quotes came, server time. */
+      readonly quotedAtMs: number | undefined
+    }
+
+type Sizes = ReadonlyMap<string, TopSizes>
+
+/** An answer whose legs are quoted too small leads to others: so often at most. */
+const mostRounds = 10
+
+function instrumentsOf(props: RiskViewProps, index: InstrumentIndex, quotes: Quotes): readonly HedgeInstrument[] | string {
+  const { risk, lines } = props
+  const all: HedgeInstrument[] = []
+  const marks = new Map(lines.map(line => [line.symbol, line.mark]))
+  for (const base of new Set(lines.map(line => line.base))) {
+    const surface = risk.book.surfaceOf(base)
+    if (surface === undefined) return `The options of ${base} are not priced yet.`
+    for (const { line } of hedgeCandidates(surface, index, quotes, risk.book.atMs)) {
+      const instrument = index.bySymbol(line.symbol)
+      const { bid, ask } = legQuote(quotes.get(line.symbol))
+      const greeks = greeksOfSize(unitGreeks(line.symbol, surface, risk.book.atMs), 1)
+      if (instrument === undefined || bid === undefined || ask === undefined || greeks === undefined) continue
+      const mark = marks.get(line.symbol) ?? line.mark
+      all.push({ line: { ...line, mark, greeks }, instrument, bid, ask, sizes: undefined })
+    }
+  }
+  return all
+}
+
+/** The unknown sizes up to so many places beside the legs, which an answer would take in their stead: the more, the more often that was so. */
+function besides(all: readonly HedgeInstrument[], legs: readonly string[], reach: number, known: Sizes): readonly string[] {
+  const symbols = all.map(each => each.instrument.symbol)
+  const places = legs.map(symbol => symbols.indexOf(symbol))
+  return symbols.filter((symbol, at) => !known.has(symbol) && !legs.includes(symbol) && places.some(place => Math.abs(place - at) <= reach))
+}
+
+/** Solves, reads the sizes of the legs, and solves again until they are all known. */
+async function solveBySizes(inputs: HedgeInputs, signal: AbortSignal): Promise<Hedge> {
+  const sizes = new Map<string, TopSizes>()
+  const withSizes = (known: Sizes, isAll: boolean): HedgeInputs => ({
+    ...inputs,
+    instruments: inputs.instruments.map(each => ({
+      ...each,
+      sizes: known.get(each.instrument.symbol) ?? (isAll ? { bid: undefined, ask: undefined } : undefined),
+    })),
+  })
+  let least = 0
+  for (let round = 0; round < mostRounds; round += 1) {
+    const hedge = await inSlices(hedgeSteps(withSizes(sizes, false)))
+    if (hedge.kind === 'refused') return hedge
+    least = Math.max(least, hedge.least)
+    const legs = hedge.legs.map(leg => leg.symbol).filter(symbol => !sizes.has(symbol))
+    if (legs.length === 0) return hedge
+    const found = await readTopSizes(legs.concat(besides(inputs.instruments, legs, 2 ** round - 1, sizes)), signal)
+    const missing = legs.find(symbol => !found.has(symbol))
+    if (missing !== undefined) return { kind: 'refused', why: `The size quoted for ${shortName(missing)} could not be read.` }
+    for (const [symbol, size] of found) sizes.set(symbol, size)
+  }
+  // Of those that were read; what others would cost is not known.
+  const hedge = await inSlices(hedgeSteps(withSizes(sizes, true)))
+  return hedge.kind === 'refused' ? hedge : { ...hedge, least: Math.min(least, hedge.spread), isComplete: false, of: sizes.size }
+}
+
+export function useHedge(props: RiskViewProps, shocks: StressShocks) {
+  const [state, setState] = useState<HedgeState>({ kind: 'none' })
+  const { index } = useInstruments()
+  const { quotes } = useMarket()
+  const { account } = useMargin(usePortfolio())
+  const lacksBook = useCapabilities().orderBook === 'absent'
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const inputsOf = (bounds: readonly HedgeBound[], mostLegs: number): HedgeInputs | string => {
+    const { risk, lines, coins, choices } = props
+    if (lacksBook) return 'This venue shows no order books, so the sizes that are quoted are not known.'
+    if (index === undefined || quotes.data === undefined) return 'There are no quotes.'
+    const instruments = instrumentsOf(props, index, quotes.data)
+    if (typeof instruments === 'string') return instruments
+    const shown = coins.filter(each => choices.base === undefined || each.base === choices.base)
+    const isOneBase = new Set(lines.map(line => line.base)).size === 1
+    const underlyingOf = (base: string) => risk.underlyings.get(base)
+    return { lines, isOneBase, underlyingOf, axes: axesOf(shocks, risk.book.atMs, shown), account, instruments, bounds, mostLegs }
+  }
+  const start = async (bounds: readonly HedgeBound[], mostLegs: number): Promise<void> => {
+    const stop = new AbortController()
+    running.current = stop
+    const agoMs = quotes.receivedAgoMs()
+    const quotedAtMs = agoMs === undefined ? undefined : serverNowMs() - agoMs
+    const inputs = inputsOf(bounds, mostLegs)
+    const hedge = typeof inputs === 'string' ? ({ kind: 'refused', why: inputs } as const) : await solveBySizes(inputs, stop.signal)
+    if (!stop.signal.aborted) setState({ kind: 'answer', hedge, quotedAtMs })
+  }
+  const isPending = props.lines.some(({ base }) => props.risk.book.isPending(base))
+  const isReady = index !== undefined && quotes.freshness !== 'stale' && quotes.freshness !== 'unknown' && !isPending
+  useEffect(() => {
+    if (state.kind === 'waiting' && running.current === undefined && (isReady || lacksBook)) void start(state.bounds, state.mostLegs)
+  })
+  const solve = (bounds: readonly HedgeBound[], mostLegs: number): void => {
+    running.current?.abort()
+    running.current = undefined
+    setState({ kind: 'waiting', bounds, mostLegs })
+  }
+  return { state, solve }
+}
