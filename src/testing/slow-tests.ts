@@ -6,6 +6,7 @@ export const slowFiles: readonly string[] = [
   'src/api/order-desk/order-desk.sim.test.ts',
   'src/pricing/solve/draw-between.test.ts',
   'src/pricing/solve/draw.test.ts',
+  'src/features/portfolio/risk/hedge-booked.test.ts',
   'src/pricing/solve/hedge.test.ts',
   'src/pricing/solve/same-payoff.test.ts',
   'src/recorder/busy-account.test.ts',

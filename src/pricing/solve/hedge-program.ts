@@ -61,6 +61,12 @@ const isKept = (row: ProgramRow, steps: Float64Array): boolean => {
   return value >= row.low - within && value <= row.high + within
 }
 
+/** Large values are rounded by more. */
+function awayFromWhole(value: number): number {
+  const away = Math.abs(value - Math.round(value))
+  return away <= Math.min(1e-3, whole * Math.max(1, value)) ? 0 : away
+}
+
 interface Node {
   readonly simplex: Simplex
   /** What it costs at least. */
@@ -134,6 +140,11 @@ class Search {
     return true
   }
 
+  /** Within its bounds, however it was rounded. */
+  #valueOf(simplex: Simplex, at: number): number {
+    return Math.min(simplex.high(at), Math.max(simplex.low(at), simplex.value(at)))
+  }
+
   #costOf(steps: Float64Array): number {
     return this.#program.columns.reduce((total, { cost }, at) => total + cost * (steps[at] as number), 0)
   }
@@ -141,7 +152,7 @@ class Search {
   /** In whole steps, but for what is no leg. */
   #stepsOf(simplex: Simplex, isWhole: boolean): Float64Array {
     return Float64Array.from(this.#program.columns, ({ leastSteps }, at) => {
-      const value = simplex.value(at)
+      const value = this.#valueOf(simplex, at)
       return leastSteps === 0 || !isWhole ? value : Math.round(value)
     })
   }
@@ -171,16 +182,16 @@ class Search {
     let [both, part, free] = [-1, -1, -1]
     let [partMost, freeMost] = [-1, -1]
     for (let at = 0; at < columns.length; at++) {
-      const value = simplex.value(at)
+      const value = this.#valueOf(simplex, at)
       if (value <= whole) continue
       const { leastSteps, leg, cost } = columns[at] as ProgramColumn
       if (leastSteps === 0) continue
       const other = legs.get(leg)
       if (other !== undefined) both = simplex.low(other) > 0 ? at : other
       legs.set(leg, at)
-      const away = Math.abs(value - Math.round(value))
+      const away = awayFromWhole(value)
       const weight = (cost + 1e-12) * value
-      if ((away > whole || value < leastSteps - whole) && weight > partMost) [part, partMost] = [at, weight]
+      if ((away > 0 || value < leastSteps - whole) && weight > partMost) [part, partMost] = [at, weight]
       if (simplex.low(at) === 0 && weight > freeMost) [free, freeMost] = [at, weight]
     }
     if (both >= 0) return both
@@ -190,9 +201,9 @@ class Search {
 
   #children(simplex: Simplex, bound: number, at: number): void {
     const least = this.#program.columns[at]?.leastSteps ?? 1
-    const value = simplex.value(at)
+    const value = this.#valueOf(simplex, at)
     const [low, high] = [simplex.low(at), simplex.high(at)]
-    const isWhole = Math.abs(value - Math.round(value)) <= whole
+    const isWhole = awayFromWhole(value) === 0
     // In or out, where it is not in for certain; else down or up to whole steps.
     const isOut = low === 0 && (isWhole || value < least)
     const down = isOut ? 0 : Math.floor(value)

@@ -176,8 +176,9 @@ class Hedging {
         const isAlone = alone.steps === undefined || !this.#isMet(each, this.#valueOf(each, alone.steps))
         fails.set(each.bound.measure, isAlone ? 'alone' : 'together')
       }
-      const { low, high } = each.bound
-      kept.push({ ...each, bound: { ...each.bound, low: Math.min(low, reached), high: Math.max(high, reached) } })
+      // What was reached stays within reach, however its sum is rounded.
+      const [{ low, high }, room] = [each.bound, 1e-7 * Math.abs(reached - each.before)]
+      kept.push({ ...each, bound: { ...each.bound, low: Math.min(low, reached - room), high: Math.max(high, reached + room) } })
     }
     const best = yield* this.#solve(kept, undefined)
     return this.#answer({ ...best, isComplete: best.isComplete && isComplete }, fails)

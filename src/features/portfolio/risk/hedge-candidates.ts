@@ -1,4 +1,5 @@
 /** What could hedge a cell: the perpetual and the quoted options of a base, each as a line of one unit. */
+import type { Book } from '../../../account/account-model.ts'
 import type { Quotes } from '../../../account/surfaces.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
@@ -6,7 +7,10 @@ import { type Instrument, parseInstrumentName, shortName } from '../../../domain
 import { dayMs } from '../../../domain/time.ts'
 import type { HedgeCandidate } from '../../../pricing/hedge/cell-hedges.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import { legQuote } from '../../../pricing/market/leg-quotes.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
+import { greeksOfSize, unitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
+import type { HedgeInstrument } from '../../../pricing/solve/hedge.ts'
 
 const leastLifeMs = 3 * dayMs
 
@@ -44,4 +48,28 @@ export function hedgeCandidates(surface: BaseSurface, index: InstrumentIndex, qu
     })
   })
   return linear === undefined ? options : [linear, ...options]
+}
+
+/** What a hedge of these lines may trade, each with its greeks; the reason where a base cannot be priced yet. */
+export function hedgeInstruments(
+  book: Pick<Book, 'surfaceOf' | 'atMs'>,
+  lines: readonly PortfolioLine[],
+  index: InstrumentIndex,
+  quotes: Quotes,
+): readonly HedgeInstrument[] | string {
+  const all: HedgeInstrument[] = []
+  const marks = new Map(lines.map(line => [line.symbol, line.mark]))
+  for (const base of new Set(lines.map(line => line.base))) {
+    const surface = book.surfaceOf(base)
+    if (surface === undefined) return `The options of ${base} are not priced yet.`
+    for (const { line } of hedgeCandidates(surface, index, quotes, book.atMs)) {
+      const instrument = index.bySymbol(line.symbol)
+      const { bid, ask, mid } = legQuote(quotes.get(line.symbol))
+      const greeks = greeksOfSize(unitGreeks(line.symbol, surface, book.atMs), 1)
+      if (instrument === undefined || bid === undefined || ask === undefined || mid === undefined || greeks === undefined) continue
+      const mark = marks.get(line.symbol) ?? line.mark
+      all.push({ line: { ...line, mark, greeks }, instrument, bid, ask, sizes: undefined })
+    }
+  }
+  return all
 }

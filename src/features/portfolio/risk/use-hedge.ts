@@ -4,22 +4,18 @@
  * the best of all.
  */
 import { useEffect, useRef, useState } from 'react'
-import type { Quotes } from '../../../account/surfaces.ts'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { readTopSizes, type TopSizes } from '../../../api/market/top-sizes.ts'
 import { inSlices } from '../../../api/browser/pause.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { shortName } from '../../../domain/instrument.ts'
-import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { useMargin } from '../../../model/account/use-margin.ts'
 import { usePortfolio } from '../../../model/account/use-portfolio.ts'
 import { useMarket } from '../../../model/market/use-market.ts'
-import { legQuote } from '../../../pricing/market/leg-quotes.ts'
-import { greeksOfSize, unitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { type Hedge, type HedgeInputs, type HedgeInstrument, hedgeSteps } from '../../../pricing/solve/hedge.ts'
 import type { HedgeBound } from '../../../pricing/solve/hedge-measures.ts'
-import { hedgeCandidates } from './hedge-candidates.ts'
+import { hedgeInstruments } from './hedge-candidates.ts'
 import type { RiskViewProps } from './risk-view.ts'
 import { axesOf, type StressShocks } from './stress-shocks.ts'
 
@@ -38,25 +34,6 @@ type Sizes = ReadonlyMap<string, TopSizes>
 
 /** An answer whose legs are quoted too small leads to others: so often at most. */
 const mostRounds = 10
-
-function instrumentsOf(props: RiskViewProps, index: InstrumentIndex, quotes: Quotes): readonly HedgeInstrument[] | string {
-  const { risk, lines } = props
-  const all: HedgeInstrument[] = []
-  const marks = new Map(lines.map(line => [line.symbol, line.mark]))
-  for (const base of new Set(lines.map(line => line.base))) {
-    const surface = risk.book.surfaceOf(base)
-    if (surface === undefined) return `The options of ${base} are not priced yet.`
-    for (const { line } of hedgeCandidates(surface, index, quotes, risk.book.atMs)) {
-      const instrument = index.bySymbol(line.symbol)
-      const { bid, ask } = legQuote(quotes.get(line.symbol))
-      const greeks = greeksOfSize(unitGreeks(line.symbol, surface, risk.book.atMs), 1)
-      if (instrument === undefined || bid === undefined || ask === undefined || greeks === undefined) continue
-      const mark = marks.get(line.symbol) ?? line.mark
-      all.push({ line: { ...line, mark, greeks }, instrument, bid, ask, sizes: undefined })
-    }
-  }
-  return all
-}
 
 /** The unknown sizes up to so many places beside the legs, which an answer would take in their stead: the more, the more often that was so. */
 function besides(all: readonly HedgeInstrument[], legs: readonly string[], reach: number, known: Sizes): readonly string[] {
@@ -104,7 +81,7 @@ export function useHedge(props: RiskViewProps, shocks: StressShocks) {
     const { risk, lines, coins, choices } = props
     if (lacksBook) return 'This venue shows no order books, so the sizes that are quoted are not known.'
     if (index === undefined || quotes.data === undefined) return 'There are no quotes.'
-    const instruments = instrumentsOf(props, index, quotes.data)
+    const instruments = hedgeInstruments(risk.book, lines, index, quotes.data)
     if (typeof instruments === 'string') return instruments
     const shown = coins.filter(each => choices.base === undefined || each.base === choices.base)
     const isOneBase = new Set(lines.map(line => line.base)).size === 1

@@ -1,0 +1,174 @@
+/** A hedge that was traded in the sandbox: the bounds hold by the greeks, the stress table and the margin of the account that it leaves. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { AccountModel } from '../../../account/account-model.ts'
+import { bookLines, underlyingPrices } from '../../../account/lines.ts'
+import { marginAccount } from '../../../account/margin-model.ts'
+import { surfacesAt } from '../../../account/surfaces.ts'
+import { toNumber } from '../../../domain/decimal.ts'
+import { indexInstruments } from '../../../domain/instrument-index.ts'
+import type { MarketSummary } from '../../../domain/market-data.ts'
+import { must } from '../../../domain/must.ts'
+import { normalise } from '../../../domain/normalise.ts'
+import { checkOrder } from '../../../domain/order-rules.ts'
+import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
+import { runSteps } from '../../../domain/steps.ts'
+import { type Hedge, type HedgeInputs, type HedgeLeg, hedgeSteps } from '../../../pricing/solve/hedge.ts'
+import { type HedgeBound, hedgeMeasures, measureOf } from '../../../pricing/solve/hedge-measures.ts'
+import { createMarket } from '../../../sandbox/market/create-market.ts'
+import { Desk } from '../../../testing/test-desk.ts'
+import { startMs } from '../../../testing/test-market.ts'
+import { hedgeInstruments } from './hedge-candidates.ts'
+
+const cases = Math.ceil(Number.parseInt(process.env['SOLVE_CASES'] ?? '300', 10) / 25)
+
+const market = createMarket({ seed: 'hedge', mode: 'frozen', frozenAtMs: startMs, instruments: 100 })
+const listed = market
+  .listing(startMs)
+  .all.filter(each => each.base === 'BTC' && each.product !== 'spot' && each.instrument.status === 'active')
+const index = indexInstruments(listed.map(each => each.instrument))
+
+type Found = Extract<Hedge, { readonly kind: 'hedge' }>
+
+/** Best price and size of each side, as the market summary and the order books have them. */
+const topOf = (desk: Desk, symbol: string) => {
+  const { buy, sell } = must(desk.exchange.orderBook(symbol, 1, desk.now), 'a book')
+  return { bid: buy[0], ask: sell[0] }
+}
+
+function quotesOf(desk: Desk): ReadonlyMap<string, MarketSummary> {
+  return new Map(
+    listed.map(({ instrument: { symbol, tradeable_entity_id: id } }) => {
+      const { bid, ask } = topOf(desk, symbol)
+      return [symbol, { id, symbol, product_type: '', best_bid: bid?.price, best_ask: ask?.price }]
+    }),
+  )
+}
+
+const axes = { moves: [-0.2, -0.1, 0, 0.1, 0.2], shifts: [-0.1, 0, 0.1], nowMs: startMs, laterMs: 0 }
+
+/** The account as the page derives it. */
+function bookOf(desk: Desk, quotes: ReadonlyMap<string, MarketSummary>) {
+  const surfaces = surfacesAt(index, quotes, startMs)
+  const model = new AccountModel()
+  const positions = desk.exchange.positions('ann', desk.now)
+  const book = model.book(positions, surfaces)
+  const rows = must(model.rows(positions, index, book), 'rows')
+  const lines = bookLines(rows)
+  const underlyings = underlyingPrices(['BTC'], surfaces)
+  const marks = new Map(rows.map(row => [row.symbol, toNumber(row.mark)]))
+  const account = marginAccount({
+    rows,
+    orders: [],
+    collateral: toNumber(desk.balance('ann').cash_balance),
+    markOf: symbol => marks.get(symbol),
+    indexOf: base => underlyings.get(base)?.price,
+  })
+  return { book, lines, isOneBase: true, underlyingOf: (base: string) => underlyings.get(base), axes, account }
+}
+
+/** As one order that takes what is quoted. */
+function trade(desk: Desk, legs: readonly HedgeLeg[]): string {
+  const made = packageOfPositions(legs, 'hold')
+  if (!made.ok) throw new Error(made.problem)
+  const intent = {
+    side: 'buy',
+    quantity: made.value.quantity,
+    legs: made.value.legs.map(({ symbol, ratio }) => ({
+      symbol,
+      ratio,
+      tradeable_entity_id: must(index.bySymbol(symbol), symbol).tradeable_entity_id,
+    })),
+  } as const
+  const normal = normalise(intent)
+  if (!normal.ok) throw new Error(normal.reason)
+  const { side, quantity, legs: own } = normal.value
+  const [only, ...more] = own
+  const on = only !== undefined && more.length === 0 ? must(index.byId(only.tradeable_entity_id), 'a leg').symbol : undefined
+  const order = desk.order({
+    side,
+    type: 'MARKET',
+    time_in_force: 'IOC',
+    quantity,
+    on: on ?? own.map(leg => [Number(leg.tradeable_entity_id), leg.ratio] as const),
+  })
+  expect(checkOrder(order, { byId: index.byId, bySymbol: index.bySymbol, nowMs: startMs })).toEqual([])
+  return desk.apply({ kind: 'place', account: 'ann', order, text: JSON.stringify(order) }).kind
+}
+
+const anyBook = fc.uniqueArray(
+  fc.record({
+    at: fc.integer({ min: 0, max: listed.length - 1 }),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    size: fc.integer({ min: 1, max: 8 }),
+  }),
+  { minLength: 1, maxLength: 4, selector: each => each.at },
+)
+const anyWanted = fc.uniqueArray(
+  fc.record({ measure: fc.constantFrom(...hedgeMeasures), part: fc.double({ min: 0.2, max: 1, noNaN: true }) }),
+  {
+    minLength: 1,
+    maxLength: 3,
+    selector: each => each.measure,
+  },
+)
+
+test('what a traded hedge leaves keeps the bounds that it was found for', () => {
+  let traded = 0
+  fc.assert(
+    fc.property(anyBook, anyWanted, fc.integer({ min: 1, max: 4 }), (held, wanted, mostLegs) => {
+      const desk = new Desk(market)
+      for (const { at, side, size } of held) {
+        desk.place('ann', {
+          on: must(listed[at], 'an instrument').instrument.symbol,
+          side,
+          type: 'MARKET',
+          time_in_force: 'IOC',
+          quantity: String(size),
+        })
+      }
+      const quotes = quotesOf(desk)
+      const before = bookOf(desk, quotes)
+      if (before.lines.length === 0) return
+      const bounds = wanted.map(({ measure, part }): HedgeBound => {
+        const value = must(measureOf(measure, before, [])?.valueOf(new Float64Array(0)), measure)
+        if (measure === 'stress') return { measure, low: value * part, high: Infinity }
+        return measure === 'margin'
+          ? { measure, low: -Infinity, high: value * part }
+          : { measure, low: -Math.abs(value) * part, high: Math.abs(value) * part }
+      })
+      const all = hedgeInstruments(before.book, before.lines, index, quotes)
+      if (typeof all === 'string') throw new Error(all)
+      const instruments = all.map(each => {
+        const { bid, ask } = topOf(desk, each.instrument.symbol)
+        return { ...each, sizes: { bid: bid?.quantity, ask: ask?.quantity } }
+      })
+      const inputs: HedgeInputs = { ...before, bounds, mostLegs, instruments, mostNodes: 400 }
+      const hedge = runSteps(hedgeSteps(inputs))
+      if (hedge.kind === 'refused' || hedge.legs.length === 0) return
+      if (trade(desk, hedge.legs) !== 'accepted') return
+      const filled = hedge.legs.every(({ symbol, size }) => {
+        const was = before.lines.find(line => line.symbol === symbol)?.size ?? 0
+        const is = desk.position('ann', symbol)
+        const now = is === undefined ? 0 : (is.side === 'short' && !is.size.startsWith('-') ? -1 : 1) * toNumber(is.size)
+        return Math.abs(was + toNumber(size) - now) < 1e-9
+      })
+      if (!filled) return
+      traded += 1
+      checkBounds(hedge, bookOf(desk, quotes))
+    }),
+    { numRuns: cases },
+  )
+  expect(traded).toBeGreaterThan(cases / 4)
+})
+
+function checkBounds(hedge: Found, after: ReturnType<typeof bookOf>): void {
+  for (const { measure, low, high, fails } of hedge.figures) {
+    if (fails !== undefined) continue
+    const value = must(measureOf(measure, after, [])?.valueOf(new Float64Array(0)), measure)
+    // What is new is marked by the venue, somewhere between its quotes, and not at their mid.
+    const marked = measure === 'margin' ? (2 * hedge.spread) / must(after.account, 'an account').collateral : 0
+    const within = 1e-5 * Math.max(1, Math.abs(value)) + marked
+    expect([measure, value]).toEqual([measure, expect.toSatisfy((each: number) => each >= low - within && each <= high + within)])
+  }
+}
