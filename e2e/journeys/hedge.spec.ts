@@ -59,15 +59,3 @@ test('the book is hedged by keyboard only: from the command line to the draft', 
   await expect(page.getByTestId('legs-table').locator('tbody tr').first()).toBeVisible()
   expect(sent).toEqual([])
 })
-
-test('a bound that nothing keeps is named, with the nearest that can be had', async ({ page }) => {
-  test.slow()
-  await signIn(page)
-  await ready(page)
-  await page.keyboard.press('Shift+K')
-  const form = risk(page).getByRole('form', { name: 'Bounds of the hedge' })
-  await form.getByLabel(/^Vega within/).fill('at least 100000000')
-  await form.getByLabel('Legs at most').fill('1')
-  await form.getByLabel('Legs at most').press('Enter')
-  await expect(answer(page)).toContainText('Vega cannot be brought within the bound by the legs and sizes that are quoted.', found)
-})
