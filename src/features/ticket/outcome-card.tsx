@@ -21,13 +21,8 @@ import { isFirm } from './review-text.ts'
 import { isForWantOfFunds, ShortfallLine } from './shortfall-line.tsx'
 import { againLabel, reviewBefore } from './use-amend.ts'
 
-const acceptedStaysMs = 20_000
-/** An RFQ that stands on the screen with its quotes says more itself. */
-const shownElsewhereMs = 8_000
-
+const acceptedStaysMs = 6_000
 const saidElsewhereMs = 300
-
-const isOnScreen = (id: string): boolean => document.querySelector(`[data-rfq="${CSS.escape(id)}"]`) !== null
 
 export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; readonly putAway: (id: string) => void }) {
   useAmountsHidden()
@@ -37,7 +32,6 @@ export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; read
   const details = useOrder(accepted && isFirm(intent.order) ? { client_order_id: id } : undefined)
   const text = outcomeText(intent, details.data?.kind === 'found' ? details.data.order : undefined)
   const card = useRef<HTMLElement>(null)
-  const isRfq = !isFirm(intent.order)
   const { rfq } = intent.context
   useEffect(() => {
     if (!accepted || text.tone === 'danger') return undefined
@@ -45,20 +39,16 @@ export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; read
     const leave = (): void => {
       if (card.current?.matches(':hover, :focus-within') !== true) putAway(id)
     }
-    const early = setInterval(() => {
-      if (isRfq && isOnScreen(id)) leave()
-    }, shownElsewhereMs)
     // What a take came to is said once: by the panel of its RFQ where that stands on the screen.
     const said = setInterval(() => {
       if (rfq !== undefined && document.querySelector(`[data-outcome-of="${CSS.escape(rfq)}"]`) !== null) putAway(id)
     }, saidElsewhereMs)
     const timer = setInterval(leave, acceptedStaysMs)
     return () => {
-      clearInterval(early)
       clearInterval(said)
       clearInterval(timer)
     }
-  }, [accepted, text.tone, isRfq, rfq, id, putAway])
+  }, [accepted, text.tone, rfq, id, putAway])
   return (
     <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind}>
       <header className={styles.head}>

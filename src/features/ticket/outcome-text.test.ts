@@ -39,7 +39,7 @@ describe('the words of an outcome', () => {
   it('give the venue’s id of an accepted order as a detail, and none where it gave none', () => {
     expect(of({ kind: 'accepted', by: 'answer', accepted: { ...answer, order_id: orderId('42') } })).toMatchObject({
       title: 'Order accepted',
-      body: 'Order id 42.',
+      body: undefined,
       settled: true,
     })
     expect(of({ kind: 'accepted', by: 'look_up' }, 'none')).toMatchObject({ title: 'RFQ accepted', body: expect.stringContaining('once') })
@@ -57,12 +57,12 @@ describe('the words of an outcome', () => {
     })
     expect(of(accepted, '0', { ...record, executions: [fill('1')] })).toMatchObject({
       title: 'Bought 1 · BTC-USD at 100',
-      body: 'Order id 42.',
+      body: undefined,
     })
     const part = { ...record, executions: [fill('0.4')], cancel_state: 'immediate_with_insufficient_liquidity' }
     expect(of(accepted, '0', part)).toMatchObject({
       title: 'Bought 0.4 · BTC-USD at 100',
-      body: 'Filled 0.4 of 1. Immediate or cancel: what was not filled was cancelled. Order id 42.',
+      body: 'Filled 0.4 of 1. Immediate or cancel: what was not filled was cancelled.',
     })
     expect(of(accepted, '0', { ...part, executions: [] })).toMatchObject({ title: 'Nothing filled', tone: 'warning' })
     expect(of(accepted, '0', record)).toMatchObject({ title: 'Order working' })

@@ -75,10 +75,8 @@ const foundBy = {
 } as const
 
 function acceptedText(intent: Intent, state: Extract<Intent['state'], { kind: 'accepted' }>, record: OrderRecord | undefined): OutcomeText {
-  const id = state.accepted?.order_id ?? state.order?.order_id ?? record?.order_id
-  const details = [foundBy[state.by], id === undefined ? undefined : `Order id ${id}.`]
   const said = (title: string, ...more: readonly (string | undefined)[]): OutcomeText => {
-    const body = [...more, ...details].filter(Boolean).join(' ')
+    const body = [...more, foundBy[state.by]].filter(Boolean).join(' ')
     return { tone: 'ok', title, body: body === '' ? undefined : body, settled: true }
   }
   const differences = intentDifferences(intent, record)

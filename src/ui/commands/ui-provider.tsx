@@ -122,7 +122,7 @@ export function ToastRegion(): ReactNode {
         return (
           <div key={id} className={styles.toast} data-tone={tone} data-testid={testId}>
             <Icon size={14} aria-hidden="true" />
-            <div className={styles.toastText}>
+            <div className={styles.toastText} title={body === undefined ? title : `${title}. ${body}`}>
               <div className={styles.toastTitle}>{title}</div>
               {body !== undefined && <div className={styles.toastBody}>{body}</div>}
               {action !== undefined && (
