@@ -116,7 +116,7 @@ const columns: readonly Column<BlotterRow>[] = [
     header: 'Price',
     title: 'All that is left at the quotes of now; the limit of a working order; the average of what was filled',
     width: 150,
-    minWidth: 104,
+    minWidth: 140,
     flex: 1,
     align: 'right',
     render: row => <Price row={row} />,
