@@ -2,7 +2,7 @@
  * The rows of a table that are drawn: of a long table those in view and a few around them. A short table is drawn whole, but its first drawing has
  * only the rows that can be in view (`useDeferredValue`).
  *
- * Why not @tanstack/react-virtual 3.14: it is 9 kB (brotli), and the limit of the Build screen leaves 1 kB.
+ * Why not @tanstack/react-virtual 3.14: it is 9 kB (brotli), more than the limit of the Build screen leaves.
  */
 import { type RefObject, useDeferredValue, useEffect, useState } from 'react'
 
