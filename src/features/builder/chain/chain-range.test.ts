@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'

@@ -4,11 +4,13 @@ import { toNumber } from '../../../domain/decimal.ts'
 import type { ChainStrike } from '../../../domain/instrument-index.ts'
 import type { ExpirySurface } from '../../../pricing/market/base-surface.ts'
 import type { CellInputs } from './chain-rows.ts'
-import type { MoreStrikes } from './chain-table.tsx'
+import { type MoreStrikes, rowHeightPx } from './chain-table.tsx'
 
 const deviations = 2.5
-/** On either side of the forward, however near the expiry is. */
+/** On either side of the forward, however near the expiry is; more where the window has room for them. */
 const leastRows = 8
+const aroundChainPx = 460
+const rowsWithRoom = (): number => Math.max(leastRows, Math.floor((innerHeight - aroundChainPx) / (2 * rowHeightPx)))
 
 export interface StrikeRange {
   readonly low: number
@@ -27,12 +29,13 @@ export function strikesWithin(
   strikes: readonly ChainStrike[],
   { low, high }: StrikeRange,
   isUsed: (symbol: string) => boolean,
+  least = leastRows,
 ): readonly [from: number, to: number] {
   const prices = strikes.map(({ strike }) => toNumber(strike))
   const middle = prices.filter(price => price * price < low * high).length
   const shown = strikes.map(({ call, put }, index) => {
     const price = prices[index] ?? 0
-    const isNear = Math.abs(index - middle) <= leastRows
+    const isNear = Math.abs(index - middle) <= least
     return (price >= low && price <= high) || isNear || [call, put].some(one => one !== undefined && isUsed(one.symbol))
   })
   return [Math.max(0, shown.indexOf(true)), shown.lastIndexOf(true) + 1]
@@ -46,7 +49,7 @@ export function useChainRange(key: string, strikes: readonly ChainStrike[], at: 
   const range = saved?.key === key ? saved.range : (known ?? 'all')
   const isUsed = (symbol: string): boolean =>
     inputs.ratios.has(symbol) || inputs.positions.has(symbol) || inputs.resting?.has(symbol) === true
-  const [from, to] = range === 'all' ? [0, strikes.length] : strikesWithin(strikes, range, isUsed)
+  const [from, to] = range === 'all' ? [0, strikes.length] : strikesWithin(strikes, range, isUsed, rowsWithRoom())
   const more: MoreStrikes = { below: from, above: strikes.length - to, show: () => keep({ key, range: 'all' }) }
   return { shown: from === 0 && to === strikes.length ? strikes : strikes.slice(from, to), more }
 }
