@@ -180,7 +180,7 @@ function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: L
         const parts = pricePartsOf(level.price, priced)
         return (
           <button
-            key={level.price}
+            key={`level ${at}`}
             type="button"
             className={styles.level}
             style={{ '--used': toNumber(used) / toNumber(level.quantity) } as CSSProperties}
