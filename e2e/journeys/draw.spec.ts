@@ -12,18 +12,18 @@ const kink = (page: Page, at: number) => drawing(page).getByRole('slider', { nam
 const status = (page: Page) => drawing(page).getByRole('status').first()
 const outcome = (page: Page) => page.getByTestId('order-outcome')
 
-async function runCommand(page: Page, text: string): Promise<void> {
+async function runCommand(page: Page, text: string, name: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.keyboard.type(text)
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('option', { selected: true })).toContainText(name)
   await page.keyboard.press('Enter')
 }
 
 /** The same payoff by the cheapest legs, and a size that loses at most 1 % of equity. */
 async function cheaperAndSized(page: Page): Promise<void> {
-  await runCommand(page, 'cheaper legs')
+  await runCommand(page, 'cheaper legs', 'Cheaper legs for the same payoff')
   await expect(page.getByTestId('cheaper-legs')).toHaveCount(0)
-  await runCommand(page, 'size 1%')
+  await runCommand(page, 'size 1%', 'Size: lose at most 1 % of equity')
   await expect(page.getByText(/one step more could lose more than 1 % of equity/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Quantity', exact: true })).not.toHaveValue('1')
 }
@@ -101,7 +101,7 @@ test('a line drawn by hand gets the nearest legs and says how near they are; two
 test('the same by keys only', async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)
-  await runCommand(page, 'draw the payoff')
+  await runCommand(page, 'draw the payoff', 'Draw the payoff')
   await expect(drawing(page).getByRole('button', { name: 'Hump', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(legs(page).nth(2)).toBeVisible()
@@ -124,4 +124,25 @@ test('the same by keys only', async ({ page, account }) => {
   await expect(page.getByTestId('confirm-send')).toBeVisible()
   await holdEnter(page)
   await expectQuotes(page)
+})
+
+test('a view gives ranked structures with reasons; a press opens one as a draft and sends nothing', async ({ page, account }) => {
+  const sent: string[] = []
+  page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
+  await signIn(page, account)
+  await openBuilder(page)
+  await runCommand(page, 'structures for a view', 'Structures for a view')
+  const view = page.getByTestId('view')
+  const found = view.getByRole('list', { name: 'Best first' }).getByRole('button')
+  await expect(found.first()).toContainText('on average if you are right', { timeout: 60_000 })
+  await expectAccessible(page)
+  await view.getByRole('radio', { name: 'Return on risk' }).click()
+  await expect(found.first()).toContainText('Earns up to', { timeout: 60_000 })
+  await view.getByLabel('Lose at most').fill('0')
+  await expect(view.getByRole('status')).toHaveText('A loss is a number above zero.')
+  await view.getByLabel('Lose at most').fill('5000')
+  await found.first().press('Enter')
+  await expect(view).toBeHidden()
+  await expect(legs(page).first()).toBeVisible()
+  expect(sent.filter(url => url.includes('order'))).toEqual([])
 })

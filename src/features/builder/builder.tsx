@@ -27,7 +27,17 @@ import { type DraftHandle, useDraft } from './draft/use-draft.ts'
 import { useEmptyWhenClosed } from './draft/use-empty-when-closed.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { useGallery } from './gallery/use-gallery.ts'
-import { DrawPanel, EffectsPanel, LiveRfqPanel, PayoffPanel, StartPanel, StructurePanel, TicketPanel, WirePanel } from './later-panels.tsx'
+import {
+  DrawPanel,
+  EffectsPanel,
+  LiveRfqPanel,
+  PayoffPanel,
+  StartPanel,
+  StructurePanel,
+  TicketPanel,
+  WirePanel,
+  ViewFinder,
+} from './later-panels.tsx'
 import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
 import type { PayoffChoice } from './payoff/use-payoff.ts'
 import { reviewOf, useLiveRfq, useQuotedPayoff } from './rfq/use-live-rfq.ts'
@@ -228,16 +238,31 @@ interface MiddleProps {
 function Middle({ index, derived, draft, edit, setChoice, current, choose }: MiddleProps) {
   const { shown, listing, market, positions, figuresOf } = derived
   const { legs, side } = draft
-  const [isDrawing, setDrawing] = useState(false)
-  const draw = () => setDrawing(true)
-  useCommands([{ id: 'build.draw', name: 'Draw the payoff', group: 'Build', run: draw }])
-  if (isDrawing) return <DrawPanel hedging={{ draft, derived, index }} edit={edit} close={() => setDrawing(false)} />
+  const [wish, setWish] = useState<'draw' | 'view'>()
+  const [draw, find, close] = [() => setWish('draw'), () => setWish('view'), () => setWish(undefined)]
+  useCommands([
+    { id: 'build.draw', name: 'Draw the payoff', group: 'Build', run: draw },
+    { id: 'build.view', name: 'Structures for a view', group: 'Build', run: find },
+  ])
+  const wished = { hedging: { draft, derived, index }, edit, close }
+  if (wish === 'draw') return <DrawPanel {...wished} />
+  const finder = wish === 'view' ? <ViewFinder {...wished} /> : null
   if (legs.length > 0) {
     const handles = { legs, side, listed: index, edit, figuresOf, current, choose }
-    return <Payoff derived={derived} setChoice={setChoice} handles={handles} draw={draw} />
+    return (
+      <>
+        <Payoff derived={derived} setChoice={setChoice} handles={handles} draw={draw} />
+        {finder}
+      </>
+    )
   }
-  const start = { index, surface: shown, expiryMs: listing.expiryMs, quotes: market.data ?? noQuotes, positions, edit, draw }
-  return <StartPanel {...start} />
+  const start = { index, surface: shown, expiryMs: listing.expiryMs, quotes: market.data ?? noQuotes, positions, edit, draw, find }
+  return (
+    <>
+      <StartPanel {...start} />
+      {finder}
+    </>
+  )
 }
 
 interface PayoffProps {

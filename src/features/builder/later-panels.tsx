@@ -5,6 +5,7 @@ import wire from './ticket/wire-panel.module.css'
 
 export const PayoffPanel = lazyComponent(async () => (await import('./payoff/payoff-panel.tsx')).PayoffPanel, waitingPanel('Payoff'))
 export const DrawPanel = lazyComponent(async () => (await import('./draw-payoff/draw-panel.tsx')).DrawPanel, waitingPanel('Payoff'))
+export const ViewFinder = lazyComponent(async () => (await import('./draw-payoff/view-finder.tsx')).ViewFinder)
 export const StartPanel = lazyComponent(async () => (await import('./start/start-panel.tsx')).StartPanel, waitingPanel('Payoff'))
 // Legs, ticket and wire preview are one file, so that they come at once.
 const draftPanels = () => import('./draft-panels.ts')

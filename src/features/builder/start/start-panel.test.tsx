@@ -53,6 +53,7 @@ async function show(positions: readonly Position[] | 'unknown' = []) {
       positions={known}
       edit={edit}
       draw={() => undefined}
+      find={() => undefined}
     />,
     '/build?base=BTC',
   )

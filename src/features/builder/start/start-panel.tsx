@@ -48,10 +48,12 @@ export interface StartPanelProps {
   readonly positions: readonly Position[] | undefined
   readonly edit: (edit: Edit) => void
   readonly draw: () => void
+  /** Shows structures for a view. */
+  readonly find: () => void
 }
 
 export function StartPanel(props: StartPanelProps) {
-  const { surface, expiryMs, draw } = props
+  const { surface, expiryMs, draw, find } = props
   return (
     <Panel label="Start" title={`Start: ${surface.base}${expiryMs === undefined ? '' : ` ${shortExpiry(expiryMs)}`}`}>
       <div className={styles.body} data-testid="start">
@@ -60,6 +62,9 @@ export function StartPanel(props: StartPanelProps) {
           of these, 25 delta, at mids. Or{' '}
           <Button size="sm" onClick={draw}>
             Draw the payoff
+          </Button>{' '}
+          <Button size="sm" onClick={find}>
+            From a view
           </Button>
         </p>
         <Cards {...props} />

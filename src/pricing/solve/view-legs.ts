@@ -1,0 +1,282 @@
+/** What a view can be taken with: options around it that are quoted on both sides, and what each is worth if the view is right. */
+import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import type { ListedUniverse } from '../../domain/instrument-index.ts'
+import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import { needs } from '../../domain/structures/instantiate.ts'
+import type { TemplateForm } from '../../domain/structures/template.ts'
+import { yearMs } from '../../domain/time.ts'
+import { chanceBelow, type Lognormal, priceAtSigma } from '../chance.ts'
+import type { BaseSurface } from '../market/base-surface.ts'
+import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
+
+export interface MarketView {
+  readonly low: number
+  readonly high: number
+  readonly byMs: number
+  /** Volatilities move by as many points at most, either way. */
+  readonly points: number
+  /** In the quote asset. */
+  readonly loss: Decimal
+}
+
+export interface ViewMarket {
+  readonly universe: ListedUniverse
+  readonly surface: BaseSurface
+  readonly quotes: ReadonlyMap<string, MarketSummary>
+}
+
+/** An option or an underlying, with its values at the day of the view and at an expiry where it lives on. */
+interface PricedOption {
+  readonly symbol: string
+  readonly kind: 'C' | 'P' | 'U'
+  readonly strike: number
+  /** Infinity for a perpetual and spot. */
+  readonly expiryMs: number
+  readonly bid: number
+  readonly ask: number
+  /** Over the range and the volatilities. */
+  readonly average: number
+  /** At the prices of the range, as volatilities are. */
+  readonly inside: Float64Array
+  readonly leg: ModelLeg
+}
+
+export interface PricedLeg {
+  readonly ratio: number
+  readonly option: PricedOption
+}
+
+/** Parts of the range, each as likely as the surface says. */
+const parts = 24
+/** Strikes of an expiry that packages are made of: fewer where a form has more of them. */
+const mostStrikes: Readonly<Record<number, number>> = { 1: 60, 2: 40, 3: 18, 4: 12 }
+const mostExpiries = 2
+/** Prices at which a package with a later leg is looked at. */
+const lossPoints = 25
+
+type Chain = ReadonlyMap<number, { readonly C?: PricedOption; readonly P?: PricedOption }>
+
+interface Pricer {
+  /** Lists of expiries for a form that takes so many. */
+  readonly expiries: (count: number) => readonly (readonly number[])[]
+  readonly placed: (form: TemplateForm, sign: 1 | -1, expiries: readonly number[]) => Iterable<readonly PricedLeg[]>
+  /** The worst at the first expiry; Infinity where it has no end. */
+  readonly lossOf: (legs: readonly PricedLeg[]) => number
+  readonly bestOf: (legs: readonly PricedLeg[]) => number
+  /** The smallest order of any of them. */
+  readonly leastSize: number
+}
+
+/** Or why there is none. */
+export function createPricer(view: MarketView, market: ViewMarket): Pricer | string {
+  const { universe, surface } = market
+  const { base } = surface
+  const listed = universe.expiries(base).filter(expiryMs => expiryMs >= view.byMs)
+  const law = lawAt(view.byMs, surface)
+  if (listed.length === 0) return `No options on ${base} are listed that late.`
+  if (law === undefined) return `The price or the volatility of ${base} is not known.`
+  const range = rangeOf(view, law)
+  if (range === undefined) return 'The surface gives that range no chance.'
+  const pricing: Pricing = { view, market, law, ...range }
+  const chains = new Map(listed.slice(0, mostExpiries + 1).map(expiryMs => [expiryMs, chainOf(expiryMs, pricing)]))
+  const all = [...chains.values()].flatMap(chain => [...chain.values()].flatMap(row => [row.C, row.P])).flatMap(one => one ?? [])
+  if (all.length === 0) return 'No options are quoted on both sides there.'
+  const underlying = [universe.perpetual(base), universe.spot(base)].map(one => linearOf(one, pricing)).find(one => one !== undefined)
+  const futures = universe.futures(base).flatMap(one => linearOf(one, pricing) ?? [])
+  const dates = [...chains.keys()]
+  const instruments = [...chains.keys()]
+    .flatMap(at => universe.chain(base, at).flatMap(({ call, put }) => [call, put]))
+    .flatMap(one => one ?? [])
+  return {
+    expiries: count => (count < 2 ? dates.slice(0, mostExpiries).map(at => [at]) : pairsOf(dates)),
+    placed: (form, sign, expiries) => placements(form, sign, expiries, { chains, underlying, futures, view, law }),
+    lossOf: legs => lossOf(legs, view, law),
+    bestOf: legs => mostInside(legs),
+    leastSize: Math.min(...instruments.map(one => toNumber(one.minimum_quantity))),
+  }
+}
+
+const pairsOf = (dates: readonly number[]): readonly (readonly number[])[] =>
+  dates.flatMap((first, at) => dates.slice(at + 1).map(second => [first, second])).slice(0, mostExpiries + 1)
+
+interface Pricing {
+  readonly view: MarketView
+  readonly market: ViewMarket
+  readonly law: Lognormal
+  readonly prices: Float64Array
+  readonly weights: readonly number[]
+}
+
+/** What the surface says of a day: the forward and the volatility of the expiry that follows it. */
+function lawAt(atMs: number, { expiries, atMs: nowMs }: BaseSurface): Lognormal | undefined {
+  const following = [...expiries.values()].filter(each => each.expiryMs >= atMs && each.atmVolatility !== undefined)
+  const next = following.toSorted((a, b) => a.expiryMs - b.expiryMs)[0]
+  if (next?.forward === undefined || next.atmVolatility === undefined) return undefined
+  return { forward: next.forward.price, deviation: next.atmVolatility * Math.sqrt((atMs - nowMs) / yearMs) }
+}
+
+/** The range in parts, with the chance of each if the price ends in the range. */
+function rangeOf({ low, high }: MarketView, law: Lognormal) {
+  const width = (high - low) / parts
+  const prices = Float64Array.from({ length: parts }, (_, at) => low + width * (at + 0.5))
+  const chances = [...prices].map(price => chanceBelow(price + width / 2, law) - chanceBelow(price - width / 2, law))
+  const total = chances.reduce((sum, each) => sum + each, 0)
+  return total > 0 ? { prices, weights: chances.map(each => each / total) } : undefined
+}
+
+/** Bid and ask of one that can be traded on both sides. */
+function sidesOf(instrument: Instrument | undefined, { quotes }: ViewMarket): { readonly bid: number; readonly ask: number } | undefined {
+  if (instrument?.status !== 'active') return undefined
+  const { best_bid: bid, best_ask: ask } = quotes.get(instrument.symbol) ?? {}
+  if (bid === undefined || ask === undefined) return undefined
+  const sides = { bid: toNumber(bid), ask: toNumber(ask) }
+  return sides.bid > 0 && sides.ask >= sides.bid ? sides : undefined
+}
+
+function valued(leg: ModelLeg, { view, prices, weights }: Pricing) {
+  const shifts = view.points === 0 || leg.kind === 'linear' || leg.expiryMs <= view.byMs ? [0] : [-view.points / 100, 0, view.points / 100]
+  const values = shifts.map(volatilityShift => payoffBefore([leg], 0, { atMs: view.byMs, volatilityShift }, prices))
+  const averages = values.map(each => each.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0))
+  const inside = values[shifts.indexOf(0)] ?? new Float64Array(parts)
+  return { average: averages.reduce((sum, each) => sum + each, 0) / averages.length, inside }
+}
+
+function chainOf(expiryMs: number, pricing: Pricing): Chain {
+  const { market, view } = pricing
+  const { surface, universe } = market
+  const at = surface.expiries.get(expiryMs)
+  const underlying = surface.underlying === undefined ? undefined : toNumber(surface.underlying.price)
+  const chain = new Map<number, { C?: PricedOption; P?: PricedOption }>()
+  if (at === undefined || underlying === undefined) return chain
+  const forwardRatio = (at.forward?.price ?? underlying) / underlying
+  for (const row of universe.chain(surface.base, expiryMs)) {
+    const strike = toNumber(row.strike)
+    for (const [kind, instrument] of [['C', row.call] as const, ['P', row.put] as const]) {
+      const sides = sidesOf(instrument, market)
+      const volatility = instrument === undefined ? undefined : at.marks.get(instrument.symbol)?.volatility
+      if (instrument === undefined || sides === undefined || (volatility === undefined && expiryMs > view.byMs)) continue
+      const leg: ModelLeg = { kind: kind === 'C' ? 'call' : 'put', strike, ratio: 1, expiryMs, volatility: volatility ?? 0, forwardRatio }
+      const known = chain.get(strike) ?? {}
+      known[kind] = { symbol: instrument.symbol, kind, strike, expiryMs, ...sides, leg, ...valued(leg, pricing) }
+      chain.set(strike, known)
+    }
+  }
+  return chain
+}
+
+function linearOf(instrument: Instrument | undefined, pricing: Pricing): PricedOption | undefined {
+  const sides = sidesOf(instrument, pricing.market)
+  if (instrument === undefined || sides === undefined) return undefined
+  const name = parseInstrumentName(instrument.symbol)
+  const expiryMs = name?.product === 'future' ? name.expiryMs : Infinity
+  if (expiryMs < pricing.view.byMs) return undefined
+  const leg: ModelLeg = { kind: 'linear', ratio: 1 }
+  return { symbol: instrument.symbol, kind: 'U', strike: 0, expiryMs, ...sides, leg, ...valued(leg, pricing) }
+}
+
+interface Placing {
+  readonly chains: ReadonlyMap<number, Chain>
+  readonly underlying: PricedOption | undefined
+  readonly futures: readonly PricedOption[]
+  readonly view: MarketView
+  readonly law: Lognormal
+}
+
+/** Every choice of ascending strikes for a form, as far as all of its legs are quoted and its wings are as its name says. */
+function* placements(form: TemplateForm, sign: 1 | -1, expiries: readonly number[], placing: Placing): Iterable<readonly PricedLeg[]> {
+  const count = Math.max(0, needs(form).strikes)
+  const first = placing.chains.get(expiries[0] ?? 0)
+  const strikes =
+    count === 0 || first === undefined
+      ? []
+      : thinned(
+          [...first.keys()].sort((a, b) => a - b),
+          mostStrikes[count] ?? 8,
+          placing,
+        )
+  for (const chosen of combinations(strikes, count)) {
+    if (!keepsWings(form, chosen)) continue
+    const legs = form.legs.flatMap(({ kind, ratio, strike, expiry }): PricedLeg[] => {
+      const expiryMs = expiries[expiry === 'T2' ? 1 : 0] ?? 0
+      const option =
+        kind !== 'U'
+          ? placing.chains.get(expiryMs)?.get(chosen[Number(strike?.slice(1)) - 1] ?? 0)?.[kind]
+          : expiry === undefined
+            ? placing.underlying
+            : placing.futures.find(future => future.expiryMs === expiryMs)
+      return option === undefined ? [] : [{ ratio: ratio * sign, option }]
+    })
+    if (legs.length === form.legs.length) yield legs
+  }
+}
+
+/** The strikes within two and a half deviations and around the view; where they are many, evenly some of them. */
+function thinned(strikes: readonly number[], most: number, { view, law }: Placing): readonly number[] {
+  const [from, to] = [Math.min(view.low, priceAtSigma(-2.5, law)), Math.max(view.high, priceAtSigma(2.5, law))]
+  const near = strikes.filter(strike => strike >= from * 0.98 && strike <= to * 1.02)
+  if (near.length <= most) return near
+  return Array.from({ length: most }, (_, at) => near[Math.round((at * (near.length - 1)) / (most - 1))] ?? 0)
+}
+
+function* combinations(strikes: readonly number[], count: number, from = 0): Iterable<readonly number[]> {
+  if (count === 0) yield []
+  else
+    for (let at = from; at <= strikes.length - count; at += 1)
+      for (const rest of combinations(strikes, count - 1, at + 1)) yield [strikes[at] ?? 0, ...rest]
+}
+
+function keepsWings({ constraint }: TemplateForm, strikes: readonly number[]): boolean {
+  const lower = (strikes[1] ?? 0) - (strikes[0] ?? 0)
+  const upper = (strikes.at(-1) ?? 0) - (strikes.at(-2) ?? 0)
+  if (constraint === 'equal_wings') return lower === upper
+  return constraint !== 'unequal_wings' || lower !== upper
+}
+
+const slopeAbove = (legs: readonly PricedLeg[]): number =>
+  legs.reduce((sum, { ratio, option }) => sum + (option.kind === 'P' ? 0 : ratio), 0)
+
+export const costOf = (legs: readonly PricedLeg[]): number =>
+  legs.reduce((sum, { ratio, option }) => sum + ratio * (ratio > 0 ? option.ask : option.bid), 0)
+
+const worthAt = ({ kind, strike }: PricedOption, price: number): number =>
+  kind === 'U' ? price : Math.max(0, kind === 'C' ? price - strike : strike - price)
+
+function lossOf(legs: readonly PricedLeg[], view: MarketView, law: Lognormal): number {
+  if (slopeAbove(legs) < 0) return Infinity
+  const dates = legs.flatMap(({ option }) => (option.kind === 'U' ? [] : [option.expiryMs]))
+  const first = Math.min(...dates)
+  const cost = costOf(legs)
+  if (dates.some(expiryMs => expiryMs !== first)) return laterLoss(legs, first, cost, view, law)
+  // Between its strikes a payoff is a line.
+  let least = Infinity
+  for (const at of [undefined, ...legs]) {
+    const price = at?.option.strike ?? 0
+    let value = -cost
+    for (const { ratio, option } of legs) value += ratio * worthAt(option, price)
+    if (value < least) least = value
+  }
+  return Math.max(0, -least)
+}
+
+/** With legs that live on: the worst over the volatilities at prices from nothing to far out. */
+function laterLoss(legs: readonly PricedLeg[], firstMs: number, cost: number, view: MarketView, law: Lognormal): number {
+  const strikes = legs.map(leg => leg.option.strike)
+  const far = Math.max(...strikes, law.forward) * 3
+  const around = Array.from({ length: lossPoints }, (_, at) => priceAtSigma((at / (lossPoints - 1)) * 8 - 4, law))
+  const prices = Float64Array.from([0, ...strikes, ...around, far])
+  const all = legs.map(({ ratio, option }) => ({ ...option.leg, ratio }))
+  const shifts = view.points === 0 ? [0] : [-view.points / 100, 0, view.points / 100]
+  return Math.max(0, ...shifts.map(volatilityShift => -Math.min(...payoffBefore(all, cost, { atMs: firstMs, volatilityShift }, prices))))
+}
+
+function mostInside(legs: readonly PricedLeg[]): number {
+  const cost = costOf(legs)
+  let most = -Infinity
+  for (let at = 0; at < parts; at += 1) {
+    let value = -cost
+    for (const { ratio, option } of legs) value += ratio * (option.inside[at] ?? 0)
+    if (value > most) most = value
+  }
+  return most
+}
