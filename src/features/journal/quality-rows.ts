@@ -3,10 +3,17 @@ import type { JournalOrder } from '../../domain/journal-order.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { minuteMs } from '../../domain/time.ts'
-import { afterMinutes, type MarkNear, type OrderQuality, qualityOf, tradesOfRfqs } from '../../pricing/quality/order-quality.ts'
+import {
+  afterMinutes,
+  createStructureNames,
+  type MarkNear,
+  type OrderQuality,
+  qualityOf,
+  tradesOfRfqs,
+} from '../../pricing/quality/order-quality.ts'
 
 const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
-/** A mark further from its moment is none of it. */
+/** A mark further from its moment does not count as of it. */
 const nearMs = minuteMs / 2
 const mostTrades = 500
 
@@ -38,7 +45,8 @@ export function qualityRows(orders: readonly JournalOrder[], samples: readonly S
   const trades = tradesOfRfqs(orders)
   const ofRfqs = new Set([...trades.values()].flat())
   const markNear = markNearOf(samples)
+  const structureOf = createStructureNames()
   return orders
     .filter(order => isRfqMarket(order.market_id) || (!ofRfqs.has(order) && order.executions.length > 0))
-    .map(order => qualityOf(order, trades.get(order.client_order_id) ?? [], markNear))
+    .map(order => qualityOf(order, trades.get(order.client_order_id) ?? [], markNear, structureOf))
 }

@@ -6,6 +6,7 @@ import { add, dec, type Decimal, mul, sub, sum, toNumber, zero } from '../../dom
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { type Execution, isRfqMarket, parseSide, type Side, sideSign } from '../../domain/order.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { legsOfPoint, type ReferencePoint, takeOf } from '../../domain/reference-point.ts'
 import { minuteMs, secondMs } from '../../domain/time.ts'
 import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
@@ -50,23 +51,49 @@ export interface OrderQuality {
   readonly after: readonly (number | undefined)[]
 }
 
+function addTo(groups: Map<string, JournalOrder[]>, key: string, order: JournalOrder): void {
+  const group = groups.get(key)
+  if (group === undefined) groups.set(key, [order])
+  else group.push(order)
+}
+
+type StructureOf = (symbol: string, legs: readonly PackageLeg[], side: Side | undefined) => string
+
+/** Names of structures, each recognised once: many orders have the same legs. */
+export function createStructureNames(): StructureOf {
+  const names = new Map<string, string>()
+  return (symbol, legs, side) => {
+    const key = `${symbol} ${side ?? ''}`
+    const known = names.get(key)
+    if (known !== undefined) return known
+    const { name } = structurePhrase(legs, side)
+    names.set(key, name)
+    return name
+  }
+}
+
 /** What traded for an RFQ: orders that name it, and of another device those with its legs and side while it lived. */
 export function tradesOfRfqs(orders: readonly JournalOrder[]): ReadonlyMap<string, readonly JournalOrder[]> {
   const rfqs = orders.filter(order => isRfqMarket(order.market_id))
   const bySymbol = new Map<string, JournalOrder[]>()
-  for (const rfq of rfqs) bySymbol.set(`${rfq.symbol} ${rfq.side}`, [...(bySymbol.get(`${rfq.symbol} ${rfq.side}`) ?? []), rfq])
+  for (const rfq of rfqs) addTo(bySymbol, `${rfq.symbol} ${rfq.side}`, rfq)
   const found = new Map<string, JournalOrder[]>()
   for (const order of orders) {
     if (isRfqMarket(order.market_id) || order.executions.length === 0) continue
     const within = (rfq: JournalOrder): boolean => rfq.sentAtMs <= order.sentAtMs && order.sentAtMs <= (rfq.endedAtMs ?? order.sentAtMs)
     const [one, ...others] = order.title === '' ? (bySymbol.get(`${order.symbol} ${order.side}`) ?? []).filter(within) : []
     const rfq = order.rfq ?? (others.length === 0 ? one?.client_order_id : undefined)
-    if (rfq !== undefined) found.set(rfq, [...(found.get(rfq) ?? []), order])
+    if (rfq !== undefined) addTo(found, rfq, order)
   }
   return found
 }
 
-export function qualityOf(order: JournalOrder, trades: readonly JournalOrder[], markNear: MarkNear): OrderQuality {
+export function qualityOf(
+  order: JournalOrder,
+  trades: readonly JournalOrder[],
+  markNear: MarkNear,
+  structureOf = createStructureNames(),
+): OrderQuality {
   const legs = legsOfPoint(order)
   const side = parseSide(order.side)
   const isRfq = isRfqMarket(order.market_id)
@@ -87,7 +114,7 @@ export function qualityOf(order: JournalOrder, trades: readonly JournalOrder[], 
     isRfq,
     atMs: order.sentAtMs,
     symbol: order.symbol,
-    structure: structurePhrase(legs, side).name,
+    structure: structureOf(order.symbol, legs, side),
     base: parseInstrumentName(legs[0]?.symbol ?? '')?.base ?? '',
     expiryMs: expiries.length === 0 ? undefined : Math.min(...expiries),
     side,
