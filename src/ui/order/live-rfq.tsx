@@ -62,7 +62,8 @@ export interface RfqQuotesProps {
 }
 
 const depth = 5
-const levelsShown = 3
+/** Places of the bar, which stay as levels come and go. */
+const levelPlaces = ['first', 'second', 'third'] as const
 const noBook = { buy: [], sell: [] }
 
 export function RfqQuotes(props: RfqQuotesProps) {
@@ -164,7 +165,7 @@ interface LevelsProps extends RfqQuotesProps {
   readonly size: Decimal
 }
 
-/** The first levels as parts of one bar; what the size needs of each is filled. Pressed, each takes up to itself. Parts stay where they are as quotes move. */
+/** The first levels as parts of one bar; what the size needs of each is filled. Pressed, each takes up to itself. */
 function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: LevelsProps) {
   if (side === undefined) return null
   const levels = levelsAgainst(book, side)
@@ -173,14 +174,16 @@ function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: L
   const verb = pricePartsOf(levels[0]?.price, priced).verb
   return (
     <div className={styles.levels}>
-      {levels.slice(0, levelsShown).map((level, at) => {
+      {levelPlaces.map((place, at) => {
+        const level = levels[at]
+        if (level === undefined) return null
         const before = sum(levels.slice(0, at).map(each => each.quantity))
         const used = max(zero, min(sub(size, before), level.quantity))
         const price = packagePriceText(level.price, priced)
         const parts = pricePartsOf(level.price, priced)
         return (
           <button
-            key={`level ${at}`}
+            key={place}
             type="button"
             className={styles.level}
             style={{ '--used': toNumber(used) / toNumber(level.quantity) } as CSSProperties}
