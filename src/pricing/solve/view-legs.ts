@@ -50,7 +50,7 @@ export interface PricedLeg {
 /** Parts of the range, each as likely as the surface says. */
 const parts = 24
 /** Strikes of an expiry that packages are made of: fewer where a form has more of them. */
-const mostStrikes: Readonly<Record<number, number>> = { 1: 60, 2: 40, 3: 18, 4: 12 }
+const mostStrikes: Readonly<Record<number, number>> = { 1: 60, 2: 24, 3: 14, 4: 9 }
 const mostExpiries = 2
 /** Prices at which a package with a later leg is looked at. */
 const lossPoints = 25
