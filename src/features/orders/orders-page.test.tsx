@@ -21,7 +21,8 @@ import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox
 import { restMs } from '../../ui/arming/arming.ts'
 import { UiProvider } from '../../ui/commands/ui-provider.tsx'
 import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
-import { amendable, AmendOrder } from './open/amend-order.tsx'
+import { AmendOrder } from './open/amend-order.tsx'
+import { amendable } from './open/open-order-rows.ts'
 import { openOrderRow } from './open/open-order-rows.ts'
 import OrdersPage from './orders-page.tsx'
 

@@ -7,11 +7,13 @@ import { Page } from '../../ui/panel/page.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { Blotter } from './board/blotter.tsx'
-import { OrderDrawer } from './drawer/order-drawer.tsx'
 import { useOrders } from './open/use-orders.ts'
 import { UnresolvedPanel } from './unresolved-panel.tsx'
+
+const OrderDrawer = lazyComponent(async () => (await import('./drawer/order-drawer.tsx')).OrderDrawer)
 
 const signedOut = {
   kind: 'empty',

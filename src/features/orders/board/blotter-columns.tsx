@@ -12,8 +12,7 @@ import { actionsColumn, componentColumn } from '../../../ui/grid/component-colum
 import { OrderPhrase, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
 import { type BlotterRow, depthOf } from './blotter-rows.ts'
-import { amendable } from '../open/amend-order.tsx'
-import type { OpenOrderRow } from '../open/open-order-rows.ts'
+import { amendable, type OpenOrderRow } from '../open/open-order-rows.ts'
 import type { OutcomeKind, OutcomeRow } from './outcome-rows.ts'
 import { RfqAgainstMid, RfqLife, RfqPrice, RfqRowActions } from './rfq-cells.tsx'
 

@@ -17,6 +17,7 @@ import { Table } from '../../../ui/grid/table.tsx'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { useWidth } from '../../../ui/panel/use-width.ts'
 import { Link } from '../../../ui/router/link.tsx'
@@ -25,16 +26,17 @@ import { blotterColumns, columnSet } from './blotter-columns.tsx'
 import { type BlotterRow, blotterRows, depthOf, isShownLive } from './blotter-rows.ts'
 import { rfqCsv } from './rfq-csv.ts'
 import { useQuotesSeen } from './use-quotes-seen.ts'
-import { type Amendable, amendable, AmendOrder } from '../open/amend-order.tsx'
 import { CancelAll } from '../open/cancel-all.tsx'
 import { CancelOne } from '../open/cancel-one.tsx'
-import type { OpenOrderRow } from '../open/open-order-rows.ts'
+import { type Amendable, amendable, type OpenOrderRow } from '../open/open-order-rows.ts'
 import { cancel } from '../open/order-commands.ts'
 import { OrderLookup } from '../open/order-lookup.tsx'
 import { useOrderMenu } from '../open/use-order-menu.ts'
 import type { Orders } from '../open/use-orders.ts'
 import { outcomeRows } from './outcome-rows.ts'
 import { RfqKeys } from './rfq-cells.tsx'
+
+const AmendOrder = lazyComponent(async () => (await import('../open/amend-order.tsx')).AmendOrder)
 
 interface BlotterProps {
   readonly orders: Orders

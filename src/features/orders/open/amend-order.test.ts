@@ -5,7 +5,8 @@ import { must } from '../../../domain/must.ts'
 import { orderBefore, parseOrderContext } from '../../../domain/order-context.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { testIntent } from '../../../testing/journal.fixture.ts'
-import { amendable, amendedEntry, replaced } from './amend-order.tsx'
+import { amendedEntry, replaced } from './amend-order.tsx'
+import { amendable } from './open-order-rows.ts'
 import { openOrderRow } from './open-order-rows.ts'
 
 const record: OrderRecord = {

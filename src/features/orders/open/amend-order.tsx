@@ -4,12 +4,11 @@ import { useInstruments } from '../../../api/market/instruments.ts'
 import { useOrderBook } from '../../../api/market/market-hooks.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { serverNowMs, useServerClock } from '../../../api/venue/clock.ts'
-import { canonical, dec, type Decimal, gt, lt, zero } from '../../../domain/decimal.ts'
+import { canonical, dec, type Decimal, lt } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import type { AmendedOrder } from '../../../domain/order-context.ts'
 import { editEntry, type EntryField, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
-import type { Side } from '../../../domain/order.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { priceText } from '../../../domain/price-entry.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
@@ -19,22 +18,7 @@ import { BookLevels } from '../../../ui/order/book-levels.tsx'
 import { OrderForm } from '../../../ui/order/entry/order-form.tsx'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { packagePriceText } from '../../../ui/order/package-price.tsx'
-import type { OpenOrderRow } from './open-order-rows.ts'
-
-/** A resting order of which side, price and what is left are known. */
-export interface Amendable {
-  readonly row: OpenOrderRow
-  readonly side: Side
-  readonly price: Decimal
-  readonly remaining: Decimal
-  readonly filled: Decimal
-}
-
-export function amendable(row: OpenOrderRow): Amendable | undefined {
-  const { side, price, remaining, filled } = row
-  if (side === undefined || price === undefined || remaining === undefined || filled === undefined) return undefined
-  return row.record.type === 'LIMIT' && gt(remaining, zero) ? { row, side, price, remaining, filled } : undefined
-}
+import type { Amendable } from './open-order-rows.ts'
 
 /** As many cycles as an order of another program gets: its own are not known. */
 const usualCycles = 3

@@ -1,5 +1,5 @@
 /** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
-import type { Decimal } from '../../../domain/decimal.ts'
+import { type Decimal, gt, zero } from '../../../domain/decimal.ts'
 import { isForcedClose } from '../../../domain/order-outcome.ts'
 import { legsOfOrder } from '../../../domain/phrase/order-phrase.ts'
 import { type Fills, fillsOf } from '../../../domain/order-state.ts'
@@ -72,4 +72,19 @@ export function openOrderRows(records: readonly OrderRecord[], sent: ReadonlyMap
       known.set(record, { sent: own, row })
       return row
     })
+}
+
+/** A resting order whose side, price and remaining size are known. */
+export interface Amendable {
+  readonly row: OpenOrderRow
+  readonly side: Side
+  readonly price: Decimal
+  readonly remaining: Decimal
+  readonly filled: Decimal
+}
+
+export function amendable(row: OpenOrderRow): Amendable | undefined {
+  const { side, price, remaining, filled } = row
+  if (side === undefined || price === undefined || remaining === undefined || filled === undefined) return undefined
+  return row.record.type === 'LIMIT' && gt(remaining, zero) ? { row, side, price, remaining, filled } : undefined
 }

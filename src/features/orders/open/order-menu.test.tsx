@@ -6,7 +6,7 @@ import { clientOrderId, orderId } from '../../../domain/ids.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { parseBuilderSearch } from '../../../links/builder-link.ts'
 import { mountPage } from '../../../testing/mount-page.tsx'
-import type { Amendable } from './amend-order.tsx'
+import type { Amendable } from './open-order-rows.ts'
 import { type OpenOrderRow, openOrderRow } from './open-order-rows.ts'
 import { useOrderMenu } from './use-order-menu.ts'
 

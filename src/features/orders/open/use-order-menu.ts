@@ -3,8 +3,7 @@ import { opposite, type Side } from '../../../domain/order.ts'
 import { builderSearch } from '../../../links/builder-link.ts'
 import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import { useNavigate } from '../../../ui/router/use-router.ts'
-import { type Amendable, amendable } from './amend-order.tsx'
-import type { OpenOrderRow } from './open-order-rows.ts'
+import { type Amendable, amendable, type OpenOrderRow } from './open-order-rows.ts'
 
 interface OrderMenuInputs {
   /** Undefined where the venue cannot cancel. */
