@@ -335,15 +335,3 @@ function compareCards(a: RfqCard, b: RfqCard): number {
     return (a.life?.endLatestMs ?? Number.MAX_SAFE_INTEGER) - (b.life?.endLatestMs ?? Number.MAX_SAFE_INTEGER)
   return (b.placedMs ?? 0) - (a.placedMs ?? 0)
 }
-
-export type RfqFilter = 'all' | 'live' | 'ended' | 'traded' | 'unknown'
-
-/** `ended` are those that ended without a trade. */
-export const rfqFilter =
-  (filter: RfqFilter) =>
-  ({ state, traded }: Pick<RfqCard, 'state' | 'traded'>): boolean => {
-    if (filter === 'all') return true
-    if (filter === 'traded') return traded
-    if (filter === 'unknown') return state === 'unknown' || state === 'checking'
-    return state === filter && !(filter === 'ended' && traded)
-  }

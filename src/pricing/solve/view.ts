@@ -5,6 +5,7 @@
  * ranked, in the size that keeps the loss.
  */
 import { type Decimal, decimalFromNumber, gt, lt, min, roundToStep, toNumber } from '../../domain/decimal.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { InstrumentLookup } from '../../domain/order-rules.ts'
 import { type PackageLeg, packageSize } from '../../domain/package/package-leg.ts'
 import type { Steps } from '../../domain/steps.ts'
@@ -93,8 +94,12 @@ interface Directed {
   readonly sign: 1 | -1
 }
 
+/** A difference of carry, which the prices of a view do not model: each expiry's forward moves with the index. */
+const unmodelled = new Set(['jelly roll'])
+
 /** Every form, bought and sold; where what is sold is another template bought it comes once. */
 const directed: readonly Directed[] = templates.flatMap(template => {
+  if (unmodelled.has(template.name)) return []
   const bought = new Set(templates.flatMap(each => each.forms.map(form => form.name ?? each.name)))
   return template.forms.flatMap((form): Directed[] => {
     const soldName = form.soldName ?? template.soldName
@@ -192,8 +197,12 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
 /** Why it ranks where it does, in one sentence. */
-export function viewReason({ expected, best, loss, spread }: ViewStructure, order: ViewOrder): string {
-  const risk = `the ${whole.format(loss)} it can lose`
+export function viewReason({ legs, expected, best, loss, spread }: ViewStructure, order: ViewOrder): string {
+  // Legs that outlive the first expiry are valued at sampled prices.
+  const expiries = new Set(
+    legs.map(leg => parseInstrumentName(leg.symbol)).map(name => (name?.product === 'option' ? name.expiryMs : undefined)),
+  )
+  const risk = `the ${whole.format(loss)}${expiries.size > 1 ? ' or so' : ''} it can lose`
   if (order === 'expected')
     return `Earns ${whole.format(expected)} on average if you are right, ${percent.format(expected / loss)} of ${risk}.`
   if (order === 'risk') return `Earns up to ${whole.format(best)} in your range, ${(best / loss).toFixed(1)} times ${risk}.`
