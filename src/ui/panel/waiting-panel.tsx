@@ -1,10 +1,13 @@
-/** A panel whose code is on the way. */
+/** A panel whose code is on the way. It cannot be maximised: the panel that takes its place would not know of it. */
 import type { ReactNode } from 'react'
 import { Skeleton } from '../controls/skeleton.tsx'
 import { Panel } from './panel.tsx'
+import { MaximiseContext } from './pop-out.ts'
 
 export const waitingPanel = (title: string): ReactNode => (
-  <Panel title={title}>
-    <Skeleton />
-  </Panel>
+  <MaximiseContext value={false}>
+    <Panel title={title}>
+      <Skeleton />
+    </Panel>
+  </MaximiseContext>
 )
