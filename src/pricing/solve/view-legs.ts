@@ -195,19 +195,20 @@ function* placements(form: TemplateForm, sign: 1 | -1, expiries: readonly number
           mostStrikes[count] ?? 8,
           placing,
         )
+  const slots = form.legs.map(({ kind, ratio, strike, expiry }) => {
+    const expiryMs = expiries[expiry === 'T2' ? 1 : 0] ?? 0
+    const linear = expiry === undefined ? placing.underlying : placing.futures.find(future => future.expiryMs === expiryMs)
+    return { kind, ratio: ratio * sign, rank: Number(strike?.slice(1)) - 1, chain: placing.chains.get(expiryMs), linear }
+  })
   for (const chosen of combinations(strikes, count)) {
     if (!keepsWings(form, chosen)) continue
-    const legs = form.legs.flatMap(({ kind, ratio, strike, expiry }): PricedLeg[] => {
-      const expiryMs = expiries[expiry === 'T2' ? 1 : 0] ?? 0
-      const option =
-        kind !== 'U'
-          ? placing.chains.get(expiryMs)?.get(chosen[Number(strike?.slice(1)) - 1] ?? 0)?.[kind]
-          : expiry === undefined
-            ? placing.underlying
-            : placing.futures.find(future => future.expiryMs === expiryMs)
-      return option === undefined ? [] : [{ ratio: ratio * sign, option }]
-    })
-    if (legs.length === form.legs.length) yield legs
+    const legs: PricedLeg[] = []
+    for (const { kind, ratio, rank, chain, linear } of slots) {
+      const option = kind === 'U' ? linear : chain?.get(chosen[rank] ?? 0)?.[kind]
+      if (option === undefined) break
+      legs.push({ ratio, option })
+    }
+    if (legs.length === slots.length) yield legs
   }
 }
 
@@ -219,11 +220,17 @@ function thinned(strikes: readonly number[], most: number, { view, law }: Placin
   return Array.from({ length: most }, (_, at) => near[Math.round((at * (near.length - 1)) / (most - 1))] ?? 0)
 }
 
-function* combinations(strikes: readonly number[], count: number, from = 0): Iterable<readonly number[]> {
-  if (count === 0) yield []
-  else
-    for (let at = from; at <= strikes.length - count; at += 1)
-      for (const rest of combinations(strikes, count - 1, at + 1)) yield [strikes[at] ?? 0, ...rest]
+/** In ascending order. */
+function* combinations(strikes: readonly number[], count: number): Iterable<readonly number[]> {
+  if (strikes.length < count) return
+  const places = Array.from({ length: count }, (_, at) => at)
+  for (;;) {
+    yield places.map(place => strikes[place] ?? 0)
+    const moved = places.findLastIndex((place, at) => place < strikes.length - count + at)
+    if (moved < 0) return
+    const from = (places[moved] ?? 0) + 1
+    for (let at = moved; at < count; at += 1) places[at] = from + at - moved
+  }
 }
 
 function keepsWings({ constraint }: TemplateForm, strikes: readonly number[]): boolean {
