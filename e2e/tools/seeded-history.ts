@@ -17,7 +17,7 @@ async function trade(page: Page, quantity: string): Promise<void> {
   await chooseFirm(page)
   await chooseMarket(page)
   await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText(/filled/i, patient)
+  await expect(page.getByTestId('order-outcome')).toContainText(/^(?:Bought|Sold) /, patient)
 }
 
 async function tradePutSpread(page: Page): Promise<void> {
@@ -33,7 +33,7 @@ async function tradePerpetual(page: Page, side: 'buy' | 'sell', quantity: string
   await chooseMarket(page)
   await page.getByRole('button', { name: /^Review/ }).click()
   await clickSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText(/filled/i, patient)
+  await expect(page.getByTestId('order-outcome')).toContainText(/^(?:Bought|Sold) /, patient)
 }
 
 async function tagNewestFill(page: Page): Promise<void> {

@@ -38,10 +38,10 @@ async function takeAll(page: Page, theme: string): Promise<void> {
   // Asked for once: while it is live the builder shows it in place of a ticket.
   await page.goto('/orders')
   await ready(page)
-  if ((await page.getByTestId('rfq-board').getByRole('button', { name: 'Take' }).count()) === 0) await askForCondor(page)
+  if ((await page.getByTestId('rfq-board').getByRole('button', { name: /^Take/ }).count()) === 0) await askForCondor(page)
   await page.goto('/orders')
   await ready(page)
-  await expect(page.getByTestId('rfq-board').getByRole('button', { name: 'Take' }).first()).toBeEnabled({ timeout: 20_000 })
+  await expect(page.getByTestId('rfq-board').getByRole('button', { name: /^Take/ }).first()).toBeEnabled({ timeout: 20_000 })
   await take(page, `orders-${theme}`)
   await page.goto('/markets')
   await ready(page)
