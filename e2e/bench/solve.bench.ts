@@ -17,12 +17,13 @@ import { placeStructure } from '../../src/pricing/structures/place-structure.ts'
 import { createMarket } from '../../src/sandbox/market/create-market.ts'
 import { lineOf, underlyingOf } from '../../src/testing/book.fixture.ts'
 import { listedInstrument } from '../../src/testing/listed-instrument.ts'
+import { createRandom } from '../../src/testing/order-desk/virtual-time.sim.ts'
 import { nowMs as bookMs } from '../../src/testing/universe.fixture.ts'
 import { type Bench, inTurn } from './bench.ts'
 
 const atMs = Date.UTC(2026, 10, 23, 12)
 const base = 'BTC'
-/** Lists about 2,000 options on BTC. */
+/** Lists 984 options on BTC, as many as the sandbox has strikes and expiries for. */
 const listedInAll = 5_000
 
 interface Chain {
@@ -76,11 +77,7 @@ function zigzag(chain: Chain, lift: number): Drawing {
 
 /** A portfolio and 200 quoted candidates, the same in each run. */
 function hedgeInputs(bounds: readonly HedgeBound[], mostLegs: number) {
-  let seed = 7
-  const random = (): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return seed / 2_147_483_648
-  }
+  const random = createRandom(7)
   const stamps = ['20261204', '20261211', '20261225', '20270129', '20270226', '20270326', '20270625', '20270924', '20271231']
   const strikes = Array.from({ length: 23 }, (_, at) => 60 + 4 * at)
   const options = stamps.flatMap(stamp => strikes.map(strike => `BTC-${stamp}-${strike}000${strike < 100 ? 'P' : 'C'}`))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from '../domain/zod.ts'
 import { wirePosition } from '../testing/wire-position.ts'
+import { wireSymbol } from '../testing/wire-symbol.ts'
 import { maxName, maxWord } from './plain-scalars.ts'
 import { balanceRecord, deliverableRecord, marketSummaryRecord, orderRecord, positionRecord, symbolRecord } from './records.ts'
 import { plainReader, plainWriter, rowsOf } from './rows.ts'
@@ -31,21 +32,6 @@ const summary = {
   low_24: '99000.0',
   high_24: '101000.0',
   funding_rate: '0.0001',
-}
-
-const symbol = {
-  symbol: 'BTC-USD',
-  tradeable_entity_id: '17',
-  status: 'active',
-  base_asset: 'BTC',
-  quote_asset: 'USD',
-  minimum_quantity: '0.0001',
-  maximum_quantity: '100.0',
-  minimum_value: '0.00005',
-  maximum_value: '100000000.0',
-  quantity_step: '0.0001',
-  price_step: '0.5',
-  tags: ['BTC', 'spot'],
 }
 
 /** Values that writers have been seen to send, and values that none should. */
@@ -91,7 +77,7 @@ const records = [
   ['balances', balanceRecord, balance],
   ['deliverables', deliverableRecord, { symbol: 'BTC', deliverable_id: '1' }],
   ['rows of the market summary', marketSummaryRecord, summary],
-  ['rows of the listing', symbolRecord, symbol],
+  ['rows of the listing', symbolRecord, wireSymbol],
 ] as const
 
 describe.each(records)('%s read by the loop', (_name, record: z.ZodMiniType, whole) => {
@@ -154,8 +140,8 @@ describe.each(records)('%s written by the loop', (_name, record: z.ZodMiniType, 
 })
 
 it.each([
-  ['status', symbolRecord, symbol, maxWord],
-  ['quote_asset', symbolRecord, symbol, maxName],
+  ['status', symbolRecord, wireSymbol, maxWord],
+  ['quote_asset', symbolRecord, wireSymbol, maxName],
   ['product_type', marketSummaryRecord, summary, maxWord],
   ['symbol', marketSummaryRecord, summary, maxName],
 ] as const)('the %s of a row is plain as long as the contract takes it, and no longer', (field, record: z.ZodMiniType, whole, most) => {

@@ -1,4 +1,4 @@
-/** Adds the market as it is to what is noted of an order, where that may make a reference point of it. */
+/** Adds the present market to an observation of an order that may become a reference point. */
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { OrderBook } from '../domain/market-data.ts'
 import { isRfqMarket } from '../domain/order.ts'

@@ -8,6 +8,7 @@ import { filledQuantity } from '../domain/order-state.ts'
 import type { Execution } from '../domain/order.ts'
 import { forwardKey, type LegFigures, type MarketFigures, type ReferencePoint, takeOf } from '../domain/reference-point.ts'
 import { secondMs } from '../domain/time.ts'
+import { futureOf } from '../pricing/market/base-surface.ts'
 import { legQuote } from '../pricing/market/leg-quotes.ts'
 import { forwardOf, type ParityPair } from '../pricing/market/reference-price.ts'
 import type { Observation } from './observation.ts'
@@ -83,7 +84,7 @@ function forwardAt(
   universe: ListedUniverse,
   index: Decimal | undefined,
 ): Decimal | undefined {
-  const future = universe.futures(base).find(each => expiryOf(each.symbol) === expiryMs)
+  const future = futureOf(universe, base, expiryMs)
   const mid = future === undefined ? undefined : legQuote(quotes.get(future.symbol)).mid
   if (mid !== undefined) return mid
   const pairs = universe.chain(base, expiryMs).flatMap(({ strike, call, put }): ParityPair[] => {
@@ -109,7 +110,7 @@ function isBetter(side: string, level: Level, points: readonly ReferencePoint[])
 const levelAgainst = (side: string, seen: Extract<Observation, { kind: 'quote' }>): Level =>
   side === 'buy' ? seen.sell : side === 'sell' ? seen.buy : undefined
 
-/** Does a quote make a point? Whoever reads the market for it need not do so for every poll. */
+/** Does a quote make a point? The market is read only where it does, not at every poll. */
 export function isQuotePoint(known: JournalOrder | undefined, seen: Extract<Observation, { kind: 'quote' }>): boolean {
   return known !== undefined && isBetter(known.side, levelAgainst(known.side, seen), known.points ?? [])
 }

@@ -35,10 +35,11 @@ export async function forEachInSlices<Item>(items: readonly Item[], visit: (item
   }
 }
 
-/** The result of the steps. Yields before the first, and between two whenever a slice is used up. */
-export async function inSlices<Value>(steps: Steps<Value>): Promise<Value> {
+/** The result of the steps. Yields before the first, and between two whenever a slice is used up; throws there once `signal` is aborted. */
+export async function inSlices<Value>(steps: Steps<Value>, signal?: AbortSignal): Promise<Value> {
   for (;;) {
     await yieldToPage()
+    signal?.throwIfAborted()
     const slice = startSlice()
     do {
       const step = steps.next()

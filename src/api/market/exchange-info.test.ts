@@ -3,21 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { isSameListing, readListing } from './exchange-info.ts'
 import { z } from '../../domain/zod.ts'
+import { wireSymbol } from '../../testing/wire-symbol.ts'
 
-const plainSymbol = {
-  symbol: 'BTC-USD',
-  tradeable_entity_id: '17',
-  status: 'active',
-  base_asset: 'BTC',
-  quote_asset: 'USD',
-  minimum_quantity: '0.0001',
-  maximum_quantity: '100.0',
-  minimum_value: '0.00005',
-  maximum_value: '100000000.0',
-  quantity_step: '0.0001',
-  price_step: '0.5',
-  tags: ['BTC', 'spot'],
-}
 const listingText = (symbols: readonly unknown[], stamp = '1'): string =>
   JSON.stringify({ entities_and_rules_response: { server_utc_timestamp: stamp, symbols } })
 
@@ -39,7 +26,7 @@ describe('listing', () => {
         fc.integer({ min: 1, max: 20_000 }),
         async (parts, copies, pieceLength) => {
           const rows = parts.map(({ name, step, tag, most, isOfItself }, index) => ({
-            ...plainSymbol,
+            ...wireSymbol,
             symbol: name,
             base_asset: isOfItself ? name : 'BTC',
             maximum_value: most,
@@ -47,7 +34,7 @@ describe('listing', () => {
             price_step: step,
             tags: [tag],
           }))
-          const between = Array.from({ length: copies }, (_, index) => ({ ...plainSymbol, symbol: `BTC-${index}` }))
+          const between = Array.from({ length: copies }, (_, index) => ({ ...wireSymbol, symbol: `BTC-${index}` }))
           const text = listingText([...rows, ...between, ...rows.slice(0, 1)])
           const read = await readListing(text, pieceLength)
           const codec = z.decode(exchangeInfoAnswer, JSON.parse(text)).entities_and_rules_response.symbols
@@ -63,7 +50,7 @@ describe('listing', () => {
 
   it('holds the tags of rows that follow one another once where they are the same', async () => {
     const read = await readListing(
-      listingText([['BTC'], ['BTC'], ['BTC', 'spot'], ['ETH']].map((tags, index) => ({ ...plainSymbol, symbol: `S${index}`, tags }))),
+      listingText([['BTC'], ['BTC'], ['BTC', 'spot'], ['ETH']].map((tags, index) => ({ ...wireSymbol, symbol: `S${index}`, tags }))),
     )
     const [first, second, third, fourth] = read.ok ? read.answer.instruments : []
     expect(second?.tags).toBe(first?.tags)
@@ -78,7 +65,7 @@ describe('listing', () => {
       { symbol: 'C', price_step: '-1' },
       { symbol: 'D', quantity_step: '0' },
     ]
-    const read = await readListing(listingText(rows.map(row => ({ ...plainSymbol, ...row }))))
+    const read = await readListing(listingText(rows.map(row => ({ ...wireSymbol, ...row }))))
     expect(read.ok && read.answer.instruments.map(row => row.symbol)).toEqual(['B'])
     expect(read.ok && read.answer.setAside.map(({ index, message }) => [index, message])).toEqual([
       [3, 'not above zero'],
@@ -102,8 +89,8 @@ describe('listing', () => {
   })
 
   it('is the same listing whenever it was made, and another with any other difference', () => {
-    expect(isSameListing(listingText([plainSymbol], '1'), listingText([plainSymbol], '222'))).toBe(true)
-    expect(isSameListing(listingText([plainSymbol]), listingText([{ ...plainSymbol, status: 'closed' }]))).toBe(false)
-    expect(isSameListing(listingText([plainSymbol]), listingText([plainSymbol, plainSymbol]))).toBe(false)
+    expect(isSameListing(listingText([wireSymbol], '1'), listingText([wireSymbol], '222'))).toBe(true)
+    expect(isSameListing(listingText([wireSymbol]), listingText([{ ...wireSymbol, status: 'closed' }]))).toBe(false)
+    expect(isSameListing(listingText([wireSymbol]), listingText([wireSymbol, wireSymbol]))).toBe(false)
   })
 })

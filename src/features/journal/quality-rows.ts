@@ -1,4 +1,4 @@
-/** How good the RFQs and orders of the journal were: what is counted, and the samples that tell what prices did since. */
+/** How good the RFQs and orders of the journal were: the rows that are counted, and the samples with the prices after them. */
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import type { Sample } from '../../domain/sample.ts'

@@ -260,7 +260,7 @@ class LazyMarks implements OptionMarks {
 }
 
 /** The future that settles with these options. */
-function futureOf(universe: ListedUniverse, base: string, expiryMs: number): Instrument | undefined {
+export function futureOf(universe: ListedUniverse, base: string, expiryMs: number): Instrument | undefined {
   return universe.futures(base).find(future => expiryOf(future.symbol) === expiryMs)
 }
 

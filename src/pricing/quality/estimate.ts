@@ -2,14 +2,14 @@
 
 export interface Estimate {
   readonly count: number
-  /** Undefined without any. */
+  /** Undefined without values. */
   readonly value: number | undefined
-  /** Undefined where it cannot be told, as of one. */
+  /** Undefined for fewer than two values. */
   readonly low: number | undefined
   readonly high: number | undefined
 }
 
-/** Fewer say little: whoever shows an estimate says so. */
+/** An estimate from fewer is shown as uncertain. */
 export const fewRfqs = 20
 
 /** Student's t at 97.5 % by degrees of freedom: 1 to 30, then in steps that err to the wide side. */

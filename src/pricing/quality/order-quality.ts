@@ -3,7 +3,7 @@
  * inputs are missing is missing, never zero.
  */
 import { add, dec, type Decimal, mul, sub, sum, toNumber, zero } from '../../domain/decimal.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { expiryOf, parseInstrumentName } from '../../domain/instrument.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { type Execution, isRfqMarket, parseSide, type Side, sideSign } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
@@ -100,10 +100,7 @@ export function qualityOf(
   const traded = isRfq ? trades : [order]
   const points = [...(order.points ?? []), ...(isRfq ? traded.flatMap(each => each.points ?? []) : [])]
   const [firstFill] = traded.flatMap(each => each.executions).sort((a, b) => a.utc_timestamp - b.utc_timestamp)
-  const expiries = legs.flatMap(leg => {
-    const name = parseInstrumentName(leg.symbol)
-    return name !== undefined && 'expiryMs' in name ? [name.expiryMs] : []
-  })
+  const expiries = legs.flatMap(leg => expiryOf(leg.symbol) ?? [])
   const quotes = order.quotes
   const better = (from: Decimal, to: Decimal): number | undefined =>
     side === undefined ? undefined : toNumber(side === 'buy' ? sub(from, to) : sub(to, from))

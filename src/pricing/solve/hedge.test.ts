@@ -137,7 +137,7 @@ function bruteForce(inputs: HedgeInputs): { readonly sure: number; readonly near
 
 const missedBy = ({ low, high }: HedgeBound, value: number): number => Math.max(0, low - value, value - high)
 
-/** The first bound that fails is as near as any choice that keeps those before it brings it. */
+/** No choice that keeps the earlier bounds comes nearer to the first one that fails. */
 function checkNearest(inputs: HedgeInputs, { figures }: { readonly figures: readonly HedgeFigure[] }): void {
   const first = figures.findIndex(each => each.fails !== undefined)
   const failing = figures[first]

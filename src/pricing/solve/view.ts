@@ -5,7 +5,7 @@
  * ranked, in the size that keeps the loss.
  */
 import { type Decimal, decimalFromNumber, gt, lt, min, roundToStep, toNumber } from '../../domain/decimal.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { expiryOf } from '../../domain/instrument.ts'
 import type { InstrumentLookup } from '../../domain/order-rules.ts'
 import { type PackageLeg, packageSize } from '../../domain/package/package-leg.ts'
 import type { Steps } from '../../domain/steps.ts'
@@ -199,9 +199,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 /** Why it ranks where it does, in one sentence. */
 export function viewReason({ legs, expected, best, loss, spread }: ViewStructure, order: ViewOrder): string {
   // Legs that outlive the first expiry are valued at sampled prices.
-  const expiries = new Set(
-    legs.map(leg => parseInstrumentName(leg.symbol)).map(name => (name?.product === 'option' ? name.expiryMs : undefined)),
-  )
+  const expiries = new Set(legs.map(leg => expiryOf(leg.symbol)))
   const risk = `the ${whole.format(loss)}${expiries.size > 1 ? ' or so' : ''} it can lose`
   if (order === 'expected')
     return `Earns ${whole.format(expected)} on average if you are right, ${percent.format(expected / loss)} of ${risk}.`

@@ -1,6 +1,7 @@
 /** A view of the price gives structures: fields, and at most twenty ranked packages with their payoffs. A press opens one as a draft; nothing is sent. */
 import { useEffect, useMemo, useState } from 'react'
 import { inSlices } from '../../../api/browser/pause.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import { canonical, parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
 import { shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { payoffModel, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
@@ -56,38 +57,45 @@ function viewOf({ low, high, by, points, loss }: Typed): MarketView | undefined 
   return most === undefined || Object.values(numbers).some(Number.isNaN) ? undefined : { ...numbers, loss: most }
 }
 
-/** Found in pauses of the page, once for a view: the quotes are those of that moment. */
-function useStructures({ derived, index }: Hedging, typed: Typed): ViewAnswer | undefined {
-  const [found, keep] = useState<{ readonly for: string; readonly answer: ViewAnswer }>()
+/** Found in pauses of the page, once for a view, by the quotes of the moment at which its fields were set; `quotedAtMs` is theirs, server time. */
+function useStructures({ derived, index }: Hedging, typed: Typed) {
+  const [found, setFound] = useState<{ readonly for: string; readonly answer: ViewAnswer }>()
   const { surface, cells, market } = derived
   const isFresh = market.freshness === 'live' || market.freshness === 'delayed'
   const key = JSON.stringify([typed, surface.base, isFresh])
-  const [ground] = useState({ surface, quotes: cells.quotes })
+  const inputsNow = () => {
+    const agoMs = market.receivedAgoMs()
+    return { key, surface, quotes: cells.quotes, quotedAtMs: agoMs === undefined ? undefined : serverNowMs() - agoMs }
+  }
+  const [inputs, setInputs] = useState(inputsNow)
+  if (inputs.key !== key) setInputs(inputsNow())
   useEffect(() => {
-    let isOver = false
+    const stop = new AbortController()
     const view = viewOf(typed)
     const find = async (): Promise<ViewAnswer> => {
       if (view === undefined) return { ok: false, why: 'Each field is a number.' }
       if (!isFresh) return { ok: false, why: 'No fresh quotes.' }
-      return await inSlices(viewSteps(view, { universe: index, lookup: index, ...ground }))
+      return await inSlices(viewSteps(view, { universe: index, lookup: index, ...inputs }), stop.signal)
     }
     const run = async (): Promise<void> => {
-      const answer = await find()
-      if (!isOver) keep({ for: key, answer })
+      try {
+        const answer = await find()
+        if (!stop.signal.aborted) setFound({ for: inputs.key, answer })
+      } catch (error) {
+        if (!stop.signal.aborted) throw error
+      }
     }
     void run()
-    return () => {
-      isOver = true
-    }
-  }, [key, typed, isFresh, index, ground])
-  return found?.for === key ? found.answer : undefined
+    return () => stop.abort()
+  }, [typed, isFresh, index, inputs])
+  return { answer: found?.for === key ? found.answer : undefined, quotedAtMs: inputs.quotedAtMs }
 }
 
 export function ViewFinder({ hedging, edit, close }: ViewFinderProps) {
   const { derived, index } = hedging
   const [typed, setTyped] = useState(() => usualView(derived))
   const [order, setOrder] = useState<ViewOrder>('expected')
-  const answer = useStructures(hedging, typed)
+  const { answer, quotedAtMs } = useStructures(hedging, typed)
   const set = (field: keyof Typed) => (text: string) => setTyped({ ...typed, [field]: text })
   const expiries = index.expiries(derived.surface.base).map(at => ({ value: String(at), label: shortExpiry(at) }))
   const take = ({ legs, quantity }: ViewStructure) => {
@@ -117,8 +125,9 @@ export function ViewFinder({ hedging, edit, close }: ViewFinderProps) {
           <output>{answer === undefined ? 'Looking …' : answer.why}</output>
         )}
         <p className="muted">
-          At bids and asks <Age agoMs={derived.market.receivedAgoMs} /> old. The average is over your range, as likely as the surface says,
-          volatilities {typed.points || '0'} points lower, unchanged and higher; the loss is the greatest at the first expiry.
+          At bids and asks <Age agoMs={() => (quotedAtMs === undefined ? undefined : serverNowMs() - quotedAtMs)} /> old. The average is
+          over your range, as likely as the surface says, volatilities {typed.points || '0'} points lower, unchanged and higher; the loss is
+          the greatest at the first expiry.
           {answer?.ok === true ? ` The best of each of ${formatNumber(answer.tried, { places: 0 })} packages tried, by template.` : ''}
         </p>
       </div>

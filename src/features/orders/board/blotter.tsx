@@ -139,7 +139,7 @@ function useBlotterKeys(
 export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
   const capabilities = useCapabilities()
   const canCancel = capabilities.cancelOrder !== 'absent'
-  // Whoever cannot cancel one cannot cancel all, and the one is asked about first.
+  // Cancelling all orders needs the endpoint that cancels one.
   const canCancelAll = canCancel && capabilities.cancelAllOrders !== 'absent'
   const [cancelling, setCancelling] = useState(false)
   const cancelAll = canCancelAll ? () => setCancelling(true) : undefined

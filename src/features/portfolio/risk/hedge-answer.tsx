@@ -154,7 +154,7 @@ function Figures({ figures, labels }: { readonly figures: readonly HedgeFigure[]
             </th>
             <td>{boundText(figure)}</td>
             <td>{figureText(figure.measure, figure.before)}</td>
-            <td className={figure.fails === undefined ? styles.gain : styles.loss}>
+            <td className={figure.fails === undefined ? undefined : styles.warning}>
               {figureText(figure.measure, figure.after)} {figure.fails === undefined ? 'kept' : 'not kept'}
             </td>
           </tr>

@@ -54,7 +54,7 @@ async function solveBySizes(inputs: HedgeInputs, signal: AbortSignal): Promise<H
   })
   let least = 0
   for (let round = 0; round < mostRounds; round += 1) {
-    const hedge = await inSlices(hedgeSteps(withSizes(sizes, false)))
+    const hedge = await inSlices(hedgeSteps(withSizes(sizes, false)), signal)
     if (hedge.kind === 'refused') return hedge
     least = Math.max(least, hedge.least)
     const legs = hedge.legs.map(leg => leg.symbol).filter(symbol => !sizes.has(symbol))
@@ -65,7 +65,7 @@ async function solveBySizes(inputs: HedgeInputs, signal: AbortSignal): Promise<H
     for (const [symbol, size] of found) sizes.set(symbol, size)
   }
   // Of those that were read; what others would cost is not known.
-  const hedge = await inSlices(hedgeSteps(withSizes(sizes, true)))
+  const hedge = await inSlices(hedgeSteps(withSizes(sizes, true)), signal)
   return hedge.kind === 'refused' ? hedge : { ...hedge, least: Math.min(least, hedge.spread), isComplete: false, of: sizes.size }
 }
 
@@ -94,8 +94,12 @@ export function useHedge(props: RiskViewProps, shocks: StressShocks) {
     const agoMs = quotes.receivedAgoMs()
     const quotedAtMs = agoMs === undefined ? undefined : serverNowMs() - agoMs
     const inputs = inputsOf(bounds, mostLegs)
-    const hedge = typeof inputs === 'string' ? ({ kind: 'refused', why: inputs } as const) : await solveBySizes(inputs, stop.signal)
-    if (!stop.signal.aborted) setState({ kind: 'answer', hedge, quotedAtMs })
+    try {
+      const hedge = typeof inputs === 'string' ? ({ kind: 'refused', why: inputs } as const) : await solveBySizes(inputs, stop.signal)
+      if (!stop.signal.aborted) setState({ kind: 'answer', hedge, quotedAtMs })
+    } catch (error) {
+      if (!stop.signal.aborted) throw error
+    }
   }
   const isPending = props.lines.some(({ base }) => props.risk.book.isPending(base))
   const isReady = index !== undefined && quotes.freshness !== 'stale' && quotes.freshness !== 'unknown' && !isPending
