@@ -69,6 +69,9 @@ export const builderSearch = ({ legs, side, quantity, price, minimumQuantity, mo
     expiry: expiryMs === undefined ? undefined : String(expiryMs),
   })
 
+/** Under which the tab stores its draft, as a search. */
+export const draftKey = 'legwork.draft'
+
 let asked = 0
 
 /** The same draft under a new number: the builder opens it again even if it has shown it before. */

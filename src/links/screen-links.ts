@@ -28,6 +28,22 @@ export const parseMarketsSearch = (search: Readonly<Record<string, unknown>>): s
 
 export const marketsSearch = (symbol: string | undefined): Search => searchOf({ instrument: symbol })
 
+/** The volatility of a base on the markets screen, with the smile of one expiry. */
+export interface VolatilitySearch {
+  readonly base?: string | undefined
+  readonly expiryMs?: number | undefined
+}
+
+/** Undefined where another view of the markets screen is meant. */
+export function parseVolatilitySearch(search: Readonly<Record<string, unknown>>): VolatilitySearch | undefined {
+  if (textOf(search, 'view') !== 'volatility') return undefined
+  const expiryMs = Number.parseInt(textOf(search, 'expiry') ?? '', 10)
+  return { base: textOf(search, 'base'), expiryMs: Number.isSafeInteger(expiryMs) ? expiryMs : undefined }
+}
+
+export const volatilitySearch = ({ base, expiryMs }: VolatilitySearch): Search =>
+  searchOf({ view: 'volatility', base, expiry: expiryMs === undefined ? undefined : String(expiryMs) })
+
 /** One panel of a screen in a window of its own: `panel=positions` shows it alone. */
 export const parsePanelSearch = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'panel')
 

@@ -1,18 +1,20 @@
-/** Every instrument the venue lists, its prices where there are any, and its rules. */
+/** Every instrument the venue lists, its prices where there are any, and its rules; or the volatility that its options are quoted at. */
 import { useMemo } from 'react'
-import { parseMarketsSearch } from '../../links/screen-links.ts'
+import { parseMarketsSearch, parseVolatilitySearch } from '../../links/screen-links.ts'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { useSearch } from '../../ui/router/use-router.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { markOf } from './instrument-columns.tsx'
 import { InstrumentDetails } from './instrument-details.tsx'
 import { type InstrumentRow, joinRows } from './instrument-rows.ts'
 import { InstrumentsPanel } from './instruments-panel.tsx'
 import { useMarketNavigation } from './market-navigation.ts'
+import { MarketsView } from './markets-view.tsx'
 import { staleState } from './stale-state.ts'
 import { type InstrumentRows, useInstrumentRows } from './use-instrument-rows.ts'
 
@@ -34,7 +36,22 @@ const choose = {
 
 const gone = { kind: 'empty', title: 'Not listed', detail: 'The venue lists no instrument of this name.' } as const
 
+const VolatilityView = lazyComponent(
+  async () => (await import('./volatility/volatility-view.tsx')).VolatilityView,
+  <Panel title="Volatility" state={{ kind: 'waiting' }} />,
+)
+
 export default function MarketsPage() {
+  const isVolatility = parseVolatilitySearch(useSearch()) !== undefined
+  if (!isVolatility) return <InstrumentsView />
+  return (
+    <Page title="Markets">
+      <VolatilityView viewSwitch={<MarketsView />} />
+    </Page>
+  )
+}
+
+function InstrumentsView() {
   const data = useInstrumentRows()
   const symbol = useSelectedSymbol()
   const navigation = useMarketNavigation(symbol)

@@ -2,12 +2,9 @@
 import { readStored } from '../../../api/browser/stored.ts'
 import { fieldsOf } from '../../../domain/json.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import { type BuilderSearch, parseBuilderSearch } from '../../../links/builder-link.ts'
+import { type BuilderSearch, draftKey, parseBuilderSearch } from '../../../links/builder-link.ts'
 import { draftOfSearch, legsOf, linkFault } from './draft-url.ts'
 import { type DraftState, emptyDraft, reduce, startState } from './draft.ts'
-
-/** Under which the tab keeps its draft, as a search. */
-export const draftKey = 'legwork.draft'
 
 const savedSearch = (): BuilderSearch => parseBuilderSearch(fieldsOf(readStored('tab', draftKey)))
 

@@ -5,12 +5,12 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { writeStored } from '../../../api/browser/stored.ts'
 import { useInstruments } from '../../../api/market/instruments.ts'
-import { type BuilderSearch, parseBuilderSearch, withoutBuilder } from '../../../links/builder-link.ts'
+import { type BuilderSearch, draftKey, parseBuilderSearch, withoutBuilder } from '../../../links/builder-link.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { useNavigate, useSearch } from '../../../ui/router/use-router.ts'
 import { draftOfSearch, linkFault, searchOfDraft } from './draft-url.ts'
 import { type DraftState, type Edit, reduceSized } from './draft.ts'
-import { addedBy, type ChainView, draftKey, opening, viewOf } from './opening.ts'
+import { addedBy, type ChainView, opening, viewOf } from './opening.ts'
 import { startSize } from './start-size.ts'
 
 /** The address follows typing after a short rest. */

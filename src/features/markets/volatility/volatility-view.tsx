@@ -1,0 +1,84 @@
+/** Volatility of one base as its options are quoted now: the smile of an expiry, and all expiries beside one another. */
+import type { ReactNode } from 'react'
+import { retryInstruments } from '../../../api/market/instruments.ts'
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
+import { shortExpiry } from '../../../domain/instrument.ts'
+import { Select } from '../../../ui/controls/select.tsx'
+import { formatDaysLeft } from '../../../ui/format/format-time.ts'
+import { listingState } from '../../../ui/panel/listing-state.ts'
+import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { useReady } from '../../../ui/use-ready.ts'
+import { SmileSection } from './smile-section.tsx'
+import { useVolatility, type Volatility } from './use-volatility.ts'
+import styles from './volatility.module.css'
+
+function stateOf({ instruments, quotes, base, surface }: Volatility, lacksMarket: boolean): PanelState {
+  if (instruments.index === undefined) return listingState(instruments, retryInstruments)
+  if (base === undefined) return { kind: 'empty', title: 'The venue lists no options' }
+  if (lacksMarket) {
+    const detail = 'This venue has no market summary, so its options have no quotes to read a volatility from.'
+    return { kind: 'empty', title: 'No volatility', detail }
+  }
+  const state = panelStateOf(quotes, { what: 'quotes' })
+  return state.kind === 'ready' && surface === undefined ? { kind: 'waiting', label: 'Fitting the surface' } : state
+}
+
+export function VolatilityView({ viewSwitch }: { readonly viewSwitch: ReactNode }) {
+  const volatility = useVolatility()
+  const { instruments, surface, expiryMs } = volatility
+  const lacksMarket = useCapabilities().marketSummary === 'absent'
+  const expiry = expiryMs === undefined ? undefined : surface?.expiries.get(expiryMs)
+  useReady(expiry !== undefined)
+  return (
+    <Panel
+      title="Volatility"
+      testId="volatility-panel"
+      state={stateOf(volatility, lacksMarket)}
+      toolbar={
+        <>
+          {viewSwitch}
+          <Choices volatility={volatility} />
+        </>
+      }
+    >
+      {surface !== undefined && expiry !== undefined && instruments.index !== undefined && (
+        <div className={styles.sections}>
+          <SmileSection key={expiry.expiryMs} volatility={volatility} universe={instruments.index} surface={surface} expiry={expiry} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Choices({ volatility }: { readonly volatility: Volatility }) {
+  const { bases, base, surface, expiryMs, show } = volatility
+  if (base === undefined) return null
+  const expiries = [...(surface?.expiries.values() ?? [])].map(each => ({
+    value: String(each.expiryMs),
+    label: shortExpiry(each.expiryMs),
+    hint: formatDaysLeft(each.expiryMs - (surface?.atMs ?? each.expiryMs)),
+  }))
+  return (
+    <>
+      <Select
+        label="Base"
+        hideLabel
+        size="sm"
+        value={base}
+        options={bases.map(value => ({ value, label: value }))}
+        onChange={value => show({ base: value })}
+      />
+      {expiryMs !== undefined && (
+        <Select
+          label="Expiry"
+          hideLabel
+          size="sm"
+          value={String(expiryMs)}
+          options={expiries}
+          onChange={value => show({ base, expiryMs: Number.parseInt(value, 10) })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,325 @@
+/**
+ * Points with a band each, and curves through them, over any linear scale: an SVG by React. The point nearest to the pointer is read
+ * out, by keyboard as well (a slider over the points), and a press picks it. `table` is the same in figures.
+ */
+import { scaleLinear } from 'd3-scale'
+import { type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { cx } from '../cx.ts'
+import charts from './charts.module.css'
+import styles from './point-chart.module.css'
+import { useSize } from './use-size.ts'
+
+export interface ChartPoint {
+  readonly id: string
+  readonly x: number
+  /** Undefined where only an end of the band is known. */
+  readonly y: number | undefined
+  readonly low?: number | undefined
+  readonly high?: number | undefined
+  readonly shape: 'circle' | 'square'
+  /** It stands out, and `rows` say why. */
+  readonly isMarked?: boolean | undefined
+  /** Name of the point, and what is read out of it. */
+  readonly name: string
+  readonly rows: readonly (readonly [label: string, value: string])[]
+}
+
+export interface ChartLine {
+  readonly id: string
+  readonly label: string
+  readonly look: 'main' | 'dashed' | 'quiet'
+  /** By rising x; a line breaks where y is missing. */
+  readonly points: readonly (readonly [x: number, y: number | undefined])[]
+}
+
+/** An upright line with a word at its head; those of `own` and `draft` have a mark at their foot. */
+export interface ChartUpright {
+  readonly x: number
+  readonly label: string
+  readonly look: 'plain' | 'own' | 'draft'
+}
+
+interface PointChartProps {
+  /** Accessible name. */
+  readonly label: string
+  readonly points: readonly ChartPoint[]
+  readonly lines: readonly ChartLine[]
+  readonly uprights?: readonly ChartUpright[] | undefined
+  /** Ticks across, left to right; those without room are left out. */
+  readonly xTicks: (width: number, domain: readonly [number, number]) => readonly { readonly x: number; readonly text: string }[]
+  readonly yText: (value: number) => string
+  readonly xName: string
+  readonly chosen?: string | undefined
+  readonly onPoint?: ((id: string) => void) | undefined
+  readonly table: ReactNode
+  readonly toolbar?: ReactNode
+  readonly testId?: string | undefined
+}
+
+const margins = { top: 16, right: 12, bottom: 22, left: 52 } as const
+
+export function PointChart(props: PointChartProps): ReactNode {
+  const { label, lines, testId, toolbar, table, points } = props
+  const [ref, { width, height }] = useSize()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <figure className={charts.chart} aria-label={label} data-testid={testId}>
+      <figcaption className={charts.legend}>
+        {toolbar}
+        {lines.map(line => (
+          <span key={line.id} className={charts.legendItem}>
+            <span className={cx(charts.swatch, styles[`${line.look}Swatch`])} aria-hidden="true" />
+            {line.label}
+          </span>
+        ))}
+        <Button size="sm" variant="quiet" className={charts.toggle} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          Table
+        </Button>
+      </figcaption>
+      <div ref={ref} className={charts.stage}>
+        {asTable ? (
+          // Wide tables scroll, and scrolling needs the keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <section className={charts.tableBox} aria-label={`${label}, as a table`} tabIndex={0}>
+            {table}
+          </section>
+        ) : (
+          width > 0 && height > 0 && points.length > 0 && <Plot {...props} width={width} height={height} />
+        )}
+      </div>
+    </figure>
+  )
+}
+
+interface Sized extends PointChartProps {
+  readonly width: number
+  readonly height: number
+}
+
+const isNumber = (value: number | undefined): value is number => value !== undefined && Number.isFinite(value)
+
+function rangeOf(values: readonly (number | undefined)[], air: number): readonly [number, number] {
+  const known = values.filter(isNumber)
+  if (known.length === 0) return [0, 1]
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const room = (most - least) * air || Math.abs(most) * 0.1 || 1
+  return [least - room, most + room]
+}
+
+/** Bands may reach further than points and curves: they are cut off at the edge. */
+function scalesOf({ points, lines, uprights = [], width, height }: Sized) {
+  const xs = [...points.map(point => point.x), ...lines.flatMap(line => line.points.map(([x]) => x))]
+  const inside = rangeOf(xs, 0.03)
+  const marks = uprights.filter(({ look }) => look !== 'plain').map(({ x }) => x)
+  const x = scaleLinear(
+    [Math.min(...inside, ...marks), Math.max(...inside, ...marks)],
+    [margins.left, Math.max(margins.left + 1, width - margins.right)],
+  )
+  const ys = [...points.map(point => point.y), ...lines.flatMap(line => line.points.map(([, y]) => y))]
+  const y = scaleLinear(rangeOf(ys, 0.12), [Math.max(margins.top + 1, height - margins.bottom), margins.top])
+  return { x, y }
+}
+
+type Scales = ReturnType<typeof scalesOf>
+
+const tenth = (px: number): number => Math.round(px * 10) / 10
+
+function pathOf(points: ChartLine['points'], { x, y }: Scales): string {
+  let isDown = false
+  return points
+    .map(([atX, atY]) => {
+      if (!isNumber(atY)) {
+        isDown = false
+        return ''
+      }
+      const step = `${isDown ? 'L' : 'M'}${tenth(x(atX))},${tenth(y(atY))}`
+      isDown = true
+      return step
+    })
+    .join('')
+}
+
+function Plot(props: Sized): ReactNode {
+  const { points, lines, uprights = [], width, height, onPoint, chosen } = props
+  const clip = useId()
+  const [at, setAt] = useState<string>()
+  const scales = scalesOf(props)
+  const { x } = scales
+  const near = points.find(point => point.id === at)
+  const nearest = (event: PointerEvent<SVGSVGElement>): ChartPoint | undefined => {
+    const px = event.clientX - event.currentTarget.getBoundingClientRect().left
+    return points.reduce<ChartPoint | undefined>(
+      (best, one) => (best === undefined || Math.abs(x(one.x) - px) < Math.abs(x(best.x) - px) ? one : best),
+      undefined,
+    )
+  }
+  return (
+    <>
+      <PointKeys {...props} at={at ?? chosen} move={setAt} />
+      <svg
+        className={cx(charts.plot, onPoint !== undefined && styles.pickable)}
+        width={width}
+        height={height}
+        aria-hidden="true"
+        onPointerMove={event => setAt(nearest(event)?.id)}
+        onPointerLeave={() => setAt(undefined)}
+        onClick={() => {
+          if (at !== undefined) onPoint?.(at)
+        }}
+      >
+        <clipPath id={clip}>
+          <rect
+            x={margins.left}
+            y={margins.top - 6}
+            width={width - margins.left - margins.right}
+            height={height - margins.top - margins.bottom + 6}
+          />
+        </clipPath>
+        <Axes {...props} scales={scales} />
+        {uprights.map(upright => (
+          <Upright key={`${upright.look} ${upright.label} ${upright.x}`} upright={upright} px={x(upright.x)} height={height} />
+        ))}
+        <g clipPath={`url(#${clip})`}>
+          {lines.toReversed().map(line => (
+            <path key={line.id} d={pathOf(line.points, scales)} className={cx(styles.line, styles[line.look])} />
+          ))}
+          {points.map(point => (
+            <Point key={point.id} point={point} scales={scales} isChosen={point.id === chosen} />
+          ))}
+        </g>
+        {near !== undefined && (
+          <g className={charts.crosshair}>
+            <line x1={x(near.x)} x2={x(near.x)} y1={margins.top} y2={height - margins.bottom} />
+          </g>
+        )}
+      </svg>
+      {near !== undefined && <Readout point={near} left={x(near.x)} width={width} />}
+    </>
+  )
+}
+
+/** Ticks that have room beside the one before. */
+function roomyTicks({ xTicks, width }: Sized, { x }: Scales) {
+  const [from = 0, to = 1] = x.domain()
+  let last = margins.left - 40
+  return xTicks(width, [from, to]).filter(tick => {
+    const [px, half] = [x(tick.x), tick.text.length * 3.3]
+    if (px - half < last + 8 || px + half > width || px < margins.left) return false
+    last = px + half
+    return true
+  })
+}
+
+function Axes(props: Sized & { readonly scales: Scales }): ReactNode {
+  const { yText, xName, width, height, scales } = props
+  const { x, y } = scales
+  const bottom = height - margins.bottom
+  return (
+    <g>
+      <title>{xName}</title>
+      {y.ticks(Math.max(2, Math.floor(height / 44))).map(tick => (
+        <g key={tick}>
+          <line className={charts.gridLine} x1={margins.left} x2={width - margins.right} y1={y(tick)} y2={y(tick)} />
+          <text className={charts.tick} x={margins.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
+            {yText(tick)}
+          </text>
+        </g>
+      ))}
+      {roomyTicks(props, scales).map(tick => (
+        <text key={tick.x} className={charts.tick} x={x(tick.x)} y={bottom + 15} textAnchor="middle">
+          {tick.text}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+function Upright({ upright, px, height }: { readonly upright: ChartUpright; readonly px: number; readonly height: number }): ReactNode {
+  const bottom = height - margins.bottom
+  return (
+    <g className={cx(styles.upright, styles[upright.look])} transform={`translate(${tenth(px)},0)`}>
+      <line y1={margins.top} y2={bottom} />
+      {upright.look === 'plain' ? (
+        <text y={margins.top - 5} textAnchor="middle">
+          {upright.label}
+        </text>
+      ) : (
+        <path d={upright.look === 'own' ? 'M0,-9l5,9h-10z' : 'M0,-10l5,5l-5,5l-5,-5z'} transform={`translate(0,${bottom})`}>
+          <title>{upright.label}</title>
+        </path>
+      )}
+    </g>
+  )
+}
+
+interface PointProps {
+  readonly point: ChartPoint
+  readonly scales: Scales
+  readonly isChosen: boolean
+}
+
+function Point({ point, scales: { x, y }, isChosen }: PointProps): ReactNode {
+  const { low, high, shape } = point
+  const [px, bottom] = [tenth(x(point.x)), y.range()[0] ?? 0]
+  const end = (value: number) => <line x1={px - 3} x2={px + 3} y1={y(value)} y2={y(value)} />
+  const middle = point.y ?? high ?? low
+  return (
+    <g className={styles.point} data-marked={point.isMarked === true} data-chosen={isChosen}>
+      {isNumber(high) && <line x1={px} x2={px} y1={isNumber(low) ? y(low) : bottom} y2={y(high)} data-open={low === undefined} />}
+      {isNumber(low) && end(low)}
+      {isNumber(high) && end(high)}
+      {isNumber(point.y) &&
+        (shape === 'circle' ? (
+          <circle cx={px} cy={y(point.y)} r={3} />
+        ) : (
+          <rect x={px - 2.7} y={y(point.y) - 2.7} width={5.4} height={5.4} />
+        ))}
+      {(isChosen || point.isMarked === true) && isNumber(middle) && <circle className={styles.ring} cx={px} cy={y(middle)} r={6.5} />}
+    </g>
+  )
+}
+
+function Readout({ point, left, width }: { readonly point: ChartPoint; readonly left: number; readonly width: number }): ReactNode {
+  return (
+    <div className={charts.readout} style={left > width / 2 ? { right: width - left + 10 } : { left: left + 10 }}>
+      <strong>{point.name}</strong>
+      {point.rows.map(([name, value]) => (
+        <span key={name} className={charts.readoutRow}>
+          <span>{name}</span> <span className="tabular">{value}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface PointKeysProps extends Sized {
+  readonly at: string | undefined
+  readonly move: (id: string | undefined) => void
+}
+
+/** The points by keyboard; Enter picks. */
+function PointKeys({ points, at, move, onPoint, label }: PointKeysProps): ReactNode {
+  const place = Math.max(
+    0,
+    points.findIndex(point => point.id === at),
+  )
+  const point = points[place]
+  return (
+    <input
+      type="range"
+      className={charts.crosshairKeys}
+      aria-label={`Points of ${label}`}
+      aria-valuetext={point === undefined ? '' : `${point.name}: ${point.rows.map(row => row.join(' ')).join(', ')}`}
+      min={0}
+      max={points.length - 1}
+      step={1}
+      value={place}
+      onChange={event => move(points[event.target.valueAsNumber]?.id)}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && point !== undefined) onPoint?.(point.id)
+      }}
+      onBlur={() => move(undefined)}
+    />
+  )
+}
