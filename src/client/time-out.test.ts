@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longestTimeoutMs, shortestTimeoutMs, timeoutAfter, withDuration } from './time-out.ts'
+import { longestTimeoutMs, shortestTimeoutMs, timeoutAfter, withDuration } from './create-client.ts'
 
 describe('the time-out of a call', () => {
   it.each([

@@ -12,13 +12,47 @@ import { publishEvidence } from '../evidence/evidence.ts'
 import { feedState } from '../feed/feed-state.ts'
 import { desk } from '../order-desk/desk.ts'
 import { withSentMarkets } from '../order-desk/sent-market.ts'
-import { pollResource } from '../polling/poll-resource.ts'
-import type { Resource } from '../polling/resource.ts'
+import { queryOptionsOf, type Resource, type ResourceSpec } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
 import { call } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
 import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from './account-resource.ts'
+import { hashKey, QueryObserver } from '@tanstack/react-query'
+import { watchArrival } from '../polling/arrivals.ts'
+import { paceFactor, readPollPace, subscribePollPace } from '../polling/poll-pace.ts'
+import { queryClient } from '../polling/query-client.ts'
+
+/** Polls a resource without a component that shows it, as `useResource` does with one; both share the answers and the timing. */
+interface Polled {
+  /** What `specNow` answers may be another. */
+  changed(): void
+  stop(): void
+}
+
+function pollResource<Data>(specNow: () => ResourceSpec<Data>): Polled {
+  let spec = specNow()
+  const factor = (): number => paceFactor[readPollPace()]
+  const watch = (): (() => void) => watchArrival(hashKey(spec.key), spec.name, factor() * spec.intervalMs, spec.mustBeWhole)
+  const observer = new QueryObserver(queryClient, queryOptionsOf(spec, factor()))
+  const endPolls = observer.subscribe(() => undefined)
+  let endWatch = watch()
+  const changed = (): void => {
+    spec = specNow()
+    observer.setOptions(queryOptionsOf(spec, factor()))
+    endWatch()
+    endWatch = watch()
+  }
+  const endPace = subscribePollPace(changed)
+  return {
+    changed,
+    stop() {
+      endPace()
+      endPolls()
+      endWatch()
+    },
+  }
+}
 
 async function loadOpenOrders(options: SendOptions & { readonly owner: Owner }): Promise<Answered<Loaded<readonly OrderRecord[]>>> {
   const askedAtMs = serverNowMs()

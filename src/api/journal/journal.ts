@@ -7,7 +7,6 @@ import { lookUpOrder } from '../account/order-details.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { onEvidence, presentIntents, publishEvidence } from '../evidence/evidence.ts'
 import type { Evidence } from '../../history/evidence.ts'
-import { readMarketNow } from '../market/market-now.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { savedChangesSoon } from '../polling/saved.ts'
 import { type Intent, isUnderReview } from '../../domain/intent.ts'
@@ -18,11 +17,27 @@ import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Noted } from '../../history/noted.ts'
 import { erasedAtMs } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
-import { type JournalNews, announceRows, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
+import { announceRows, type JournalNews, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import { createLookUps } from '../../client/look-ups.ts'
-import { type OrderNoter, createOrderNoter } from '../../history/order-noter.ts'
+import { createOrderNoter, type OrderNoter } from '../../history/order-noter.ts'
 import type { LookedUp } from '../../history/order-watch.ts'
+import { hashKey } from '@tanstack/react-query'
+import type { Loaded } from '../../domain/unread-row.ts'
+import type { MarketNow } from '../../history/reference-points.ts'
+import { arrivalOf } from '../polling/arrivals.ts'
+import { queryClient } from '../polling/query-client.ts'
+import { readInstruments } from '../market/instruments.ts'
+import { summaryKey } from '../market/market-hooks.ts'
+
+/** Without quotes where none were read: then the order books are all there is. */
+function readMarketNow(venueKey: string): MarketNow {
+  const key = summaryKey(venueKey)
+  const loaded = queryClient.getQueryData<Loaded<MarketNow['quotes']>>(key)
+  const receivedMs = arrivalOf(hashKey(key))?.receivedMs
+  const readMs = receivedMs === undefined ? undefined : serverNowMs() - (systemTimers.monotonicMs() - receivedMs)
+  return { quotes: loaded?.data ?? new Map(), readMs, universe: readInstruments().index }
+}
 
 /** What is held of the session's account. */
 interface SessionCursor {

@@ -14,7 +14,32 @@ import { learnCapability, readCapabilities, useCapabilities } from '../venue/cap
 import { call, client } from '../venue/client.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
-import { readSummary } from './market-summary.ts'
+import { decodeAnswer } from '../../client/create-client.ts'
+import { driftFault } from '../../client/fault.ts'
+import type { HttpAnswer } from '../../client/http.ts'
+import { systemTimers } from '../../client/timers.ts'
+import { marketSummaryRecord } from '../../contract/records.ts'
+import { type BadRow, rowReader } from '../../contract/rows.ts'
+import { forEachInSlices } from '../browser/pause.ts'
+import { parseArray } from './parse-array.ts'
+
+/** The market summary, thousands of rows a poll: read in slices of time. */
+const readRow = rowReader(marketSummaryRecord)
+
+async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
+  const values = answer.status === 200 ? await parseArray(answer.text) : undefined
+  if (values === undefined) {
+    const decoded = decodeAnswer('marketSummary', answer, {}, systemTimers.wallMs())
+    return decoded.ok ? { ok: false, fault: driftFault('', 'not a list') } : decoded
+  }
+  const data = new Map<string, MarketSummary>()
+  const setAside: BadRow[] = []
+  await forEachInSlices(values, (value, index) => {
+    const row = readRow(value, (path, message) => setAside.push({ index, path, message }))
+    if (row !== undefined) data.set(row.symbol, row)
+  })
+  return { ok: true, answer: { data, setAside } }
+}
 
 const bookIntervalMs = 1_000
 const summaryIntervalMs = 3_000

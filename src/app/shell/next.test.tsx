@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
-import { Next } from './next.tsx'
+import { Next } from './shell.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

@@ -9,7 +9,7 @@ import { usePractice } from '../../api/venue/practice.ts'
 import { type Session, useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
-import { parsePanelSearch } from '../../links/screen-links.ts'
+import { parsePanelSearch, parseSignInFrom, signInSearch } from '../../links/screen-links.ts'
 import type { Command } from '../../ui/commands/command.ts'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -27,11 +27,43 @@ import { lookCommands } from './look-commands.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { closeToast, showToast } from '../../ui/controls/toasts.ts'
 import { formatUtcDateTime } from '../../ui/format/format-time.ts'
-import { Next } from './next.tsx'
 import { OtherVenue, PracticeEnded } from './stopped.tsx'
 import { screens } from './screens.ts'
 import { TopBar } from './top-bar.tsx'
-import { useSignIn } from './use-sign-in.ts'
+
+/** Signing in from anywhere: a command that leads there, and the way back to the screen that one came from. */
+export function useSignIn(): readonly Command[] {
+  const navigate = useNavigate()
+  const isSignedIn = useSession().status === 'signed_in'
+  const from = useAddress(address => parseSignInFrom(address.search))
+  const here = useAddress(address => address.pathname)
+  const back = screens.find(screen => screen.to === from)?.to
+  useEffect(() => {
+    if (isSignedIn && back !== undefined) navigate({ to: back, replace: true })
+  }, [isSignedIn, back, navigate])
+  if (isSignedIn) return []
+  return [
+    {
+      id: 'app.sign-in',
+      name: 'Sign in',
+      group: 'Everywhere',
+      run: () => navigate({ to: '/portfolio', search: here === '/portfolio' ? {} : signInSearch(here) }),
+    },
+  ]
+}
+
+/** What ends next, for the top bar. A key asks for its list as soon as there is a bar: the list opens when its code is there. */
+const NextEnd = lazyComponent(
+  async () => (await import('../../features/alerts/next-end.tsx')).NextEnd,
+  <span className={styles.nextToCome} />,
+)
+
+export function Next(): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  useHoldKeys(isOpen ? 'ends' : undefined)
+  useCommands([{ id: 'app.ends', name: 'Upcoming events and alerts', group: 'Everywhere', keys: 'ends', run: () => setOpen(true) }])
+  return <NextEnd opened={isOpen} setOpen={setOpen} />
+}
 
 // Neither is needed before the trader asks for it.
 const ReviewDialog = lazyComponent(async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog)

@@ -6,7 +6,7 @@ import { startApi } from '../../api/start-api.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { useSignIn } from './shell.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

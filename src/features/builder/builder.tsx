@@ -27,17 +27,6 @@ import { type DraftHandle, useDraft } from './draft/use-draft.ts'
 import { useEmptyWhenClosed } from './draft/use-empty-when-closed.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { useGallery } from './gallery/use-gallery.ts'
-import {
-  DrawPanel,
-  EffectsPanel,
-  LiveRfqPanel,
-  PayoffPanel,
-  StartPanel,
-  StructurePanel,
-  TicketPanel,
-  WirePanel,
-  ViewFinder,
-} from './later-panels.tsx'
 import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
 import type { PayoffChoice } from './payoff/use-payoff.ts'
 import { reviewOf, useLiveRfq, useQuotedPayoff } from './rfq/use-live-rfq.ts'
@@ -47,6 +36,26 @@ import { useKeyFlash } from './structure/use-key-flash.ts'
 import { draftWarnings } from './ticket/review-facts.ts'
 import { useTicketEntry } from './ticket/use-ticket-entry.ts'
 import { useBuilderFocus } from './use-builder-focus.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { waitingPanel } from '../../ui/panel/waiting-panel.tsx'
+import wire from './ticket/wire-panel.module.css'
+
+/** Panels that the chain does not wait for: their code follows its rows. */
+const PayoffPanel = lazyComponent(async () => (await import('./payoff/payoff-panel.tsx')).PayoffPanel, waitingPanel('Payoff'))
+const DrawPanel = lazyComponent(async () => (await import('./draw-payoff/draw-panel.tsx')).DrawPanel, waitingPanel('Payoff'))
+const ViewFinder = lazyComponent(async () => (await import('./draw-payoff/view-finder.tsx')).ViewFinder)
+const StartPanel = lazyComponent(async () => (await import('./start/start-panel.tsx')).StartPanel, waitingPanel('Payoff'))
+// Legs, ticket and wire preview are one file, so that they come at once.
+const draftPanels = () => import('./draft-panels.ts')
+const StructurePanel = lazyComponent(async () => (await draftPanels()).StructurePanel, waitingPanel('Legs'))
+const EffectsPanel = lazyComponent(async () => (await draftPanels()).EffectsPanel)
+const TicketPanel = lazyComponent(async () => (await draftPanels()).TicketPanel)
+const WirePanel = lazyComponent(
+  async () => (await draftPanels()).WirePanel,
+  // As high as it will be folded: the payoff above is drawn for the room that is left.
+  ({ fold }) => (fold.open ? null : <section className={wire.line} aria-busy="true" />),
+)
+const LiveRfqPanel = lazyComponent(async () => (await import('./rfq/live-rfq-panel.tsx')).LiveRfqPanel, waitingPanel('RFQ'))
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 

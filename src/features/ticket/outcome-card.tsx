@@ -17,9 +17,33 @@ import { goneText, ResendOrDismiss } from '../../ui/order/resend-or-dismiss.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import styles from './order-outcome.module.css'
 import { outcomeText } from './outcome-text.ts'
-import { isFirm } from './review-text.ts'
-import { isForWantOfFunds, ShortfallLine } from './shortfall-line.tsx'
+import { isFirm, legsOf, sideOf } from './review-text.ts'
 import { againLabel, reviewBefore } from './use-amend.ts'
+import { asMeant } from '../../domain/order-context.ts'
+import { useOrderFunds } from '../../model/account/use-order-funds.ts'
+import { usePackageMarket } from '../../model/market/use-package-market.ts'
+import { naturalOf } from '../../pricing/market/leg-quotes.ts'
+import { netOf } from '../../pricing/portfolio/package-guard.ts'
+import { fundsWarning } from '../../ui/order/funds-text.ts'
+
+/** What was missing for an order that the venue refused for want of balance or margin: by what the account has now. */
+const isForWantOfFunds = ({ state }: Intent): boolean =>
+  state.kind === 'rejected' && state.rejected.reason === 'insufficient_account_balance'
+
+function ShortfallLine({ intent }: { readonly intent: Intent }) {
+  const order = asMeant(intent.order, intent.context.meant)
+  const { index } = useInstruments()
+  const [legs, side] = [legsOf(order), sideOf(order)]
+  const { quotes } = usePackageMarket(legs)
+  const net = netOf(legs, quotes)
+  const price = order.price ?? naturalOf(net, side)?.price
+  const instruments = legs.flatMap(leg => index?.bySymbol(leg.symbol) ?? [])
+  const { funds } = useOrderFunds(
+    price === undefined ? undefined : { legs, side, quantity: order.quantity, price, instruments, isReducing: false },
+  )
+  const warning = funds === undefined ? undefined : fundsWarning(funds)
+  return warning === undefined ? null : <p data-testid="shortfall">{warning}</p>
+}
 
 const acceptedStaysMs = 6_000
 const saidElsewhereMs = 300

@@ -5,7 +5,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { useServerClock } from '../../api/venue/clock.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
-import { eq } from '../../domain/decimal.ts'
+import { eq, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { asMeant, type OrderFact, wasTurned } from '../../domain/order-context.ts'
@@ -27,12 +27,35 @@ import { QuoteLine } from './quote-line.tsx'
 import styles from './review-dialog.module.css'
 import { ReviewFooter, type ReviewFooterProps } from './review-footer.tsx'
 import { isFirm, legsOf, reviewText, sideOf, wireText } from './review-text.ts'
-import { RfqRest } from './rfq-rest.tsx'
 import { useAmend } from './use-amend.ts'
 import { type OrderClosing, useClosing } from './use-closing.ts'
 import { type Obstacle, useObstacles } from './use-obstacles.ts'
 import { useQuoteWatch } from './use-quote-watch.ts'
 import { mender, useReviewCheck, type WeighedCheck } from './use-review-check.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
+import { cancelOwn } from '../../model/orders/order-commands.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { shownPhrase } from '../../ui/order/order-phrase.tsx'
+import { type OrderOut, RfqOut, sizeIn } from '../../ui/order/rfq-out.tsx'
+import { sayOutcome } from '../../ui/order/say-outcome.ts'
+import { reviewFor, useRfqRoom } from './rfq-room.ts'
+
+/** What else is out of the RFQ that an order under review is for, with what can be done about it in place. */
+function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
+  const room = useRfqRoom(intent)
+  const { cancelOrder } = useCapabilities()
+  if (room?.card === undefined || room.count === undefined) return null
+  const { card, count, tries, shown } = room
+  const cancel = async (one: OrderOut): Promise<void> =>
+    sayOutcome('Cancel', await cancelOwn(one), 'Cancelled', shownPhrase({ ...card, quantity: one.out.working }))
+  const fits = card.state !== 'filled' && card.state !== 'ended' && !isZero(count.left) && gt(intent.order.quantity, count.left)
+  return (
+    <div className={styles.rest}>
+      <RfqOut tries={tries} onCancel={cancelOrder === 'absent' ? undefined : one => void cancel(one)} {...shown} />
+      {fits && <Button onClick={() => reviewFor(intent, count.left)}>Review for {sizeIn(count.left, shown)}</Button>}
+    </div>
+  )
+}
 
 /** Mounted once by the app; shows itself while the desk holds a draft. */
 export function ReviewDialog() {

@@ -2,15 +2,75 @@
  * The guided round: a card beside what its step is about, with a ring around that, over everything else of the page. It takes no focus while the
  * trader works, and says each next step to a screen reader. What was done moves it on; it can be skipped or ended at any time.
  */
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useVenue } from '../../api/venue/venue.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
-import { type Tour, endTour, takeFreshness, toStep, useTour } from '../../ui/tour/tour-store.ts'
-import { stepFrom, type TourTarget, tourSteps } from './tour-steps.ts'
+import { endTour, takeFreshness, toStep, type Tour, useTour } from '../../ui/tour/tour-store.ts'
+import { stepFrom, type TourFacts, tourSteps, type TourTarget } from './tour-steps.ts'
 import styles from './tour.module.css'
-import { type Place, useTarget } from './use-target.ts'
-import { useTourFacts } from './use-tour-facts.ts'
+import { useSession } from '../../api/venue/session.ts'
+import { isRfqMarket, parseJoinedSymbol } from '../../domain/order.ts'
+import { parseBuilderSearch } from '../../links/builder-link.ts'
+import { useRegistry } from '../../model/orders/use-registry.ts'
+import { useAddress } from '../../ui/router/use-router.ts'
+
+/** Where on the page a step of the tour points: followed as the page changes, scrolls and is resized. */
+interface Place {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly isReadBeside: boolean
+}
+
+const followMs = 200
+
+function placeOf(targets: readonly TourTarget[]): Place | undefined {
+  for (const { selector, text = '', isReadBeside = false } of targets) {
+    for (const element of document.querySelectorAll(selector)) {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const isInSight = width > 0 && height > 0 && top >= 0 && left >= 0 && top < innerHeight && left < innerWidth
+      if (isInSight && (element.textContent ?? '').startsWith(text)) return { left, top, width, height, isReadBeside }
+    }
+  }
+  return undefined
+}
+
+const isSame = (a: Place | undefined, b: Place | undefined): boolean =>
+  a?.left === b?.left && a?.top === b?.top && a?.width === b?.width && a?.height === b?.height
+
+/** Undefined while nothing of it is in sight. */
+function useTarget(targets: readonly TourTarget[]): Place | undefined {
+  const [place, setPlace] = useState<Place>()
+  useEffect(() => {
+    const follow = (): void => {
+      const now = placeOf(targets)
+      setPlace(before => (isSame(before, now) ? before : now))
+    }
+    follow()
+    const timer = setInterval(follow, followMs)
+    return () => clearInterval(timer)
+  }, [targets])
+  return place
+}
+
+/** What the guided round goes by: session, address, and the registry of own orders; nothing that is pressed on the round's own strip. */
+function useTourFacts({ startedAtMs, hasReadExplanation }: Tour): TourFacts {
+  const isSignedIn = useSession().status === 'signed_in'
+  const path = useAddress(address => address.pathname)
+  const legs = useAddress(address => parseBuilderSearch(address.search).legs)
+  const { sent, orders } = useRegistry()
+  const mine = sent.filter(order => order.outcome === 'accepted' && order.atMs >= startedAtMs)
+  return {
+    isSignedIn,
+    hasReadExplanation,
+    draftLegs: path === '/build' && legs !== undefined ? (parseJoinedSymbol(legs)?.length ?? 0) : 0,
+    hasAsked: mine.some(order => isRfqMarket(order.market_id)),
+    hasTaken: mine.some(order => order.rfq !== undefined && (orders.get(order.client_order_id)?.record?.executions.length ?? 0) > 0),
+    isInJournal: path === '/journal',
+  }
+}
 
 export function TourStrip() {
   const tour = useTour()

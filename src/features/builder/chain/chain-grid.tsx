@@ -12,11 +12,41 @@ import type { TypedHandle } from '../inputs/typed-store.ts'
 import type { ChainColumn } from './chain-columns.ts'
 import { ChainRow, type VolatilityEditing } from './chain-row.tsx'
 import { atTheMoney, type ChainRow as Row } from './chain-rows.ts'
-import { ChainTable, type MoreStrikes, moneyScrollTop, rowHeightPx } from './chain-table.tsx'
+import { ChainTable, moneyScrollTop, type MoreStrikes, rowHeightPx } from './chain-table.tsx'
 import type { AddLeg } from './price-cell.tsx'
 import { useChainFocus } from './use-chain-focus.ts'
-import { useRowWindow } from './use-row-window.ts'
-import { useRowsInView } from './use-rows-in-view.ts'
+import { type RowWindow, useRowWindow } from './use-row-window.ts'
+
+/** Rows of a table that can be seen, to steps of a few, so that a small movement changes nothing. */
+const stepRows = 8
+const restMs = 200
+
+/** Nothing is watched, and no row in view, while `isAsked` is false. */
+function useRowsInView(scroller: RefObject<HTMLElement | null>, count: number, rowHeightPx: number, isAsked: boolean): RowWindow {
+  const [seen, setSeen] = useState<RowWindow>({ from: 0, to: 0 })
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null || !isAsked) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const measure = () => {
+      const first = Math.floor(element.scrollTop / rowHeightPx / stepRows) * stepRows
+      const last = Math.ceil((element.scrollTop + element.clientHeight) / rowHeightPx / stepRows) * stepRows
+      const to = Math.min(count, last)
+      setSeen(now => (now.from === first && now.to === to ? now : { from: first, to }))
+    }
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(measure, restMs)
+    }
+    soon()
+    element.addEventListener('scroll', soon, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      element.removeEventListener('scroll', soon)
+    }
+  }, [scroller, count, rowHeightPx, isAsked])
+  return isAsked ? seen : { from: 0, to: 0 }
+}
 
 interface ChainGridProps {
   readonly label: string

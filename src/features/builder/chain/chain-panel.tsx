@@ -1,10 +1,9 @@
 /** Base, expiry and the chain beneath; everything in it can become a leg. */
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
-import { useExpectedWidth } from '../../../ui/charts/use-expected-width.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import type { PanelState } from '../../../ui/panel/panel-state.ts'
@@ -12,16 +11,88 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import type { TypedHandle } from '../inputs/typed-store.ts'
 import { TypedStrip } from '../inputs/typed-strip.tsx'
 import { ChainBar, type ChainSection, ExpiryFacts } from './chain-bar.tsx'
-import { type ChainColumn, fittingColumns, lastChainRoomPx, noteChainRoom, useWantedColumns } from './chain-columns.ts'
+import {
+  type ChainColumn,
+  chainColumns,
+  fittingColumns,
+  lastChainRoomPx,
+  noteChainRoom,
+  useWantedColumns,
+  wantColumn,
+} from './chain-columns.ts'
 import { ChainGrid } from './chain-grid.tsx'
 import styles from './chain-panel.module.css'
 import { useChainRange } from './chain-range.ts'
 import { type CellInputs, type ChainCell, type ChainRow, chainRows, linearCells } from './chain-rows.ts'
-import { ColumnChooser } from './column-chooser.tsx'
 import { ExpiryTabs } from './expiry-tabs.tsx'
 import { LinearList } from './linear-list.tsx'
 import type { ChainListing } from './list-chain.ts'
 import type { AddLeg } from './price-cell.tsx'
+import { flushSync } from 'react-dom'
+import { elementSize } from '../../../ui/charts/use-size.ts'
+import { Columns3 } from 'lucide-react'
+import { Checkbox } from '../../../ui/controls/checkbox.tsx'
+import { Popover } from '../../../ui/controls/popover.tsx'
+
+/** Which columns of the chain are wanted; one that is wanted and has no room says so. */
+const labels: Readonly<Record<ChainColumn, string>> = {
+  iv: 'Implied volatility',
+  size: 'Size at the best prices',
+}
+
+interface ColumnChooserProps {
+  readonly wanted: ReadonlySet<ChainColumn>
+  readonly shown: ReadonlySet<ChainColumn>
+  readonly hasSizes: boolean
+}
+
+function ColumnChooser({ wanted, shown, hasSizes }: ColumnChooserProps) {
+  return (
+    <Popover label="Columns of the chain" icon={<Columns3 size={14} />}>
+      <div className={styles.chooser}>
+        {chainColumns.map(column => (
+          <Checkbox
+            key={column}
+            label={labels[column]}
+            checked={wanted.has(column)}
+            disabled={column === 'size' && !hasSizes}
+            hint={
+              column === 'size' && !hasSizes
+                ? 'This venue shows no order books.'
+                : wanted.has(column) && !shown.has(column)
+                  ? 'Not enough width: widen the chain or hide a column.'
+                  : undefined
+            }
+            onChange={isWanted => wantColumn(column, isWanted)}
+          />
+        ))}
+      </div>
+    </Popover>
+  )
+}
+
+/**
+ * Width of an element in whole px. `expectedPx` stands until the page is laid out, since measuring while React draws would lay out the page twice; with
+ * zero it is measured at once.
+ */
+export function useExpectedWidth(expectedPx: number): [RefCallback<HTMLElement>, number] {
+  const [width, setWidth] = useState(expectedPx)
+  const [isExpected] = useState(expectedPx !== 0)
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return undefined
+      if (!isExpected) setWidth(elementSize(element).width)
+      const observer = new ResizeObserver(entries => {
+        const box = entries.at(-1)?.contentRect
+        if (box !== undefined) flushSync(() => setWidth(Math.floor(box.width)))
+      })
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [isExpected],
+  )
+  return [ref, width]
+}
 
 interface ChainPanelProps {
   readonly listing: ChainListing

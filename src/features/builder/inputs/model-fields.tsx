@@ -1,14 +1,66 @@
 /** The inputs of the model as fields: the price of the underlying, the forward of an expiry, its volatility at the money, that of one option. */
-import { decimalFromNumber, roundTo } from '../../../domain/decimal.ts'
-import { shortName } from '../../../domain/instrument.ts'
+import { type Decimal, decimalFromNumber, formatDecimal, roundTo, sub } from '../../../domain/decimal.ts'
+import { shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
-import { type InputKey, parseTyped } from '../../../pricing/market/typed-inputs.ts'
+import { type InputKey, parseTyped, type TypedAnswer } from '../../../pricing/market/typed-inputs.ts'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
-import { sourceText } from './mark-text.ts'
-import { forwardLook, levelLook, underlyingLook } from './model-looks.ts'
+import { forwardTitle, sourceText } from './mark-text.ts'
 import { TypedField } from './typed-field.tsx'
-import { parseLevel, percentOf } from './typed-level.ts'
 import type { TypedHandle } from './typed-store.ts'
+
+/** What the fields of the model's inputs say, without what typing does: also for what is drawn before the program is there. */
+interface Look {
+  readonly label: string
+  readonly shown: string
+  readonly title: string
+}
+
+function underlyingLook({ underlying, base }: BaseSurface): Look {
+  const market = underlying?.typed?.market
+  return {
+    label: `Price of ${base}`,
+    shown: underlying === undefined ? dash : formatDecimal(underlying.price, { places: 2 }),
+    title:
+      underlying?.typed === undefined
+        ? `Price of the underlying: ${underlying?.source ?? 'none'}. Edit to override; clear to use the market.`
+        : `Typed. The market: ${market === undefined ? 'none' : `${formatDecimal(market.price, { places: 2 })} (${market.source})`}`,
+  }
+}
+
+const forwardLook = ({ forward, expiryMs }: ExpirySurface): Look => ({
+  label: `Forward of ${shortExpiry(expiryMs)}`,
+  shown: forward === undefined ? dash : formatNumber(forward.price),
+  title: forwardTitle(forward),
+})
+
+function levelLook({ atmVolatility, marketAtm, expiryMs, shift }: ExpirySurface): Look {
+  const market = marketAtm === undefined ? 'none' : formatPercent(marketAtm)
+  return {
+    label: `Volatility at the money of ${shortExpiry(expiryMs)}, %`,
+    shown: atmVolatility === undefined ? dash : formatPercent(atmVolatility),
+    title:
+      shift === undefined
+        ? 'At the forward, from the surface through the quotes of all expiries. Type a level (58) or a shift (+2): every volatility of the expiry moves with it.'
+        : `Shifted by ${formatNumber(shift.shift * 100, { sign: 'always' })} points, typed. The market: ${market}`,
+  }
+}
+
+/** In percent, to a hundredth of a point. */
+function percentOf(fraction: number): Decimal | undefined {
+  const percent = decimalFromNumber(fraction * 100)
+  return percent === undefined ? undefined : roundTo(percent, 2)
+}
+
+/** The volatility at the money as a trader types it: "58" sets the level, "+2" or "-3" shifts what the market says. Both are kept as a shift. */
+export function parseLevel(at: ExpirySurface, text: string): TypedAnswer {
+  const key: InputKey = `shift ${at.expiryMs}`
+  const tidy = text.trim().replace(/^[−–]/, '-')
+  if (/^[+-]/.test(tidy)) return parseTyped(key, tidy.replace(/^\+\s*/, ''))
+  const level = parseTyped('volatility at-the-money', tidy)
+  const market = at.marketAtm === undefined ? undefined : percentOf(at.marketAtm)
+  if (!level.ok) return level
+  return market === undefined ? { ok: false, problem: 'not_a_number' } : { ok: true, value: sub(level.value, market) }
+}
 
 /** Handlers of one key. */
 const of = (handle: TypedHandle, key: InputKey) => ({

@@ -1,10 +1,45 @@
 /** An input of the model that can be typed over: shows what holds, marked where it was typed; an empty field gives the market back. */
-import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentPropsWithRef, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
 import type { TypedAnswer, TypedProblem } from '../../../pricing/market/typed-inputs.ts'
 import { tidyDecimalText } from '../../../ui/controls/step-decimal.ts'
-import { TypedInput, type TypedLook } from './typed-input.tsx'
 import styles from './typed.module.css'
+
+/** The field of an input that can be typed over, without what typing does: also drawn before the program is there. */
+interface TypedLook {
+  readonly label: string
+  /** What holds, as it reads. */
+  readonly shown: string
+  readonly isTyped: boolean
+  readonly title?: string | undefined
+}
+
+interface TypedInputProps
+  extends TypedLook,
+    Pick<ComponentPropsWithRef<'input'>, 'ref' | 'onFocus' | 'onClick' | 'onChange' | 'onKeyDown' | 'onBlur'> {
+  /** What is being typed; undefined where nothing is. */
+  readonly text?: string | undefined
+  readonly isWrong?: boolean
+}
+
+function TypedInput({ label, shown, isTyped, title, text = shown, isWrong = false, ...given }: TypedInputProps) {
+  const { ref, onFocus, onClick, onChange, onKeyDown, onBlur } = given
+  return (
+    <input
+      {...{ ref, onFocus, onClick, onChange, onKeyDown, onBlur }}
+      className={styles.input}
+      aria-label={label}
+      aria-invalid={isWrong}
+      data-typed={isTyped}
+      title={title}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      size={Math.max(5, text.length)}
+      value={text}
+    />
+  )
+}
 
 const problemText: Readonly<Record<TypedProblem, string>> = {
   not_a_number: 'Not a number. Write it as 101250.5.',

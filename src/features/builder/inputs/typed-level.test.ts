@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExpirySurface } from '../../../pricing/market/base-surface.ts'
-import { parseLevel } from './typed-level.ts'
+import { parseLevel } from './model-fields.tsx'
 
 const at = (marketAtm: number | undefined): ExpirySurface => ({
   expiryMs: 5,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { nearMs, nowMs } from '../../../testing/universe.fixture.ts'
 import { useTypedInputs } from './typed-store.ts'
-import { typedText } from './typed-text.ts'
+import { typedText } from './typed-strip.tsx'
 
 afterEach(cleanup)
 

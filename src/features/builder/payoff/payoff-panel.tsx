@@ -22,10 +22,40 @@ import styles from './payoff-panel.module.css'
 import { type Drawable, PayoffResults } from './payoff-results.tsx'
 import { isSameButZoom, PayoffSliders } from './payoff-sliders.tsx'
 import { DateGrid, SliceTable, VolatilityGrid } from './payoff-tables.tsx'
-import { PinBar } from './pin-bar.tsx'
 import { StrikeHandles, type StrikeHandlesInputs } from './strike-handles.tsx'
 import { StrikeRuler } from './strike-ruler.tsx'
 import type { PayoffChoice } from './use-payoff.ts'
+import { Pin as PinIcon, X } from 'lucide-react'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { keyOf, mostPins, type Pin, pin, unpin, usePins } from './pins.ts'
+
+/** Pins the draft, so that it is drawn beside the next one, and takes pins off again. */
+export function PinBar({ draft }: { readonly draft: Pin }) {
+  const pins = usePins()
+  return (
+    <span className={styles.pins}>
+      <IconButton
+        size="sm"
+        label="Pin this draft"
+        title={`Draw this draft beside the next ones (up to ${mostPins})`}
+        icon={<PinIcon size={13} />}
+        onClick={() => pin(draft)}
+      />
+      {pins.map(each => (
+        <Button
+          key={keyOf(each)}
+          size="sm"
+          variant="quiet"
+          icon={<X size={11} />}
+          title={`Unpin ${each.title}`}
+          onClick={() => unpin(each)}
+        >
+          {each.title}
+        </Button>
+      ))}
+    </span>
+  )
+}
 
 interface PayoffPanelProps {
   readonly name: string

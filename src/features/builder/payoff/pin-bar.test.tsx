@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PinBar } from './pin-bar.tsx'
+import { PinBar } from './payoff-panel.tsx'
 import { type Pin, mostPins, pin, unpin } from './pins.ts'
 import { call } from '../../../testing/universe.fixture.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { isPending, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
-import { rfqOfDraft } from './draft-rfq.ts'
+import { rfqOfDraft } from './use-live-rfq.ts'
 
 const legs = [
   { symbol: 'A', ratio: 1 },

@@ -3,9 +3,9 @@
  * its end is told too; an RFQ that was over before is history, and the ticket stays a ticket.
  */
 import { useMemo, useState } from 'react'
-import { dec, toNumber } from '../../../domain/decimal.ts'
+import { dec, type Decimal, eq, toNumber } from '../../../domain/decimal.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import { sideSign } from '../../../domain/order.ts'
+import { joinedSymbol, type Side, sideSign } from '../../../domain/order.ts'
 import { priceAsMeant, type Terms } from '../../../domain/own-quotes.ts'
 import { isPending, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { useOwnOrders } from '../../../model/orders/use-own-orders.ts'
@@ -23,7 +23,25 @@ import { useTicking } from '../../../ui/use-tick.ts'
 import type { Derived } from '../derived/use-derived.ts'
 import { type Draft, sameLegs } from '../draft/draft.ts'
 import type { PayoffChoice } from '../payoff/use-payoff.ts'
-import { rfqOfDraft } from './draft-rfq.ts'
+
+/** The draft as it would leave. */
+interface WireDraft {
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  readonly side: Side
+  readonly quantity: Decimal
+}
+
+const legKey = (legs: WireDraft['legs']): string => joinedSymbol(legs.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)))
+
+/** The latest RFQ of the account for exactly this; of several one that lives before one that is over. */
+export function rfqOfDraft(cards: readonly RfqCard[], draft: WireDraft | undefined): RfqCard | undefined {
+  if (draft === undefined) return undefined
+  const legs = legKey(draft.legs)
+  const own = cards
+    .filter(card => card.side === draft.side && eq(card.quantity, draft.quantity) && legKey(card.legs) === legs)
+    .sort((a, b) => (b.placedMs ?? 0) - (a.placedMs ?? 0))
+  return own.find(isPending) ?? own[0]
+}
 
 export interface LiveRfq {
   readonly card: RfqCard

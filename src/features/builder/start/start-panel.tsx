@@ -1,6 +1,6 @@
 /** Where a draft begins: live cards of the usual structures at the chosen expiry, recent drafts, saved templates, and what expires next. */
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Position } from '../../../domain/account.ts'
 import { effectLabel } from '../../../domain/effect-label.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
@@ -22,9 +22,50 @@ import { useNavigate } from '../../../ui/router/use-router.ts'
 import type { Edit } from '../draft/draft.ts'
 import { galleryEntries, type GalleryEntry } from '../gallery/gallery-entries.ts'
 import { Expiring } from './expiring.tsx'
-import { removeTemplate, type SavedTemplate, useRecentDrafts, useTemplates } from './saved-drafts.ts'
+import { importTemplates, removeTemplate, type SavedTemplate, templatesText, useRecentDrafts, useTemplates } from './saved-drafts.ts'
 import styles from './start.module.css'
-import { TemplateFiles } from './template-files.tsx'
+import { showToast } from '../../../ui/controls/toasts.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+
+/** Templates out to a file and in from one. */
+const largestBytes = 200_000
+
+function TemplateFiles({ isEmpty }: { readonly isEmpty: boolean }) {
+  const field = useRef<HTMLInputElement>(null)
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    const count = file.size > largestBytes ? undefined : importTemplates(await file.text())
+    if (count === undefined) showToast({ tone: 'warning', title: 'Not a file of templates' })
+    else showToast({ tone: 'ok', title: `${count} ${count === 1 ? 'template' : 'templates'} imported` })
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        disabled={isEmpty}
+        onClick={() => saveFile(new Blob([templatesText()], { type: 'application/json' }), 'legwork-templates.json')}
+      >
+        Export
+      </Button>
+      <Button size="sm" variant="quiet" onClick={() => field.current?.click()}>
+        Import
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        accept="application/json"
+        aria-label="Import templates"
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={event => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
 
 const usual = [
   'Straddle',

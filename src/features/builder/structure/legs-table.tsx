@@ -3,7 +3,7 @@
  * A press or the focus on a leg makes it the current one; keys act on it while it has the focus ring. The foot is the net.
  */
 import { ChevronDown, ChevronsLeft, ChevronsRight, ChevronUp, X } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { dec, type Decimal, formatDecimal, mul } from '../../../domain/decimal.ts'
 import { effectLabel } from '../../../domain/effect-label.ts'
 import type { ListedChains } from '../../../domain/instrument-index.ts'
@@ -22,7 +22,23 @@ import type { LegView } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
 import styles from './legs-table.module.css'
 import type { KeyFlash } from './use-key-flash.ts'
-import { useLegRing } from './use-leg-ring.ts'
+import { focusLeg, legHasFocus } from '../draft/leg-focus.ts'
+
+/** Keeps the focus ring on the current leg when its row gives way to another: moved to another strike, or removed. */
+function useLegRing(current: string | undefined): void {
+  const wasOnLeg = useRef(false)
+  useEffect(() => {
+    const note = (): void => {
+      wasOnLeg.current = legHasFocus()
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    // Nothing else took the focus: it went with the row.
+    if (current !== undefined && wasOnLeg.current && document.activeElement === document.body) focusLeg(current)
+  }, [current])
+}
 
 interface LegsTableProps {
   readonly legs: readonly LegView[]

@@ -10,7 +10,7 @@ import { compareForReading } from '../../../domain/package/package-leg.ts'
 import { type PackagePremium, packagePremium } from '../../../pricing/hedge/hedge-ratio.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import type { StructureLabel } from '../../../ui/order/structure-label.ts'
+import { type StructureLabel, structureTip } from '../../../ui/order/structure-label.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft, DraftState, Edit } from '../draft/draft.ts'
@@ -20,10 +20,18 @@ import { GuardRails } from './guard-rails.tsx'
 import { HedgeMenu } from './hedge-menu.tsx'
 import { LegsTable } from './legs-table.tsx'
 import { SolveFor } from './solve-for-dialog.tsx'
-import { StructureHeading } from './structure-heading.tsx'
 import styles from './structure-panel.module.css'
 import type { Hedging } from './use-hedge.ts'
 import type { KeyFlash } from './use-key-flash.ts'
+
+/** The name of the draft's structure as its side executes it, what that does, and its name the other way. */
+function StructureHeading({ text }: { readonly text: StructureLabel }) {
+  return (
+    <span className={styles.heading} title={structureTip(text).join('; ')}>
+      {text.title}
+    </span>
+  )
+}
 
 interface StructurePanelProps {
   readonly text: StructureLabel

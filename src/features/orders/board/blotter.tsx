@@ -1,6 +1,6 @@
 /** One table of everything that was asked for and sent: RFQs, working orders, what became of the rest. One order is shown whole in the drawer. */
 import { Download, Search } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
@@ -30,11 +30,75 @@ import { CancelAll } from '../open/cancel-all.tsx'
 import { CancelOne } from '../open/cancel-one.tsx'
 import { type Amendable, amendable, type OpenOrderRow } from '../open/open-order-rows.ts'
 import { cancel } from '../open/order-commands.ts'
-import { OrderLookup } from '../open/order-lookup.tsx'
-import { useOrderMenu } from '../open/use-order-menu.ts'
 import type { Orders } from '../open/use-orders.ts'
 import { outcomeRows } from './outcome-rows.ts'
 import { RfqKeys } from './rfq-cells.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import styles from '../orders.module.css'
+import { opposite, type Side } from '../../../domain/order.ts'
+import { builderSearch } from '../../../links/builder-link.ts'
+import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
+import { useNavigate } from '../../../ui/router/use-router.ts'
+
+/** What can be done with a row of the open orders: amend, copy, reverse, cancel. A copy and a reverse are drafts of their own: nothing is sent by them. */
+interface OrderMenuInputs {
+  /** Undefined where the venue cannot cancel. */
+  readonly amend: ((order: Amendable) => void) | undefined
+  readonly cancel: ((row: OpenOrderRow) => void) | undefined
+  readonly open: (row: OpenOrderRow) => void
+}
+
+export function useOrderMenu({ amend, cancel, open }: OrderMenuInputs): (row: OpenOrderRow) => readonly RowMenuItem[] {
+  const navigate = useNavigate()
+  const draft = (row: OpenOrderRow, side: Side, withPrice: boolean): void => {
+    const { legs, quantity, price } = row
+    navigate({ to: '/build', search: builderSearch({ legs, side, quantity, mode: 'firm', price: withPrice ? price : undefined }) })
+  }
+  return row => {
+    const { side } = row
+    const order = amendable(row)
+    return [
+      ...(amend === undefined
+        ? []
+        : [{ id: 'amend', label: 'Amend…', enabled: order !== undefined, run: () => order !== undefined && amend(order) }]),
+      { id: 'copy', label: 'Copy into the builder', enabled: side !== undefined, run: () => side !== undefined && draft(row, side, true) },
+      // A price of its own is of the old side.
+      {
+        id: 'reverse',
+        label: 'Reverse in the builder',
+        enabled: side !== undefined,
+        run: () => side !== undefined && draft(row, opposite(side), false),
+      },
+      ...(cancel === undefined ? [] : [{ id: 'cancel', label: 'Cancel…', run: () => cancel(row) }]),
+      { id: 'details', label: 'Details', run: () => open(row) },
+    ]
+  }
+}
+
+/** Looks an order up by either id, also one that is no longer open. */
+type IdKind = 'client' | 'order'
+const kinds: readonly { readonly value: IdKind; readonly label: string }[] = [
+  { value: 'client', label: 'client_order_id' },
+  { value: 'order', label: 'order_id' },
+]
+
+function OrderLookup({ onLookUp }: { readonly onLookUp: (search: OrderIdSearch) => void }) {
+  const [kind, setKind] = useState<IdKind>('client')
+  const [id, setId] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const value = id.trim()
+    if (value !== '') onLookUp(kind === 'client' ? { order: value } : { order_id: value })
+  }
+  return (
+    <form className={styles.lookup} onSubmit={submit}>
+      <Select label="Kind of id" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
+      <TextInput label="Look an order up" hideLabel mono placeholder="Look up an id" value={id} onChange={setId} />
+      <IconButton type="submit" size="sm" label="Look up" icon={<Search size={14} />} />
+    </form>
+  )
+}
 
 const AmendOrder = lazyComponent(async () => (await import('../open/amend-order.tsx')).AmendOrder)
 

@@ -7,8 +7,8 @@ import type { OrderRecord } from '../../../domain/order.ts'
 import { countRfq } from '../../../domain/rfq-count.ts'
 import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
-import { cancelScopes } from '../open/cancel-scopes.ts'
-import { tryText } from './try-text.ts'
+import { cancelScopes } from '../open/cancel-all.tsx'
+import { tryText } from '../drawer/rfq-section.tsx'
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
 const book = { buy: [level('-1725.0', '2.5'), level('-1735.0', '9.6')], sell: [level('-1690.0', '1.3')] }

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
-import { canonical, formatDecimal } from '../../../domain/decimal.ts'
+import { canonical, type Decimal, formatDecimal, toNumber } from '../../../domain/decimal.ts'
 import { quoteOf } from '../../../domain/equity.ts'
 import type { JournalOrder } from '../../../domain/journal-order.ts'
 import { isRfqMarket } from '../../../domain/order.ts'
@@ -10,7 +10,48 @@ import { legsOfPoint } from '../../../domain/reference-point.ts'
 import { fairPrice } from '../../../pricing/quality/fair-value.ts'
 import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import { type QuoteMoment, QuotesChart } from '../../../ui/order/quotes-chart.tsx'
+import { TimeChart } from '../../../ui/charts/time-chart.tsx'
+import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
+import styles from '../../../ui/order/order.module.css'
+
+/** The quotes on an RFQ over time: bid, ask and what was fair, with what was taken of them. */
+interface QuoteMoment {
+  readonly atMs: number
+  readonly bid: Decimal | undefined
+  readonly ask: Decimal | undefined
+  readonly fair: Decimal | undefined
+}
+
+interface QuotesChartProps {
+  /** By rising time. */
+  readonly moments: readonly QuoteMoment[]
+  readonly taken: readonly TimeEvent[]
+  readonly currency: string
+}
+
+const noGap = (): boolean => false
+
+function QuotesChart({ moments, taken, currency }: QuotesChartProps): ReactNode {
+  const series = (id: 'bid' | 'ask' | 'fair', label: string, look: TimeSeries['look']): TimeSeries => ({
+    id,
+    label,
+    look,
+    values: moments.map(moment => (moment[id] === undefined ? Number.NaN : toNumber(moment[id]))),
+  })
+  return (
+    <div className={styles.quotesChart}>
+      <TimeChart
+        label="Quotes over time"
+        testId="quotes-chart"
+        atMs={moments.map(moment => moment.atMs)}
+        series={[series('bid', 'Bid', 'quiet'), series('ask', 'Ask', 'main'), series('fair', 'Fair', 'dashed')]}
+        currency={currency}
+        isGap={noGap}
+        events={taken}
+      />
+    </div>
+  )
+}
 
 /** Points of the RFQ and of its takes, and each price of the side it trades against in between. */
 export function quoteMoments(rfq: JournalOrder, takes: readonly JournalOrder[]): readonly QuoteMoment[] {

@@ -3,26 +3,50 @@ import type { ReactNode } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
-import { type RfqCard, type RfqTry, isAlive } from '../../../model/orders/rfq-cards.ts'
+import { isAlive, type RfqCard, type RfqTry } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, ownLevels, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { formatSize } from '../../../ui/format/amounts.ts'
+import { averagePriceShown, formatSize } from '../../../ui/format/amounts.ts'
 import { Side } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
-import { PackagePrice } from '../../../ui/order/package-price.tsx'
+import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
 import { type OrderOut, RfqOut } from '../../../ui/order/rfq-out.tsx'
 import { useCardActions } from '../board/card-actions.ts'
 import { FirmUp } from '../board/firm-up.tsx'
-import { tryText } from '../board/try-text.ts'
 import { useQuotesSeen } from '../board/use-quotes-seen.ts'
 import { cancel } from '../open/order-commands.ts'
 import styles from '../orders.module.css'
 import { noteOf, RfqLife, useCardQuoting } from '../board/rfq-cells.tsx'
+import { dash } from '../../../ui/format/format-decimal.ts'
+
+/** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; of a package "filled, receive 3,380". */
+type Tried = Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen' | 'side'>
+
+export function tryText({ state, quantity, fills, isOpen, side }: Tried, legs: RfqCard['legs']): string {
+  const average = averagePriceShown(fills?.averagePrice)
+  const isSaid = legs.length > 1 && side !== undefined
+  const price = packagePriceText(average, { legs, quantity: fills?.filled ?? quantity, side })
+  const at = average === undefined ? '' : isSaid ? `, ${price}` : ` at ${price}`
+  switch (state) {
+    case 'filled':
+      return `filled${at}`
+    case 'part filled':
+      return `filled ${fills?.filled === undefined ? dash : formatSize(fills.filled)} of ${formatSize(quantity)}${at}, ${isOpen ? 'rest working' : 'remainder cancelled'}`
+    case 'unknown':
+      return 'outcome unknown, checking automatically'
+    case 'accepted':
+      return 'accepted, checking fills'
+    case 'dismissed':
+      return 'dismissed, outcome unknown'
+    default:
+      return state
+  }
+}
 
 interface RfqSectionProps {
   readonly card: RfqCard

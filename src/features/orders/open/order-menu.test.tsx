@@ -8,7 +8,7 @@ import { parseBuilderSearch } from '../../../links/builder-link.ts'
 import { mountPage } from '../../../testing/mount-page.tsx'
 import type { Amendable } from './open-order-rows.ts'
 import { type OpenOrderRow, openOrderRow } from './open-order-rows.ts'
-import { useOrderMenu } from './use-order-menu.ts'
+import { useOrderMenu } from '../board/blotter.tsx'
 
 afterEach(cleanup)
 

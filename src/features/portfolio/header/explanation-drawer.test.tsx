@@ -11,7 +11,7 @@ import '../../../testing/overlays-there.tsx'
 import { type HeldPosition, portfolioOf } from '../../../testing/portfolio.fixture.ts'
 import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
-import type { FigureInputs } from './explain-figure.ts'
+import type { FigureInputs } from './explanation-drawer.tsx'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
 import type { FigureId } from './figure-ids.ts'
 

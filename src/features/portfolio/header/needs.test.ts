@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../../domain/time.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
-import { needsOf } from './needs.ts'
+import { needsOf } from './portfolio-header.tsx'
 
 const nowMs = Date.UTC(2026, 10, 23, 8)
 const underlyings = new Map([['BTC', { price: 100_000, source: 'index' }]])

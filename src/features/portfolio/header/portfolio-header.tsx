@@ -12,13 +12,72 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useEver } from '../../../ui/use-ever.ts'
 import type { ExplainedFigureProps } from './explained-header-figure.tsx'
-import type { FigureId } from './figure-ids.ts'
+import { type FigureId, figureIds, figureNames } from './figure-ids.ts'
 import styles from './header.module.css'
 import { LaterDayStat, LaterRealisedStat } from './later-stats.tsx'
 import { EquityStat, type Explain, GreekStats, MarginStat, UpnlStat } from './money-stats.tsx'
 import { chooseRisk } from '../risk/risk-choices.ts'
-import { needsOf } from './needs.ts'
-import { useHeaderCommands } from './use-header-commands.ts'
+import type { Risk } from '../../../account/account-model.ts'
+import { shortExpiry } from '../../../domain/instrument.ts'
+import { dayMs } from '../../../domain/time.ts'
+import { nextExpiries } from '../../../pricing/portfolio/next-expiries.ts'
+import { formatPercent } from '../../../ui/format/format-decimal.ts'
+import { formatDaysLeft } from '../../../ui/format/format-time.ts'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { dayOptions, equityOptions } from './header-choices.ts'
+
+/** What can be done with the header from keys and palette. */
+const group = 'Portfolio'
+
+function useHeaderCommands(
+  choices: AccountChoices,
+  choose: (change: Partial<AccountChoices>) => void,
+  explain: (id: FigureId) => void,
+): void {
+  useCommands([
+    ...figureIds.map(id => ({
+      id: `portfolio.explain.${id}`,
+      name: `Explain ${figureNames[id]}`,
+      group,
+      ...(id === 'equity' ? { keys: 'explainEquity' as const } : {}),
+      run: () => explain(id),
+    })),
+    ...equityOptions
+      .filter(option => option.value !== choices.equity)
+      .map(option => ({
+        id: `portfolio.equity.${option.value}`,
+        name: `Equity is: ${option.label}`,
+        group,
+        run: () => choose({ equity: option.value }),
+      })),
+    ...dayOptions
+      .filter(option => option.value !== choices.dayStart)
+      .map(option => ({
+        id: `portfolio.day.${option.value}`,
+        name: `The day begins at ${option.label}`,
+        group,
+        run: () => choose({ dayStart: option.value }),
+      })),
+  ])
+}
+
+/** A short option counts as near its strike in the last week, within this part of the price. */
+const nearStrike = { partOfPrice: 0.02, lastMs: 7 * dayMs } as const
+
+/** "BTC 24NOV26 settles in 05:12, 3 legs, 1 ITM", "BTC 25NOV26 95000 P short, +1.2 % to strike". */
+export function needsOf({ lines, underlyings }: Pick<Risk, 'lines' | 'underlyings'>, nowMs: number): readonly string[] {
+  return nextExpiries(lines, base => underlyings.get(base), nowMs).flatMap(group => {
+    const leftMs = group.expiryMs - nowMs
+    const legs = `${group.lines.length} ${group.lines.length === 1 ? 'leg' : 'legs'}`
+    const itm = group.inTheMoney === 0 ? '' : `, ${group.inTheMoney} ITM`
+    const settles =
+      leftMs > dayMs ? [] : [`${group.base} ${shortExpiry(group.expiryMs)} settles in ${formatDaysLeft(leftMs)}, ${legs}${itm}`]
+    const near = group.lines.filter(
+      ({ line, away }) => leftMs <= nearStrike.lastMs && line.size < 0 && away !== undefined && Math.abs(away) <= nearStrike.partOfPrice,
+    )
+    return [...settles, ...near.map(({ line, away = 0 }) => `${line.name} short, ${formatPercent(away, { sign: 'always' })} to strike`)]
+  })
+}
 
 // Each is drawn anew only when its figure is another.
 const [DayStat, RealisedStat] = [memo(LaterDayStat), memo(LaterRealisedStat)]

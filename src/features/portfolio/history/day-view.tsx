@@ -3,7 +3,7 @@
  * its total always in view; it can be zoomed into and looked at in detail.
  */
 import { type ReactNode, useMemo, useState } from 'react'
-import { isZero } from '../../../domain/decimal.ts'
+import { formatDecimal, isZero } from '../../../domain/decimal.ts'
 import { type EquityDefinition, equityOf } from '../../../domain/equity.ts'
 import { explainLines, type Explanation } from '../../../domain/explain.ts'
 import type { SavedSample } from '../../../domain/sample.ts'
@@ -18,7 +18,31 @@ import { lineLabels } from '../../../ui/order/explain-text.ts'
 import { equityValues, samplesSince } from './history-series.ts'
 import styles from './history.module.css'
 import { type ChartSpan, SpanButtons } from './span-buttons.tsx'
-import { useDayEvents } from './use-day-events.ts'
+import { useAlerts } from '../../../api/alerts/alerts.ts'
+import { useCashRows, useFilledOrders, useOwnerKey } from '../../../api/journal/journal-hooks.ts'
+import type { Alert } from '../../../domain/alert.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import { stripHostile } from '../../../domain/safe-text.ts'
+import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
+import { formatAmount } from '../../../ui/format/amounts.ts'
+import { dayEvents } from './day-events.ts'
+
+/** Prices are shown as they are, all else is an amount. */
+function alertText({ kind, subject, direction, level }: Alert): string {
+  const name = stripHostile(kind === 'price' ? shortName(subject) : kind, 60)
+  return `${name} ${direction} ${kind === 'price' ? formatDecimal(level) : formatAmount(level)}`
+}
+
+/** The events of a day, from the journal and the alerts of this browser. */
+function useDayEvents(fromMs: number): readonly TimeEvent[] {
+  const orders = useFilledOrders()
+  const alerts = useAlerts(useOwnerKey())
+  const cash = useCashRows()
+  return useMemo(() => {
+    const dated = alerts.map(alert => ({ alert, text: alertText(alert) }))
+    return dayEvents(orders ?? [], dated, fromMs, cash ?? [])
+  }, [orders, alerts, fromMs, cash])
+}
 
 /** Equity of now, which no sample has yet. */
 export interface LivePoint {

@@ -1,7 +1,14 @@
 /** From which sample to which, and over which others between, a change is explained. */
 import { dayStartMs, nearStart } from '../../../domain/thinning.ts'
 import { dayMs, hourMs } from '../../../domain/time.ts'
-import { nearestTime } from './nearest-time.ts'
+
+/** The one of rising `times` nearest to `atMs`, if within `withinMs`. */
+function nearestTime(times: readonly number[], atMs: number, withinMs: number): number | undefined {
+  let best: number | undefined
+  for (const each of times)
+    if (Math.abs(each - atMs) <= withinMs && (best === undefined || Math.abs(each - atMs) < Math.abs(best - atMs))) best = each
+  return best
+}
 
 /** Where an explanation begins; `picked` is a sample chosen in the chart. */
 export type SpanStart = '08:00' | '00:00' | '1h' | '24h' | '7d' | 'first' | 'picked'

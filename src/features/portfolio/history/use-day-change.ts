@@ -5,7 +5,28 @@ import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
-import { useDayJumps } from './use-day-jumps.ts'
+import { useMemo } from 'react'
+import { flagText } from '../../../ui/order/explain-text.ts'
+import { useExplanation } from '../../../model/account/use-explanation.ts'
+
+/** Cash that moved without a fill since a sample, in words: what a day's change may owe to a deposit. */
+const none: readonly number[] = []
+const shownAtMost = 3
+
+function useDayJumps(baseMs: number | undefined): readonly string[] {
+  const loaded = useSamples()
+  const samples = loaded.status === 'ready' ? loaded.value : undefined
+  const times = useMemo(() => samples?.map(sample => sample.atMs) ?? none, [samples])
+  const explanation = useExplanation(times, baseMs, times.at(-1))
+  return useMemo(
+    () =>
+      (explanation?.flags ?? [])
+        .filter(flag => flag.kind === 'cash_jump')
+        .slice(0, shownAtMost)
+        .map(flag => flagText(flag).text),
+    [explanation],
+  )
+}
 
 export interface DayChangeShown {
   /** Undefined until the samples are read and equity is known. */

@@ -1,5 +1,5 @@
 /** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
@@ -9,7 +9,7 @@ import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { useIsVast, useWidth } from '../../../ui/panel/use-width.ts'
-import { type AlertSubject, alertSearch } from '../../../links/alerts-link.ts'
+import { alertSearch, type AlertSubject } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
 import { PositionsFilterFields, usePositionsFilter } from './positions-filter.tsx'
@@ -18,7 +18,6 @@ import { phoneColumns } from '../rows/positions-widths.ts'
 import { usePicking } from '../rows/use-picking.ts'
 import { ClosedTradesView, TradesReader } from './later-panels.tsx'
 import type { Trades } from '../trades/trades-reader.tsx'
-import { type TradesShown, TradesSwitch } from '../trades/trades-switch.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import { useChosenColumns } from './column-sets.ts'
 import { positionsCsv } from './positions-csv.ts'
@@ -38,6 +37,27 @@ import { Link } from '../../../ui/router/link.tsx'
 import { useNavigate } from '../../../ui/router/use-router.ts'
 import { useStable } from '../../../ui/use-stable.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+
+/** Trades that are open, or those that are over. */
+type TradesShown = 'open' | 'closed'
+
+const options = [
+  { value: 'open', label: 'Open', hint: 'Trades of which something is still held' },
+  { value: 'closed', label: 'Closed', hint: 'Trades that are over, with what they realised' },
+] as const satisfies readonly { value: TradesShown; label: string; hint: string }[]
+
+interface TradesSwitchProps {
+  readonly shown: TradesShown
+  readonly choose: (shown: TradesShown) => void
+}
+
+const TradesSwitch = memo(function TradesSwitch({ shown, choose }: TradesSwitchProps) {
+  const next = shown === 'open' ? 'closed' : 'open'
+  useCommands([{ id: 'portfolio.trades.closed', name: `Show ${next} trades`, group: 'Portfolio', run: () => choose(next) }])
+  return <Segmented<TradesShown> label="Trades" hideLabel size="sm" value={shown} options={options} onChange={choose} />
+})
 
 const noRows: readonly PositionRow[] = []
 const flat = {

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useClosedGroups } from './use-closed-groups.ts'
+import { useClosedGroups } from './use-positions-rows.ts'
 
 const key = 'legwork.book.closed'
 const group = (id: string) => ({ id, isOpen: true })

@@ -4,12 +4,41 @@ import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
-import { type PositionsView, storedView, storeView } from './positions-table.ts'
+import { type PositionsView, storeClosed, storedClosed, storedView, storeView } from './positions-table.ts'
 import { type Arranged, arrangePositions } from './position-nodes.ts'
 import { flatRows, groupsOf, treeRows } from './positions-tree.ts'
 import type { TradeRows } from '../trades/use-trade-rows.ts'
-import { useClosedGroups } from './use-closed-groups.ts'
 import { packageTrades } from '../rows/package-trades.ts'
+
+/** Which groups of the positions are closed, saved in this browser: what is shown and what is saved are set together, once a press. */
+interface ClosedGroups {
+  readonly closed: ReadonlySet<string>
+  /** Opens a closed group or closes an open one; a row that is no group stays as it is. */
+  readonly toggle: (row: Pick<PositionsRow, 'id' | 'isOpen'>) => void
+  readonly openAll: () => void
+  readonly close: (ids: readonly string[]) => void
+}
+
+export function useClosedGroups(): ClosedGroups {
+  const [closed, setClosed] = useState(storedClosed)
+  // Two presses before the next drawing: the second goes on from the first.
+  const latest = useRef(closed)
+  const put = useCallback((ids: readonly string[]) => {
+    latest.current = new Set(ids)
+    setClosed(latest.current)
+    storeClosed(ids)
+  }, [])
+  const toggle = useCallback(
+    (row: Pick<PositionsRow, 'id' | 'isOpen'>) => {
+      if (row.isOpen === undefined) return
+      const next = new Set(latest.current)
+      if (!next.delete(row.id)) next.add(row.id)
+      put([...next])
+    },
+    [put],
+  )
+  return { closed, toggle, openAll: useCallback(() => put([]), [put]), close: put }
+}
 
 export interface PositionsRows {
   readonly rows: readonly PositionsRow[]

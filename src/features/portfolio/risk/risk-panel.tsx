@@ -21,7 +21,6 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useIsVast } from '../../../ui/panel/use-width.ts'
-import { useSameList } from '../../../ui/use-same-list.ts'
 import { type Picked, splitLines, usePicked } from '../rows/picked.ts'
 import { ConcentrationView } from './concentration-view.tsx'
 import { ExpiriesView } from './expiries-view.tsx'
@@ -32,7 +31,37 @@ import { riskGroup } from './risk-keys.ts'
 import type { ChosenPoint } from './risk-view.ts'
 import styles from './risk.module.css'
 import { StressView } from './stress-view.tsx'
-import { SubsetChoice } from './subset-choice.tsx'
+
+/** Of which legs the risk is drawn: all, those picked in the positions, or all without these, which shows what they hedge. */
+interface SubsetChoiceProps {
+  readonly picked: Picked | undefined
+  readonly subset: Subset
+}
+
+const names = { ticked: 'Ticked', filtered: 'Filtered' } as const
+
+function SubsetChoice({ picked, subset }: SubsetChoiceProps) {
+  // Legs under a pointer are drawn in passing: the choice comes with what stays picked.
+  if (picked === undefined || picked.kind === 'hovered') return null
+  const options = [
+    { value: 'all', label: 'All legs', hint: 'Whatever is picked in the positions' },
+    {
+      value: 'picked',
+      label: `${names[picked.kind]} ${picked.sizes.size}`,
+      hint: 'The legs ticked in the positions, else those under the pointer, else those a filter leaves; the whole is drawn faint',
+    },
+    { value: 'without', label: 'Without', hint: 'All legs without the picked ones: what is missing then is what these hedge' },
+  ] as const
+  return <Segmented label="Risk of" hideLabel size="sm" value={subset} options={options} onChange={next => chooseRisk({ subset: next })} />
+}
+
+/** The list that was there before while this one holds the same, by `isSame`, in the same order: what is made of it is made once. */
+export function useSameList<Item>(list: readonly Item[], isSame: (a: Item, b: Item) => boolean = Object.is): readonly Item[] {
+  const [saved, keep] = useState(list)
+  const areSame = saved.length === list.length && list.every((item, at) => isSame(item, saved[at] as Item))
+  if (!areSame) keep(list)
+  return areSame ? saved : list
+}
 
 const presentPoint: ChosenPoint = { scenario: presentScenario, prices: {} }
 

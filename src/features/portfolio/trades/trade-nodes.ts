@@ -2,7 +2,7 @@
  * Which row of the trades stands where: under each base its trades, by expiry and the time they were opened, then what was held before
  * recording, then what is not by this app. Sizes of all rows of an instrument add up to its position.
  */
-import { type Decimal, isZero } from '../../../domain/decimal.ts'
+import { add, type Decimal, isZero, zero } from '../../../domain/decimal.ts'
 import { compareBases, expiryOf, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { Lot } from '../../../domain/lot.ts'
@@ -10,8 +10,44 @@ import type { TradeBook } from '../../../domain/trades/trade-book.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
-import type { PositionsPackage, PositionsRow } from '../rows/positions-row.ts'
-import { chainRows } from './chain-rows.ts'
+import { type PositionsPackage, type PositionsRow, unknownGroup } from '../rows/positions-row.ts'
+import { shownStep } from '../../../account/position-rows.ts'
+import { type PackagePrice, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
+import { packageLabel, stepLabel, stepName } from './step-text.ts'
+
+/** Without the base, which the group says: a cell has little room. */
+function shortLabel(pack: PackagePrice): string {
+  const base = parseInstrumentName(pack.legs[0]?.symbol ?? '')?.base
+  const label = packageLabel(pack)
+  return base !== undefined && label.startsWith(`${base} `) ? label.slice(base.length + 1) : label
+}
+
+/** The rows have no legs: nothing is held of them any more, so nothing is ticked, closed or picked with them. */
+function chainRows({ id, steps }: Pick<Trade, 'id' | 'steps'>): PositionsRow[] {
+  let running: Decimal = zero
+  return steps.map((step, at): PositionsRow => {
+    running = add(running, step.realised)
+    const [into, out] = [packagePriceOf(step.opened), packagePriceOf(step.closed)]
+    const { figures, coverage } = unknownGroup([])
+    const label = stepLabel(step, into)
+    const pack = into ?? out
+    return {
+      id: `trade ${id} step ${at}`,
+      kind: 'step',
+      depth: 2,
+      label: stepName(step),
+      note: pack === undefined ? undefined : shortLabel(pack),
+      tip: [label, out === undefined ? '' : `out at ${out.price}`, into === undefined ? '' : `in at ${into.price}`]
+        .filter(Boolean)
+        .join(', '),
+      isOpen: undefined,
+      legs: [],
+      figures: { ...figures, size: pack?.quantity, entry: into?.price, shownStep: shownStep(undefined) },
+      coverage,
+      trade: { openedMs: step.atMs, realised: step.realised, pnl: running, ofMost: undefined },
+    }
+  })
+}
 
 export interface TradeLegNode {
   readonly id: string

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useSameList } from './use-same-list.ts'
+import { useSameList } from './risk-panel.tsx'
 
 const hookOver = <Item,>(first: readonly Item[], isSame?: (a: Item, b: Item) => boolean) =>
   renderHook(({ list }) => useSameList(list, isSame), { initialProps: { list: first } })

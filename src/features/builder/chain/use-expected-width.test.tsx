@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import '../../testing/sized-elements.ts'
-import { useExpectedWidth } from './use-expected-width.ts'
+import '../../../testing/sized-elements.ts'
+import { useExpectedWidth } from './chain-panel.tsx'
 
 const observers: ResizeObserverCallback[] = []
 
