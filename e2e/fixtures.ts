@@ -23,7 +23,15 @@ export interface LegworkSettings {
 /** Starts `npm start`'s server with these settings on a free port. */
 export async function startLegwork(settings: LegworkSettings = {}): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, PORT: '0', SANDBOX_SEED: 'journeys', SANDBOX_DATA: 'memory', SANDBOX_CLOCK: statedInstant, ...settings },
+    env: {
+      ...process.env,
+      PORT: '0',
+      SANDBOX_SEED: 'journeys',
+      SANDBOX_DATA: 'memory',
+      SANDBOX_CLOCK: statedInstant,
+      SANDBOX_FLOW: 'off',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await programAddress(child)

@@ -17,6 +17,7 @@ const settings: PracticeSettings = {
   market: 'live',
   instruments: 1_500,
   requestsPerSecond: 1_000,
+  flow: 'quiet',
   // The page beats every five seconds; a browser slows a hidden one down to once a minute, and one that is gone says nothing at all.
   silenceMs: 150_000,
 }

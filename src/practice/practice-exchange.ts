@@ -5,6 +5,7 @@
 import { controlPath } from '../sandbox/control/control-app.ts'
 import { createFaults } from '../sandbox/control/faults.ts'
 import { latestRules } from '../sandbox/engine/rules.ts'
+import type { FlowRate } from '../sandbox/flow/participants.ts'
 import { createInterfaces, type ExchangeInterfaces } from '../sandbox/host/create-interfaces.ts'
 import { restoreExchange, type HostTime, type JournalHeader, resumeExchange } from '../sandbox/host/stored-exchange.ts'
 import type { ApiKeys } from '../sandbox/http/api-keys.ts'
@@ -17,6 +18,7 @@ import type { FromSocket, PlainAnswer, PlainRequest, ToSocket } from './messages
 export interface PracticeSettings extends Pick<JournalHeader, 'seed' | 'market' | 'instruments'> {
   /** Private requests that an account may make in the long run. */
   readonly requestsPerSecond: number
+  readonly flow?: FlowRate | undefined
   /** A page that sends nothing for so long, not even a heartbeat, is gone. */
   readonly silenceMs: number
   readonly apiKeys?: ApiKeys | undefined
@@ -64,7 +66,7 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
   const { journal, settings, time, report } = parts
   const nowMs = time.wallMs()
   const { stored } = journal
-  const { seed, market, instruments, requestsPerSecond, silenceMs, apiKeys } = settings
+  const { seed, market, instruments, requestsPerSecond, silenceMs, apiKeys, flow } = settings
   const header: JournalHeader = stored?.header ?? { seed, market, instruments, frozenAtMs: nowMs, openedAtMs: nowMs, rules: latestRules }
   const leftOut = createLeftOut(message => report(new Error(message)))
   const back = restoreExchange(stored, header, { rfqTimeoutSeconds, leftOut }, time)
@@ -77,7 +79,7 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
   const watched = watchSoundness(saved.exchange, end)
   const signingKey = await journal.signingKey(createSigningKey)
   const interfaces = await createInterfaces(
-    { profile: 'extended', requestsPerSecond, silenceMs },
+    { profile: 'extended', requestsPerSecond, silenceMs, flow },
     {
       saved,
       watched,

@@ -32,12 +32,13 @@ const pricesRequest = z.record(
   z.string(),
   wireDecimal.check(z.refine(value => gt(value, zero) && lte(value, dearest), 'a price above zero, up to 1000000000000')),
 )
+const biasRequest = z.strictObject({ usd: z.optional(wireDecimal) })
 const clearRequest = z.strictObject({ account: z.optional(z.string()) })
 const emptyBody = z.strictObject({})
 
 /** Routes under `controlPath`. */
 export function createControlApp(options: ControlOptions): Hono {
-  const { clock, faults } = options
+  const { clock, faults, market } = options
   const app = new Hono().basePath(controlPath)
   app.onError(error => {
     // The host writes it down and answers.
@@ -74,6 +75,11 @@ export function createControlApp(options: ControlOptions): Hono {
     return undefined
   })
   on('/prices', pricesRequest, prices => setPrices(options, prices))
+  on('/bias', biasRequest, ({ usd }) => {
+    market.bias.usd = usd
+    options.changed()
+    return undefined
+  })
   on('/faults', faultRequest, (fault: Fault) => {
     faults.add(fault)
     return undefined
@@ -116,6 +122,7 @@ function stateOf({ clock, market, faults }: ControlOptions) {
     frozen: frozenAtMs !== undefined,
     ahead_ms: String(Math.round(aheadMs)),
     prices_set: Object.fromEntries([...prices].map(([base, second]) => [base, { from: String(second * secondMs * 1_000) }])),
+    dealer_bias: market.bias.usd,
     faults: faults.all(),
   }
 }

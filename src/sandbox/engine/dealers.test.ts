@@ -145,6 +145,23 @@ describe('dealers', () => {
 })
 
 describe('dealers of the sandbox market', () => {
+  test.each(['0', '10'])('answer %s USD a unit away from the middle of the makers once that bias is planted', bias => {
+    const market = createMarket({ seed: 'dealers', mode: 'frozen', frozenAtMs: startMs, instruments: 1_000 })
+    market.bias.usd = dec(bias)
+    const desk = new Desk(market)
+    const [bid, askBefore] = [bookOf(desk, perpetual).buy[0], bookOf(desk, perpetual).sell[0]]
+    if (bid === undefined || askBefore === undefined) throw new Error('no makers')
+    const wanted = (Number(bid.price) + Number(askBefore.price)) / 2
+    desk.placed('ann', { market_id: 'none', side: 'sell', quantity: '3', recv_window: 100 })
+    desk.atMs += answeredMs
+    const price = wanted - Number(bias)
+    const answered = bookOf(desk, perpetual).buy.filter(level => Math.abs(Number(level.price) - price) <= 0.25)
+    expect(answered.map(level => level.quantity)).toEqual(['15'])
+    market.bias.usd = undefined
+    desk.atMs += answeredMs
+    expect(bookOf(desk, perpetual).buy[0]?.quantity).not.toBe('15')
+  })
+
   test.each(['live', 'frozen'] as const)('answer in a %s market, singles and packages, and looking changes nothing', mode => {
     const market = createMarket({ seed: 'dealers', mode, frozenAtMs: startMs, instruments: 1_000 })
     const desk = new Desk(market)

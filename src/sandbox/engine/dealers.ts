@@ -87,6 +87,8 @@ export function dealerQuotes(market: Market, requests: Iterable<QuoteRequest>, n
 
 function answerOf(market: Market, wanted: QuoteRequest, temper: Temper, now: Quotes, nowMs: number): DealerQuote | undefined {
   const key = mix(hashText(temper.name), hashText(wanted.order_id))
+  const bias = market.bias?.usd
+  if (bias !== undefined) return biasedAnswer(wanted, temper, now, bias)
   if (uniform(mix(key, 1)) * 1_000 < temper.declines) return undefined
   const side = opposite(wanted.side)
   for (const life of standingSince(market, wanted, temper, key, nowMs)) {
@@ -99,6 +101,19 @@ function answerOf(market: Market, wanted: QuoteRequest, temper: Temper, now: Quo
     return quantity === undefined ? undefined : { side, price, quantity, dealer: temper.name, rfq: wanted.order_id }
   }
   return undefined
+}
+
+/** A planted bias replaces the temper: all that is wanted, at the middle of the makers' quotes and `bias` worse, on the nearest step. */
+function biasedAnswer({ contract, side: wantedSide, quantity, order_id }: QuoteRequest, { name }: Temper, now: Quotes, bias: Decimal) {
+  const {
+    buy: [bid],
+    sell: [ask],
+  } = now
+  if (bid === undefined || ask === undefined) return undefined
+  const step = contract.legs.map(leg => leg.listed.instrument.price_step).reduce(min)
+  const side = opposite(wantedSide)
+  const price = roundToStep(side === 'sell' ? add(middle(bid, ask), bias) : sub(middle(bid, ask), bias), step, 'nearest')
+  return { side, price, quantity, dealer: name, rfq: order_id }
 }
 
 /**

@@ -8,6 +8,7 @@ import { createControlApp } from '../control/control-app.ts'
 import type { Faults } from '../control/faults.ts'
 import { injectFeedFaults } from '../control/feed-faults.ts'
 import { createFeedHub, type FeedHub, publishing } from '../feed/hub.ts'
+import { createFlow, type FlowRate } from '../flow/participants.ts'
 import type { ApiKeys } from '../http/api-keys.ts'
 import { createSandboxApp } from '../http/app.ts'
 import type { Compress } from '../http/cached-text.ts'
@@ -22,6 +23,8 @@ import type { WrittenExchange } from './stored-exchange.ts'
 export interface InterfaceSettings {
   readonly profile: Profile
   readonly requestsPerSecond: number
+  /** RFQs of other participants; none by default. */
+  readonly flow?: FlowRate | undefined
   /** What tokens are held to beyond the contract. */
   readonly tokens?: 'any' | 'strict' | undefined
   /** How long a client of the socket may send nothing, ms. */
@@ -79,7 +82,8 @@ export async function createInterfaces(settings: InterfaceSettings, parts: Inter
   const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
   const texts = { ...(compress === undefined ? {} : { compress }), pause, run }
   const app = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })
-  const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
+  const flow = createFlow(exchange, market, 'flow', settings.flow ?? 'off')
+  const tick = (): void => flow.tick(exchange.apply({ kind: 'tick' }, clock()).at)
   if (faults === undefined) return { answers: app, desk: undefined, feed, tick }
   const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(saved.saveControl) })
   const { sleep, connectionOf } = parts

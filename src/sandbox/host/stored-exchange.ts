@@ -140,6 +140,7 @@ function replay(
   const setControl = (control: ControlState): void => {
     clock.restore(control.clock)
     for (const shift of control.shifts) if (!market.shifts().some(known => isSame(known, shift))) market.shift(shift)
+    market.bias.usd = control.bias
   }
   if (journal?.control !== undefined) setControl(journal.control)
   const archive = liveArchive(journal?.archive)
@@ -203,7 +204,7 @@ export function resumeExchange(
   let sinceSnapshotMs = tookMs
   let snapshotMs = 0
   let isSnapshotOld = replayed > 0
-  const control = (): ControlState => ({ clock: clock.state(), shifts: market.shifts() })
+  const control = (): ControlState => ({ clock: clock.state(), shifts: market.shifts(), bias: market.bias.usd })
   const write = (entries: readonly JournalEntry[]): void => {
     writer.append(entries.map(storedEntry))
     isSnapshotOld = true

@@ -2,6 +2,7 @@
  * What a journal is made of, and how an exchange is brought back by it. An entry says what was asked of the exchange, when it took effect,
  * and what came of it; doing the entries again in their order on an exchange over the same market gives the same state and outcomes.
  */
+import type { Decimal } from '../../domain/decimal.ts'
 import { isRecord } from '../../domain/json.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { ClockState } from '../control/venue-clock.ts'
@@ -93,10 +94,11 @@ function shown(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-/** What was set by hand: the venue's clock and prices. */
+/** What was set by hand: the venue's clock and prices, and the dealers' bias. */
 export interface ControlState {
   readonly clock: ClockState
   readonly shifts: readonly PriceShift[]
+  readonly bias?: Decimal | undefined
 }
 
 export type JournalEntry =

@@ -93,6 +93,7 @@ export interface SandboxMarket extends Market {
   /** Sets prices by hand from a second on that has not come yet (quotes of the present one have been seen). */
   shift(shift: PriceShift): void
   shifts(): readonly PriceShift[]
+  readonly bias: { usd: Decimal | undefined }
 }
 
 const noQuotes: Quotes = { buy: [], sell: [] }
@@ -134,8 +135,7 @@ export function createMarket(options: MarketOptions): SandboxMarket {
   let delivered: { readonly version: string; readonly rows: readonly Deliverable[] } | undefined
 
   return {
-    listing: nowMs => universe.listing(nowMs),
-    find: (key, nowMs) => universe.find(key, nowMs),
+    ...universe,
     indexPrice(base, nowMs) {
       const surface = surfaceOf(base)
       return written(roundText(surface.index(secondOf(nowMs)), placesOf(surface.base)), `index of ${base}`)
@@ -173,6 +173,7 @@ export function createMarket(options: MarketOptions): SandboxMarket {
     shiftTo: (base, price, fromSecond) => shiftOf(surfaces.get(base), shifts, toNumber(price), fromSecond),
     shift: shifts.add,
     shifts: shifts.all,
+    bias: { usd: undefined },
   }
 }
 

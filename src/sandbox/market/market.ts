@@ -56,6 +56,8 @@ export interface Market {
   quotes(listed: ListedInstrument, nowMs: number): Quotes
   /** The same for a package of at least two legs in the contract's form: price is the net of one package. */
   packageQuotes(legs: readonly (Leg & { readonly listed: ListedInstrument })[], nowMs: number): Quotes
+  /** How much worse than the middle of the makers' quotes each dealer answers, USD a unit; undefined: by its own temper. Set by hand. */
+  readonly bias?: { readonly usd: Decimal | undefined }
   /** Quotes, marks and indexes are constant between multiples of this (ms); expiries are such multiples. */
   readonly quoteLifeMs: number
 }

@@ -1,6 +1,7 @@
 /** Settings from the environment. A value that cannot be meant stops the start with one line that says what to write instead. */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { FlowRate } from '../../sandbox/flow/participants.ts'
 import { defaultDataFolder } from '../journal/data-folder.ts'
 
 export interface SandboxSettings {
@@ -20,6 +21,8 @@ export interface SandboxSettings {
   readonly control: boolean
   /** Private requests that an account may make in the long run. */
   readonly requestsPerSecond: number
+  /** How many RFQs other participants send. */
+  readonly flow?: FlowRate
   /** `strict`: only short-lived tokens of API keys are taken, each for its own endpoint. */
   readonly tokens?: 'any' | 'strict'
   /** Origins of pages of other hosts that may call it. */
@@ -85,8 +88,8 @@ export function parseEnv(env: Env): ParsedEnv {
   const whole = (name: string, from: number, to: number, fallback: number): number => {
     const value = text(name)
     if (value === undefined) return fallback
-    const parsed = /^\d+$/.test(value) ? Number.parseInt(value, 10) : Number.NaN
-    if (parsed >= from && parsed <= to) return parsed
+    const parsed = Number.parseInt(value, 10)
+    if (/^\d+$/.test(value) && parsed >= from && parsed <= to) return parsed
     problems.push(`${name} is "${value}": write a whole number from ${from} to ${to}.`)
     return fallback
   }
@@ -113,11 +116,9 @@ export function parseEnv(env: Env): ParsedEnv {
     if (value !== undefined && value !== '0' && value !== '1') problems.push(`${name} is "${value}": write 1, or leave it out.`)
     return value === '1'
   }
-  const data = text('SANDBOX_DATA')
-  const [seed, market] = [text('SANDBOX_SEED') ?? 'legwork', choice('SANDBOX_MARKET', ['live', 'frozen'], 'live')]
+  const [data, seed] = [text('SANDBOX_DATA'), text('SANDBOX_SEED') ?? 'legwork']
+  const market = choice('SANDBOX_MARKET', ['live', 'frozen'], 'live')
   const instruments = whole('SANDBOX_INSTRUMENTS', 100, 50_000, 1_500)
-  // Each history has a folder of its own: another seed is another exchange, not a mistake.
-  const ownFolder = join(defaultDataFolder(env), folderName(`${seed}-${market}-${instruments}`))
   const settings: ServerSettings = {
     port: whole('PORT', 0, 65_535, defaultPort),
     portGiven: text('PORT') !== undefined,
@@ -131,12 +132,14 @@ export function parseEnv(env: Env): ParsedEnv {
       market,
       instruments,
       profile: choice('SANDBOX_PROFILE', ['extended', 'core'], 'extended'),
-      data: data === 'memory' ? data : (path(data) ?? ownFolder),
+      // Each history has a folder of its own: another seed is another exchange, not a mistake.
+      data: data === 'memory' ? data : (path(data) ?? join(defaultDataFolder(env), folderName(`${seed}-${market}-${instruments}`))),
       dataIsDefault: data === undefined,
       apiKeysFile: path(text('SANDBOX_API_KEYS')),
       clockMs: readInstant('SANDBOX_CLOCK', text('SANDBOX_CLOCK'), problems),
       control: isOn('SANDBOX_CONTROL'),
       allowedOrigins: readOrigins('SANDBOX_ALLOW_ORIGIN', text('SANDBOX_ALLOW_ORIGIN'), problems),
+      flow: choice('SANDBOX_FLOW', ['off', 'quiet', 'busy'], 'quiet'),
       tokens: choice('SANDBOX_TOKENS', ['any', 'strict'], 'any'),
       silenceMs: whole('SANDBOX_SILENCE_MS', 0, 3_600_000, 0) || undefined,
       requestsPerSecond: whole('SANDBOX_REQUESTS_PER_SECOND', 1, 1_000_000, defaultRequestsPerSecond),
