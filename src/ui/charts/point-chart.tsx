@@ -48,11 +48,13 @@ interface PointChartProps {
   readonly uprights?: readonly ChartUpright[] | undefined
   /** Ticks across, left to right; those without room are left out. */
   readonly xTicks: (width: number, domain: readonly [number, number]) => readonly { readonly x: number; readonly text: string }[]
-  readonly yText: (value: number) => string
+  /** `step`: from one tick to the next. */
+  readonly yText: (value: number, step: number) => string
   readonly xName: string
   readonly chosen?: string | undefined
   readonly onPoint?: ((id: string) => void) | undefined
-  readonly table: ReactNode
+  /** Undefined where a table of the same figures stands beside the chart. */
+  readonly table?: ReactNode
   readonly toolbar?: ReactNode
   readonly testId?: string | undefined
 }
@@ -73,9 +75,11 @@ export function PointChart(props: PointChartProps): ReactNode {
             {line.label}
           </span>
         ))}
-        <Button size="sm" variant="quiet" className={charts.toggle} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          Table
-        </Button>
+        {table !== undefined && (
+          <Button size="sm" variant="quiet" className={charts.toggle} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            Table
+          </Button>
+        )}
       </figcaption>
       <div ref={ref} className={charts.stage}>
         {asTable ? (
@@ -215,14 +219,16 @@ function Axes(props: Sized & { readonly scales: Scales }): ReactNode {
   const { yText, xName, width, height, scales } = props
   const { x, y } = scales
   const bottom = height - margins.bottom
+  const ticks = y.ticks(Math.max(2, Math.floor(height / 44)))
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
   return (
     <g>
       <title>{xName}</title>
-      {y.ticks(Math.max(2, Math.floor(height / 44))).map(tick => (
+      {ticks.map(tick => (
         <g key={tick}>
           <line className={charts.gridLine} x1={margins.left} x2={width - margins.right} y1={y(tick)} y2={y(tick)} />
           <text className={charts.tick} x={margins.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
-            {yText(tick)}
+            {yText(tick, step)}
           </text>
         </g>
       ))}

@@ -10,7 +10,7 @@ import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatCompact, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { PointActions } from './point-actions.tsx'
 import type { Volatility } from './use-volatility.ts'
-import { numberText, percentText } from './volatility-text.ts'
+import { axisText, numberText, percentText } from './volatility-text.ts'
 import styles from './volatility.module.css'
 
 interface SmileSectionProps {
@@ -18,20 +18,22 @@ interface SmileSectionProps {
   readonly universe: ListedUniverse
   readonly surface: BaseSurface
   readonly expiry: ExpirySurface
+  /** Symbols of what is sold or bought by an arbitrage. */
+  readonly flagged: ReadonlySet<string>
   /** The fitted curve of an earlier time, by strike. */
   readonly before?: ChartLine | undefined
 }
 
 const outsideWords = { above: 'above the curve', below: 'below the curve' } as const
 
-const pointOf = (quote: SmileQuote): ChartPoint => ({
+const pointOf = (quote: SmileQuote, isFlagged: boolean): ChartPoint => ({
   id: quote.symbol,
   x: quote.strike,
   y: quote.mid,
   low: quote.bid,
   high: quote.ask,
   shape: quote.right === 'call' ? 'circle' : 'square',
-  isMarked: quote.outside !== undefined,
+  isMarked: isFlagged || quote.outside !== undefined,
   name: shortName(quote.symbol),
   rows: [
     ['Bid', `${percentText(quote.bid)} · ${numberText(quote.bidPrice)}`],
@@ -39,6 +41,7 @@ const pointOf = (quote: SmileQuote): ChartPoint => ({
     ['Ask', `${percentText(quote.ask)} · ${numberText(quote.askPrice)}`],
     ['Fitted', percentText(quote.fitted)],
     ...(quote.outside === undefined ? [] : [['Quote', outsideWords[quote.outside]] as const]),
+    ...(isFlagged ? [['Arbitrage', 'see below'] as const] : []),
   ],
 })
 
@@ -46,12 +49,12 @@ const pointOf = (quote: SmileQuote): ChartPoint => ({
 const curvePlaces = 80
 
 /** Strikes evenly over the quoted ones. */
-export function curveStrikes(quotes: readonly SmileQuote[]): readonly number[] {
+function curveStrikes(quotes: readonly SmileQuote[]): readonly number[] {
   const [low, high] = [quotes[0]?.strike ?? 0, quotes.at(-1)?.strike ?? 0]
   return Array.from({ length: curvePlaces + 1 }, (_, at) => low + ((high - low) * at) / curvePlaces)
 }
 
-export const strikeTicks = (width: number, [from, to]: readonly [number, number]) => {
+const strikeTicks = (width: number, [from, to]: readonly [number, number]) => {
   const count = Math.max(2, Math.floor(width / 90))
   const rough = (to - from) / count
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -80,7 +83,7 @@ function ownUprights({ positions, draft }: Volatility, base: string, expiryMs: n
   ]
 }
 
-export function SmileSection({ volatility, universe, surface, expiry, before }: SmileSectionProps) {
+export function SmileSection({ volatility, universe, surface, expiry, flagged, before }: SmileSectionProps) {
   const [chosen, choose] = useState<string>()
   const { quotes: summary } = volatility
   const { expiryMs, forward } = expiry
@@ -102,16 +105,16 @@ export function SmileSection({ volatility, universe, surface, expiry, before }: 
         <PointChart
           label={name}
           testId="smile-chart"
-          points={quoted.map(pointOf)}
+          points={quoted.map(quote => pointOf(quote, flagged.has(quote.symbol)))}
           lines={lines}
           uprights={[...(forward === undefined ? [] : [{ x: forward.price, look: 'plain', label: 'forward' } as const]), ...own]}
           xTicks={strikeTicks}
-          yText={value => percentText(value, 0)}
+          yText={axisText}
           xName="Strike across, implied volatility upwards"
           chosen={point?.symbol}
           onPoint={choose}
           toolbar={<h3 className={styles.title}>Smile</h3>}
-          table={<SmileTable name={name} quotes={quoted} own={own} onChoose={choose} />}
+          table={<SmileTable name={name} quotes={quoted} flagged={flagged} own={own} onChoose={choose} />}
         />
       </div>
       <p className={styles.says} data-testid="smile-says">
@@ -129,11 +132,12 @@ export function SmileSection({ volatility, universe, surface, expiry, before }: 
 interface SmileTableProps {
   readonly name: string
   readonly quotes: readonly SmileQuote[]
+  readonly flagged: ReadonlySet<string>
   readonly own: readonly ChartUpright[]
   readonly onChoose: (symbol: string) => void
 }
 
-function SmileTable({ name, quotes, own, onChoose }: SmileTableProps) {
+function SmileTable({ name, quotes, flagged, own, onChoose }: SmileTableProps) {
   return (
     <table className={styles.table} aria-label={name}>
       <thead>
@@ -161,6 +165,7 @@ function SmileTable({ name, quotes, own, onChoose }: SmileTableProps) {
             <td>
               {[
                 ...(quote.outside === undefined ? [] : [outsideWords[quote.outside]]),
+                ...(flagged.has(quote.symbol) ? ['arbitrage'] : []),
                 ...own.filter(each => each.x === quote.strike).map(each => each.label),
               ].join(' · ')}
             </td>

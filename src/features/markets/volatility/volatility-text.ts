@@ -4,4 +4,12 @@ import { dash, formatNumber, formatPercent } from '../../../ui/format/format-dec
 export const percentText = (fraction: number | undefined, places = 1): string =>
   fraction === undefined ? dash : formatPercent(fraction, { places })
 
+/** A tick of an axis, so that neighbours differ. */
+export const axisText = (fraction: number, step: number): string =>
+  percentText(fraction, Math.max(0, Math.min(3, -Math.floor(Math.log10(step * 100)))))
+
+/** A difference of two volatilities, in points. */
+export const pointsText = (fraction: number | undefined): string =>
+  fraction === undefined ? dash : formatNumber(fraction * 100, { places: 1, sign: 'always' })
+
 export const numberText = (value: number | undefined, places = 2): string => (value === undefined ? dash : formatNumber(value, { places }))

@@ -4,8 +4,10 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { doubtAllArrivals } from '../../../api/polling/arrivals.ts'
 import { startApi } from '../../../api/start-api.ts'
 import { learnCapability } from '../../../api/venue/capabilities.ts'
+import { shortName } from '../../../domain/instrument.ts'
 import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import MarketsPage from '../markets-page.tsx'
@@ -59,6 +61,40 @@ describe('volatility', () => {
         .getAllByRole('button')
         .map(each => each.textContent),
     ).toEqual(['Trade…', 'Buy in draft', 'Sell in draft'])
+  })
+
+  it('has risk reversals, butterflies and forward volatility of every expiry, and a surface by delta and by strike', async () => {
+    await show()
+    const skew = await screen.findByRole('table', { name: 'Skew of BTC' })
+    expect(within(skew).getAllByRole('row').length).toBeGreaterThan(2)
+    expect(within(skew).getAllByRole('row')[1]?.textContent).toMatch(/^\d+[A-Z]{3}\d\d[\d,.]+ %[\d.]+ %([+−]?[\d.]+){4}$/)
+    expect(screen.getByRole('table', { name: 'Fitted volatility of BTC by expiry and delta' })).toBeTruthy()
+    await act(async () => screen.getByRole('radio', { name: 'By strike' }).click())
+    expect(screen.getByRole('table', { name: 'Fitted volatility of BTC by expiry and strike' })).toBeTruthy()
+  })
+
+  it('marks an arbitrage that was planted in the quotes with the prices that make it, and finds none before', async () => {
+    await show()
+    expect((await screen.findByTestId('arbitrage-says')).textContent).toMatch(/^None between the bids and asks of \d+ quoted options/)
+    const smile = screen.getByTestId('smile-chart')
+    await act(async () => within(smile).getByRole('button', { name: 'Table' }).click())
+    const options = within(smile).getAllByRole('button', { name: /^BTC .+ C$/ })
+    const [, day = '', strike = ''] = options[3]?.textContent?.split(' ') ?? []
+    sandbox.instead = async request => {
+      if (!request.url.includes('summary')) return undefined
+      const rows = (await (await sandbox.pass(request)).json()) as { symbol: string; best_bid: string; best_ask: string }[]
+      const planted = rows.find(
+        row => row.symbol.startsWith('BTC-') && row.symbol.endsWith(`-${strike}C`) && shortName(row.symbol).includes(day),
+      )
+      if (planted !== undefined) Object.assign(planted, { best_bid: '30000', best_ask: '30005' })
+      return Response.json(rows)
+    }
+    await act(async () => doubtAllArrivals())
+    await waitFor(() => expect(screen.getByTestId('arbitrage-says').textContent).toMatch(/^\d+ between bids and asks/))
+    expect(screen.getByRole('region', { name: 'Arbitrage' }).textContent).toContain(`sell 1 × BTC ${day} ${strike} C at 30,000.00, buy`)
+    expect(within(smile).getByRole('row', { name: new RegExp(`^BTC ${day} ${strike} C`) }).textContent).toMatch(
+      /above the curve · arbitrage/,
+    )
   })
 
   it('says what is missing where the venue has no market summary', async () => {

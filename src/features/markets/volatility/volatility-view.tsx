@@ -1,15 +1,24 @@
 /** Volatility of one base as its options are quoted now: the smile of an expiry, and all expiries beside one another. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { retryInstruments } from '../../../api/market/instruments.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
+import type { ListedUniverse } from '../../../domain/instrument-index.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
+import type { BaseSurface, ExpirySurface } from '../../../pricing/market/base-surface.ts'
+import { findArbitrage } from '../../../pricing/volatility/arbitrage.ts'
+import { executableExpiries } from '../../../pricing/volatility/executable-expiries.ts'
+import { expiryVolatilities } from '../../../pricing/volatility/surface-grid.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { listingState } from '../../../ui/panel/listing-state.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useReady } from '../../../ui/use-ready.ts'
+import { ArbitrageSection } from './arbitrage-section.tsx'
+import { SkewSection } from './skew-section.tsx'
 import { SmileSection } from './smile-section.tsx'
+import { SurfaceSection } from './surface-section.tsx'
+import { TermSection } from './term-section.tsx'
 import { useVolatility, type Volatility } from './use-volatility.ts'
 import styles from './volatility.module.css'
 
@@ -44,10 +53,49 @@ export function VolatilityView({ viewSwitch }: { readonly viewSwitch: ReactNode 
     >
       {surface !== undefined && expiry !== undefined && instruments.index !== undefined && (
         <div className={styles.sections}>
-          <SmileSection key={expiry.expiryMs} volatility={volatility} universe={instruments.index} surface={surface} expiry={expiry} />
+          <Sections volatility={volatility} universe={instruments.index} surface={surface} expiry={expiry} />
         </div>
       )}
     </Panel>
+  )
+}
+
+interface SectionsProps {
+  readonly volatility: Volatility
+  readonly universe: ListedUniverse
+  readonly surface: BaseSurface
+  readonly expiry: ExpirySurface
+}
+
+function Sections({ volatility, universe, surface, expiry }: SectionsProps) {
+  const { quotes, show } = volatility
+  const { expiryMs } = expiry
+  const rows = useMemo(() => expiryVolatilities(surface), [surface])
+  const arbitrage = useMemo(() => {
+    const expiries = executableExpiries(universe, surface, quotes.data ?? new Map())
+    const violations = findArbitrage(expiries)
+    return {
+      violations,
+      compared: expiries.flatMap(each => each.options).filter(({ bid, ask }) => bid !== undefined || ask !== undefined).length,
+      flagged: new Set(violations.flatMap(violation => violation.legs.map(leg => leg.symbol))),
+    }
+  }, [universe, surface, quotes.data])
+  const onExpiry = (chosen: number): void => show({ base: surface.base, expiryMs: chosen })
+  return (
+    <>
+      <SmileSection
+        key={expiryMs}
+        volatility={volatility}
+        universe={universe}
+        surface={surface}
+        expiry={expiry}
+        flagged={arbitrage.flagged}
+      />
+      <TermSection base={surface.base} rows={rows} atMs={surface.atMs} expiryMs={expiryMs} onExpiry={onExpiry} />
+      <SurfaceSection universe={universe} surface={surface} rows={rows} />
+      <SkewSection base={surface.base} rows={rows} expiryMs={expiryMs} onExpiry={onExpiry} />
+      <ArbitrageSection violations={arbitrage.violations} compared={arbitrage.compared} />
+    </>
   )
 }
 

@@ -1,0 +1,182 @@
+/**
+ * Static arbitrage that bids and asks would execute. Each option is compared with the cheapest options that are worth at least as much
+ * whatever happens: one or two of the same right, bought at their asks, against its bid. A result is a profit before fees, whatever
+ * the model; a mid or a fitted curve is never compared.
+ *
+ * Within an expiry, r = 0: prices are convex in the strike (butterfly), a call is worth no more than one of a lower strike, and two
+ * differ by no more than their strikes (spread). Between expiries: at equal strike over forward, price over forward does not fall with
+ * time, which is total variance that does not fall (calendar). That needs the ratio of both forwards, so it is proven for every ratio that
+ * bids and asks of futures, or of calls and puts, leave open. A crossed quote is compared with nothing.
+ */
+import type { Right } from '../../domain/instrument.ts'
+
+export interface ExecutableOption {
+  readonly symbol: string
+  readonly strike: number
+  readonly right: Right
+  readonly bid: number | undefined
+  readonly ask: number | undefined
+}
+
+export interface ExecutableExpiry {
+  readonly expiryMs: number
+  readonly options: readonly ExecutableOption[]
+  /** What the forward can be bought and sold at; undefined where that is not quoted: no calendar is then proven. */
+  readonly forward: { readonly low: number; readonly high: number } | undefined
+}
+
+export interface ViolationLeg {
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  /** Per option sold. */
+  readonly quantity: number
+  readonly price: number
+}
+
+export interface Violation {
+  readonly kind: 'butterfly' | 'spread' | 'calendar'
+  readonly expiryMs: number
+  /** What is sold first, then what is bought. */
+  readonly legs: readonly ViolationLeg[]
+  /** Least profit before fees, in the quote asset per option sold. */
+  readonly profit: number
+}
+
+interface Ask {
+  readonly symbol: string
+  readonly strike: number
+  readonly price: number
+}
+
+interface Cover {
+  /** Price of the cover, with what it may fall short by. */
+  readonly cost: number
+  readonly kind: 'butterfly' | 'spread'
+  readonly legs: readonly { readonly ask: Ask; readonly quantity: number }[]
+}
+
+/** The lowest convex line under the asks, by rising strike. */
+function lowerHull(asks: readonly Ask[]): readonly Ask[] {
+  const hull: Ask[] = []
+  for (const ask of asks) {
+    for (let last = hull.at(-1); last !== undefined; last = hull.at(-1)) {
+      const before = hull.at(-2)
+      if (before === undefined) break
+      const isAbove =
+        (last.price - before.price) * (ask.strike - before.strike) >= (ask.price - before.price) * (last.strike - before.strike)
+      if (!isAbove) break
+      hull.pop()
+    }
+    hull.push(ask)
+  }
+  return hull
+}
+
+/** Asks of one right of an expiry, ready for questions. */
+function coversOf(asks: readonly Ask[], right: Right): (strike: number) => Cover | undefined {
+  const hull = lowerHull(asks)
+  // A call covers what has a higher strike; with the width in cash it covers what has a lower one. A put the other way round.
+  const sign = right === 'call' ? 1 : -1
+  const cheapest = (candidates: readonly Ask[], costOf: (ask: Ask) => number): Cover | undefined => {
+    const best = candidates.reduce<Ask | undefined>(
+      (least, one) => (least === undefined || costOf(one) < costOf(least) ? one : least),
+      undefined,
+    )
+    return best === undefined ? undefined : { cost: costOf(best), kind: 'spread', legs: [{ ask: best, quantity: 1 }] }
+  }
+  return strike => {
+    const at = hull.findIndex(ask => ask.strike > strike)
+    const [low, high] = [hull[at - 1], hull[at]]
+    const share = low === undefined || high === undefined ? Number.NaN : (high.strike - strike) / (high.strike - low.strike)
+    const between: Cover | undefined =
+      low === undefined || high === undefined || low.strike === strike
+        ? undefined
+        : {
+            cost: share * low.price + (1 - share) * high.price,
+            kind: 'butterfly',
+            legs: [
+              { ask: low, quantity: share },
+              { ask: high, quantity: 1 - share },
+            ],
+          }
+    const deeper = cheapest(
+      hull.filter(ask => sign * (strike - ask.strike) >= 0),
+      ask => ask.price,
+    )
+    const further = cheapest(
+      hull.filter(ask => sign * (ask.strike - strike) > 0),
+      ask => ask.price + Math.abs(ask.strike - strike),
+    )
+    return [between, deeper, further]
+      .filter(cover => cover !== undefined)
+      .reduce<Cover | undefined>((best, one) => (best === undefined || one.cost < best.cost ? one : best), undefined)
+  }
+}
+
+/** Smaller profits, as a share of the strike, are rounding. */
+const rounding = 1e-9
+
+const isCrossed = ({ bid, ask }: ExecutableOption): boolean => bid !== undefined && ask !== undefined && bid > ask
+const rights = ['call', 'put'] as const
+
+interface Side {
+  readonly expiry: ExecutableExpiry
+  readonly right: Right
+  readonly coverOf: (strike: number) => Cover | undefined
+  readonly sold: readonly (ExecutableOption & { readonly bid: number })[]
+}
+
+function sideOf(expiry: ExecutableExpiry, right: Right): Side {
+  const options = expiry.options.filter(option => option.right === right && !isCrossed(option)).toSorted((a, b) => a.strike - b.strike)
+  const asks = options.flatMap(({ symbol, strike, ask }) => (ask === undefined ? [] : [{ symbol, strike, price: ask }]))
+  const sold = options.flatMap(option => (option.bid === undefined ? [] : [{ ...option, bid: option.bid }]))
+  return { expiry, right, coverOf: coversOf(asks, right), sold }
+}
+
+const bought = ({ legs }: Cover, ratio = 1): ViolationLeg[] =>
+  legs.map(({ ask, quantity }) => ({ symbol: ask.symbol, side: 'buy', quantity: quantity / ratio, price: ask.price }))
+
+function within({ expiry: { expiryMs }, sold, coverOf }: Side): Violation[] {
+  return sold.flatMap(({ symbol, strike, bid }) => {
+    const cover = coverOf(strike)
+    const profit = cover === undefined ? 0 : bid - cover.cost
+    if (cover === undefined || !(profit > rounding * strike)) return []
+    return [{ kind: cover.kind, expiryMs, profit, legs: [{ symbol, side: 'sell', quantity: 1, price: bid }, ...bought(cover)] }]
+  })
+}
+
+/**
+ * The near option sold, the far ones bought. With r the far forward over the near, r near options of strike K are worth no more than one far
+ * option of strike rK. Profit is concave in r, so it is least at an end of the range of r.
+ */
+function between(near: Side, far: Side): Violation[] {
+  const [nearForward, farForward] = [near.expiry.forward, far.expiry.forward]
+  if (nearForward === undefined || farForward === undefined) return []
+  const ratios = [farForward.low / nearForward.high, farForward.high / nearForward.low]
+  return near.sold.flatMap(({ symbol, strike, bid }): Violation[] => {
+    const covers = ratios.flatMap(ratio => {
+      const cover = far.coverOf(strike * ratio)
+      return cover === undefined ? [] : [{ cover, ratio, profit: bid - cover.cost / ratio }]
+    })
+    if (covers.length < ratios.length) return []
+    const worst = covers.reduce((least, one) => (one.profit < least.profit ? one : least))
+    if (!(worst.profit > rounding * strike)) return []
+    const legs: ViolationLeg[] = [{ symbol, side: 'sell', quantity: 1, price: bid }, ...bought(worst.cover, worst.ratio)]
+    return [{ kind: 'calendar', expiryMs: near.expiry.expiryMs, profit: worst.profit, legs }]
+  })
+}
+
+/** What can be executed for a profit, the greatest first; of each option sold the best of each kind. */
+export function findArbitrage(expiries: readonly ExecutableExpiry[]): readonly Violation[] {
+  const rising = expiries.toSorted((a, b) => a.expiryMs - b.expiryMs)
+  const found = rights.flatMap(right => {
+    const sides = rising.map(expiry => sideOf(expiry, right))
+    return sides.flatMap((side, index) => [...within(side), ...sides.slice(index + 1).flatMap(later => between(side, later))])
+  })
+  const best = new Map<string, Violation>()
+  for (const violation of found) {
+    const key = `${violation.legs[0]?.symbol ?? ''} ${violation.kind === 'calendar' ? 'calendar' : 'within'}`
+    if ((best.get(key)?.profit ?? 0) < violation.profit) best.set(key, violation)
+  }
+  return [...best.values()].sort((a, b) => b.profit - a.profit)
+}
