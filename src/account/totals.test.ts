@@ -8,6 +8,7 @@ import { deliverableId } from '../domain/ids.ts'
 import type { Instrument } from '../domain/instrument.ts'
 import { micros } from '../domain/time.ts'
 import { modelLeg } from '../pricing/portfolio/net-greeks.ts'
+import { noGreeks } from '../pricing/portfolio/unit-greeks.ts'
 import { heldPosition } from '../testing/held-position.ts'
 import { listedInstrument } from '../testing/listed-instrument.ts'
 import { balanceRows } from './balance-rows.ts'
@@ -119,7 +120,7 @@ describe('a position whose rule is not known', () => {
   const inBtc = listedInstrument('BTC-USD-PERPETUAL', 5, { quote_asset: 'BTC', tags: ['BTC', 'future', 'perpetual', 'inverse'] })
   const move = position('BTC-MOVE-20261225', 'move', '2', '100', '150', '100')
   const find: FindInstrument = symbol => (symbol === inBtc.symbol ? inBtc : undefined)
-  const unit = { isPriced: true, greeks: { delta: 1, gamma: 0, vegaPerVolPoint: 0, thetaPerDay: 0 }, inputs: undefined } as const
+  const unit = { isPriced: true, greeks: { ...noGreeks, delta: 1 }, inputs: undefined } as const
   const units = new Map([inverse.symbol, move.symbol].map(symbol => [symbol, unit]))
   const rows = positionRows([inverse, move], find, units)
   test('has no delta, no value and no uPnL of ours', () => {

@@ -48,7 +48,9 @@ const fill = (symbol: string, side: 'buy' | 'sell', quantity: string, price: str
   isAllotted: false,
 })
 const noMove: MoveOf = () => undefined
-const move: MoveOf = () => ({ delta: dec('10'), gamma: dec('1'), vega: dec('2'), theta: dec('-3') })
+const noGreekMove = { delta: zero, gamma: zero, vega: zero, theta: zero, vanna: zero, volga: zero, charm: zero }
+const firstOrder = { delta: dec('10'), gamma: dec('1'), vega: dec('2'), theta: dec('-3') }
+const move: MoveOf = () => ({ ...noGreekMove, ...firstOrder })
 const shown = ({ lines }: Explanation) =>
   Object.fromEntries(explainLines.filter(line => lines[line] !== '0').map(line => [line, lines[line]]))
 const later = start + minuteMs
@@ -115,7 +117,7 @@ describe('a change of equity explained', () => {
       sample(later, [position(call, '3', '512', '510')], [balance('USD', '-1326')], '100010'),
     ]
     const fills = [fill(call, 'buy', '3', '512'), { ...fill(put, 'sell', '2', '105'), atMs: start + 20_000 }]
-    const moves: MoveOf = (a, b) => ({ delta: sub(b.mark_price, a.mark_price), gamma: zero, vega: zero, theta: zero })
+    const moves: MoveOf = (a, b) => ({ ...noGreekMove, delta: sub(b.mark_price, a.mark_price) })
     // 512 was paid for what was worth 510 at most; 105 lies between the marks of its step.
     expect(shown(explain(samples, fills, { moveOf: moves, markOf }))).toEqual({ delta: '10', trades: '-6' })
   })
@@ -227,11 +229,13 @@ describe('a change of equity explained', () => {
     }),
     { maxLength: 5 },
   )
-  const anyMove: fc.Arbitrary<MoveOf> = fc.tuple(cents(99_999), cents(999), cents(9999), cents(999), fc.boolean()).map(
-    ([delta, gamma, vega, theta, known]) =>
-      () =>
-        known ? { delta, gamma, vega, theta } : undefined,
-  )
+  const anyMove: fc.Arbitrary<MoveOf> = fc
+    .tuple(cents(99_999), cents(999), cents(9999), cents(999), cents(999), cents(99), cents(99), fc.boolean())
+    .map(
+      ([delta, gamma, vega, theta, vanna, volga, charm, known]) =>
+        () =>
+          known ? { delta, gamma, vega, theta, vanna, volga, charm } : undefined,
+    )
   it('the lines add up to the change, to the cent, whatever happened and whatever is missing', () => {
     fc.assert(
       fc.property(fc.array(anySample, { minLength: 2, maxLength: 5 }), anyFills, anyMove, (given, trades, moveOf) => {

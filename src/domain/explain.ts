@@ -1,6 +1,6 @@
 /**
- * The change of equity (cash + option value + futures uPnL) between samples, explained: what held positions made by delta, gamma, vega and
- * theta, what new trades made since they were done, settlement, cash that moved without a fill, and the rest.
+ * The change of equity (cash + option value + futures uPnL) between samples, explained: what held positions made by the greeks of
+ * the first and second order, what new trades made since they were done, settlement, cash that moved without a fill, and the rest.
  *
  * Invariants: the lines of an explanation add up to its change, to the cent, whatever was missing: the rest is what no other line explains.
  * A line is named, not guessed: positions whose volatility cannot be read off their marks leave their move in the rest, and are listed.
@@ -14,15 +14,11 @@ import { lotHeld } from './lot.ts'
 import type { Funding, Settlement } from './realised.ts'
 import { baseOf, quoteOfHeld, type Sample, type SamplePosition, usdOf } from './sample.ts'
 
-export interface GreekMove {
-  readonly delta: Decimal
-  readonly gamma: Decimal
-  readonly vega: Decimal
-  readonly theta: Decimal
-}
+export const greekLines = ['delta', 'gamma', 'vega', 'theta', 'vanna', 'volga', 'charm'] as const
+export type GreekMove = Readonly<Record<(typeof greekLines)[number], Decimal>>
 
-export type ExplainLine = 'delta' | 'gamma' | 'vega' | 'theta' | 'trades' | 'settlement' | 'funding' | 'cash' | 'rest'
-export const explainLines: readonly ExplainLine[] = ['delta', 'gamma', 'vega', 'theta', 'trades', 'settlement', 'funding', 'cash', 'rest']
+export const explainLines = [...greekLines, 'trades', 'settlement', 'funding', 'cash', 'rest'] as const
+export type ExplainLine = (typeof explainLines)[number]
 
 export type ExplainFlag =
   /** Cash of an asset changed and no fill, settlement or unseen trade explains it: a deposit, a fee, funding. In the asset. */
@@ -82,16 +78,10 @@ interface StepResult {
   readonly flags: readonly ExplainFlag[]
 }
 
-const noParts = (): Parts => ({
-  delta: zero,
-  gamma: zero,
-  vega: zero,
-  theta: zero,
-  trades: zero,
-  settlement: zero,
-  funding: zero,
-  cash: zero,
-})
+const noParts = (): Parts => {
+  const { rest: _, ...parts } = Object.fromEntries(explainLines.map(line => [line, zero])) as Record<ExplainLine, Decimal>
+  return parts
+}
 const centPlaces = 2
 const indexPlaces = 8
 /** Cash that moved by less is rounding of average prices. */
@@ -306,7 +296,7 @@ function heldAndTraded({ before, after, fills, from, to, by, put, flags, ...step
     const moved = mul(size, sub(end.mark_price, at.mark_price))
     marketMove = add(marketMove, moved)
     if (greeks === undefined) put('delta', moved, quote)
-    else for (const greek of ['delta', 'gamma', 'vega', 'theta'] as const) put(greek, mul(size, greeks[greek]), quote)
+    else for (const greek of greekLines) put(greek, mul(size, greeks[greek]), quote)
     return true
   }
   if (before !== undefined && !move(before.size, before, from)) {

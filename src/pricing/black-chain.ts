@@ -7,7 +7,17 @@ import { absoluteLogMoneyness, isSmall, smallTimeValueOverVega } from './black-c
 import { millsRatiosInPlace, normalPdfsInPlace } from './normal.ts'
 
 /** Places of one option in the array that is filled. */
-export const greekSlot = { price: 0, delta: 1, gamma: 2, vegaPerVolPoint: 3, thetaPerDay: 4, width: 5 } as const
+export const greekSlot = {
+  price: 0,
+  delta: 1,
+  gamma: 2,
+  vegaPerVolPoint: 3,
+  thetaPerDay: 4,
+  vannaPerVolPoint: 5,
+  volgaPerVolPoint: 6,
+  charmPerDay: 7,
+  width: 8,
+} as const
 
 export interface OptionChain {
   readonly forward: number
@@ -19,7 +29,7 @@ export interface OptionChain {
   readonly calls: Uint8Array
 }
 
-const daysPerYear = yearMs / dayMs
+export const daysPerYear = yearMs / dayMs
 
 /** Options taken at a time: what is noted of them stays in the nearest cache. */
 const blockSize = 256
@@ -105,6 +115,7 @@ function writeGreeks(
   const perSquare = perForward * perForward
   const vegaScale = 0.01 * rootYears
   const decayScale = 0.5 / (daysPerYear * rootYears)
+  const charmScale = 0.5 / (daysPerYear * years)
   const isShort = years * daysPerYear < 1
   for (let slot = 0; slot < count; slot++) {
     const index = from + slot
@@ -121,6 +132,9 @@ function writeGreeks(
       out[offset + 2] = 0
       out[offset + 3] = 0
       out[offset + 4] = 0
+      out[offset + 5] = 0
+      out[offset + 6] = 0
+      out[offset + 7] = 0
       continue
     }
     const a = moneyness[slot] as number
@@ -142,6 +156,11 @@ function writeGreeks(
     out[offset + 2] = (scaledVega * perSquare) / s
     out[offset + 3] = scaledVega * vegaScale
     out[offset + 4] = isShort && decay > time ? -time : -decay
+    // φ(d1) d2: d2 is a - t above the strike and -(a + t) below it, and d1 d2 is (a + t)(a - t) on both sides.
+    const density = scaledVega * perForward * (isAbove ? a - t : -a - t)
+    out[offset + 5] = (-0.01 * density) / volatility
+    out[offset + 6] = (0.0001 * scaledVega * rootYears * (a + t) * (a - t)) / volatility
+    out[offset + 7] = charmScale * density
   }
 }
 

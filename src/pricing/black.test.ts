@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Right } from '../domain/instrument.ts'
 import { absoluteLogMoneyness } from './black-core.ts'
 import { greekSlot } from './black-chain.ts'
-import { blackGreeks, blackGreeksInto, blackPrice, blackPriceOf } from './black.ts'
+import { blackGreeks, blackGreeksInto, blackPrice, blackPriceOf, blackSecondGreeks } from './black.ts'
 
 const days = (count: number): number => count / 365
 
@@ -32,6 +32,26 @@ const preciseCases: [number, number, number, number, Right, number][] = [
   [100, 100.0001, 0.001, 0.02, 'call', 0.02518136895447287],
   [100, 130, 0.01, 0.4, 'call', 1.802824887863154e-11],
   [100, 108, 0.01, 0.2, 'call', 2.8817117803879592e-5],
+]
+
+/** Forward, strike, years, volatility, and ∂²price/∂F∂σ, ∂²price/∂σ², −∂delta/∂years as differences of prices of 60 digits (mpmath). */
+const secondOrder: [number, number, number, number, number, number, number][] = [
+  [20000, 20000, 0.0821917808219178, 0.6, 0.05697547710999909, -28.09749556109544, -0.2079604914514967],
+  [17000, 18000, 0.019178082191780823, 0.75, 0.2829373224468859, 331.9789729634537, -5.532435144273929],
+  [17000, 30000, 0.019178082191780823, 0.75, 1.249617018192809e-6, 0.01593517192195784, -2.443447562359154e-5],
+  [17000, 16999.5, 0.00011415525114155251, 0.4, -0.004732467623580128, 0.007752474027373889, 8.291283276512385],
+  [20000, 20001, 1e-6, 0.3, 0.2187744942683569, 0.7285737601448797, -32816.17414025353],
+  [60000, 1000, 0.5, 0.8, -1.81176338694601e-12, 5.780899284965139e-7, 1.449410709556808e-12],
+  [60000, 300000, 2, 1.5, 0.4623135802903422, -11845.62208403387, -0.1733675926088783],
+  [1, 1.5, 30, 2, 4.11809712779839e-7, -1.227080414853904e-5, -1.372699042599463e-8],
+  [100, 100.0001, 0.001, 0.02, 0.03784694178425395, 0.0001513876725260063, -0.3784694178425395],
+  [100, 130, 0.01, 0.4, 3.402666397838443e-9, 2.225039833947149e-7, -6.805332795676886e-8],
+  [60000, 70000, 0.2465753424657534, 0.55, 0.4639809971227396, 5914.804069347204, -0.5174676954021666],
+  [117250.5, 90000, 0.00273972602739726, 0.62, -1.722026413635396e-14, 8.630921477978151e-10, 1.948472887028451e-12],
+  [117250.5, 240000, 1.3, 0.48, 0.7696603335586319, 106518.065915474, -0.142091138503132],
+  [0.0213, 0.02, 0.3, 1.9, 0.08156136066650337, -0.0005526989817920853, -0.258277642110594],
+  [3500, 3499, 0.7, 0.051, 0.1144586161637566, -9.395409309729223, -0.004169563874536849],
+  [100, 100, 4, 4, 0.0001338302257648854, -0.1070641806119083, -6.691511288244268e-5],
 ]
 
 const positive = (min: number, max: number): fc.Arbitrary<number> =>
@@ -128,6 +148,25 @@ describe('Black-76', () => {
     )
   })
 
+  test.each(secondOrder)('%d / %d, %d years, %d: vanna, volga and charm to 1e-12', (forward, strike, years, volatility, ...want) => {
+    for (const right of ['call', 'put'] as const) {
+      const { vanna, volga, charm } = blackSecondGreeks({ forward, strike, years, volatility, right })
+      const found = [vanna, volga, charm]
+      // Where d2 is near zero the rounding of the inputs shows.
+      found.forEach((value, at) => expect(Math.abs(value / (want[at] ?? 0) - 1)).toBeLessThan(2e-12))
+    }
+  })
+
+  test('the second order is the slope of the first, in the units of the first', () => {
+    const given = { forward: 60_000, strike: 70_000, years: days(90), volatility: 0.55, right: 'put' } as const
+    const now = blackGreeks(given)
+    const point = blackGreeks({ ...given, volatility: 0.5501 })
+    const day = blackGreeks({ ...given, years: days(89.99) })
+    expect(now.vannaPerVolPoint).toBeCloseTo((point.delta - now.delta) / 0.01, 5)
+    expect(now.volgaPerVolPoint).toBeCloseTo((point.vegaPerVolPoint - now.vegaPerVolPoint) / 0.01, 3)
+    expect(now.charmPerDay).toBeCloseTo((day.delta - now.delta) / 0.01, 6)
+  })
+
   test('under a day to expiry theta is at most the remaining time value', () => {
     const hour = blackGreeks({ forward: 20000, strike: 20000, years: 1 / 8760, volatility: 0.6, right: 'call' })
     expect(hour.thetaPerDay).toBeCloseTo(-hour.price, 10)
@@ -142,6 +181,9 @@ describe('Black-76', () => {
       gamma: 0,
       vegaPerVolPoint: 0,
       thetaPerDay: 0,
+      vannaPerVolPoint: 0,
+      volgaPerVolPoint: 0,
+      charmPerDay: 0,
     })
     expect(blackGreeks({ forward: 110, strike: 100, years: 1, volatility: 0, right: 'put' }).price).toBe(0)
     expect(blackPrice({ forward: 90, strike: 100, years: -1, volatility: 0.5, right: 'put' })).toBe(10)

@@ -1,9 +1,9 @@
 /**
- * What an option's mark did from one moment to another, by greeks: Taylor's first terms at the start, with volatilities read off the marks
+ * What an option's mark did from one moment to another, by greeks: Taylor's terms of the first and second order at the start, with volatilities read off the marks
  * themselves (Black-76, conventions 5). The forward is the index of the underlying at each moment. Floats; per one option.
  */
 import { add, type Decimal, decimalFromNumber, roundTo, sub, toNumber, zero } from '../domain/decimal.ts'
-import type { MarkOf, MoveOf } from '../domain/explain.ts'
+import { type GreekMove, greekLines, type MarkOf, type MoveOf } from '../domain/explain.ts'
 import { parseInstrumentName, type Right } from '../domain/instrument.ts'
 import { dayMs, yearMs } from '../domain/time.ts'
 import { blackGreeks, blackPrice } from './black.ts'
@@ -15,12 +15,7 @@ export interface OptionMoment {
   readonly atMs: number
 }
 
-export interface OptionMove {
-  readonly delta: number
-  readonly gamma: number
-  readonly vega: number
-  readonly theta: number
-}
+export type OptionMove = Readonly<Record<keyof GreekMove, number>>
 
 export interface OptionTerms {
   readonly strike: number
@@ -40,11 +35,16 @@ export function optionMove(terms: OptionTerms, before: OptionMoment, after: Opti
   const years = (expiryMs - before.atMs) / yearMs
   const greeks = blackGreeks({ forward: before.forward, strike, right, years, volatility: from })
   const moved = after.forward - before.forward
+  const points = (to - from) * 100
+  const days = (after.atMs - before.atMs) / dayMs
   const move = {
     delta: greeks.delta * moved,
     gamma: 0.5 * greeks.gamma * moved * moved,
-    vega: greeks.vegaPerVolPoint * (to - from) * 100,
-    theta: (greeks.thetaPerDay * (after.atMs - before.atMs)) / dayMs,
+    vega: greeks.vegaPerVolPoint * points,
+    theta: greeks.thetaPerDay * days,
+    vanna: greeks.vannaPerVolPoint * moved * points,
+    volga: 0.5 * greeks.volgaPerVolPoint * points * points,
+    charm: greeks.charmPerDay * moved * days,
   }
   return Object.values(move).every(Number.isFinite) ? move : undefined
 }
@@ -82,7 +82,5 @@ export const greekMoveOf: MoveOf = (before, after, from, to) => {
     { price: toNumber(before.mark_price), forward: toNumber(start), atMs: from.atMs },
     { price: toNumber(after.mark_price), forward: toNumber(end), atMs: to.atMs },
   )
-  return move === undefined
-    ? undefined
-    : { delta: decimal(move.delta), gamma: decimal(move.gamma), vega: decimal(move.vega), theta: decimal(move.theta) }
+  return move === undefined ? undefined : (Object.fromEntries(greekLines.map(line => [line, decimal(move[line])])) as GreekMove)
 }

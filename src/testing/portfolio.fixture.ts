@@ -9,7 +9,7 @@ import { deliverableId } from '../domain/ids.ts'
 import { micros } from '../domain/time.ts'
 import type { Portfolio } from '../model/account/use-portfolio.ts'
 import { netGreeks } from '../pricing/portfolio/net-greeks.ts'
-import type { UnitGreeks } from '../pricing/portfolio/unit-greeks.ts'
+import { noGreeks, type UnitGreeks } from '../pricing/portfolio/unit-greeks.ts'
 
 const at = micros(1_795_000_000_000_000)
 export const symbols = [
@@ -29,8 +29,8 @@ export const units = new Map(
       : {
           isPriced: true,
           greeks: /[CP]$/.test(symbol)
-            ? { delta: 0.1 * (index + 1), gamma: 1e-5 * index, vegaPerVolPoint: 3 * index, thetaPerDay: -7 * index }
-            : { delta: 1, gamma: 0, vegaPerVolPoint: 0, thetaPerDay: 0 },
+            ? { ...noGreeks, delta: 0.1 * (index + 1), gamma: 1e-5 * index, vegaPerVolPoint: 3 * index, thetaPerDay: -7 * index }
+            : { ...noGreeks, delta: 1 },
           inputs: undefined,
         },
   ]),

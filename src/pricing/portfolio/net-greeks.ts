@@ -1,6 +1,6 @@
 /**
  * Greeks of a book over its bases. Coins of several bases are not one number, so delta and gamma are summed in USD, each base at the price
- * of its underlying: delta × price, and the USD of delta that one percent of the price adds, gamma × price² / 100. Positions only:
+ * of its underlying: delta × price, and the USD of delta that one percent of the price adds, gamma × price² / 100; vanna and charm × price. Positions only:
  * coins held as cash have no part in it. What has no greeks or no price is counted and named, never zero.
  */
 import type { ModelLeg } from '../payoff-before.ts'
@@ -63,6 +63,10 @@ export interface BaseGreeks {
   readonly deltaUsd: number | undefined
   /** USD of delta for one percent up. */
   readonly gammaUsd: number | undefined
+  /** USD of delta for one volatility point up. */
+  readonly vannaUsd: number | undefined
+  /** USD of delta for one day. */
+  readonly charmUsd: number | undefined
 }
 
 export interface NetGreeks {
@@ -72,9 +76,12 @@ export interface NetGreeks {
   readonly deltaUsd: number | undefined
   /** The same; undefined also where no base with options has a value, since what is linear has no gamma to tell of. */
   readonly gammaUsd: number | undefined
+  readonly vannaUsd: number | undefined
+  readonly charmUsd: number | undefined
   /** Undefined where no line is priced, or of the options none. */
   readonly vegaPerVolPoint: number | undefined
   readonly thetaPerDay: number | undefined
+  readonly volgaPerVolPoint: number | undefined
   readonly priced: number
   readonly of: number
   /** Names of lines without greeks. */
@@ -114,23 +121,31 @@ export function netGreeks(lines: readonly PortfolioLine[], underlyingOf: (base: 
     const sum = sumGreeks(members.map(line => line.greeks))
     const underlying = underlyingOf(base)
     const price = sum.priced === 0 ? undefined : underlying?.price
+    const curved = isCurvatureKnown(members) ? price : undefined
     return {
       base,
       sum,
       underlying,
       deltaUsd: price === undefined ? undefined : sum.greeks.delta * price,
-      gammaUsd: price === undefined || !isCurvatureKnown(members) ? undefined : (sum.greeks.gamma * price * price) / 100,
+      gammaUsd: curved === undefined ? undefined : (sum.greeks.gamma * curved * curved) / 100,
+      vannaUsd: curved === undefined ? undefined : sum.greeks.vannaPerVolPoint * curved,
+      charmUsd: curved === undefined ? undefined : sum.greeks.charmPerDay * curved,
     }
   })
   const curved = bases.filter(each => hasOptions(groups.get(each.base) ?? []))
   const all = sumGreeks(lines.map(line => line.greeks))
   const isKnown = (all.priced > 0 || all.of === 0) && isCurvatureKnown(lines)
+  const ofCurved = (name: 'gammaUsd' | 'vannaUsd' | 'charmUsd'): number | undefined =>
+    curved.length > 0 && curved.every(each => each[name] === undefined) ? undefined : total(bases.map(each => each[name]))
   return {
     bases,
     deltaUsd: total(bases.map(each => each.deltaUsd)),
-    gammaUsd: curved.length > 0 && curved.every(each => each.gammaUsd === undefined) ? undefined : total(bases.map(each => each.gammaUsd)),
+    gammaUsd: ofCurved('gammaUsd'),
+    vannaUsd: ofCurved('vannaUsd'),
+    charmUsd: ofCurved('charmUsd'),
     vegaPerVolPoint: isKnown ? all.greeks.vegaPerVolPoint : undefined,
     thetaPerDay: isKnown ? all.greeks.thetaPerDay : undefined,
+    volgaPerVolPoint: isKnown ? all.greeks.volgaPerVolPoint : undefined,
     priced: all.priced,
     of: all.of,
     unpriced: lines.filter(line => line.greeks === undefined).map(line => line.name),
@@ -138,25 +153,23 @@ export function netGreeks(lines: readonly PortfolioLine[], underlyingOf: (base: 
   }
 }
 
-/** The four figures that a trader limits. */
-export interface RiskFigures {
-  readonly delta: number | undefined
-  readonly gamma: number | undefined
-  readonly vega: number | undefined
-  readonly theta: number | undefined
-}
+export type RiskFigures = Readonly<Record<'delta' | 'gamma' | 'vega' | 'theta' | 'vanna' | 'volga' | 'charm', number | undefined>>
 
 /** Of one base in its coins, gamma for one percent; of all in USD, where coins of several do not add up. */
 export function riskFigures(net: NetGreeks, isOneBase: boolean): RiskFigures {
-  const { vegaPerVolPoint: vega, thetaPerDay: theta } = net
-  if (!isOneBase) return { delta: net.deltaUsd, gamma: net.gammaUsd, vega, theta }
+  const { vegaPerVolPoint: vega, thetaPerDay: theta, volgaPerVolPoint: volga } = net
+  if (!isOneBase) return { delta: net.deltaUsd, gamma: net.gammaUsd, vega, theta, vanna: net.vannaUsd, volga, charm: net.charmUsd }
   const [only] = net.bases
   const isKnown = only !== undefined && only.sum.priced > 0
   const price = only?.underlying?.price
+  const inCoins = (usd: number | undefined): number | undefined => (usd === undefined || price === undefined ? undefined : usd / price)
   return {
     delta: isKnown ? only.sum.greeks.delta : undefined,
-    gamma: only?.gammaUsd === undefined || price === undefined ? undefined : only.gammaUsd / price,
+    gamma: inCoins(only?.gammaUsd),
     vega,
     theta,
+    vanna: inCoins(only?.vannaUsd),
+    volga,
+    charm: inCoins(only?.charmUsd),
   }
 }

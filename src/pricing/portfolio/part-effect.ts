@@ -12,7 +12,7 @@ import { priceAtSigma } from '../chance.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { payoffBefore, type Scenario } from '../payoff-before.ts'
 import { payoffScene, presentScenario } from './payoff-model.ts'
-import { type PositionGreeks, positionGreeks } from './unit-greeks.ts'
+import { noGreeks, type PositionGreeks, positionGreeks } from './unit-greeks.ts'
 
 /** What is looked at: the draft (one package), the book of its base, or the book with the whole draft in it. */
 export type PayoffView = 'draft' | 'book' | 'both'
@@ -54,7 +54,7 @@ export interface PartEffect {
   readonly worst: number | undefined
 }
 
-const nothing: PartEffect = { greeks: { value: 0, delta: 0, gamma: 0, vegaPerVolPoint: 0, thetaPerDay: 0 }, worst: 0 }
+const nothing: PartEffect = { greeks: { ...noGreeks, value: 0 }, worst: 0 }
 const points = 181
 /** Of parts without options, which end at no time of their own. */
 const usualHorizonMs = 30 * dayMs

@@ -9,7 +9,7 @@ import { blackPriceOf } from '../black.ts'
 import { chanceAbove, chanceBelow, priceAtSigma } from '../chance.ts'
 import { baseSurface } from '../market/base-surface.ts'
 import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
-import { greeksOfSize, positionGreeks, sumGreeks, type UnitGreeks, unitGreeks } from './unit-greeks.ts'
+import { greeksOfSize, noGreeks, positionGreeks, sumGreeks, type UnitGreeks, unitGreeks } from './unit-greeks.ts'
 
 const universe: ListedUniverse = {
   ...listed,
@@ -38,7 +38,7 @@ describe('greeks of one unit', () => {
     for (const symbol of ['BTC-USD-PERPETUAL', 'BTC-20261225', 'BTC-USD'])
       expect(unitGreeks(symbol, undefined, nowMs)).toEqual({
         isPriced: true,
-        greeks: { delta: 1, gamma: 0, vegaPerVolPoint: 0, thetaPerDay: 0 },
+        greeks: { ...noGreeks, delta: 1 },
         inputs: undefined,
       })
   })
@@ -136,13 +136,7 @@ describe('greeks of a position', () => {
 
   test('a leg past its expiry is its intrinsic value and no more', () => {
     const leg: ModelLeg = { kind: 'put', strike: 100, ratio: -2, expiryMs: 10, volatility: 0.5 }
-    expect(positionGreeks([leg], 90, { atMs: 10, volatilityShift: 0 })).toEqual({
-      value: -20,
-      delta: 2,
-      gamma: 0,
-      vegaPerVolPoint: 0,
-      thetaPerDay: 0,
-    })
+    expect(positionGreeks([leg], 90, { atMs: 10, volatilityShift: 0 })).toEqual({ ...noGreeks, value: -20, delta: 2 })
   })
 })
 

@@ -8,6 +8,7 @@ import { filledAccount, type MarginAccount } from '../margin/order-margin.ts'
 import { initialRules, marginByBase, type MarginOrder, netOptions, totalBound } from '../margin/scenario-margin.ts'
 import { netGreeks, type PortfolioLine, riskFigures, type UnderlyingPrice } from '../portfolio/net-greeks.ts'
 import { type StressAxes, stressTable } from '../portfolio/stress.ts'
+import { scaledGreeks } from '../portfolio/unit-greeks.ts'
 import { keptWithin } from './hedge-program.ts'
 import type { ProgramRow } from './hedge-simplex.ts'
 
@@ -59,16 +60,11 @@ const never = (): undefined => undefined
 
 export const largestOf = (coefficients: Float64Array): number => coefficients.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
 
-const scaledLine = (line: PortfolioLine, size: number): PortfolioLine => {
-  const { greeks } = line
-  if (greeks === undefined) return { ...line, size }
-  const { delta, gamma, vegaPerVolPoint, thetaPerDay } = greeks
-  return {
-    ...line,
-    size,
-    greeks: { delta: delta * size, gamma: gamma * size, vegaPerVolPoint: vegaPerVolPoint * size, thetaPerDay: thetaPerDay * size },
-  }
-}
+const scaledLine = (line: PortfolioLine, size: number): PortfolioLine => ({
+  ...line,
+  size,
+  greeks: line.greeks && scaledGreeks(line.greeks, size),
+})
 
 const linesOf = (all: readonly StepOf[], steps: Float64Array): PortfolioLine[] =>
   all.flatMap(({ line, size }, at) => {

@@ -9,6 +9,9 @@ export const lineLabels: Readonly<Record<ExplainLine, { readonly name: string; r
   gamma: { name: 'Gamma', about: 'What delta changed by while the price moved' },
   vega: { name: 'Vega', about: 'Changes of implied volatility, read off the marks' },
   theta: { name: 'Theta', about: 'Time that passed' },
+  vanna: { name: 'Vanna', about: 'Price and implied volatility moved together: what vega changed by while the price moved' },
+  volga: { name: 'Volga', about: 'What vega changed by while implied volatility moved' },
+  charm: { name: 'Charm', about: 'Price moved while time passed: what delta changed by with time' },
   trades: {
     name: 'Trading P&L',
     about: 'The edge of fills: their price against the mark then. What the market did afterwards is in the greeks',
@@ -19,7 +22,7 @@ export const lineLabels: Readonly<Record<ExplainLine, { readonly name: string; r
     name: 'Fees, transfers',
     about: 'Cash that moved and no fill, settlement, funding or unseen trade explains: deposits, withdrawals, fees',
   },
-  rest: { name: 'Unexplained', about: 'What no other line explains: cross effects, and positions without greeks' },
+  rest: { name: 'Unexplained', about: 'What no other line explains: effects of the third order, and positions without greeks' },
 }
 
 /** A flag in words, and whether it should worry. */

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { noGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { EffectsPanel } from './effects-panel.tsx'
 
 afterEach(cleanup)
 
 const effect = (delta: number, gamma: number) => ({
-  greeks: { value: 0, delta, gamma, vegaPerVolPoint: 173.4, thetaPerDay: -781.8 },
+  greeks: { ...noGreeks, value: 0, delta, gamma, vegaPerVolPoint: 173.4, thetaPerDay: -781.8 },
   worst: -17_672,
 })
 
@@ -32,7 +33,7 @@ test('greeks of a large book are not told to the thousandth, those of a small dr
 
 test('figures of a large book are short enough for the narrowest table, and whole in their tips', () => {
   const large = {
-    greeks: { value: 0, delta: 1.5, gamma: 0.001, vegaPerVolPoint: 6_173.44, thetaPerDay: -123_781.8 },
+    greeks: { ...noGreeks, value: 0, delta: 1.5, gamma: 0.001, vegaPerVolPoint: 6_173.44, thetaPerDay: -123_781.8 },
     worst: -1_234_567_890,
   }
   render(

@@ -1,5 +1,7 @@
 /** Greeks of the draft, and of the book before and after it. */
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { createSetting } from '../../../api/browser/setting.ts'
+import { useStore } from '../../../api/browser/store.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import type { Scenario } from '../../../pricing/payoff-before.ts'
 import type { PartEffect } from '../../../pricing/portfolio/part-effect.ts'
@@ -30,27 +32,50 @@ interface EffectsPanelProps {
   readonly currency: string
 }
 
+const firstHeads = (by: string, currency: string): readonly (readonly [ReactNode, string])[] => [
+  ['Δ', deltaTitle],
+  ['Γ 1 %', 'Gamma: coins of delta per 1 % of the price'],
+  ['Vega', `${currency} per volatility point`],
+  ['Theta', `${currency} per calendar day`],
+  [
+    <Fragment key="worst">
+      Worst ±3σ<span className={styles.horizon}>{by}</span>
+    </Fragment>,
+    `Least profit${by}, ${currency}, over prices within three deviations of it; all three over that one time, the book from its marks now`,
+  ],
+]
+
+/** Vanna, volga and charm in place of the others. */
+const isSecondChosen = createSetting('local', 'legwork.build.second-order', stored => stored === true)
+
 export function EffectsPanel({ effects, underlying, currency }: EffectsPanelProps) {
+  const isSecond = useStore(isSecondChosen)
   const by = effects.horizonMs === undefined ? '' : ` by ${shortExpiry(effects.horizonMs)}`
-  const heads = [
-    ['Δ', deltaTitle],
-    ['Γ 1 %', 'Gamma: coins of delta per 1 % of the price'],
-    ['Vega', `${currency} per volatility point`],
-    ['Theta', `${currency} per calendar day`],
-    [
-      <Fragment key="worst">
-        Worst ±3σ<span className={styles.horizon}>{by}</span>
-      </Fragment>,
-      `Least profit${by}, ${currency}, over prices within three deviations of it; all three over that one time, the book from its marks now`,
-    ],
-  ] as const
+  const heads: readonly (readonly [ReactNode, string])[] = isSecond
+    ? [
+        ['Vanna', 'Coins of delta per volatility point'],
+        ['Volga', `${currency} of vega per volatility point`],
+        ['Charm', 'Coins of delta per calendar day'],
+      ]
+    : firstHeads(by, currency)
+  const row = { underlying, isSecond }
   return (
     <section className={styles.panel} aria-label="Greeks">
       <table className={styles.effects} aria-label="Greeks of the draft, and of the book before and after it" data-testid="effects-table">
         <thead>
           <tr>
             <th scope="col">
-              {effects.chosen === undefined ? <span className="visually-hidden">Of what</span> : scenarioText(effects.chosen)}
+              {effects.chosen !== undefined && `${scenarioText(effects.chosen)} `}
+              <button
+                type="button"
+                className={styles.order}
+                aria-label="Greeks of the second order"
+                aria-pressed={isSecond}
+                onClick={() => isSecondChosen.set(!isSecond)}
+              >
+                {isSecond ? '1st' : '2nd'}
+                {effects.chosen === undefined && ' order'}
+              </button>
             </th>
             {heads.map(([letter, title]) => (
               <th key={title} scope="col" title={title}>
@@ -60,9 +85,9 @@ export function EffectsPanel({ effects, underlying, currency }: EffectsPanelProp
           </tr>
         </thead>
         <tbody>
-          <Row name="Draft, total" effect={effects.draft} underlying={underlying} />
-          <Row name="Book before" effect={effects.before} underlying={underlying} />
-          <Row name="Book after" effect={effects.after} underlying={underlying} />
+          <Row name="Draft, total" effect={effects.draft} {...row} />
+          <Row name="Book before" effect={effects.before} {...row} />
+          <Row name="Book after" effect={effects.after} {...row} />
           {effects.gap !== undefined && (
             <tr>
               <td colSpan={heads.length + 1} className={styles.gap}>
@@ -95,9 +120,10 @@ interface RowProps {
   readonly name: string
   readonly effect: PartEffect | undefined
   readonly underlying: number | undefined
+  readonly isSecond: boolean
 }
 
-function Row({ name, effect, underlying }: RowProps) {
+function Row({ name, effect, underlying, isSecond }: RowProps) {
   const greeks = effect?.greeks
   const signed = (value: number | undefined, places: number): string =>
     value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })
@@ -109,11 +135,21 @@ function Row({ name, effect, underlying }: RowProps) {
   return (
     <tr title={effect === undefined ? 'Not known: positions, or a price or volatility of a leg, are missing' : undefined}>
       <th scope="row">{name}</th>
-      <Figure text={fine(greeks?.delta, 3)} />
-      <Figure text={fine(greeks === undefined || underlying === undefined ? undefined : greeks.gamma * underlying * 0.01, 4)} />
-      <Figure text={signed(greeks?.vegaPerVolPoint, 1)} />
-      <Figure text={signed(greeks?.thetaPerDay, 1)} />
-      <Figure text={signed(effect?.worst, 0)} widthPx={narrowest.worst} />
+      {isSecond ? (
+        <>
+          <Figure text={fine(greeks?.vannaPerVolPoint, 4)} />
+          <Figure text={signed(greeks?.volgaPerVolPoint, 2)} />
+          <Figure text={fine(greeks?.charmPerDay, 4)} />
+        </>
+      ) : (
+        <>
+          <Figure text={fine(greeks?.delta, 3)} />
+          <Figure text={fine(greeks === undefined || underlying === undefined ? undefined : greeks.gamma * underlying * 0.01, 4)} />
+          <Figure text={signed(greeks?.vegaPerVolPoint, 1)} />
+          <Figure text={signed(greeks?.thetaPerDay, 1)} />
+          <Figure text={signed(effect?.worst, 0)} widthPx={narrowest.worst} />
+        </>
+      )}
     </tr>
   )
 }

@@ -3,6 +3,8 @@ import { useCallback, useMemo, useState } from 'react'
 import type { ColumnSet } from '../../../ui/grid/fit-columns.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 
+const second = ['vanna', 'volga', 'charm'] as const
+
 /** The most important columns first: those at the end go first where there is no room. */
 export const columnSets = [
   {
@@ -10,7 +12,11 @@ export const columnSets = [
     label: 'Monitor',
     ids: ['size', 'side', 'upnl', 'mark', 'delta', 'vega', 'theta', 'entry', 'left', 'upnl-percent', 'value', 'gamma', 'break-even', 'age'],
   },
-  { value: 'greeks', label: 'Greeks', ids: ['size', 'delta', 'gamma', 'vega', 'theta', 'mark', 'left', 'upnl', 'value', 'side'] },
+  {
+    value: 'greeks',
+    label: 'Greeks',
+    ids: ['size', 'delta', 'gamma', 'vega', 'theta', 'mark', 'left', 'upnl', 'value', 'side', ...second],
+  },
   {
     value: 'pnl',
     label: 'P&L',
@@ -44,7 +50,7 @@ export const tradeColumnSets = [
       'value',
     ],
   },
-  { value: 'greeks', label: 'Greeks', ids: ['size', 'delta', 'gamma', 'vega', 'theta', 'mark', 'left', 'pnl', 'value'] },
+  { value: 'greeks', label: 'Greeks', ids: ['size', 'delta', 'gamma', 'vega', 'theta', 'mark', 'left', 'pnl', 'value', ...second] },
   {
     value: 'pnl',
     label: 'P&L',

@@ -4,7 +4,7 @@ import { type PositionRow, positionRows } from '../../../account/position-rows.t
 import type { Position } from '../../../domain/account.ts'
 import { dec, type Decimal, eq, sum } from '../../../domain/decimal.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
+import { noGreeks, type UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
 import { nextTicks, tickedLegs, tickedRows } from '../rows/ticks.ts'
@@ -19,7 +19,7 @@ const position = (symbol: string, size: string, entry: string, mark: string, mar
 
 const unit: UnitGreeks = {
   isPriced: true,
-  greeks: { delta: 0.5, gamma: 0.001, vegaPerVolPoint: 3, thetaPerDay: -2 },
+  greeks: { ...noGreeks, delta: 0.5, gamma: 0.001, vegaPerVolPoint: 3, thetaPerDay: -2 },
   inputs: { forward: 100_000, volatility: 0.5, source: 'mid' },
 }
 const units = new Map<string, UnitGreeks>([

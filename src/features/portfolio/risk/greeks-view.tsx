@@ -2,21 +2,29 @@
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { type GreekBucket, greekBuckets } from '../../../pricing/portfolio/concentration.ts'
-import { type NetGreeks, netGreeks, riskFigures } from '../../../pricing/portfolio/net-greeks.ts'
+import { type NetGreeks, netGreeks, type RiskFigures, riskFigures } from '../../../pricing/portfolio/net-greeks.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { LeftOut } from './left-out.tsx'
-import { layouts } from './risk-choices.ts'
+import { layouts, orders } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 import { SignedCell, widestOf } from './signed-cell.tsx'
 
-const figures = ['delta', 'gamma', 'vega', 'theta'] as const
+const figuresOf = { first: ['delta', 'gamma', 'vega', 'theta'], second: ['vanna', 'volga', 'charm'] } as const
 
-function headsOf(base: string | undefined): readonly (readonly [string, string])[] {
+function headsOf(order: keyof typeof figuresOf, base: string | undefined): readonly (readonly [string, string])[] {
   const unit = base ?? 'USD'
+  if (order === 'second') {
+    const of = base === undefined ? 'USD of delta' : 'Coins of delta'
+    return [
+      [`Vanna ${unit}`, `${of} per volatility point`],
+      ['Volga', 'USD of vega per volatility point'],
+      [`Charm ${unit}`, `${of} per calendar day`],
+    ]
+  }
   return [
     [`Δ ${unit}`, base === undefined ? `Delta in USD: coins × price. ${deltaTitle}` : deltaTitle],
     [`Γ ${unit} / 1 %`, 'What one percent of the price up adds to delta'],
@@ -34,11 +42,12 @@ function nameOf({ at, base }: GreekBucket, layout: 'expiry' | 'strike', isOneBas
 interface WholeProps {
   readonly net: NetGreeks
   readonly isOneBase: boolean
+  readonly figures: readonly (keyof RiskFigures)[]
   readonly places: readonly number[]
 }
 
 /** Of all legs, where those shown are a part of them. */
-function Whole({ net, isOneBase, places }: WholeProps) {
+function Whole({ net, isOneBase, figures, places }: WholeProps) {
   const of = riskFigures(net, isOneBase)
   return (
     <tr className={styles.whole}>
@@ -54,13 +63,14 @@ function Whole({ net, isOneBase, places }: WholeProps) {
 export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskViewProps) {
   useAmountsHidden()
   const { underlyings } = risk
-  const { layout, base } = choices
+  const { layout, base, order } = choices
+  const figures: readonly (keyof RiskFigures)[] = figuresOf[order]
   const isOneBase = base !== undefined
   const buckets = useMemo(() => greekBuckets(lines, layout, each => underlyings.get(each)), [lines, layout, underlyings])
   const net = useMemo(() => netGreeks(lines, each => underlyings.get(each)), [lines, underlyings])
   const rows = buckets.map(bucket => ({ bucket, of: riskFigures(bucket.net, isOneBase) }))
   const widest = figures.map(figure => widestOf(rows.map(row => row.of[figure])))
-  const places = isOneBase ? [3, 4, 1, 1] : [0, 0, 1, 1]
+  const places = order === 'second' ? (isOneBase ? [4, 2, 4] : [0, 2, 0]) : isOneBase ? [3, 4, 1, 1] : [0, 0, 1, 1]
   const total = riskFigures(net, isOneBase)
   const all = useMemo(() => (whole === undefined ? undefined : netGreeks(whole, each => underlyings.get(each))), [whole, underlyings])
   return (
@@ -68,6 +78,7 @@ export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskVi
       <div className={styles.controls}>
         {lead}
         <Segmented label="Laid out" hideLabel size="sm" value={layout} options={layouts} onChange={next => choose({ layout: next })} />
+        <Segmented label="Order" hideLabel size="sm" value={order} options={orders} onChange={next => choose({ order: next })} />
         <span className={styles.coverage}>
           {net.priced} of {net.of} legs priced
         </span>
@@ -78,7 +89,7 @@ export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskVi
           <thead>
             <tr>
               <th scope="col">{layout === 'expiry' ? 'Expiry' : 'Strike'}</th>
-              {headsOf(base).map(([head, title]) => (
+              {headsOf(order, base).map(([head, title]) => (
                 <th key={head} scope="col" title={title}>
                   {head}
                 </th>
@@ -107,7 +118,7 @@ export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskVi
               ))}
               <td className={styles.quiet}>{net.of}</td>
             </tr>
-            {all !== undefined && <Whole net={all} isOneBase={isOneBase} places={places} />}
+            {all !== undefined && <Whole net={all} isOneBase={isOneBase} figures={figures} places={places} />}
           </tfoot>
         </table>
       </section>

@@ -32,6 +32,11 @@ export const layouts = [
   { value: 'strike', label: 'By strike' },
 ] as const satisfies readonly Option<BucketLayout>[]
 
+export const orders = [
+  { value: 'first', label: '1st order', hint: 'Delta, gamma, vega, theta' },
+  { value: 'second', label: '2nd order', hint: 'Vanna, volga, charm' },
+] as const satisfies readonly Option[]
+
 export const froms = [
   { value: 'mark', label: 'vs mark', hint: 'What it makes from now on' },
   { value: 'entry', label: 'vs entry', hint: 'With what it has made since its entry' },
@@ -52,6 +57,7 @@ const choices = {
   grouping: groupings.map(option => option.value),
   measure: measures.map(option => option.value),
   layout: layouts.map(option => option.value),
+  order: orders.map(option => option.value),
   from: froms.map(option => option.value),
   horizon: horizons.map(option => option.value),
   subset: ['picked', 'all', 'without'],
@@ -77,6 +83,7 @@ export function parseRiskChoices(stored: unknown): RiskChoices {
     grouping: pick('grouping', choices.grouping),
     measure: pick('measure', choices.measure),
     layout: pick('layout', choices.layout),
+    order: pick('order', choices.order),
     from: pick('from', choices.from),
     horizon: pick('horizon', choices.horizon),
     subset: pick('subset', choices.subset),

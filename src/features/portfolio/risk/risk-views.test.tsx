@@ -8,7 +8,7 @@ import { bookLines } from '../../../account/lines.ts'
 import { positionRows } from '../../../account/position-rows.ts'
 import type { Position } from '../../../domain/account.ts'
 import { netGreeks, type PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
-import type { Greeks } from '../../../pricing/portfolio/unit-greeks.ts'
+import { type Greeks, noGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 import { farMs, lookup, nearMs } from '../../../testing/universe.fixture.ts'
 import { mask } from '../../../ui/format/privacy.ts'
@@ -26,6 +26,7 @@ afterEach(() => {
 })
 
 const greeksOf = (delta: number, gamma = 0, vegaPerVolPoint = 0, thetaPerDay = 0): Greeks => ({
+  ...noGreeks,
   delta,
   gamma,
   vegaPerVolPoint,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
+import { noGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { stressTable } from '../../../pricing/portfolio/stress.ts'
 import { pickedOf, splitLines } from './picked.ts'
 
@@ -14,7 +15,7 @@ const line = (symbol: string, size: number): PortfolioLine => ({
   size,
   mark: 100,
   entry: 90,
-  greeks: { delta: size, gamma: 0, vegaPerVolPoint: 0, thetaPerDay: 0 },
+  greeks: { ...noGreeks, delta: size },
   priced: undefined,
 })
 const names = ['a', 'b', 'c']

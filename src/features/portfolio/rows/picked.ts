@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { createStore, useStore } from '../../../api/browser/store.ts'
 import { abs, add, type Decimal, isZero, lte, sign, toNumber, zero } from '../../../domain/decimal.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
+import { scaledGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import type { PositionsLeg } from './positions-row.ts'
 
 const kinds = ['ticked', 'hovered', 'filtered'] as const
@@ -67,17 +68,7 @@ export function usePicked(): Picked | undefined {
 /** A part of a line: size and greeks in proportion. */
 function partOf(line: PortfolioLine, part: number): PortfolioLine {
   if (part === 1) return line
-  const { greeks } = line
-  const scaled =
-    greeks === undefined
-      ? undefined
-      : {
-          delta: greeks.delta * part,
-          gamma: greeks.gamma * part,
-          vegaPerVolPoint: greeks.vegaPerVolPoint * part,
-          thetaPerDay: greeks.thetaPerDay * part,
-        }
-  return { ...line, size: line.size * part, greeks: scaled }
+  return { ...line, size: line.size * part, greeks: line.greeks && scaledGreeks(line.greeks, part) }
 }
 
 export interface SplitLines {

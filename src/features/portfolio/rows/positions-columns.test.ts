@@ -5,7 +5,7 @@ import type { Position } from '../../../domain/account.ts'
 import { dec, type Decimal } from '../../../domain/decimal.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { must } from '../../../domain/must.ts'
-import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
+import { noGreeks, type UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
 import { arrangePositions } from '../positions/position-nodes.ts'
@@ -20,7 +20,7 @@ const withUpnl = (symbol: string, size: string, upnl: string, more: Partial<Posi
 
 const priced = (delta: number, gamma = 0, forward = 100_000): UnitGreeks => ({
   isPriced: true,
-  greeks: { delta, gamma, vegaPerVolPoint: 10, thetaPerDay: -5 },
+  greeks: { ...noGreeks, delta, gamma, vegaPerVolPoint: 10, thetaPerDay: -5 },
   inputs: { forward, volatility: 0.5, source: 'mid' },
 })
 

@@ -253,6 +253,9 @@ const greeks: readonly Column<PositionsRow>[] = [
   }),
   greekColumn(greek('vegaPerVolPoint'), 1, { id: 'vega', header: 'Vega', title: 'USD a volatility point', width: 78 }),
   greekColumn(greek('thetaPerDay'), 1, { id: 'theta', header: 'Theta', title: 'USD a day', width: 78 }),
+  greekColumn(greek('vannaPerVolPoint'), 4, { id: 'vanna', header: 'Vanna', title: 'Coins of delta a volatility point', width: 78 }),
+  greekColumn(greek('volgaPerVolPoint'), 2, { id: 'volga', header: 'Volga', title: 'USD of vega a volatility point', width: 78 }),
+  greekColumn(greek('charmPerDay'), 4, { id: 'charm', header: 'Charm', title: 'Coins of delta a day', width: 78 }),
 ]
 
 const evenText = (row: PositionsRow): string | undefined => {
