@@ -3,50 +3,41 @@ import { memo } from 'react'
 import type { Total } from '../../../account/totals.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { useRunCommand } from '../../../ui/commands/use-commands.ts'
+import { formatAmount } from '../../../ui/format/amounts.ts'
 import { Amount } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { HeaderNote } from './header-stat.tsx'
+import { type BalanceFigure, balanceFigures, type StatProps } from './figures.ts'
+import { HeaderNote, unknownOf } from './header-stat.tsx'
 import styles from './header.module.css'
-import { unknownOf } from './money-stats.tsx'
-
-const notes = [
-  ['cash', 'Cash'],
-  ['reserved', 'Reserved'],
-  ['available', 'Available'],
-  ['coins', 'Coins'],
-] as const
-type NoteId = (typeof notes)[number][0]
 
 export function BalanceNotes({ portfolio: { totals, stale } }: { readonly portfolio: Portfolio }) {
   const run = useRunCommand()
-  const assets = totals.marginAssets.join(' + ')
+  const assets = ` ${totals.marginAssets.join(' + ')}`
   return (
     <div className={styles.notes}>
-      {notes.map(([id, label]) => (
+      {balanceFigures.map(id => (
         <Note
           key={id}
           id={id}
-          label={id === 'reserved' || id === 'available' ? `${label} ${assets}` : label}
+          about={id === 'reserved' || id === 'available' ? assets : ''}
           total={totals[id]}
           stale={stale}
-          onExplain={() => run(`portfolio.explain.${id}`)}
+          explain={figure => run(`portfolio.explain.${figure}`)}
         />
       ))}
     </div>
   )
 }
 
-interface NoteProps {
-  readonly id: NoteId
-  /** "Available USD": with the assets that the figure is of. */
-  readonly label: string
+interface NoteProps extends StatProps {
+  readonly id: BalanceFigure
+  /** The assets that the figure is of. */
+  readonly about: string
   readonly total: Total
-  readonly stale: boolean
-  readonly onExplain: () => void
 }
 
 const Note = memo(
-  function Note({ id, label, total, stale, onExplain }: NoteProps) {
+  function Note({ total, ...about }: NoteProps) {
     useAmountsHidden()
     const value = (
       <>
@@ -54,7 +45,7 @@ const Note = memo(
         {total.leftOut.length > 0 && <span className={styles.warning}> without {total.leftOut.length}</span>}
       </>
     )
-    return <HeaderNote label={label} value={value} {...unknownOf(total)} stale={stale} onExplain={onExplain} testId={`total-${id}`} />
+    return <HeaderNote {...about} value={value} {...unknownOf(total, known => formatAmount(known, { places: 2 }))} />
   },
-  (before, now) => before.total === now.total && before.stale === now.stale && before.label === now.label,
+  (before, now) => before.total === now.total && before.stale === now.stale && before.about === now.about,
 )

@@ -9,7 +9,7 @@ import { type Greeks, sumGreeks, type Unpriced } from '../../../pricing/portfoli
 import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './explained-figure.ts'
-import { type GreekFigure, netOf } from './net-greek.ts'
+import { figures, type GreekFigure, netOf } from './figures.ts'
 
 /** Of the pricing layer to six decimals: what is beyond them is noise of floats. */
 const rounded = (value: number | undefined): Decimal | undefined =>
@@ -27,8 +27,6 @@ const unpricedLabels: Readonly<Record<Unpriced, string>> = {
 }
 
 interface About {
-  readonly title: string
-  readonly unit: string
   readonly definition: string
   readonly perUnit: (greeks: Greeks) => number
   /** USD of one of it; undefined without a price of the underlying. */
@@ -41,32 +39,24 @@ const whole =
 
 const abouts: Readonly<Record<GreekFigure, About>> = {
   delta: {
-    title: 'Net delta',
-    unit: 'USD',
     definition: `Coins of each position (size × delta of one) × price of the underlying. ${whole}`,
     perUnit: greeks => greeks.delta,
     inUsd: price => price,
     said: price => ` × ${formatNumber(price)}`,
   },
   gamma: {
-    title: 'Net gamma',
-    unit: 'USD per 1 %',
     definition: `USD of delta that one percent up adds: size × gamma of one × price² / 100. ${whole}`,
     perUnit: greeks => greeks.gamma,
     inUsd: price => (price === undefined ? undefined : (price * price) / 100),
     said: price => ` × ${formatNumber(price)}² / 100`,
   },
   vega: {
-    title: 'Net vega',
-    unit: 'USD per vol point',
     definition: `Size × vega of one, for one volatility point up on every expiry alike. ${whole}`,
     perUnit: greeks => greeks.vegaPerVolPoint,
     inUsd: () => 1,
     said: () => '',
   },
   theta: {
-    title: 'Net theta',
-    unit: 'USD per day',
     definition: `Size × theta of one, for one calendar day; never more than the time value that is left. ${whole}`,
     perUnit: greeks => greeks.thetaPerDay,
     inUsd: () => 1,
@@ -86,7 +76,8 @@ const significant = (value: number): string =>
 
 export function explainGreek(portfolio: Portfolio, which: GreekFigure): ExplainedFigure {
   const { net, positionRows = [], balances, market } = portfolio
-  const { perUnit, inUsd, said, ...about } = abouts[which]
+  const { perUnit, inUsd, said, definition } = abouts[which]
+  const { name: title, unit } = figures[which]
   const inputs = positionRows.map((row): ExplainedInput => {
     const common = { id: row.id, name: row.name, source: sourceOf(row), agoMs: market.receivedAgoMs }
     const underlying = portfolio.underlyings.get(row.base)
@@ -106,11 +97,13 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
   )
   const cash = coins.map(balance => `${formatSize(balance.cash_balance)} ${balance.symbol}`).join(', ')
   return {
-    ...about,
+    title,
+    unit,
+    definition,
     places: 2,
     look: 'signed',
     value,
-    formula: inputsFormula(inputs, value, about.unit),
+    formula: inputsFormula(inputs, value, unit),
     inputs,
     notes: [
       net === undefined

@@ -13,6 +13,7 @@ import { dash, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { missingText } from '../history/realised-text.ts'
 import { type ExplainedFigure, type ExplainedInput, inputsFormula, placesThatAddUp, sumFormula } from './explained-figure.ts'
+import { type BalanceFigure, figures } from './figures.ts'
 import { equityNames } from './header-choices.ts'
 
 const usd = { unit: 'USD', places: 2 } as const
@@ -167,14 +168,15 @@ const noCollateral =
   'Available balance of every asset that no margin is paid in. It is in no figure of what is available for margin: the venue says nothing of coins as collateral.'
 
 const balanceAbout = {
-  cash: { title: 'Cash', field: 'cash_balance', definition: 'Cash balance of every asset.' },
-  reserved: { title: 'Reserved', field: 'reserved_balance', definition: 'Held by the venue for open orders and margin' },
-  available: { title: 'Available', field: 'available_balance', definition: 'What the venue says is available for trading' },
-  coins: { title: 'Coins available', field: 'available_balance', definition: noCollateral },
+  cash: { field: 'cash_balance', definition: 'Cash balance of every asset.' },
+  reserved: { field: 'reserved_balance', definition: 'Held by the venue for open orders and margin' },
+  available: { field: 'available_balance', definition: 'What the venue says is available for trading' },
+  coins: { field: 'available_balance', definition: noCollateral },
 } as const
 
-export function explainBalance(portfolio: Portfolio, which: keyof typeof balanceAbout): ExplainedFigure {
-  const { title, field, definition } = balanceAbout[which]
+export function explainBalance(portfolio: Portfolio, which: BalanceFigure): ExplainedFigure {
+  const { field, definition } = balanceAbout[which]
+  const title = figures[which].name
   const { value, leftOut, gap } = portfolio.totals[which]
   const { marginAssets } = portfolio.totals
   const isMargin = which === 'reserved' || which === 'available'

@@ -13,7 +13,7 @@ import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
 import type { FigureInputs } from './explanation-drawer.tsx'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
-import type { FigureId } from './figure-ids.ts'
+import type { FigureId } from './figures.ts'
 
 afterEach(() => {
   cleanup()

@@ -1,32 +1,20 @@
 /** Net greeks of the header, with how many positions they are of. */
 import type { Risk } from '../../../account/account-model.ts'
-import type { Gap } from '../../../account/gap.ts'
 import type { LastKnown } from '../../../account/totals.ts'
 import type { NetGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
-import { HeaderStat, type LastValue } from './header-stat.tsx'
+import { type GapProps, greekFigures, netOf } from './figures.ts'
+import { HeaderStat, unknownOf } from './header-stat.tsx'
 import styles from './header.module.css'
-import { type GreekFigure, netOf } from './net-greek.ts'
 
-interface GreekStatsProps {
+interface GreekStatsProps extends GapProps {
   readonly net: NetGreeks | undefined
-  /** Why it is not known. */
-  readonly gap: Gap | undefined
   readonly last: LastKnown<Risk> | undefined
-  readonly stale: boolean
   /** Quotes are being read, so legs without a price are not wrong yet. */
   readonly isReading: boolean
-  readonly onExplain: (which: GreekFigure) => void
 }
-
-const labels = [
-  ['delta', 'Net delta', ', USD'],
-  ['gamma', 'Gamma', ', USD per 1 %'],
-  ['vega', 'Vega', ', USD per point'],
-  ['theta', 'Theta', ', USD per day'],
-] as const
 
 /** "BTC +0.51", "ETH −31.0", the coins that delta is of. */
 const coinsOf = (net: NetGreeks): readonly string[] =>
@@ -60,37 +48,32 @@ const Coins = ({ coins }: { readonly coins: readonly string[] }) => (
 /** "11 of 12 legs priced". */
 const coverageText = ({ priced, of }: Pick<NetGreeks, 'priced' | 'of'>): string => `${priced} of ${of} legs priced`
 
-function lastOf(last: LastKnown<Risk> | undefined, which: GreekFigure): LastValue | undefined {
-  const value = last === undefined ? undefined : netOf(last.value.net, which)
-  return last === undefined || value === undefined
-    ? undefined
-    : { text: formatAmountNumber(value, { places: 0, sign: 'always' }), atMs: last.atMs }
-}
+const written = (value: number | undefined): string =>
+  value === undefined ? dash : formatAmountNumber(value, { places: 0, sign: 'always' })
 
-export function GreekStats({ net, gap, last, stale, isReading, onExplain }: GreekStatsProps) {
+export function GreekStats({ net, gap, last, stale, isReading, explain }: GreekStatsProps) {
   const isWhole = net !== undefined && net.priced === net.of
   const coverage = net === undefined ? undefined : coverageText(net)
   const unsure = isWhole ? null : isReading ? coverage : <span className={styles.warning}>{coverage}</span>
-  return labels.map(([which, label, unit]) => {
+  return greekFigures.map(which => {
     const value = net === undefined ? undefined : netOf(net, which)
     const coins = which === 'delta' && net !== undefined ? coinsOf(net) : []
     return (
       <HeaderStat
         key={which}
-        label={label}
-        unit={unit}
-        value={value === undefined ? <span className="muted">{dash}</span> : formatAmountNumber(value, { places: 0, sign: 'always' })}
+        id={which}
+        value={value === undefined ? <span className="muted">{dash}</span> : written(value)}
         hint={coins.length > 0 && isWhole ? <Coins coins={coins} /> : unsure}
         title={
           coins.length === 0 || net === undefined
             ? undefined
             : `${coinsText(coins)}, ${coverageText(net)}. ${deltaTitle}. Coins held as cash are left out.`
         }
-        gap={gap}
-        last={lastOf(last, which)}
+        {...unknownOf({ gap, last: last === undefined || netOf(last.value.net, which) === undefined ? undefined : last }, risk =>
+          written(netOf(risk.net, which)),
+        )}
         stale={stale}
-        onExplain={() => onExplain(which)}
-        testId={`net-${which}`}
+        explain={explain}
       />
     )
   })

@@ -1,8 +1,10 @@
 /** One figure of the header; pressing it explains it. A figure that is not known says why, with its last known value dimmed beside it. */
 import type { ReactNode } from 'react'
-import { type Gap, gapText } from '../../../account/gap.ts'
+import { gapText } from '../../../account/gap.ts'
+import type { LastKnown } from '../../../account/totals.ts'
 import { Tooltip } from '../../../ui/controls/tooltip.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import { type FigureId, figures, type GapProps } from './figures.ts'
 import styles from './header.module.css'
 
 export interface LastValue {
@@ -11,32 +13,45 @@ export interface LastValue {
   readonly atMs: number
 }
 
+/** Why a figure has no value, and the last it had, as `text` writes it. */
+export const unknownOf = <Value,>(
+  { gap, last }: Pick<GapProps, 'gap'> & { readonly last?: LastKnown<Value> | undefined },
+  text: (value: Value) => string,
+) => ({
+  gap,
+  last: last === undefined ? undefined : { text: text(last.value), atMs: last.atMs },
+})
+
 const lastText = ({ text, atMs }: LastValue): string => `Last known: ${text} at ${formatZoned(atMs)}`
 
-interface HeaderStatProps {
-  readonly label: string
-  /** After the label, where there is room: ", USD per day". */
-  readonly unit?: string | undefined
+interface HeaderStatProps extends GapProps {
+  readonly id: FigureId
+  /** After the label, where there is room; otherwise the unit of the figure. */
+  readonly about?: string | undefined
   readonly value: ReactNode
   /** Under the value: of what, or what is missing. */
   readonly hint?: ReactNode
   /** On hover and focus: the whole hint where it may be cut short. */
   readonly title?: string | undefined
-  /** Why there is no value. */
-  readonly gap?: Gap | undefined
   /** The last value that was known. */
   readonly last?: LastValue | undefined
-  readonly stale: boolean
-  readonly onExplain: () => void
-  readonly testId: string
 }
 
-export function HeaderStat({ label, unit = '', value, hint, title, gap, last, stale, onExplain, testId }: HeaderStatProps) {
+export function HeaderStat({ id, about, value, hint, title, gap, last, stale, explain }: HeaderStatProps) {
+  const { label, testId } = figures[id]
+  const unit = about ?? `, ${figures[id].unit}`
   const why = gap === undefined ? (title ?? `${label}${unit}`) : `${label} is not known: ${gapText(gap)}`
   const before = last === undefined ? '' : `. ${lastText(last)}`
   return (
     <Tooltip content={`${why}${before}. Press to see what it is made of.`}>
-      <button type="button" className={styles.stat} aria-haspopup="dialog" data-stale={stale} data-testid={testId} onClick={onExplain}>
+      <button
+        type="button"
+        className={styles.stat}
+        aria-haspopup="dialog"
+        data-stale={stale}
+        data-testid={testId}
+        onClick={() => explain(id)}
+      >
         <span className={styles.label}>
           {label}
           <span className={styles.unit}>{unit}</span>
@@ -59,16 +74,17 @@ const Last = ({ last }: { readonly last: LastValue }) => (
 )
 
 /** The same in the second line, small. */
-export function HeaderNote({ label, value, gap, last, stale, onExplain, testId }: Omit<HeaderStatProps, 'hint' | 'title' | 'unit'>) {
+export function HeaderNote({ id, about = '', value, gap, last, stale, explain }: Omit<HeaderStatProps, 'hint' | 'title'>) {
+  const label = `${figures[id].label}${about}`
   return (
     <button
       type="button"
       className={styles.note}
       aria-haspopup="dialog"
       data-stale={stale}
-      data-testid={testId}
+      data-testid={figures[id].testId}
       title={gap === undefined ? undefined : `${label} is not known: ${gapText(gap)}`}
-      onClick={onExplain}
+      onClick={() => explain(id)}
     >
       <span className={styles.label}>{label}</span> <span className={styles.noteValue}>{value}</span>
       {last !== undefined && <Last last={last} />}

@@ -1,29 +1,26 @@
 /** Figures of the header that need history: the day's change, and what was realised. */
 import { useMemo } from 'react'
 import type { PastTrades } from '../../../api/history/past-trades.ts'
-import type { SeenRealised } from '../../../account/realised-model.ts'
-import type { Gap } from '../../../account/gap.ts'
-import type { DayStart } from '../../../domain/thinning.ts'
+import { useRecorderState } from '../../../api/recorder/recorder-state.ts'
+import { useKnownPast, useRealised } from '../../../model/account/use-realised.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { missingText } from '../history/realised-text.ts'
-import type { DayChangeShown } from '../history/use-day-change.ts'
+import { useDayChange } from '../history/use-day-change.ts'
+import type { GapProps } from './figures.ts'
 import { dayUnit } from './header-choices.ts'
 import { HeaderStat } from './header-stat.tsx'
 import styles from './header.module.css'
-
-interface DayStatProps {
-  readonly day: DayChangeShown
-  /** Why equity is not known now. */
-  readonly gap?: Gap | undefined
-  readonly start: DayStart
-  readonly stale: boolean
-  readonly onExplain: () => void
-}
+import type { DayStatProps } from './later-stats.tsx'
 
 /** Equity now less equity at the day's start, where a sample of it is stored; else none, and since when there are samples. */
-export function DayStat({ day: { change, jumps }, gap, start, stale, onExplain }: DayStatProps) {
+export function DayStat({ equity, definition, start, stale, explain }: DayStatProps) {
+  useAmountsHidden()
+  const { change, jumps } = useDayChange(equity.value, definition, start)
+  // A recorder may know an earlier sample of the day's start.
+  const isReading = useRecorderState().kind === 'asking'
   const isOther = change?.kind === 'known' && dayUnit(start, change) !== dayUnit(start)
   const hint =
     change?.kind === 'known' ? (
@@ -39,30 +36,23 @@ export function DayStat({ day: { change, jumps }, gap, start, stale, onExplain }
     )
   return (
     <HeaderStat
-      label="Day change"
-      unit={dayUnit(start, change?.kind === 'known' ? change : undefined)}
+      id="day"
+      about={dayUnit(start, change?.kind === 'known' ? change : undefined)}
       value={<Pnl value={change?.kind === 'known' ? change.change : undefined} />}
       hint={hint}
-      gap={gap}
-      stale={stale}
-      onExplain={onExplain}
-      testId="day-change"
+      gap={equity.gap}
+      stale={stale || isReading}
+      explain={explain}
     />
   )
 }
 
-interface RealisedStatProps {
-  readonly realised: SeenRealised | undefined
-  /** Whether the fills of the time before this browser saw the account are known. */
-  readonly past: PastTrades
-  /** Why the positions that realised ties to are not known now. */
-  readonly gap?: Gap | undefined
-  readonly stale: boolean
-  readonly onExplain: () => void
-}
+export const RealisedStat = (props: GapProps) => <RealisedSince {...props} past={useKnownPast()} />
 
-/** Realised P&L since the account was first seen by this browser. */
-export function RealisedStat({ realised, past, gap, stale, onExplain }: RealisedStatProps) {
+/** Realised P&L since the account was first seen by this browser. `past`: whether the fills of the time before that are known. */
+export function RealisedSince({ past, gap, stale, explain }: GapProps & { readonly past: PastTrades }) {
+  useAmountsHidden()
+  const realised = useRealised()
   const since = realised?.sinceMs
   const isPart = useMemo(() => realised !== undefined && missingText(realised).length > 0, [realised])
   // Nothing was filled as far as was seen: that is a figure only where all was seen.
@@ -70,8 +60,8 @@ export function RealisedStat({ realised, past, gap, stale, onExplain }: Realised
   const isKnown = gap === undefined && !isUnseen
   return (
     <HeaderStat
-      label="Realised"
-      unit=", before fees"
+      id="realised"
+      about=", before fees"
       value={<Pnl value={isKnown ? realised?.total : undefined} />}
       gap={gap}
       hint={
@@ -89,8 +79,7 @@ export function RealisedStat({ realised, past, gap, stale, onExplain }: Realised
           : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * not all of it is known' : ''}`
       }
       stale={stale || past === 'reading'}
-      onExplain={onExplain}
-      testId="total-realised"
+      explain={explain}
     />
   )
 }

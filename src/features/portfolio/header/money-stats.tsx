@@ -1,8 +1,6 @@
 /** Figures of the header, each drawn anew only when it is another: a poll changes two or three of the dozen. */
 import { memo } from 'react'
-import type { Gap } from '../../../account/gap.ts'
-import type { LastKnown, Total } from '../../../account/totals.ts'
-import type { Decimal } from '../../../domain/decimal.ts'
+import type { Total } from '../../../account/totals.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -11,29 +9,11 @@ import { Amount, Pnl } from '../../../ui/format/figures.tsx'
 import { formatPnl } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { MarginBar } from '../margin/margin-bar.tsx'
-import type { FigureId } from './figure-ids.ts'
+import type { StatProps } from './figures.ts'
 import { GreekStats as GreekFigures } from './greek-stats.tsx'
 import { equityNames } from './header-choices.ts'
-import { HeaderStat, type LastValue } from './header-stat.tsx'
+import { HeaderStat, unknownOf } from './header-stat.tsx'
 import styles from './header.module.css'
-
-/** Stable. */
-export type Explain = (id: FigureId) => void
-
-interface StatProps {
-  readonly stale: boolean
-  readonly explain: Explain
-}
-
-/** Why a total has no value, and the last it had. */
-export function unknownOf(
-  { gap, last }: Total,
-  look: 'plain' | 'pnl' = 'plain',
-): { readonly gap: Gap | undefined; readonly last: LastValue | undefined } {
-  const text = (known: LastKnown<Decimal>): string =>
-    look === 'pnl' ? formatPnl(known.value, { places: 2 }) : formatAmount(known.value, { places: 2 })
-  return { gap, last: last === undefined ? undefined : { text: text(last), atMs: last.atMs } }
-}
 
 /** What a total leaves out. */
 function LeftOut({ total }: { readonly total: Total }) {
@@ -49,15 +29,13 @@ export const EquityStat = memo(function EquityStat({ equity, definition, stale, 
   useAmountsHidden()
   return (
     <HeaderStat
-      label="Equity"
-      unit=", USD"
+      id="equity"
       value={<Amount value={equity.value} places={2} />}
       hint={<LeftOut total={equity} />}
       title={`Equity is ${equityNames[definition]}`}
-      {...unknownOf(equity)}
+      {...unknownOf(equity, known => formatAmount(known, { places: 2 }))}
       stale={stale}
-      onExplain={() => explain('equity')}
-      testId="total-equity"
+      explain={explain}
     />
   )
 })
@@ -84,24 +62,22 @@ export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, e
     )
   return (
     <HeaderStat
-      label="uPnL"
-      unit=", USD"
+      id="upnl"
       value={<Pnl value={upnl.value} />}
-      {...unknownOf(upnl, 'pnl')}
+      {...unknownOf(upnl, known => formatPnl(known, { places: 2 }))}
       hint={upnl.leftOut.length > 0 ? <LeftOut total={upnl} /> : unsure}
       stale={stale}
-      onExplain={() => explain('upnl')}
-      testId="total-upnl"
+      explain={explain}
     />
   )
 })
 
-export const GreekStats = memo(function GreekStats({ portfolio, explain }: { readonly portfolio: Portfolio; readonly explain: Explain }) {
+export const GreekStats = memo(function GreekStats({ portfolio, explain }: Pick<StatProps, 'explain'> & { readonly portfolio: Portfolio }) {
   const { net, riskGap, lastRisk, stale, positions, positionRows = [] } = portfolio
   useAmountsHidden()
   const isReading = positionRows.some(({ unit }) => unit === undefined || (!unit.isPriced && unit.why === 'pending'))
   const isOld = stale || positions.status !== 'ready'
-  return <GreekFigures net={net} gap={riskGap} last={lastRisk} stale={isOld} isReading={isReading} onExplain={explain} />
+  return <GreekFigures net={net} gap={riskGap} last={lastRisk} stale={isOld} isReading={isReading} explain={explain} />
 })
 
 export const MarginStat = memo(MarginBar)

@@ -12,10 +12,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useEver } from '../../../ui/use-ever.ts'
 import type { ExplainedFigureProps } from './explained-header-figure.tsx'
-import { type FigureId, figureIds, figureNames } from './figure-ids.ts'
+import { type FigureId, figureIds, figures, type StatProps } from './figures.ts'
 import styles from './header.module.css'
 import { LaterDayStat, LaterRealisedStat } from './later-stats.tsx'
-import { EquityStat, type Explain, GreekStats, MarginStat, UpnlStat } from './money-stats.tsx'
+import { EquityStat, GreekStats, MarginStat, UpnlStat } from './money-stats.tsx'
 import { chooseRisk } from '../risk/risk-choices.ts'
 import type { Risk } from '../../../account/account-model.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
@@ -25,41 +25,6 @@ import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { dayOptions, equityOptions } from './header-choices.ts'
-
-/** What can be done with the header from keys and palette. */
-const group = 'Portfolio'
-
-function useHeaderCommands(
-  choices: AccountChoices,
-  choose: (change: Partial<AccountChoices>) => void,
-  explain: (id: FigureId) => void,
-): void {
-  useCommands([
-    ...figureIds.map(id => ({
-      id: `portfolio.explain.${id}`,
-      name: `Explain ${figureNames[id]}`,
-      group,
-      ...(id === 'equity' ? { keys: 'explainEquity' as const } : {}),
-      run: () => explain(id),
-    })),
-    ...equityOptions
-      .filter(option => option.value !== choices.equity)
-      .map(option => ({
-        id: `portfolio.equity.${option.value}`,
-        name: `Equity is: ${option.label}`,
-        group,
-        run: () => choose({ equity: option.value }),
-      })),
-    ...dayOptions
-      .filter(option => option.value !== choices.dayStart)
-      .map(option => ({
-        id: `portfolio.day.${option.value}`,
-        name: `The day begins at ${option.label}`,
-        group,
-        run: () => choose({ dayStart: option.value }),
-      })),
-  ])
-}
 
 /** A short option counts as near its strike in the last week, within this part of the price. */
 const nearStrike = { partOfPrice: 0.02, lastMs: 7 * dayMs } as const
@@ -140,13 +105,35 @@ const Needs = memo(function Needs({ portfolio: { lines, underlyings } }: { reado
   )
 })
 
-interface CommandsProps {
-  readonly choices: AccountChoices
-  readonly explain: Explain
-}
+const group = 'Portfolio'
 
-const Commands = memo(function Commands({ choices, explain }: CommandsProps) {
-  useHeaderCommands(choices, chooseAccount, explain)
+/** What can be done with the header from keys and palette. */
+const Commands = memo(function Commands({ choices, explain }: Pick<StatProps, 'explain'> & { readonly choices: AccountChoices }) {
+  useCommands([
+    ...figureIds.map(id => ({
+      id: `portfolio.explain.${id}`,
+      name: `Explain ${figures[id].name}`,
+      group,
+      ...(id === 'equity' ? { keys: 'explainEquity' as const } : {}),
+      run: () => explain(id),
+    })),
+    ...equityOptions
+      .filter(({ value }) => value !== choices.equity)
+      .map(({ value, label }) => ({
+        id: `portfolio.equity.${value}`,
+        name: `Equity is: ${label}`,
+        group,
+        run: () => chooseAccount({ equity: value }),
+      })),
+    ...dayOptions
+      .filter(({ value }) => value !== choices.dayStart)
+      .map(({ value, label }) => ({
+        id: `portfolio.day.${value}`,
+        name: `The day begins at ${label}`,
+        group,
+        run: () => chooseAccount({ dayStart: value }),
+      })),
+  ])
   return null
 })
 

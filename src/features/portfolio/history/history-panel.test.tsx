@@ -19,15 +19,13 @@ import { ownerKey } from '../../../domain/owner.ts'
 import type { Sample } from '../../../domain/sample.ts'
 import { dayStartMs } from '../../../domain/thinning.ts'
 import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
-import { useRealised } from '../../../model/account/use-realised.ts'
 import { enterSandbox } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import '../../../testing/samples-in-another-tab.ts'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { UiProvider } from '../../../ui/commands/ui-provider.tsx'
-import { DayStat, RealisedStat } from '../header/history-stats.tsx'
+import { DayStat, RealisedSince } from '../header/history-stats.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { useDayChange } from './use-day-change.ts'
 
 let stop: () => void
 
@@ -63,9 +61,9 @@ const stageSize = (width: number, height: number): void => {
 
 const press = () => {}
 const Day = ({ equity }: { readonly equity: Decimal }) => (
-  <DayStat day={useDayChange(equity, 'value', '08:00')} start="08:00" stale={false} onExplain={press} />
+  <DayStat equity={{ value: equity, leftOut: [] }} definition="value" start="08:00" stale={false} explain={press} />
 )
-const Booked = () => <RealisedStat realised={useRealised()} past="whole" stale={false} onExplain={press} />
+const Booked = () => <RealisedSince past="whole" stale={false} explain={press} />
 
 describe('the history', () => {
   it('says that there is none yet', async () => {

@@ -10,7 +10,7 @@ import { anyCash, anyHeld, cents, portfolioOf, positionsOf, symbols, units } fro
 import { explainGreek } from '../header/explain-greeks.ts'
 import { explainBalance, explainEquity, explainUpnl } from '../header/explain-money.ts'
 import { figureText } from '../header/explained-figure.ts'
-import { netOf } from '../header/net-greek.ts'
+import { netOf } from '../header/figures.ts'
 import { parseRiskChoices } from './risk-choices.ts'
 import { arrangeLines, heldIn } from './structure-lines.ts'
 
