@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest'
 import { type Decimal, neg, roundTo, sum, zero } from '../domain/decimal.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
-import { compareIds } from '../domain/ids.ts'
 import { must } from '../domain/must.ts'
 import { dayMs, hourMs, minuteMs } from '../domain/time.ts'
 import { qualityOf, tradesOfRfqs } from '../pricing/quality/order-quality.ts'
+import { askAndTake } from '../testing/recorder/ask-and-take.ts'
 import { explanationOf } from '../testing/recorder/explained-history.ts'
 import { startTimeLapse } from '../testing/recorder/time-lapse.ts'
 import { sqlStore } from './store/sql-store.ts'
@@ -24,44 +24,42 @@ const costOf = (orders: readonly JournalOrder[]): Decimal => {
   return sum([...rfqs, ...all.filter(each => !each.isRfq && !taken.has(each.id))].map(each => each.costTotal ?? zero))
 }
 
-test('the costs of a month add up to the Trading P&L that Explain has of it, to the cent', { timeout: 900_000 }, async () => {
-  const store = sqlStore(openSqlite(':memory:'))
-  const lapse = await startTimeLapse({ seed: 'month' })
-  const recorder = must(await lapse.record(store, 'one'), 'a recorder')
-  await recorder.step()
-  const startedMs = lapse.nowMs()
-  for (let step = 0; step < (days * dayMs) / stepMs; step += 1) {
-    await lapse.pass(minuteMs / 2)
+test.each(['month', 'spring', 'harvest'])(
+  'the costs of a month (%s) add up to the Trading P&L that Explain has of it, to the cent',
+  { timeout: 900_000 },
+  async seed => {
+    const store = sqlStore(openSqlite(':memory:'))
+    const lapse = await startTimeLapse({ seed })
+    const recorder = must(await lapse.record(store, 'one'), 'a recorder')
     await recorder.step()
-    const symbols = [lapse.nearOption('call', 3 * dayMs), lapse.nearOption('put', 3 * dayMs)].sort((a, b) =>
-      compareIds(lapse.idOf(a), lapse.idOf(b)),
-    )
-    const legs = symbols.map((sym, leg) => ({ sym, ratio: leg === 1 && step % 3 > 0 ? -1 : 1 }))
-    const order = { legs, side: step % 2 === 0 ? 'buy' : 'sell', quantity: '0.5', type: 'MARKET', time_in_force: 'IOC' }
-    await lapse.send({ ...order, market_id: 'none', client_order_id: `rfq-${step}` })
-    for (let poll = 0; poll < 3; poll += 1) {
-      await lapse.pass(2_000)
-      await recorder.follower.poll()
+    const startedMs = lapse.nowMs()
+    for (let step = 0; step < (days * dayMs) / stepMs; step += 1) {
+      await lapse.pass(minuteMs / 2)
+      await recorder.step()
+      await askAndTake(lapse, recorder.follower, {
+        id: step,
+        side: step % 2 === 0 ? 'buy' : 'sell',
+        isSpread: step % 3 > 0,
+        leastMs: 3 * dayMs,
+      })
+      await lapse.pass(minuteMs / 2)
+      await recorder.step()
+      // Nothing happens for a day: the socket's heartbeats would take the test minutes.
+      lapse.line.isDown = true
+      lapse.cutSockets()
+      await lapse.pass(stepMs)
+      lapse.line.isDown = false
+      await lapse.pass(2 * minuteMs)
+      await recorder.step()
     }
-    await lapse.send({ ...order, market_id: '0', client_order_id: `take-${step}` })
-    await recorder.follower.poll()
-    await lapse.pass(minuteMs / 2)
-    await recorder.step()
-    // Nothing happens for a day: the socket's heartbeats would take the test minutes.
-    lapse.line.isDown = true
-    lapse.cutSockets()
-    await lapse.pass(stepMs)
-    lapse.line.isDown = false
-    await lapse.pass(2 * minuteMs)
-    await recorder.step()
-  }
-  const filled = await store.orders(lapse.owner, { which: 'filled', most: 10_000 })
-  const rfqs = await store.orders(lapse.owner, { which: 'rfqs', most: 10_000 })
-  const orders = [...filled, ...rfqs]
-  expect(rfqs.length).toBe((days * dayMs) / stepMs)
-  expect(filled.length).toBeGreaterThan(rfqs.length * 0.9)
-  const unpriced = orders.filter(order => qualityOf(order, [], noMark).unpricedFills > 0)
-  const told = await explanationOf(store, lapse.owner, { fromMs: startedMs, toMs: lapse.nowMs() }, lapse.nowMs())
-  expect(unpriced).toEqual([])
-  expect(told.lines.trades).toBe(roundTo(neg(costOf(orders)), 2))
-})
+    const filled = await store.orders(lapse.owner, { which: 'filled', most: 10_000 })
+    const rfqs = await store.orders(lapse.owner, { which: 'rfqs', most: 10_000 })
+    const orders = [...filled, ...rfqs]
+    expect(rfqs.length).toBe((days * dayMs) / stepMs)
+    expect(filled.length).toBeGreaterThan(rfqs.length * 0.9)
+    const unpriced = orders.filter(order => qualityOf(order, [], noMark).unpricedFills > 0)
+    const told = await explanationOf(store, lapse.owner, { fromMs: startedMs, toMs: lapse.nowMs() }, lapse.nowMs())
+    expect(unpriced).toEqual([])
+    expect(told.lines.trades).toBe(roundTo(neg(costOf(orders)), 2))
+  },
+)

@@ -207,6 +207,8 @@ export async function startTimeLapse({
     /** This machine's clock. */
     nowMs,
     venueMs,
+    /** Whose dealers can be biased. */
+    market,
     /** From now on such requests find nobody. */
     refuse,
     ...orders,
