@@ -7,10 +7,11 @@ import { bench as drag } from './drag.bench.ts'
 import { bench as exchangeInfo } from './exchange-info.bench.ts'
 import { bench as orders } from './orders.bench.ts'
 import { bench as positionsPoll } from './positions-poll.bench.ts'
+import { bench as quality } from './quality.bench.ts'
 import { bench as solve } from './solve.bench.ts'
 import { bench as start } from './start.bench.ts'
 
-const benches: readonly Bench[] = [start, positionsPoll, drag, exchangeInfo, orders, solve]
+const benches: readonly Bench[] = [start, positionsPoll, drag, exchangeInfo, orders, quality, solve]
 const columns = ['what', 'size', 'floor', 'measured', 'ratio', 'goal', 'growth'] as const
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

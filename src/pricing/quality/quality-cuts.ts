@@ -1,5 +1,5 @@
 /** RFQs and orders by what they have in common, and how good they were: each figure with its count and interval. */
-import { add, type Decimal, toNumber, zero } from '../../domain/decimal.ts'
+import { type Decimal, sum, toNumber } from '../../domain/decimal.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { type Estimate, meanOf, shareOf } from './estimate.ts'
 import { afterMinutes, type OrderQuality } from './order-quality.ts'
@@ -98,7 +98,7 @@ export function summaryOf(rows: readonly OrderQuality[]): QualitySummary {
     cover: figure('cover'),
     improvement: figure('improvement'),
     after: afterMinutes.map((_, index) => known(rows.map(row => row.after[index]))),
-    costTotal: costs.length === 0 ? undefined : costs.reduce(add, zero),
+    costTotal: costs.length === 0 ? undefined : sum(costs),
     unpricedFills: rows.reduce((count, row) => count + row.unpricedFills, 0),
   }
 }

@@ -11,7 +11,7 @@ interface Asked {
   readonly leastMs: number
 }
 
-export async function askAndTake(lapse: TimeLapse, follower: { poll(): Promise<void> }, { id, side, isSpread, leastMs }: Asked) {
+export async function askAndTake(lapse: TimeLapse, follower: { poll(): Promise<unknown> }, { id, side, isSpread, leastMs }: Asked) {
   const symbols = [lapse.nearOption('call', leastMs), lapse.nearOption('put', leastMs)].sort((a, b) =>
     compareIds(lapse.idOf(a), lapse.idOf(b)),
   )
