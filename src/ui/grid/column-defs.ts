@@ -3,6 +3,7 @@ import type { ColDef, ValueFormatterParams } from 'ag-grid-community'
 import { cx } from '../cx.ts'
 import { withinCell } from '../format/within-cell.ts'
 import { type Column, compareSortValues } from './column.ts'
+import type { PlacedColumn } from './column-layout.ts'
 import { leastWidth } from './fit-columns.ts'
 import styles from './grid.module.css'
 import { componentCell, flashingCell } from './cells.tsx'
@@ -28,26 +29,26 @@ function formatterOf<Row>({ text, isFigure }: Column<Row>): (params: ValueFormat
   return ({ data, column }) => (data === undefined ? '' : withinCell(text(data), column.getActualWidth()))
 }
 
-export function columnDefs<Row>(columns: readonly Column<Row>[]): ColDef<Row>[] {
-  return columns.map(column => {
+export function columnDefs<Row>(placed: readonly PlacedColumn<Row>[]): ColDef<Row>[] {
+  return placed.map(({ column, width, flex, pinned, isHidden, sort, sortIndex }) => {
     const { render } = column
     const classOf = cellClassOf(column)
-    const sizing = column.flex === undefined ? {} : { initialFlex: column.flex }
     const definition: ColDef<Row> = {
       colId: column.id,
       headerName: column.header,
       headerClass: cx(heads[column.align], column.quietHeader === true && styles.headQuiet),
       cellClass: ({ data }) => classOf(data),
-      ...sizing,
       minWidth: leastWidth(column),
-      initialPinned: column.pinned ?? false,
-      initialHide: column.hide ?? false,
-      initialSort: column.sort ?? null,
+      initialPinned: pinned ?? false,
+      initialHide: isHidden,
+      initialSort: sort ?? null,
       sortable: column.sortable,
       valueGetter: ({ data }) => (data === undefined ? undefined : column.value(data)),
       comparator: (_, __, a, b, isDescending) => compareRows(a.data, b.data, column, isDescending),
     }
-    if (column.width !== undefined) definition.initialWidth = column.width
+    if (width !== undefined) definition.initialWidth = width
+    if (flex !== undefined) definition.initialFlex = flex
+    if (sort !== undefined) definition.initialSortIndex = sortIndex
     if (render === undefined) definition.valueFormatter = formatterOf(column)
     if (column.flashStep !== undefined) definition.cellRenderer = flashingCell(column)
     if (render !== undefined) definition.cellRenderer = componentCell(render)

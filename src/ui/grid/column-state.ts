@@ -1,5 +1,5 @@
-/** Widths, order, sorting and visibility of a grid's columns, kept in the browser. Columns that came since are at their place by default. */
-import type { ColDef, ColumnState } from 'ag-grid-community'
+/** Widths, order, sorting and visibility of a grid's columns, stored in this browser. */
+import type { ColumnState } from 'ag-grid-community'
 import { readStored, writeStored } from '../stored.ts'
 
 const keyOf = (gridId: string): string => `legwork.grid.${gridId}`
@@ -17,55 +17,16 @@ function parseColumnState(stored: unknown, known: ReadonlySet<string>): ColumnSt
   return state
 }
 
-/** Kept state of the columns that still exist; undefined when nothing of use is kept. */
-export function readColumnState(gridId: string, columnIds: readonly string[]): ColumnState[] | undefined {
+/** Stored state of the columns that still exist. */
+export function readColumnState(gridId: string, columnIds: readonly string[]): readonly ColumnState[] {
   const stored = readStored(keyOf(gridId))
-  if (!Array.isArray(stored)) return undefined
   const known = new Set(columnIds)
-  const states = stored.map(each => parseColumnState(each, known)).filter(state => state !== undefined)
-  return states.length === 0 ? undefined : states
+  return Array.isArray(stored) ? stored.flatMap(each => parseColumnState(each, known) ?? []) : []
 }
-
-/** Is the grid sorted by this column, by its state or its definition? */
-export const isSorted = ({ sort }: { readonly sort?: unknown }): boolean => sort === 'asc' || sort === 'desc'
 
 /** Was the grid left sorted by one of these columns? */
 export const isLeftSorted = (gridId: string, columnIds: readonly string[]): boolean =>
-  readColumnState(gridId, columnIds)?.some(isSorted) === true
-
-/** The definitions in the order and with the widths, sorting and visibility that are kept; columns that came since stand after their neighbour. */
-export function asSaved<Row>(gridId: string, definitions: readonly ColDef<Row>[]): ColDef<Row>[] {
-  const states = readColumnState(
-    gridId,
-    definitions.map(each => each.colId ?? ''),
-  )
-  if (states === undefined) return [...definitions]
-  const byId = new Map(definitions.map(each => [each.colId, each]))
-  const saved = states.flatMap(state => {
-    const definition = byId.get(state.colId)
-    byId.delete(state.colId)
-    return definition === undefined ? [] : [withState(definition, state)]
-  })
-  const placed = [...saved]
-  definitions.forEach((definition, index) => {
-    if (!byId.has(definition.colId)) return
-    const before = definitions[index - 1]?.colId
-    placed.splice(placed.findIndex(each => each.colId === before) + 1, 0, definition)
-  })
-  return placed
-}
-
-function withState<Row>(definition: ColDef<Row>, { width, flex, hide, pinned, sort, sortIndex }: ColumnState): ColDef<Row> {
-  const given: ColDef<Row> = { ...definition }
-  if (typeof width === 'number') given.initialWidth = width
-  if (typeof flex === 'number') given.initialFlex = flex
-  if (flex === null) delete given.initialFlex
-  if (typeof hide === 'boolean') given.initialHide = hide
-  if (pinned !== undefined) given.initialPinned = pinned ?? false
-  if (sort !== undefined) given.initialSort = sort
-  if (typeof sortIndex === 'number') given.initialSortIndex = sortIndex
-  return given
-}
+  readColumnState(gridId, columnIds).some(({ sort }) => sort === 'asc' || sort === 'desc')
 
 export function writeColumnState(gridId: string, states: readonly ColumnState[]): void {
   const saved = states.map(({ colId, width, flex, hide, pinned, sort, sortIndex }) => ({

@@ -6,7 +6,9 @@ import { type EnteredRow, registerRows } from '../panel/enter-rows.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
-import { asSaved } from './column-state.ts'
+import { placeColumns } from './column-layout.ts'
+import { readColumnState } from './column-state.ts'
+import type { Column } from './column.ts'
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
 import { gridModules, gridOptions } from './grid-options.ts'
@@ -43,12 +45,19 @@ interface FirstColumns {
   readonly shown: readonly string[] | undefined
 }
 
-/** The columns as the reader left them, then as they are given: what has been moved and sized since, the grid remembers itself. */
+/** The columns as the reader left them; what is moved and sized after that, the grid remembers itself. */
 function useColumnDefs<Row>({ id, columns }: GridViewProps<Row>, { shown }: FirstColumns): ColDef<Row>[] {
-  const definitions = useMemo(() => columnDefs(columns), [columns])
-  const [first] = useState(() => ({ definitions, asLeft: asSaved(id, definitions) }))
-  const asShown = useMemo(() => (shown === undefined ? first.asLeft : showColumns(first.asLeft, columns, shown)), [first, columns, shown])
-  return definitions === first.definitions ? asShown : definitions
+  const [states] = useState(() =>
+    readColumnState(
+      id,
+      columns.map(column => column.id),
+    ),
+  )
+  return useMemo(() => {
+    const placed = placeColumns(states, columns)
+    const isLeftOut = ({ pinned, id }: Column<Row>): boolean => pinned === undefined && shown?.includes(id) === false
+    return columnDefs(shown === undefined ? placed : placed.map(each => ({ ...each, isHidden: isLeftOut(each.column) })))
+  }, [states, columns, shown])
 }
 
 /** Made with the columns that there is room for: to take some away again would draw it twice. */
@@ -167,24 +176,12 @@ function useFollowed<Row>(api: GridApi<Row> | undefined, { rows, columns, active
   }, [api, activeId])
 }
 
-const isFree = <Row,>({ pinned }: DataGridProps<Row>['columns'][number]): boolean => pinned === undefined
-
 /** Ids of the columns of the chosen set that a table so wide has room for; undefined where none is chosen, or the width is not known yet (0). */
 const columnsIn = <Row,>(
   { columns, columnSet }: Pick<DataGridProps<Row>, 'columns' | 'columnSet'>,
   widthPx: number,
 ): readonly string[] | undefined =>
   columnSet === undefined || widthPx === 0 ? undefined : fittingColumns(columns, columnSet, widthPx, false)
-
-/** The definitions for a grid that begins with these columns; those that are pinned stand beside them. */
-function showColumns<Row>(
-  definitions: readonly ColDef<Row>[],
-  columns: DataGridProps<Row>['columns'],
-  shown: readonly string[],
-): ColDef<Row>[] {
-  const free = new Set(columns.filter(isFree).map(column => column.id))
-  return definitions.map(each => (free.has(each.colId ?? '') ? { ...each, initialHide: !shown.includes(each.colId ?? '') } : each))
-}
 
 /** Shows the columns of the set that is chosen, as many as there is room for. */
 function useColumnSet<Row>(
@@ -197,7 +194,7 @@ function useColumnSet<Row>(
     if (api === undefined || api.isDestroyed()) return
     const shown = columnsIn({ columns, columnSet }, widthPx)
     if (shown === undefined) return
-    const free = columns.filter(isFree).map(column => column.id)
+    const free = columns.flatMap(({ id, pinned }) => (pinned === undefined ? id : []))
     const isVisible = (id: string): boolean => api.getColumn(id)?.isVisible() === true
     const gone = free.filter(id => !shown.includes(id) && isVisible(id))
     const come = shown.filter(id => !isVisible(id))

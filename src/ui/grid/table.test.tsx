@@ -139,7 +139,7 @@ describe('heads', () => {
     expect(names()).toBe('bca')
     put(marked([3, 9, 2]))
     expect(names()).toBe('cab')
-    expect(readColumnState('test', ['mark'])?.[0]?.sort).toBe('asc')
+    expect(readColumnState('test', ['mark'])[0]?.sort).toBe('asc')
     cleanup()
     show(marked([3, 1, 2]))
     expect(names()).toBe('bca')
@@ -159,7 +159,7 @@ describe('heads', () => {
     await press('{Enter}')
     expect(names()).toBe('abc')
     await press('{Alt>}{ArrowRight}{/Alt}')
-    expect(readColumnState('test', ['mark'])?.[0]).toMatchObject({ width: 98, flex: null })
+    expect(readColumnState('test', ['mark'])[0]).toMatchObject({ width: 98, flex: null })
     await press('{Shift>}{ArrowRight}{/Shift}')
     expect(screen.getAllByRole('columnheader').map(each => each.getAttribute('col-id'))).toEqual([
       'tick',

@@ -34,12 +34,11 @@ const nextSort = { none: 'asc', asc: 'desc', desc: undefined } as const
 
 export function useColumnLayout<Row>(props: TableProps<Row>, box: TableBox | undefined): ColumnLayout<Row> {
   const { id: tableId, columns, columnSet, onColumnsShown, depthOf, rows } = props
-  const [states, setStates] = useState(
-    () =>
-      readColumnState(
-        tableId,
-        columns.map(({ id }) => id),
-      ) ?? [],
+  const [states, setStates] = useState(() =>
+    readColumnState(
+      tableId,
+      columns.map(({ id }) => id),
+    ),
   )
   const placed = useMemo(() => placeColumns(states, columns), [states, columns])
   const hasBoxes = props.onSelectionChange !== undefined
