@@ -18,6 +18,7 @@ import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec } from '../../domain/decimal.ts'
 import { ownerKey } from '../../domain/owner.ts'
+import { dayMs } from '../../domain/time.ts'
 import { mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
@@ -131,6 +132,27 @@ describe('the journal', () => {
     expect((await within(behind).findAllByText('Bull call spread')).length).toBe(3)
     await user.click(screen.getByRole('button', { name: 'Bull call spread ×' }))
     await waitFor(() => expect(screen.queryByTestId('quality-behind')).toBeNull())
+  })
+  it('Quality counts a typed span, says where an end cannot be read, and has what Explain says of that time', async () => {
+    const owner = await signIn()
+    await send('Bid one', '50000')
+    const atMs = Date.UTC(2026, 10, 20, 9)
+    const orders = [0, 1, 2].flatMap(index => takenRfq(owner, `rfq-${index}`, atMs + index * dayMs, 10))
+    await mergeSaved(owner, { rows: [], orders, notes: [], samples: [] })
+    await show()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('radio', { name: 'Quality' }))
+    const grid = await screen.findByTestId('quality-grid')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'typed')
+    await user.type(screen.getByRole('textbox', { name: 'From (UTC)' }), '2026-11-21')
+    expect((await within(grid).findAllByText('10.00 ± 0.00 (2)')).length).toBe(2)
+    const to = screen.getByRole('textbox', { name: 'To, included (UTC)' })
+    await user.type(to, '2026-11-21 09:00')
+    expect((await within(grid).findAllByText('10.00 (1)')).length).toBe(2)
+    await user.type(to, 'x')
+    expect(await screen.findByText('Like 2026-11-20 or 2026-11-20 08:00')).toBeTruthy()
+    await waitFor(() => expect(within(grid).queryByText('10.00 (1)')).toBeNull())
+    expect(screen.getByText(/^Explain has fewer than two samples/)).toBeTruthy()
   })
   it('erases only after the trader’s word', async () => {
     const key = await signIn()

@@ -1,7 +1,7 @@
 /** Columns of the view of quality: each figure with its interval and its count. */
 import { type Decimal, neg } from '../../domain/decimal.ts'
 import { fewRfqs, type Estimate } from '../../pricing/quality/estimate.ts'
-import type { OrderQuality } from '../../pricing/quality/order-quality.ts'
+import { afterMinutes, type OrderQuality } from '../../pricing/quality/order-quality.ts'
 import type { QualityGroup, QualitySummary } from '../../pricing/quality/quality-cuts.ts'
 import { formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
@@ -82,7 +82,7 @@ const costs: readonly Column<QualityGroup>[] = [
     width: 64,
     places: 0,
   }),
-  ...([1, 5, 30] as const).map((minutes, index) =>
+  ...afterMinutes.map((minutes, index) =>
     estimateColumn({
       id: `after${minutes}`,
       header: `After ${minutes} min`,
@@ -157,4 +157,13 @@ export const behindColumns: readonly Column<OrderQuality>[] = [
   figure('slippage', 'Slippage', 2),
   figure('cover', 'Cover', 2),
   figure('improvement', 'By waiting', 2),
+  ...afterMinutes.map((minutes, index) =>
+    numberColumn<OrderQuality>({
+      id: `after${minutes}`,
+      header: `After ${minutes} min`,
+      value: row => row.after[index],
+      width: 92,
+      places: 2,
+    }),
+  ),
 ]

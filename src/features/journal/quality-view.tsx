@@ -11,6 +11,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useNavigate } from '../../ui/router/use-router.ts'
@@ -20,7 +21,9 @@ import { beginMs, type Period } from './journal-filters.ts'
 import styles from './journal.module.css'
 import { behindColumns, orderColumns, rfqColumns } from './quality-columns.ts'
 import { qualityCsv } from './quality-csv.ts'
+import { QualityExplain } from './quality-explain.tsx'
 import { minutesAfter, qualityRows } from './quality-rows.ts'
+import { type ReadSpan, readSpan, type TypedSpan } from './quality-span.ts'
 
 const groupings: readonly Option<QualityGrouping>[] = [
   { value: 'structure', label: 'By structure' },
@@ -36,6 +39,8 @@ const kinds = [
   { value: 'orders', label: 'Single orders', hint: 'Filled orders that were for no RFQ' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
+type Span = Period | 'typed'
+const spans: readonly Option<Span>[] = [...periods, { value: 'typed', label: 'From – to' }]
 
 const noOrders: readonly JournalOrder[] = []
 const noSamples: readonly Sample[] = []
@@ -52,18 +57,22 @@ interface QualityViewProps {
 export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
   const [kind, setKind] = useState<Kind>('rfqs')
   const [grouping, setGrouping] = useState<QualityGrouping>('structure')
-  const [period, setPeriod] = useState<Period>('all')
+  const [span, setSpan] = useState<Span>('all')
+  const [typed, setTyped] = useState<TypedSpan>({ from: '', to: '' })
   const [keys, setKeys] = useState<Keys>({})
-  const fromMs = period === 'all' ? 0 : beginMs(period, openedMs)
+  const { fromMs, toMs, errors } =
+    span === 'typed'
+      ? readSpan(typed)
+      : { fromMs: span === 'all' ? 0 : beginMs(span, openedMs), toMs: Number.POSITIVE_INFINITY, errors: {} as ReadSpan['errors'] }
   const orders = useSentOrders(fromMs)
   const minutes = useMemo(() => minutesAfter(orders ?? noOrders), [orders])
   const samples = useFullSamples(minutes)
   const near = samples.status === 'ready' ? samples.value : noSamples
   const rows = useMemo(() => (orders === undefined ? undefined : qualityRows(orders, near)), [orders, near])
   const cut = useMemo(() => {
-    const filter = { isRfq: kind === 'rfqs', keys }
+    const filter = { isRfq: kind === 'rfqs', fromMs, toMs, keys }
     return rows === undefined ? undefined : cutOf(rows, filter, grouping, id => notes.notes.get(id)?.tags ?? [])
-  }, [rows, kind, keys, grouping, notes.notes])
+  }, [rows, kind, fromMs, toMs, keys, grouping, notes.notes])
   const navigate = useNavigate()
   if (cut === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Reading the journal' }} />
   const isBehind = Object.values(keys).some(key => key !== undefined)
@@ -73,7 +82,18 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
       <search className={styles.filters} aria-label="What is counted">
         <Segmented label="Counted" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
         <Select label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
-        <Select label="Period" hideLabel size="sm" value={period} options={periods} onChange={setPeriod} />
+        <Select label="Period" hideLabel size="sm" value={span} options={spans} onChange={setSpan} />
+        {span === 'typed' &&
+          (['from', 'to'] as const).map(end => (
+            <TextInput
+              key={end}
+              label={end === 'from' ? 'From (UTC)' : 'To, included (UTC)'}
+              placeholder="2026-11-20 08:00"
+              value={typed[end]}
+              error={errors[end]}
+              onChange={text => setTyped({ ...typed, [end]: text })}
+            />
+          ))}
         <Chosen keys={keys} onChange={setKeys} />
         <Button size="sm" onClick={() => saveFile(new Blob([qualityCsv(cut.whole.rows)], { type: 'text/csv' }), 'legwork-quality.csv')}>
           CSV of the figures
@@ -103,6 +123,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
           compact
         />
       )}
+      <QualityExplain fromMs={fromMs} toMs={toMs} />
       <p className={styles.fine}>
         Mean ± half of the 95 % interval (count); fewer than 20 are grey. Fair is the mid of each leg at that moment. What was not seen is
         missing, and no order before this version has its market.

@@ -135,8 +135,8 @@ function halfSpreadOf(points: readonly ReferencePoint[]): number | undefined {
 
 type Costs = Pick<OrderQuality, 'cost' | 'costVol' | 'costTotal' | 'unpricedFills'>
 
-/** Against fair at the moment of each fill. */
-function costOf(orders: readonly JournalOrder[]): Costs {
+/** Of all fills of these orders, against fair at the moment of each. */
+export function costOf(orders: readonly JournalOrder[]): Costs {
   let [filled, total, vols, volFilled, unpricedFills] = [zero, zero, 0, 0, 0]
   for (const order of orders) {
     const { executions, points } = order

@@ -9,7 +9,7 @@ import { startMs, testOwner } from '../../testing/journal.fixture.ts'
 import { meanOf, shareOf } from './estimate.ts'
 import { fairPrice, fillReference, packageVega } from './fair-value.ts'
 import { type OrderQuality, qualityOf, tradesOfRfqs } from './order-quality.ts'
-import { cutOf, qualityGroupings, summaryOf } from './quality-cuts.ts'
+import { cutOf, keysOf, qualityGroupings, summaryOf } from './quality-cuts.ts'
 
 const expiryMs = Date.UTC(2026, 11, 25, 8)
 const legs = [
@@ -198,6 +198,21 @@ describe('figures of many', () => {
     expect(cutOf(rows, { isRfq: true }, 'tag', tagsOf).groups.map(group => group.key)).toEqual(['ann', 'roll', 'No tag'])
     expect(cutOf(rows, { isRfq: false }, 'side', tagsOf).whole.rows).toEqual([])
     expect(cutOf(rows, { isRfq: true, fromMs: startMs, toMs: startMs }, 'side', tagsOf).whole.rows).toEqual([])
+  })
+  it('are counted under structure, base, size, time to expiry, hour, side and tag', () => {
+    const [row] = rows
+    const under = (change: Partial<OrderQuality> = {}) =>
+      qualityGroupings.map(grouping => (row === undefined ? [] : keysOf({ ...row, ...change }, grouping, tagsOf)).join(' '))
+    const atMs = Date.UTC(2026, 11, 20, 9, 59)
+    expect(under({ atMs })).toEqual(['Bull call spread', 'BTC', 'under 10', 'under 7 days', '09:00 UTC', 'buy', 'roll ann'])
+    const other = { atMs: Date.UTC(2026, 11, 24, 8, 1), size: dec('1000'), side: 'sell', base: '', orders: [] } as const
+    expect(under(other).slice(1)).toEqual(['Unknown', '1,000 and more', 'under 1 day', '08:00 UTC', 'sell', 'No tag'])
+    expect(under({ atMs: expiryMs - 90 * 86_400_000, size: dec('0.99') }).slice(2, 4)).toEqual(['under 1', '90 days and more'])
+    expect(under({ expiryMs: undefined })[3]).toBe('No expiry')
+  })
+  it('of a time span are of the RFQs sent from its begin until before its end', () => {
+    const of = (fromMs: number, toMs: number) => cutOf(rows, { isRfq: true, fromMs, toMs }, 'side', tagsOf).whole.summary.count
+    expect([of(startMs, startMs + 1), of(startMs + 1, startMs + 2), of(0, startMs)]).toEqual([3, 0, 0])
   })
   it('add up what they cost, and know no cost where no fill has a fair value', () => {
     const summary = summaryOf(rows)
