@@ -29,6 +29,8 @@ export interface Sample {
   readonly cash: Readonly<Record<string, Decimal>>
   /** USD of one unit of an asset, by asset. */
   readonly indexes: Readonly<Record<string, Decimal>>
+  /** Fitted curves by base, packed (`pricing/volatility/volatility-sample.ts`): of the first sample of each quarter of an hour. */
+  readonly volatility?: Readonly<Record<string, string>> | undefined
   /** Absent where an account holds too many to keep them each minute. */
   readonly positions?: readonly SamplePosition[] | undefined
 }

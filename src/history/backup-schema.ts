@@ -128,6 +128,7 @@ export const sampleSchema = z.object({
   }),
   cash: amounts,
   indexes: amounts,
+  volatility: z.optional(z.record(word, long)),
   positions: z.optional(
     z
       .array(

@@ -78,7 +78,7 @@ const times = z.codec(z.string().check(z.regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not 
 const account = z.string().check(z.minLength(1), z.maxLength(200))
 
 /**
- * `GET /samples`: equity, cash and indexes from `from` to before `to`, without positions, by rising time. `every` asks for the first of each hour, or of each
+ * `GET /samples`: equity, cash, indexes and volatility from `from` to before `to`, without positions, by rising time. `every` asks for the first of each hour, or of each
  * day and at or after 08:00 UTC, alone. With `points` the recorder chooses by the length of what is asked for, says which, and tells at most about so many, which
  * draw the same picture (`isThinned`): first, last, and lowest and highest equity of each of as many stretches of time as fit. More than
  * 12,000 samples are refused (400): eight days of minutes.

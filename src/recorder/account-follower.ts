@@ -9,6 +9,7 @@ import type { ClientOrderId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import { type Execution, isRfqMarket } from '../domain/order.ts'
 import { legsOfPoint } from '../domain/reference-point.ts'
+import { runSteps } from '../domain/steps.ts'
 import { hourMs, minuteMs, secondMs } from '../domain/time.ts'
 import { CashRecorder, nearMs } from '../history/cash-recorder.ts'
 import type { Evidence } from '../history/evidence.ts'
@@ -18,6 +19,7 @@ import type { LookedUp } from '../history/order-watch.ts'
 import { RecentTrades } from '../history/recent-trades.ts'
 import { sampleOfAnswers } from '../history/sample-of-answers.ts'
 import { type CaughtUp, readTradeHistory } from '../history/trade-history.ts'
+import { withVolatility } from '../history/with-volatility.ts'
 import type { AccountSession } from './accounts/account-session.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
 import type { Retention } from './accounts/retention.ts'
@@ -319,7 +321,7 @@ export class AccountFollower {
     // What moved cash is judged once every fill before it is known.
     if (await this.readTrades()) this.#cash.sample(taken.sample, taken.fundingRates, taken.listingOf)
     await this.#queue.flush()
-    await this.#parts.writer.saveSample(taken.sample)
+    await this.#parts.writer.saveSample(runSteps(withVolatility(taken.sample, before, index, summary?.data)))
     await this.saveSpan()
     return true
   }

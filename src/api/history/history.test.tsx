@@ -15,6 +15,7 @@ import { hourMs, minuteMs } from '../../domain/time.ts'
 import { CashRecorder } from '../../history/cash-recorder.ts'
 import { RecentTrades } from '../../history/recent-trades.ts'
 import { greekMoveOf } from '../../pricing/explain.ts'
+import { unpackVolatility } from '../../pricing/volatility/volatility-sample.ts'
 import '../../testing/samples-in-another-tab.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { useBalances, usePositions } from '../account/account-hooks.ts'
@@ -27,6 +28,7 @@ import { readJournal } from '../journal/journal-reader.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
 import { journalWriter } from '../journal/journal.ts'
 import { desk } from '../order-desk/desk.ts'
+import { readInstruments } from '../market/instruments.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { askIfOld } from '../polling/resource.ts'
 import { startApi } from '../start-api.ts'
@@ -205,6 +207,15 @@ describe('samples over a real exchange', () => {
     expect(saved?.equity.leftOut).toEqual([])
     expect(Number(equityOf(saved!.equity, 'value'))).toBeCloseTo(Number(saved?.equity.reference), 2)
     expect((await readFullSamples(key, [saved!.atMs]))[0]?.positions?.length).toBeGreaterThan(3)
+  })
+  it('have the volatility of their moment by base, with the price it was quoted around', async () => {
+    const { owner, key } = await signIn()
+    await waitFor(() => expect(readInstruments().index).toBeDefined())
+    await sampleOnce(owner)
+    const [saved] = await readSamples(key)
+    const moment = unpackVolatility(saved?.volatility?.['BTC'] ?? '', saved?.atMs ?? 0)
+    expect(moment.price).toBeGreaterThan(0)
+    expect(moment.curves.length).toBeGreaterThan(0)
   })
   it('one a minute; and none when a part of it is missing', async () => {
     const { owner, key } = await signIn()

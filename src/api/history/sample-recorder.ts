@@ -12,8 +12,10 @@ import { CashRecorder } from '../../history/cash-recorder.ts'
 import { RecentTrades } from '../../history/recent-trades.ts'
 import { sampleOfAnswers, type Summary, type Taken } from '../../history/sample-of-answers.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
+import { withVolatility } from '../../history/with-volatility.ts'
 import { faultText, timely } from '../browser/db.ts'
 import { isVisible } from '../browser/heartbeat.ts'
+import { inSlices } from '../browser/pause.ts'
 import { createStore } from '../browser/store.ts'
 import { wait } from '../browser/wait.ts'
 import { onEvidence, publishEvidence } from '../evidence/evidence.ts'
@@ -164,7 +166,7 @@ function listen(owner: OwnerKey): () => void {
 const freshMs = 5_000
 
 /** `before` is the sample taken before. */
-export async function takeSample(owner: Owner, before?: Pick<Sample, 'indexes'>): Promise<Taken> {
+export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'indexes'>): Promise<Taken> {
   const [positions, balances, summary] = await Promise.all([
     call('positions', { owner }),
     call('balances', { owner }),
@@ -177,7 +179,9 @@ export async function takeSample(owner: Owner, before?: Pick<Sample, 'indexes'>)
   if (!isVisible() && now?.venueKey === owner.venueKey && now.account === owner.account) takeInAccount(positions.answer, balances.answer)
   const { index } = readInstruments()
   const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
-  return sampleOfAnswers({ positions: positions.answer, balances: balances.answer, summary, listingOf, before })
+  const taken = sampleOfAnswers({ positions: positions.answer, balances: balances.answer, summary, listingOf, before })
+  if (taken.kind !== 'sample') return taken
+  return { ...taken, sample: await inSlices(withVolatility(taken.sample, before, index, summary?.data)) }
 }
 
 /** Undefined where the venue has none. */

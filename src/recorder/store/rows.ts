@@ -4,7 +4,7 @@
  *
  * | record | what it holds | key besides venue and account | rewritten |
  * |---|---|---|---|
- * | sample | equity, cash, indexes and positions with their marks: what explains P&L | its minute | never |
+ * | sample | equity, cash, indexes and positions with their marks: what explains P&L; each quarter of an hour volatility | its minute | never |
  * | row | a state of an order, a fill, a quote, a settlement, a funding, a transfer | the row's id, made of what it tells | never |
  * | order | what is known of an order or RFQ: executions, what makers quoted, leg bookings | `client_order_id` | as more is learnt |
  * | note | a trader's text and tags | the subject: an order's `client_order_id`, or a row's id | by who may see the account |

@@ -1,0 +1,87 @@
+/**
+ * The volatility of a base at one moment as text, which years of samples hold and few readers open:
+ * `price|minute:forward,θ,ρ,ψ;minute:…`, an expiry each (in minutes since 1970 UTC), six digits a number.
+ */
+import { toNumber } from '../../domain/decimal.ts'
+import { minuteMs, yearMs } from '../../domain/time.ts'
+import type { BaseSurface } from '../market/base-surface.ts'
+import { sliceAt, type SsviSlice } from '../surface.ts'
+import { type Skew, skewOf } from './skew.ts'
+
+export interface SampledCurve extends SsviSlice {
+  readonly expiryMs: number
+  readonly forward: number
+}
+
+/** What was known of a base at a moment. */
+export interface VolatilityMoment {
+  readonly atMs: number
+  /** Of the underlying. */
+  readonly price: number | undefined
+  /** By rising expiry. */
+  readonly curves: readonly SampledCurve[]
+}
+
+const short = (value: number): string => String(Number(value.toPrecision(6)))
+
+/** Undefined where no expiry has a curve. */
+export function packVolatility({ underlying, expiries, slices }: BaseSurface): string | undefined {
+  const curves = [...expiries.values()].flatMap(({ expiryMs, years, forward }) => {
+    const slice = slices.find(each => each.years === years)
+    if (slice === undefined || forward === undefined) return []
+    const numbers = [forward.price, slice.theta, slice.rho, slice.psi].map(short)
+    return [`${expiryMs / minuteMs}:${numbers.join(',')}`]
+  })
+  if (curves.length === 0) return undefined
+  return `${underlying === undefined ? '' : short(toNumber(underlying.price))}|${curves.join(';')}`
+}
+
+const curveOf = (text: string, atMs: number): SampledCurve | undefined => {
+  const [minute = '', rest = ''] = text.split(':')
+  const [expiryMs, [forward, theta, rho, psi]] = [Number(minute) * minuteMs, rest.split(',').map(Number)]
+  if (forward === undefined || theta === undefined || rho === undefined || psi === undefined) return undefined
+  const years = (expiryMs - atMs) / yearMs
+  const isCurve = forward > 0 && theta > 0 && psi > 0 && Math.abs(rho) < 1 && years > 0
+  return isCurve ? { expiryMs, forward, years, theta, rho, psi } : undefined
+}
+
+/** What does not read as a curve is missing. */
+export function unpackVolatility(text: string, atMs: number): VolatilityMoment {
+  const [price = '', curves = ''] = text.split('|')
+  const number = price === '' ? Number.NaN : Number(price)
+  return {
+    atMs,
+    price: number > 0 ? number : undefined,
+    curves: curves
+      .split(';')
+      .flatMap(each => curveOf(each, atMs) ?? [])
+      .sort((a, b) => a.years - b.years),
+  }
+}
+
+/** Of one expiry; undefined where the moment has no curve of it. */
+export function skewAtExpiry({ curves }: VolatilityMoment, expiryMs: number): Skew | undefined {
+  const curve = curves.find(each => each.expiryMs === expiryMs)
+  return curve && skewOf(curve)
+}
+
+/** At so many days from the moment: between two expiries, or at one, and never beyond the first or the last. */
+export function skewAtMaturity({ curves }: Pick<VolatilityMoment, 'curves'>, days: number): Skew | undefined {
+  const years = days / 365
+  const isWithin = curves.some(curve => curve.years <= years) && curves.some(curve => curve.years >= years)
+  const slice = isWithin ? sliceAt(curves, years) : undefined
+  return slice && skewOf(slice)
+}
+
+/** The moment nearest to a time, within `tolerance` ms of it; by rising time. */
+export function momentNear<Moment extends { readonly atMs: number }>(
+  moments: readonly Moment[],
+  atMs: number,
+  tolerance: number,
+): Moment | undefined {
+  const near = moments.filter(each => Math.abs(each.atMs - atMs) <= tolerance)
+  return near.reduce<Moment | undefined>(
+    (best, one) => (best === undefined || Math.abs(one.atMs - atMs) < Math.abs(best.atMs - atMs) ? one : best),
+    undefined,
+  )
+}
