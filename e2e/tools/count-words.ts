@@ -4,10 +4,9 @@
  * WORDS_PICTURES names a folder for a picture of each screen.
  */
 import { chromium, type Page } from '@playwright/test'
-import { reviewAndSend } from '../builder.ts'
-import { expect, ready, signIn, startLegwork } from '../fixtures.ts'
+import { ready, signIn, startLegwork } from '../fixtures.ts'
 import { browserFlags, findBrowser } from './find-browser.ts'
-import { buildCondor, openEmpty } from './picture-drafts.ts'
+import { askForTemplate, buildCondor } from './picture-drafts.ts'
 
 const limits: Readonly<Record<string, number>> = { portfolio: 350, build: 450, orders: 150 }
 const maxPairs = 10
@@ -53,15 +52,6 @@ const countWords = (page: Page): Promise<Counted> =>
     return { words, pairs }
   })
 
-async function askFor(page: Page, template: string): Promise<void> {
-  await openEmpty(page)
-  await page.keyboard.press('g')
-  const name = new RegExp(`^${template}`)
-  await page.getByTestId('gallery').getByRole('button', { name }).first().click()
-  await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
-}
-
 async function report(page: Page, screen: string): Promise<boolean> {
   await ready(page)
   await page.waitForTimeout(settleMs)
@@ -91,7 +81,7 @@ try {
   }
   await buildCondor(page)
   isOver = (await report(page, 'build')) || isOver
-  for (const template of templates) await askFor(page, template)
+  for (const template of templates) await askForTemplate(page, template)
   await page.goto('/orders')
   isOver = (await report(page, 'orders')) || isOver
 } finally {

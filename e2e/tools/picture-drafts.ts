@@ -1,6 +1,6 @@
 /** Structures that the pictures show, put together in the builder. */
-import type { Page } from '@playwright/test'
-import { buyLeg, openBuilder, sellLeg, strikesOnScreen } from '../builder.ts'
+import { expect, type Page } from '@playwright/test'
+import { buyLeg, openBuilder, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
 import { ready } from '../fixtures.ts'
 
 /** The builder on a base, in place of the draft that the tab has kept. */
@@ -79,4 +79,14 @@ export async function buildTenLegs(page: Page): Promise<void> {
     leg(far, fars[8], 'C', -2),
     'BTC-USD-PERPETUAL@1',
   ])
+}
+
+/** A structure of the gallery, asked for. */
+export async function askForTemplate(page: Page, template: string): Promise<void> {
+  await openEmpty(page)
+  await page.keyboard.press('g')
+  const name = new RegExp(`^${template}`)
+  await page.getByTestId('gallery').getByRole('button', { name }).first().click()
+  await reviewAndSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
 }

@@ -36,6 +36,10 @@ const tools: Readonly<Record<string, Tool>> = {
     about: 'the pictures of the README',
     commands: [...build, ['tsx', 'e2e/tools/take-pictures.ts'], ['tsx', 'e2e/tools/take-moving-picture.ts']],
   },
+  screens: {
+    about: 'every screen at every size, dark and light, full, empty and failing',
+    commands: [...build, ['tsx', 'e2e/tools/take-screens.ts']],
+  },
   words: { about: 'the words in view on each screen, with its font sizes', commands: [...build, ['tsx', 'e2e/tools/count-words.ts']] },
   demo: { about: 'dist/demo: app and exchange for any static host', commands: [['vite', 'build', '--mode', 'demo', '--logLevel', 'warn']] },
   static: { about: 'dist/static: the app for one venue', commands: [['vite', 'build', '--mode', 'static', '--logLevel', 'warn']] },

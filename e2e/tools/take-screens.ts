@@ -1,0 +1,118 @@
+/**
+ * `npm run tool -- screens`: every screen of the built program at five sizes, dark and light, full, empty and failing, with the scrollbars that a user
+ * sees, into e2e/results/screens. Words after the name choose: `npm run tool -- screens build 390 dark` takes the pictures whose name has all of them.
+ */
+import { mkdirSync } from 'node:fs'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { deskOf } from '../controlled.ts'
+import { liveAt, ready, signIn, startLegwork } from '../fixtures.ts'
+import { statedInstant } from '../../src/testing/stated-instant.ts'
+import { browserFlags, findBrowser } from './find-browser.ts'
+import { askForTemplate, buildCondor } from './picture-drafts.ts'
+import { seedHistory } from './seeded-history.ts'
+
+const folder = 'e2e/results/screens'
+const sizes = [
+  [1280, 800],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+  [390, 844],
+] as const
+/** The colours of a name, and what the browser and the program are set to for them. */
+const colours = {
+  dark: { theme: 'dark' },
+  light: { theme: 'light' },
+  blue: { theme: 'dark', palette: 'colour-blind' },
+  forced: { theme: 'dark', forced: true },
+} as const
+const chosen = process.argv.slice(2)
+const isChosen = (name: string): boolean => chosen.every(word => name.split('-').includes(word))
+const settleMs = 1_500
+
+interface Look {
+  readonly state: 'full' | 'empty' | 'failing'
+  readonly screens: Readonly<Record<string, string>>
+}
+
+/** What a screen shows only after a press. */
+async function open(page: Page, screen: string): Promise<void> {
+  if (screen === 'quality') await page.getByRole('radio', { name: 'Quality', exact: true }).click()
+  if (screen === 'alerts') await page.keyboard.press('Shift+E')
+}
+
+async function takeSize(page: Page, { state, screens }: Look, size: readonly [number, number], colour: string): Promise<void> {
+  const [width, height] = size
+  await page.setViewportSize({ width, height })
+  for (const [screen, path] of Object.entries(screens)) {
+    const name = `${screen}-${state}-${width}-${colour}`
+    if (!isChosen(name)) continue
+    await page.unrouteAll()
+    await page.goto(path)
+    await ready(page)
+    await open(page, screen)
+    if (state === 'failing') {
+      await page.route('**/v1/**', route => route.abort())
+      await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'failing', { timeout: 60_000 })
+    }
+    await page.waitForTimeout(settleMs)
+    await page.screenshot({ path: `${folder}/${name}.png` })
+    process.stdout.write(`${name}\n`)
+  }
+}
+
+/** Takes a look in all colours that are wanted of it; `enter` signs in once. */
+async function takeLook(browser: Browser, url: string, look: Look, enter: (page: Page) => Promise<void>): Promise<void> {
+  for (const [colour, settings] of Object.entries(colours)) {
+    const wanted = sizes.filter(([width]) => colour === 'dark' || colour === 'light' || width === 1440 || width === 390)
+    if (!wanted.some(([width]) => Object.keys(look.screens).some(screen => isChosen(`${screen}-${look.state}-${width}-${colour}`))))
+      continue
+    const context = await browser.newContext({
+      baseURL: url,
+      timezoneId: 'UTC',
+      viewport: { width: 1440, height: 900 },
+      forcedColors: 'forced' in settings ? 'active' : 'none',
+    })
+    await liveAt(context, url)
+    const page = await context.newPage()
+    const { theme, ...rest } = settings
+    const preferences = { theme, ...('palette' in rest ? { palette: rest.palette } : {}) }
+    await page.addInitScript(value => localStorage.setItem('legwork.preferences', JSON.stringify(value)), preferences)
+    await enter(page)
+    for (const size of wanted) await takeSize(page, look, size, colour)
+    await context.close()
+  }
+}
+
+mkdirSync(folder, { recursive: true })
+const found = findBrowser()
+if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
+const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags], ignoreDefaultArgs: ['--hide-scrollbars'] })
+const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '1', SANDBOX_CLOCK: statedInstant })
+try {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
+  const page = await context.newPage()
+  await seedHistory(page, deskOf(server.url))
+  await buildCondor(page)
+  await page.waitForTimeout(settleMs)
+  const build = page.url().slice(server.url.length)
+  for (const template of ['Bull call spread', 'Strangle'] as const) await askForTemplate(page, template)
+  const live = page.url().slice(server.url.length)
+  await context.close()
+  const plain = {
+    portfolio: '/portfolio',
+    alerts: '/portfolio',
+    markets: '/markets',
+    orders: '/orders',
+    journal: '/journal',
+    quality: '/journal',
+  }
+  const full = { ...plain, settings: '/settings', build, live }
+  await takeLook(browser, server.url, { state: 'full', screens: full }, signIn)
+  await takeLook(browser, server.url, { state: 'failing', screens: { ...plain, build } }, signIn)
+  const empty = { ...plain, build: '/build?base=BTC' }
+  await takeLook(browser, server.url, { state: 'empty', screens: empty }, each => signIn(each, 'new'))
+} finally {
+  await browser.close()
+  await server.stop()
+}
