@@ -67,14 +67,22 @@ describe('positions as the structures they were traded in', () => {
     expect(structures[0]?.orders).toEqual(['open', 'roll'])
   })
 
-  it('a package counts as far as all its legs are held; the rest is guessed or stands alone', () => {
+  it('a package counts as far as all its legs are held; the rest stands alone', () => {
     const trades = [trade('a', '5', { [c(100)]: 1, [c(110)]: -1 })]
     expect(grouped({ [c(100)]: '5', [c(110)]: '-2' }, trades)).toEqual([
       'traded 20261225-100C 2, 20261225-110C -2',
       'alone 20261225-100C 3',
     ])
     expect(grouped({ [c(100)]: '5' }, trades)).toEqual(['alone 20261225-100C 5'])
-    expect(grouped({ [c(100)]: '-5', [c(110)]: '5' }, trades)).toEqual(['guessed 20261225-100C -5, 20261225-110C 5'])
+    expect(grouped({ [c(100)]: '-5', [c(110)]: '5' }, trades)).toEqual([
+      'alone 20261225-100C -5',
+      'alone 20261225-110C 5',
+    ])
+  })
+
+  it('what is left of two packages gets no name that nobody traded', () => {
+    const trades = [trade('a', '5', { [c(100)]: 1, [c(110)]: -1 }), trade('b', '5', { [p(90)]: 1, [p(80)]: -1 })]
+    expect(grouped({ [c(110)]: '-5', [p(90)]: '5' }, trades)).toEqual(['alone 20261225-110C -5', 'alone 20261225-90P 5'])
   })
 })
 

@@ -179,9 +179,9 @@ export function groupPositions(held: readonly HeldLeg[], trades: readonly Packag
     const size = left.get(leg.id) ?? zero
     return isZero(size) ? [] : [{ ...leg, size }]
   })
-  // A position traded by itself is part of no structure.
-  const single = new Set(trades.flatMap(({ legs: [only, ...more] }) => (only === undefined || more.length > 0 ? [] : [only.symbol])))
-  const guessed = guessStructures(loose.filter(leg => !single.has(leg.symbol))).map(
+  // What is left of a leg that was seen traded, by itself or in a package, is in no structure: nobody traded that name.
+  const seen = new Set(trades.flatMap(({ legs }) => legs.map(leg => leg.symbol)))
+  const guessed = guessStructures(loose.filter(leg => !seen.has(leg.symbol))).map(
     (parts): PositionsStructure => ({
       key: `guessed ${parts
         .map(part => part.id)
