@@ -45,7 +45,7 @@ test('an iron condor from the gallery, dragged by a strike and asked for', { tag
   await expect(page.getByTestId('wire-verdict')).toHaveCount(0)
   await expectAccessible(page)
   await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
+  await expect(page.getByTestId('live-rfq')).toContainText('RFQ live')
 })
 
 test('nothing of the payoff moves while prices tick, and the plot has room', async ({ page, account }) => {
@@ -155,7 +155,7 @@ test('the same by the keyboard alone', async ({ page, account }) => {
   await expect(page.getByTestId('confirm-send')).toBeFocused()
   await page.waitForTimeout(450)
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
+  await expect(page.getByTestId('live-rfq')).toContainText('RFQ live')
 })
 
 test('a calendar shows both expiries and says at which it is drawn', async ({ page, account }) => {

@@ -10,7 +10,6 @@ const drawing = (page: Page) => page.getByTestId('draw')
 const legs = (page: Page) => page.getByTestId('legs-table').locator('tbody tr')
 const kink = (page: Page, at: number) => drawing(page).getByRole('slider', { name: `Kink ${at}`, exact: true })
 const status = (page: Page) => drawing(page).getByRole('status').first()
-const outcome = (page: Page) => page.getByTestId('order-outcome')
 
 /** A command is offered while its answer is: quotes that move may take it away for a moment. */
 async function runCommand(page: Page, text: string, name: string): Promise<void> {
@@ -36,8 +35,7 @@ async function cheaperAndSized(page: Page): Promise<void> {
 }
 
 async function expectQuotes(page: Page): Promise<void> {
-  await expect(outcome(page)).toContainText('RFQ accepted')
-  await outcome(page).getByRole('link', { name: 'Show in Orders' }).press('Enter')
+  await page.getByTestId('live-rfq').getByRole('link', { name: 'Show in Orders' }).press('Enter')
   await expect(page.getByTestId('order-drawer').getByTestId('rfq-price')).toHaveText(/^(pay|receive) [\d,.]+$/, { timeout: 60_000 })
 }
 

@@ -138,7 +138,7 @@ test('no name of a venue hides, reorders or breaks anything on any screen', asyn
   await buyLeg(page, strikes[3]?.call ?? '')
   await sellLeg(page, strikes[6]?.call ?? '')
   await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
+  await expect(page.getByTestId('live-rfq')).toContainText('RFQ live')
 
   await page.route('**/v1/api/**', answerBadly)
   watched.expected.push('status of 4')

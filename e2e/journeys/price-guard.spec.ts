@@ -71,7 +71,7 @@ test('a plain number is received where the legs pay, and the toggle turns it', a
 test('the same slip at one’s own price on an RFQ is blocked as well, with its worst case named', async ({ page, account }) => {
   await loadCondor(page, account)
   await reviewAndSend(page)
-  await page.getByTestId('order-outcome').getByRole('link', { name: 'Show in Orders' }).click()
+  await page.getByTestId('live-rfq').getByRole('link', { name: 'Show in Orders' }).click()
   await ready(page)
   const card = page.getByTestId('order-drawer').getByRole('region', { name: 'RFQ', exact: true })
   await card.getByText('Firm up at your price', { exact: true }).click()

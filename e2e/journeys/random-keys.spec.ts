@@ -86,7 +86,7 @@ test(`keys at random on every screen for ${seconds} s send no order and cancel n
   await page.keyboard.type('iron condor')
   await page.keyboard.press('Enter')
   await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
+  await expect(page.getByTestId('live-rfq')).toContainText('RFQ live')
   const acted: string[] = []
   page.on('request', request => {
     if (request.method() !== 'GET' && /\/v1\/api\/(?:order|allOrders)$/.test(new URL(request.url()).pathname))

@@ -17,15 +17,15 @@ async function openRfq(page: Page, name: RegExp): Promise<void> {
   await row(page, name).getByRole('gridcell').first().click()
   await expect(section(page)).toBeVisible()
 }
-const settled = (page: Page) => page.getByTestId('order-outcome')
+const live = (page: Page) => page.getByTestId('live-rfq')
 
 /** An iron condor from the gallery, asked for; ends in Orders. */
 async function askForCondor(page: Page): Promise<string> {
   await openBuilder(page)
   await draftCondor(page)
   const id = await reviewAndSend(page)
-  await expect(settled(page)).toContainText('RFQ accepted')
-  await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
+  await expect(live(page)).toContainText('RFQ live')
+  await live(page).getByRole('link', { name: 'Show in Orders' }).click()
   await ready(page)
   return id
 }
@@ -194,7 +194,7 @@ test('no more than wanted is taken over a lost answer, a reload and a second tab
     await draftCondor(page)
     await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('0.4')
     await reviewAndSend(page)
-    await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
+    await live(page).getByRole('link', { name: 'Show in Orders' }).click()
     const condor = section(page)
     const take = condor.getByRole('button', { name: /^Take: / })
     await expect(take).toBeEnabled({ timeout: 20_000 })
@@ -261,7 +261,7 @@ test('a firm-up that rests counts beside a take: two tabs never sell more than w
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: /strangle/i })).toBeVisible()
     await reviewAndSend(page)
-    await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
+    await live(page).getByRole('link', { name: 'Show in Orders' }).click()
     await expect(take(page)).toHaveText('Take: sell 0.3', { timeout: 20_000 })
     // 0.2 of the 0.3 rest at a price that nobody pays yet.
     const price = strangle(page).getByTestId('rfq-price')
@@ -332,8 +332,8 @@ test('a venue that has only the contract shows no quotes, no Take, no cancel, no
     await page.goto(`${core.url}/build?legs=${encodeURIComponent(`${low}@1/${high}@-1`)}&side=buy&qty=2&mode=rfq`)
     await ready(page)
     await reviewAndSend(page)
-    await expect(settled(page)).toContainText('RFQ accepted')
-    await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
+    await expect(live(page)).toContainText('RFQ live')
+    await live(page).getByRole('link', { name: 'Show in Orders' }).click()
     const asked = section(page)
     await expect(asked).toContainText('This venue shows no quotes: firm up at your price')
     await expect(asked.getByRole('button', { name: /^(Take|Refresh|Cancel)/ })).toHaveCount(0)

@@ -52,7 +52,7 @@ async function askForCondor(page: Page, url: string): Promise<void> {
   await page.mouse.move(2, 2)
   await new Promise(resolve => setTimeout(resolve, lookMs))
   await press(page, '[data-testid="confirm-send"]')
-  await page.waitForSelector('[data-testid="order-outcome"] ::-p-text(RFQ accepted)', { timeout: patienceMs })
+  await page.waitForSelector('[data-testid="live-rfq"] ::-p-text(RFQ live)', { timeout: patienceMs })
 }
 
 async function lookAtOrders(page: Page, url: string): Promise<void> {

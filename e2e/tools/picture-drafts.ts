@@ -88,5 +88,5 @@ export async function askForTemplate(page: Page, template: string): Promise<void
   const name = new RegExp(`^${template}`)
   await page.getByTestId('gallery').getByRole('button', { name }).first().click()
   await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
+  await expect(page.getByTestId('live-rfq')).toContainText('RFQ live')
 }

@@ -21,7 +21,7 @@ async function take(page: Page, name: string): Promise<void> {
 async function askForCondor(page: Page): Promise<void> {
   await buildCondor(page)
   await reviewAndSend(page)
-  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
+  await expect(page.getByTestId('live-rfq')).toContainText('RFQ live')
 }
 
 async function takeAll(page: Page, theme: string): Promise<void> {

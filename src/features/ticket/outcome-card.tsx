@@ -56,23 +56,24 @@ export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; read
   const details = useOrder(accepted && isFirm(intent.order) ? { client_order_id: id } : undefined)
   const text = outcomeText(intent, details.data?.kind === 'found' ? details.data.order : undefined)
   const card = useRef<HTMLElement>(null)
-  const { rfq } = intent.context
+  // An RFQ, and a take of one, are reported by the panel of that RFQ where it is in view. How an RFQ was found is reported here.
+  const panelOf = intent.context.rfq ?? (isFirm(intent.order) || text.body !== undefined ? undefined : id)
   useEffect(() => {
     if (!accepted || text.tone === 'danger') return undefined
     // What is being read or has the focus stays.
     const leave = (): void => {
       if (card.current?.matches(':hover, :focus-within') !== true) putAway(id)
     }
-    // What a take came to is said once: by the panel of its RFQ where that stands on the screen.
     const said = setInterval(() => {
-      if (rfq !== undefined && document.querySelector(`[data-outcome-of="${CSS.escape(rfq)}"]`) !== null) putAway(id)
+      if (panelOf === undefined) return
+      if (document.querySelector(`[data-outcome-of="${CSS.escape(panelOf)}"]`)?.checkVisibility() === true) putAway(id)
     }, saidElsewhereMs)
     const timer = setInterval(leave, acceptedStaysMs)
     return () => {
       clearInterval(said)
       clearInterval(timer)
     }
-  }, [accepted, text.tone, rfq, id, putAway])
+  }, [accepted, text.tone, panelOf, id, putAway])
   return (
     <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind}>
       <header className={styles.head}>

@@ -8,6 +8,7 @@ import { hasExpired } from '../../../domain/order-ends.ts'
 import { endText } from '../../../domain/order-outcome.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { bookAsMeant, ownAsMeant, priceAsMeant } from '../../../domain/own-quotes.ts'
+import { orderSearch } from '../../../links/screen-links.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
 import { isAlive } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, ownLevels, takeFull, type TakenAs, takeUpTo } from '../../../model/orders/take-quote.ts'
@@ -99,8 +100,9 @@ export function LiveRfqPanel(props: LiveRfqPanelProps) {
     },
   ])
   const isLive = isAlive(card)
+  const shown = isLive ? card.clientOrderId : undefined
   return (
-    <div ref={panel} className={styles.frame} data-rfq={card.id} data-testid="live-rfq" tabIndex={-1}>
+    <div ref={panel} className={styles.frame} data-rfq={card.id} data-outcome-of={shown} data-testid="live-rfq" tabIndex={-1}>
       <Panel label="Live RFQ" height="content" title={<Heading {...props} />} toolbar={<Actions {...props} />}>
         <div className={styles.body}>{isLive ? <Quotes {...props} /> : <Ended {...props} />}</div>
       </Panel>
@@ -215,6 +217,11 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
         <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
       </RfqQuotes>
       <OutOfRfq card={card} draft={draft} terms={terms} />
+      <span className={styles.ways}>
+        <Link to="/orders" search={orderSearch(card.clientOrderId)} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+          Show in Orders
+        </Link>
+      </span>
     </>
   )
 }
