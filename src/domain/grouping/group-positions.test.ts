@@ -74,10 +74,7 @@ describe('positions as the structures they were traded in', () => {
       'alone 20261225-100C 3',
     ])
     expect(grouped({ [c(100)]: '5' }, trades)).toEqual(['alone 20261225-100C 5'])
-    expect(grouped({ [c(100)]: '-5', [c(110)]: '5' }, trades)).toEqual([
-      'alone 20261225-100C -5',
-      'alone 20261225-110C 5',
-    ])
+    expect(grouped({ [c(100)]: '-5', [c(110)]: '5' }, trades)).toEqual(['alone 20261225-100C -5', 'alone 20261225-110C 5'])
   })
 
   it('what is left of two packages gets no name that nobody traded', () => {
