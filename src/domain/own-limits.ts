@@ -2,7 +2,7 @@
  * Limits that a trader sets for himself, against slips of the hand: an order beyond one of them is not sent until the limit is changed.
  * They say nothing about what the venue allows. An RFQ executes nothing, so it is held to the quantity and the pace, not to cash.
  */
-import { abs, dec, type Decimal, gt, mul } from './decimal.ts'
+import { abs, dec, type Decimal, gt, gte, mul } from './decimal.ts'
 import { parseInstrumentName } from './instrument.ts'
 import { isRfqMarket, type NewOrder } from './order.ts'
 
@@ -11,24 +11,66 @@ export interface OwnLimits {
   readonly cash?: Decimal | undefined
   /** Size of any one leg by base asset, in coins. */
   readonly legQuantities: Readonly<Record<string, Decimal>>
+  /** USD of equity lost since the day's start, from which on nothing is opened. */
+  readonly dailyLoss?: Decimal | undefined
   /** Orders sent within a minute. */
   readonly ordersPerMinute?: number | undefined
 }
 
 export const noLimits: OwnLimits = { legQuantities: {} }
 
+export interface DayLossKnown {
+  /** The most lost at any moment of the day, in USD. */
+  readonly most: Decimal
+  readonly sinceMs: number
+  readonly untilMs: number
+}
+export interface DayLoss {
+  /** As last computed this day. */
+  readonly known: DayLossKnown | undefined
+  /** Why it is not known now. */
+  readonly why: string | undefined
+}
+
+/** What the limits are held against. */
+export interface LimitedNow {
+  /** Orders sent in the last minute. */
+  readonly sentLately: number
+  readonly dayLoss: DayLoss
+  /** Does the order only reduce what is held? */
+  readonly isClosing: boolean
+}
+
 export type LimitBreach =
   | { readonly kind: 'cash'; readonly amount: Decimal; readonly limit: Decimal }
   /** A market order has no price to judge. */
   | { readonly kind: 'cash_unknown'; readonly limit: Decimal }
   | { readonly kind: 'leg_quantity'; readonly symbol: string; readonly amount: Decimal; readonly limit: Decimal }
+  | { readonly kind: 'day_loss'; readonly lost: Decimal; readonly limit: Decimal; readonly sinceMs: number; readonly untilMs: number }
+  | { readonly kind: 'day_unknown'; readonly why: string; readonly limit: Decimal }
   | { readonly kind: 'pace'; readonly sent: number; readonly limit: number }
 
 type LimitedOrder = Pick<NewOrder, 'symbol' | 'market_id' | 'quantity' | 'price' | 'legs'>
 
-/** What an order would go beyond; `sentLately` counts the orders sent in the last minute. */
-export function limitBreaches(order: LimitedOrder, limits: OwnLimits, sentLately: number): LimitBreach[] {
-  return [...cashBreach(order, limits), ...quantityBreaches(order, limits), ...paceBreach(limits, sentLately)]
+/** What an order would go beyond. */
+export function limitBreaches(order: LimitedOrder, limits: OwnLimits, now: LimitedNow): LimitBreach[] {
+  return [
+    ...dayBreach(order, limits, now),
+    ...cashBreach(order, limits),
+    ...quantityBreaches(order, limits),
+    ...paceBreach(limits, now.sentLately),
+  ]
+}
+
+function dayBreach({ market_id }: LimitedOrder, { dailyLoss: limit }: OwnLimits, { dayLoss, isClosing }: LimitedNow): LimitBreach[] {
+  if (limit === undefined || isClosing || isRfqMarket(market_id)) return []
+  const { known, why } = dayLoss
+  // What was reached stays reached, whatever is unknown now.
+  if (known !== undefined && gte(known.most, limit)) {
+    const { most: lost, sinceMs, untilMs } = known
+    return [{ kind: 'day_loss', lost, limit, sinceMs, untilMs }]
+  }
+  return why === undefined ? [] : [{ kind: 'day_unknown', why, limit }]
 }
 
 function cashBreach({ market_id, price, quantity }: LimitedOrder, { cash }: OwnLimits): LimitBreach[] {

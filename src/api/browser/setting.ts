@@ -19,3 +19,35 @@ export function createSetting<Value>(kind: 'local' | 'tab', key: string, parse: 
     },
   }
 }
+
+/** One that all tabs of the browser share: what another of them stored is taken over when it is reported, and whenever it is read again. */
+export function createSharedSetting<Value>(
+  key: string,
+  parse: (stored: unknown) => Value,
+): Setting<Value> & { readonly reread: () => Value } {
+  const setting = createSetting('local', key, parse)
+  let text = JSON.stringify(readStored('local', key))
+  const reread = (): Value => {
+    const stored = readStored('local', key)
+    const now = JSON.stringify(stored)
+    // Nothing is stored where the browser does not store: then this tab knows best.
+    if (stored !== undefined && now !== text) {
+      text = now
+      setting.set(parse(stored))
+    }
+    return setting.get()
+  }
+  return {
+    ...setting,
+    reread,
+    subscribe(listener) {
+      const stop = setting.subscribe(listener)
+      const heard = (event: StorageEvent): void => void (event.key === key && reread())
+      window.addEventListener('storage', heard)
+      return () => {
+        stop()
+        window.removeEventListener('storage', heard)
+      }
+    },
+  }
+}

@@ -7,6 +7,7 @@ import type { Evidence } from '../../history/evidence.ts'
 import { type Intent, belongsTo } from '../../domain/intent.ts'
 import type { OrderDesk } from '../order-desk/order-desk.ts'
 import { desk } from '../order-desk/desk.ts'
+import { noteHeld } from '../order-desk/own-limits.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
 
@@ -55,7 +56,11 @@ export function startEvidence(): () => void {
     const owner = presentOwner()
     if (owner !== undefined) publishEvidence({ kind: 'intents', intents: presentIntents() }, owner)
   }
-  const ends = [onEvidence((evidence, owner) => informDesk(desk, evidence, owner)), desk.subscribe(publishIntents)]
+  const heard: Listener = (evidence, owner) => {
+    informDesk(desk, evidence, owner)
+    if (evidence.kind === 'positions') noteHeld(evidence.positions, owner)
+  }
+  const ends = [onEvidence(heard), desk.subscribe(publishIntents)]
   return () => {
     for (const end of ends) end()
   }

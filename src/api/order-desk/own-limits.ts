@@ -1,29 +1,56 @@
-/** The trader's own limits, kept in this browser for every account and venue; the order desk asks them at each confirmation. */
+/** The trader's own limits, stored in this browser for every account and venue and shared by its tabs; the order desk asks them at each confirmation. */
+import type { Position } from '../../domain/account.ts'
 import { type Decimal, isDecimal } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { NewOrder } from '../../domain/order.ts'
 import { type LimitBreach, limitBreaches, noLimits, type OwnLimits } from '../../domain/own-limits.ts'
+import { closingOfOrder } from '../../domain/package/closing.ts'
+import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
-import { createSetting } from '../browser/setting.ts'
+import { createSharedSetting } from '../browser/setting.ts'
 import { useStore } from '../browser/store.ts'
+import { presentOwner } from '../venue/owner.ts'
+import { presentDayLoss } from './day-loss.ts'
 
 const amount = z.custom<Decimal>(isDecimal)
 const schema = z.object({
   cash: z.optional(amount),
   legQuantities: z.record(z.string(), amount),
+  dailyLoss: z.optional(amount),
   ordersPerMinute: z.optional(z.int().check(z.positive())),
 })
 
-const limits = createSetting<OwnLimits>('local', 'legwork.limits', stored => schema.safeParse(stored).data ?? noLimits)
+const limits = createSharedSetting<OwnLimits>('legwork.limits', stored => schema.safeParse(stored).data ?? noLimits)
 
 export const useOwnLimits = (): OwnLimits => useStore(limits)
 
 /** False where the browser does not keep them: they hold in this tab alone. */
 export const setOwnLimits = (next: OwnLimits): boolean => limits.set(next)
 
+let held: { readonly owner: OwnerKey; readonly positions: readonly Position[] } | undefined
+
+/** All positions of an account, as polled. */
+export function noteHeld(positions: readonly Position[], owner: Owner): void {
+  held = { owner: ownerKey(owner), positions }
+}
+
+function heldNow(): readonly Position[] {
+  const present = presentOwner()
+  return present !== undefined && held?.owner === ownerKey(present) ? held.positions : []
+}
+
 /** What an order would go beyond, of the limits of this moment. */
 export function ownLimitBreaches(order: NewOrder, intents: readonly Intent[], nowMs: number): readonly LimitBreach[] {
   const sentLately = intents.filter(intent => intent.sends > 0 && nowMs - intent.createdAtMs < minuteMs).length
-  return limitBreaches(order, limits.get(), sentLately)
+  return limitBreaches(order, limits.reread(), { sentLately, dayLoss: presentDayLoss(nowMs), isClosing: isClosing(order) })
+}
+
+/** Does it only reduce what is held, as last polled? Where none are known it does not. */
+function isClosing({ legs, symbol, side, quantity }: NewOrder): boolean {
+  if (side !== 'buy' && side !== 'sell') return false
+  const named = legs ?? [{ symbol, ratio: 1 }]
+  const sent = named.map(leg => ({ symbol: leg.symbol ?? '', ratio: leg.ratio }))
+  const closing = closingOfOrder({ legs: sent, side, quantity }, heldNow())
+  return closing !== undefined && !closing.isBeyond
 }

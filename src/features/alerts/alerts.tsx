@@ -29,6 +29,7 @@ import { useTicking } from '../../ui/use-tick.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { type FigureInputs, needsAccount, needsQuotes, valuesOf } from '../../account/alerts/figures.ts'
 import { useAccountFigures, useHeldFigures } from './use-figures.ts'
+import { LossWatch } from './loss-watch.tsx'
 import { shownText } from './shown-text.ts'
 import { useEnds } from './use-ends.ts'
 
@@ -38,8 +39,13 @@ export function Alerts(): ReactNode {
   useShared()
   const owner = useOwnerKey()
   const alerts = useAlerts(owner)
-  if (owner === undefined || alerts.length === 0) return null
-  return <AlertWatch owner={owner} alerts={alerts} report={reportCrossing} />
+  if (owner === undefined) return null
+  return (
+    <>
+      <LossWatch owner={owner} />
+      {alerts.length > 0 && <AlertWatch owner={owner} alerts={alerts} report={reportCrossing} />}
+    </>
+  )
 }
 
 /** What was just sent is told by the card that follows it. */

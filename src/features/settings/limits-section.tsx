@@ -68,7 +68,7 @@ export function LimitsSection() {
   const { firmConfirm, filledRfq } = usePreferences()
   const { index } = useInstruments()
   const [isSaved, keep] = useState(true)
-  const { cash, legQuantities, ordersPerMinute } = limits
+  const { cash, legQuantities, dailyLoss, ordersPerMinute } = limits
   const bases = [...new Set([...Object.keys(legQuantities), ...(index?.bases() ?? [])])].slice(0, mostBases)
   const put = (change: Partial<typeof limits>): void => keep(setOwnLimits({ ...limits, ...change }))
   return (
@@ -93,6 +93,12 @@ export function LimitsSection() {
             />
           ))}
         </div>
+        <LimitField
+          label="Daily loss limit, USD"
+          hint="Of equity since the day’s start: once it is lost nothing is opened until the next day. Closing stays free"
+          value={dailyLoss}
+          onSet={value => put({ dailyLoss: value })}
+        />
         <LimitField
           label="Max orders per minute"
           isWhole

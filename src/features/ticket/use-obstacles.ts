@@ -4,6 +4,7 @@ import type { Intent } from '../../domain/intent.ts'
 import { ownLimitBreaches, useOwnLimits } from '../../api/order-desk/own-limits.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
+import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import type { BannerProps } from '../../ui/controls/banner.tsx'
 import { closingFault, useClosing } from './use-closing.ts'
 import { rfqObstacle, useRfqRoom } from './rfq-room.ts'
@@ -54,6 +55,10 @@ function breachText(breach: LimitBreach): string {
       return `A market order has no price, so its cash is not known; your limit is ${formatDecimal(breach.limit)}. Give it a price.`
     case 'leg_quantity':
       return `${shortName(breach.symbol)}: size ${formatDecimal(breach.amount)} exceeds your limit of ${formatDecimal(breach.limit)} per leg.`
+    case 'day_loss':
+      return `Lost ${formatDecimal(breach.lost, { places: 2 })} USD since ${formatZoned(breach.sinceMs, 'dayMinutes')}; your daily limit is ${formatDecimal(breach.limit)}. Nothing is opened until ${formatZoned(breach.untilMs, 'dayMinutes')} ${zoneLabel(breach.untilMs)}, or until you raise the limit. Closing what you hold stays possible.`
+    case 'day_unknown':
+      return `Today’s P&L is not known (${breach.why}), so your daily loss limit of ${formatDecimal(breach.limit)} USD cannot be checked. Wait until it is, or lift the limit. Closing what you hold stays possible.`
     case 'pace':
       return `${breach.sent} orders sent within the last minute; your limit is ${breach.limit}.`
   }
