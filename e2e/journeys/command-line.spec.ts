@@ -16,6 +16,7 @@ test('a structure is typed on any screen, seen before it is loaded, and nothing 
     ['4', 'Markets'],
     ['5', 'Journal'],
     ['6', 'Settings'],
+    ['7', 'Flow'],
   ] as const) {
     await page.keyboard.press(key)
     await expect(page.getByRole('link', { name: title, exact: true }).first()).toHaveAttribute('aria-current', 'page')

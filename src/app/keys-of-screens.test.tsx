@@ -78,6 +78,7 @@ const ofScreen = {
   Markets: undefined,
   Journal: undefined,
   Settings: undefined,
+  Flow: undefined,
 } as const satisfies Readonly<Record<(typeof screens)[number]['name'], KeyMeaning | undefined>>
 
 async function open({ name, to }: (typeof screens)[number]): Promise<void> {

@@ -33,6 +33,7 @@ const pages: Readonly<Record<ScreenName, Screen>> = {
   Orders: screen('Orders', () => import('../features/orders/orders-page.tsx')),
   Markets: screen('Markets', () => import('../features/markets/markets-page.tsx')),
   Journal: screen('Journal', () => import('../features/journal/journal-page.tsx')),
+  Flow: screen('Flow', () => import('../features/flow/flow-page.tsx')),
   Settings: screen('Settings', () => import('../features/settings/settings-page.tsx')),
 }
 

@@ -58,6 +58,8 @@ export interface FeedParts {
   pushed(message: FeedMessage, owner: Credentials): void
   /** A message that is no news: the answer to `askTrades`, a heartbeat. */
   answered?(message: FeedMessage, owner: Credentials): void
+  /** Whether everybody's RFQs are wanted; asked when the socket becomes live. They come to `answered`. */
+  wantsRfqs?(): boolean
   /** A message of a known name that could not be read: something happened, and what is not known. */
   unread(name: string, owner: Credentials): void
   changed(state: FeedState): void
@@ -79,6 +81,12 @@ const refusedWaitMs = 5 * 60_000
 type Message<Name extends FeedMessageName> = Extract<FeedMessage, { name: Name }>
 type TradesRequest = Extract<FeedRequest, { name: 'trade_history_request' }>['body']
 const isNews = (name: string): boolean => name === 'execution' || name === 'order_accepted' || name === 'cancel_order'
+
+export type RfqMessage = Message<'snapshot'> | Message<'order_added'> | Message<'order_deleted'>
+export const isRfqName = (name: string): name is RfqMessage['name'] =>
+  name === 'snapshot' || name === 'order_added' || name === 'order_deleted'
+/** Tag of the requests about everybody's RFQs. */
+export const rfqsTag = 'rfqs'
 
 export class FeedConnection {
   readonly #parts: FeedParts
@@ -122,6 +130,12 @@ export class FeedConnection {
   /** Asks for the account's fills, where the socket is live; the answer comes to `answered` under the same tag. */
   askTrades(wanted: Pick<TradesRequest, 'trade_time' | 'trade_count'> & { readonly user_tag: string }): void {
     if (this.#state.kind === 'live') this.#socket?.send(writeFeedRequest('trade_history_request', wanted))
+  }
+
+  /** Where the socket is live, everybody's RFQs come from now on, or no longer; else `wantsRfqs` is asked once it is. */
+  requestRfqs(wanted: boolean): void {
+    if (this.#state.kind !== 'live') return
+    this.#socket?.send(writeFeedRequest(wanted ? 'register_for_rfqs' : 'deregister_for_rfqs', { user_tag: rfqsTag }))
   }
 
   #set(state: FeedState): void {
@@ -202,7 +216,8 @@ export class FeedConnection {
     if (this.#state.kind === 'live') {
       this.#watchSilence()
       if (!read.ok) {
-        if (read.reason === 'bad_fields' && read.name !== undefined && isNews(read.name)) this.#parts.unread(read.name, current)
+        if (read.reason === 'bad_fields' && read.name !== undefined && (isNews(read.name) || isRfqName(read.name)))
+          this.#parts.unread(read.name, current)
       } else if (isNews(read.message.name)) this.#parts.pushed(read.message, current)
       else {
         this.#takeLogin(read.message, loginTag)
@@ -224,8 +239,11 @@ export class FeedConnection {
       this.#failures = 0
       this.#refusals = 0
       this.#watchSilence()
-      if (this.#state.kind !== 'live') this.#beat()
-      return this.#set({ kind: 'live' })
+      if (this.#state.kind === 'live') return
+      this.#beat()
+      this.#set({ kind: 'live' })
+      if (this.#parts.wantsRfqs?.() === true) this.requestRfqs(true)
+      return
     }
     const why = `The venue refused the login: ${error_text ?? error_code}.`
     this.#refusals += 1

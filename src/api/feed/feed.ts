@@ -14,7 +14,8 @@ import { onOtherVenue, otherVenue } from '../venue/other-venue.ts'
 import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
 import { createTradeQuestions } from '../../client/trade-questions.ts'
 import type { AskTrades } from '../../contract/feed.ts'
-import { FeedConnection, type OpenSocket, type Probed } from '../../client/feed-connection.ts'
+import { FeedConnection, isRfqName, type OpenSocket, type Probed } from '../../client/feed-connection.ts'
+import { connectFlow, flowConnectionChanged, forgetFlow, takeFlowMessage, takeUnreadFlow, wantsFlow } from './flow.ts'
 import { type FeedState, feedState } from './feed-state.ts'
 
 const hiddenMs = 60_000
@@ -74,6 +75,7 @@ function pushed(message: FeedMessage, owner: Credentials): void {
 function changed(state: FeedState): void {
   const before = feedState.get()
   feedState.set(state)
+  if ((before.kind === 'live') !== (state.kind === 'live')) flowConnectionChanged(state.kind === 'live')
   if (state.kind !== 'live') questions.giveUp()
   if ((before.kind === 'live') !== (state.kind === 'live')) refreshSoon()
 }
@@ -87,8 +89,12 @@ export function startFeed(open: OpenSocket): () => void {
     probe,
     credentials: presentCredentials,
     pushed,
-    answered: questions.take,
-    unread: refreshSoon,
+    answered: message => {
+      questions.take(message)
+      takeFlowMessage(message)
+    },
+    wantsRfqs: wantsFlow,
+    unread: name => (isRfqName(name) ? takeUnreadFlow() : refreshSoon()),
     changed,
   })
   let hiddenSinceMs: number | undefined
@@ -114,7 +120,10 @@ export function startFeed(open: OpenSocket): () => void {
   const ends = [
     subscribeBeat(watchSight),
     subscribeSession(sessionChanged),
-    onVenueChange(() => line.forget()),
+    onVenueChange(() => {
+      forgetFlow()
+      line.forget()
+    }),
     onOtherVenue(() => line.restart()),
   ]
   // An open socket keeps a page out of the back-forward cache, and a frozen page hears nothing.
@@ -122,6 +131,7 @@ export function startFeed(open: OpenSocket): () => void {
   document.addEventListener('freeze', rest)
   line.restart()
   page = line
+  connectFlow(wanted => line.requestRfqs(wanted))
   return () => {
     for (const end of ends) end()
     window.removeEventListener('pagehide', rest)

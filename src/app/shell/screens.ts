@@ -9,6 +9,8 @@ export const screens = [
   { keys: 'screen.markets', name: 'Markets', to: '/markets' },
   { keys: 'screen.journal', name: 'Journal', to: '/journal' },
   { keys: 'screen.settings', name: 'Settings', to: '/settings' },
+  { keys: 'screen.flow', name: 'Flow', to: '/flow' },
 ] as const satisfies readonly { readonly keys: KeyMeaning; readonly name: string; readonly to: ScreenPath }[]
 
-export type ScreenName = (typeof screens)[number]['name']
+export type OfferedScreen = (typeof screens)[number]
+export type ScreenName = OfferedScreen['name']

@@ -29,6 +29,7 @@ import { closeToast, showToast } from '../../ui/controls/toasts.ts'
 import { formatUtcDateTime } from '../../ui/format/format-time.ts'
 import { OtherVenue, PracticeEnded } from './stopped.tsx'
 import { screens } from './screens.ts'
+import { useOfferedScreens } from './use-offered-screens.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** Signing in from anywhere: a command that leads there, and the way back to the screen that one came from. */
@@ -93,9 +94,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const line = useCommandLine()
   const { here, isAlone } = useHere()
   const signInCommands = useSignIn()
+  const offered = useOfferedScreens()
   useCommands([
     ...line.commands,
-    ...screens.map(screen => ({
+    ...offered.map(screen => ({
       id: `screen.${screen.name.toLowerCase()}`,
       name: `Go to ${screen.name}`,
       group: 'Screens',
@@ -130,6 +132,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         onLockChange={setLocked}
         onSearch={() => runCommand('app.palette')}
         isAlone={isAlone}
+        screens={offered}
         next={session.status === 'signed_in' ? <Next /> : null}
       />
       <Warnings session={session} />

@@ -20,7 +20,7 @@ import { formatZoned, otherZone, zoneLabel } from '../../ui/format/zoned-time.ts
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { formatOffset } from '../../ui/format/format-time.ts'
 import styles from './shell.module.css'
-import { screens } from './screens.ts'
+import { type OfferedScreen, screens as allScreens } from './screens.ts'
 import { Link } from '../../ui/router/link.tsx'
 
 /** What the bar tells once the program is running. */
@@ -34,13 +34,19 @@ export interface TopBarProps {
   readonly onSearch: () => void
   /** A window with one panel: no way to other screens. */
   readonly isAlone: boolean
+  readonly screens: readonly OfferedScreen[]
   /** What ends next; comes when it is loaded. */
   readonly next: ReactNode
 }
 
 export function TopBar(props: TopBarProps) {
   return (
-    <Bar venue={<VenueMark venue={props.venue} account={props.account} />} onSearch={props.onSearch} isAlone={props.isAlone}>
+    <Bar
+      venue={<VenueMark venue={props.venue} account={props.account} />}
+      onSearch={props.onSearch}
+      isAlone={props.isAlone}
+      screens={props.screens}
+    >
       {props.next}
       {props.account !== undefined && (
         <span className={styles.account} title={stripHostile(props.account, 120)}>
@@ -64,7 +70,7 @@ export function TopBar(props: TopBarProps) {
 export function WaitingTopBar() {
   const toCome = <span className={styles.venueToCome} data-venue-to-come="" data-sandbox={styles.sandbox} data-venue={styles.venue} />
   return (
-    <Bar venue={toCome} onSearch={undefined} isAlone={false}>
+    <Bar venue={toCome} onSearch={undefined} isAlone={false} screens={allScreens}>
       {null}
     </Bar>
   )
@@ -74,17 +80,18 @@ interface BarProps {
   readonly venue: ReactNode
   readonly onSearch: (() => void) | undefined
   readonly isAlone: boolean
+  readonly screens: readonly OfferedScreen[]
   readonly children: ReactNode
 }
 
-function Bar({ venue, onSearch, isAlone, children }: BarProps) {
+function Bar({ venue, onSearch, isAlone, screens, children }: BarProps) {
   return (
     <header className={styles.top}>
       <svg aria-hidden="true" viewBox="0 0 32 32" className={styles.mark}>
         <path d="M4 22h7l5-12 5 12h7" />
       </svg>
       <FittingLine className={isAlone ? styles.brandAlone : styles.brand}>Legwork</FittingLine>
-      {!isAlone && <Screens />}
+      {!isAlone && <Screens screens={screens} />}
       {venue}
       <button type="button" className={styles.search} title="Search and commands" onClick={onSearch}>
         <Search size={13} aria-hidden="true" />
@@ -133,7 +140,7 @@ function AmountsSwitch() {
 }
 
 /** The screens as links; on narrow windows the same list stands at the bottom as tabs. */
-export function Screens() {
+function Screens({ screens }: Pick<BarProps, 'screens'>) {
   return (
     <nav aria-label="Screens" className={styles.screens}>
       {screens.map(screen => (

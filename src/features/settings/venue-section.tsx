@@ -1,4 +1,5 @@
 import { type Capability, useCapabilities } from '../../api/venue/capabilities.ts'
+import { useFlowLack } from '../../api/feed/flow.ts'
 import { type FeedState, useFeedState } from '../../api/feed/feed-state.ts'
 import { useServerClock } from '../../api/venue/clock.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
@@ -63,6 +64,10 @@ function feedText(state: FeedState): string {
   }
 }
 
+/** Whether there is a Flow screen. */
+const flowText = (lack: string | undefined): string =>
+  lack === undefined ? 'asked for when Flow is open' : `no: there is no Flow screen. ${stripHostile(lack)}`
+
 const ownAddress = (isInBrowser: boolean): string =>
   isInBrowser ? 'the exchange in this browser' : 'this server (set EXCHANGE_URL at start for another venue)'
 
@@ -121,6 +126,7 @@ export function VenueSection() {
               value: capabilityLabels[capabilities[name as keyof typeof extensions]],
             })),
             { term: 'Socket', value: feedText(useFeedState()) },
+            { term: 'RFQs of others', value: flowText(useFlowLack()) },
           ]}
         />
         <CallSettings />

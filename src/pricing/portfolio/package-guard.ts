@@ -16,7 +16,7 @@ import { payoffScene, presentScenario } from './payoff-model.ts'
 /** What a package is worth by the volatilities, forwards and prices of now. */
 
 /** Per package, signed as bought; undefined where the model has no answer: a volatility or the underlying's price is missing, or legs are of two bases. */
-function modelWorth(legs: readonly PackageLeg[], surface: BaseSurface, nowMs: number): number | undefined {
+export function packageWorth(legs: readonly PackageLeg[], surface: BaseSurface, nowMs: number): number | undefined {
   const scene = payoffScene({ legs, cost: 0, surface, nowMs, scenario: presentScenario })
   if (scene === undefined) return undefined
   const [worth] = payoffBefore(scene.legs, 0, { atMs: scene.nowMs, volatilityShift: 0 }, Float64Array.of(scene.underlying))
@@ -35,7 +35,7 @@ export function midWithModel(
   const missing = legs.filter(leg => leg.quote.reference === undefined).map(leg => leg.symbol)
   if (legs.length === 0 || hasExpired(missing, nowMs)) return undefined
   const priced = legs.flatMap(({ symbol, ratio, quote }) => {
-    const worth = quote.reference === undefined ? modelWorth([{ symbol, ratio: 1 }], surface, nowMs) : undefined
+    const worth = quote.reference === undefined ? packageWorth([{ symbol, ratio: 1 }], surface, nowMs) : undefined
     const price = quote.reference?.price ?? (worth === undefined ? undefined : decimalFromNumber(worth))
     return price === undefined ? [] : [{ ratio, price }]
   })
@@ -130,7 +130,7 @@ export const netOf = (legs: readonly PackageLeg[], quotes: PackageMarket['quotes
 export function worthOf(legs: readonly PackageLeg[], { surfaceOf, nowMs }: PackageMarket): number | undefined {
   const shape = packageShape(legs)
   const surface = shape.kind === 'priced' ? surfaceOf(shape.base) : undefined
-  return surface === undefined ? undefined : modelWorth(legs, surface, nowMs)
+  return surface === undefined ? undefined : packageWorth(legs, surface, nowMs)
 }
 
 /** Each blocks; what is worst first. */

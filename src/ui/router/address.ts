@@ -1,7 +1,7 @@
 /** Addresses of this page: the path of a screen and what is asked of it, as text. */
 
 /** The screens that links may lead to; `src/app/shell/screens.ts` holds each to its name. */
-export type ScreenPath = '/portfolio' | '/build' | '/orders' | '/markets' | '/journal' | '/settings'
+export type ScreenPath = '/portfolio' | '/build' | '/orders' | '/markets' | '/journal' | '/settings' | '/flow'
 
 /** Parameters as an address carries them: all are text. */
 export type SearchText = Readonly<Record<string, string>>

@@ -1,0 +1,108 @@
+/**
+ * The page's subscription to everybody's RFQs: only while a screen shows them. What the venue sends is shown together after a few
+ * milliseconds, so a snapshot of a hundred instruments is one picture.
+ */
+import { useEffect } from 'react'
+import { isRfqName, rfqsTag } from '../../client/feed-connection.ts'
+import { systemTimers } from '../../client/timers.ts'
+import { errorCodes } from '../../contract/failure.ts'
+import { type FeedMessage, loginSucceeded } from '../../contract/feed.ts'
+import { createStore, useStore } from '../browser/store.ts'
+import { feedState, useFeedState } from './feed-state.ts'
+import { noFlow, type RfqFlow, takeRfqMessage, withoutLive, withUnread } from './rfq-flow.ts'
+
+/** Where the subscription stands. */
+export type FlowState =
+  /** Nobody looks, or the socket is not live. */
+  | { readonly kind: 'off' }
+  /** Requested, not answered. */
+  | { readonly kind: 'requested' }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'refused'; readonly why: string }
+
+const showMs = 25
+
+const state = createStore<FlowState>({ kind: 'off' })
+const shown = createStore<RfqFlow>(noFlow)
+/** Why the venue has no such messages; undefined while it is not known to lack them. */
+const lack = createStore<string | undefined>(undefined)
+
+let flow = noFlow
+let isShowDue = false
+let watchers = 0
+let request: (wanted: boolean) => void = () => undefined
+
+function become(next: RfqFlow): void {
+  flow = next
+  if (isShowDue) return
+  isShowDue = true
+  systemTimers.after(showMs, () => {
+    isShowDue = false
+    shown.set(flow)
+  })
+}
+
+/** How the socket is asked; given by who opens it. */
+export function connectFlow(send: (wanted: boolean) => void): void {
+  request = send
+}
+
+export const wantsFlow = (): boolean => watchers > 0
+
+export function takeFlowMessage(message: FeedMessage): void {
+  if (watchers === 0) return
+  if (isRfqName(message.name)) return become(takeRfqMessage(flow, message as Parameters<typeof takeRfqMessage>[1]))
+  const { name, body } = message
+  if ((name !== 'command_response' && name !== 'error') || body.user_tag !== rfqsTag) return
+  if (name === 'command_response' && body.error_code === loginSucceeded) {
+    become(withoutLive(flow))
+    return state.set({ kind: 'live' })
+  }
+  const words = name === 'error' ? body.message : (body.error_text ?? body.error_code)
+  if (body.error_code === errorCodes.invalidParameters) lack.set(`The venue’s socket does not report the RFQs of others: ${words}`)
+  state.set({ kind: 'refused', why: words })
+}
+
+export const takeUnreadFlow = (): void => become(withUnread(flow))
+
+/** The socket came or went, or another venue's does. */
+export function flowConnectionChanged(isLive: boolean): void {
+  if (isLive) state.set({ kind: watchers > 0 ? 'requested' : 'off' })
+  else {
+    become(withoutLive(flow))
+    state.set({ kind: 'off' })
+  }
+}
+
+/** What was seen at one venue, or by one account, says nothing of another. */
+export function forgetFlow(): void {
+  lack.set(undefined)
+  become(noFlow)
+}
+
+/** What lives and what ended, for as long as the caller is on the screen. */
+export function useFlow(): { readonly flow: RfqFlow; readonly state: FlowState } {
+  useEffect(() => {
+    watchers += 1
+    if (watchers === 1 && feedState.get().kind === 'live') {
+      state.set({ kind: 'requested' })
+      request(true)
+    }
+    return () => {
+      watchers -= 1
+      if (watchers > 0) return
+      state.set({ kind: 'off' })
+      become(withoutLive(flow))
+      request(false)
+    }
+  }, [])
+  return { flow: useStore(shown), state: useStore(state) }
+}
+
+const noSocket = 'The venue has no socket, and only a socket reports the RFQs of others.'
+
+/** Why this venue has no flow to show; undefined while it may have one. */
+export function useFlowLack(): string | undefined {
+  const known = useStore(lack)
+  return useFeedState().kind === 'absent' ? noSocket : known
+}

@@ -1,0 +1,87 @@
+/**
+ * Everybody's RFQs as the socket reports them: those that live, and a tape of those that ended. Bounded, so a page that is open for days
+ * holds no more than one that was opened now. A snapshot replaces what was known of its instrument.
+ */
+import type { RfqMessage } from '../../client/feed-connection.ts'
+import { type Decimal, gt, zero } from '../../domain/decimal.ts'
+import type { OrderId } from '../../domain/ids.ts'
+import { parseSide, type Side } from '../../domain/order.ts'
+import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
+
+export interface FlowRfq {
+  readonly id: OrderId
+  /** An instrument's name, or a package's joined one. */
+  readonly symbol: string
+  readonly side: Side
+  readonly quantity: Decimal
+  /** What was sent with it; most have none. */
+  readonly price: Decimal | undefined
+  readonly sentMs: number
+}
+
+export interface EndedRfq extends FlowRfq {
+  readonly endedMs: number
+}
+
+export interface RfqFlow {
+  /** By order id, oldest first. */
+  readonly live: ReadonlyMap<OrderId, FlowRfq>
+  /** Latest first. */
+  readonly ended: readonly EndedRfq[]
+  /** Messages and rows that could not be read. */
+  readonly unread: number
+  /** Live ones for which there was no room. */
+  readonly leftOut: number
+}
+
+export const noFlow: RfqFlow = { live: new Map(), ended: [], unread: 0, leftOut: 0 }
+
+export const mostLive = 2_000
+export const mostEnded = 500
+
+interface SentRfq {
+  readonly order_id: OrderId
+  readonly quantity: Decimal
+  readonly price?: Decimal | undefined
+  readonly utc_timestamp: EpochMicros
+}
+
+/** Undefined where it cannot be what it says: an unknown side, or no size. */
+function rfqOf(symbol: string, sideText: string, { order_id, quantity, price, utc_timestamp }: SentRfq): FlowRfq | undefined {
+  const side = parseSide(sideText)
+  if (side === undefined || !gt(quantity, zero) || (order_id as string) === '' || symbol === '') return undefined
+  return { id: order_id, symbol, side, quantity, price, sentMs: msFromMicros(utc_timestamp) }
+}
+
+function withRfqs(flow: RfqFlow, before: Iterable<[OrderId, FlowRfq]>, added: readonly (FlowRfq | undefined)[]): RfqFlow {
+  const live = new Map(before)
+  for (const rfq of added) if (rfq !== undefined) live.set(rfq.id, rfq)
+  const unread = flow.unread + added.filter(rfq => rfq === undefined).length
+  let { leftOut } = flow
+  for (const id of live.keys()) {
+    if (live.size <= mostLive) break
+    live.delete(id)
+    leftOut += 1
+  }
+  return { ...flow, live, unread, leftOut }
+}
+
+/** The flow after a message. */
+export function takeRfqMessage(flow: RfqFlow, message: RfqMessage): RfqFlow {
+  const { name, body } = message
+  if (name === 'order_added') return withRfqs(flow, flow.live, [rfqOf(body.symbol, body.side, body)])
+  if (name === 'snapshot') {
+    const others = [...flow.live].filter(([, { symbol }]) => symbol !== body.symbol)
+    const rows = (['buy', 'sell'] as const).flatMap(side => body[side].map(row => rfqOf(body.symbol, side, row)))
+    return withRfqs(flow, others, rows)
+  }
+  const known = flow.live.get(body.order_id)
+  if (known === undefined) return flow
+  const live = new Map(flow.live)
+  live.delete(known.id)
+  return { ...flow, live, ended: [{ ...known, endedMs: msFromMicros(body.utc_timestamp) }, ...flow.ended].slice(0, mostEnded) }
+}
+
+/** A new connection reports what lives from the beginning: what is not in it has ended, and nobody says when. */
+export const withoutLive = (flow: RfqFlow): RfqFlow => (flow.live.size === 0 ? flow : { ...flow, live: new Map(), leftOut: 0 })
+export const withUnread = (flow: RfqFlow): RfqFlow => ({ ...flow, unread: flow.unread + 1 })

@@ -1,0 +1,7 @@
+/** The screens that the venue has something for. */
+import { useFlowLack } from '../../api/feed/flow.ts'
+import { type OfferedScreen, screens } from './screens.ts'
+
+const withoutFlow = screens.filter(screen => screen.name !== 'Flow')
+
+export const useOfferedScreens = (): readonly OfferedScreen[] => (useFlowLack() === undefined ? screens : withoutFlow)

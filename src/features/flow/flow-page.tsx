@@ -1,0 +1,223 @@
+/** Flow: the live RFQs of the venue, and a tape of those that ended while the screen was open. */
+import { useMemo, useState } from 'react'
+import { type FlowState, useFlow, useFlowLack } from '../../api/feed/flow.ts'
+import { useFeedState } from '../../api/feed/feed-state.ts'
+import { mostLive, type RfqFlow } from '../../api/feed/rfq-flow.ts'
+import { useSession } from '../../api/venue/session.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
+import { opposite } from '../../domain/order.ts'
+import { builderSearch } from '../../links/builder-link.ts'
+import { signInSearch } from '../../links/screen-links.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { Table } from '../../ui/grid/table.tsx'
+import { Page } from '../../ui/panel/page.tsx'
+import type { PanelState } from '../../ui/panel/panel-state.ts'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { SplitPane } from '../../ui/panel/split-pane.tsx'
+import { Link } from '../../ui/router/link.tsx'
+import { useNavigate } from '../../ui/router/use-router.ts'
+import { useReady } from '../../ui/use-ready.ts'
+import { endedColumns, endedSet, liveColumns, liveSet } from './flow-columns.tsx'
+import { type FlowFilters, type FlowRow, noFilters, passes } from './flow-rows.ts'
+import styles from './flow.module.css'
+import { type FlowRows, useFlowRows } from './use-flow-rows.ts'
+
+const signedOut = {
+  kind: 'empty',
+  title: 'Sign in to see the flow',
+  detail: 'The venue reports the RFQs of others to accounts only.',
+  action: (
+    <Link to="/portfolio" search={signInSearch('/flow')} className={buttonClass({ variant: 'primary' })}>
+      Go to sign-in
+    </Link>
+  ),
+} as const
+
+export default function FlowPage() {
+  const session = useSession()
+  const lack = useFlowLack()
+  return (
+    <Page title="Flow">
+      {session.status !== 'signed_in' ? (
+        <PanelStateView state={signedOut} />
+      ) : lack === undefined ? (
+        <Account key={session.serial} />
+      ) : (
+        <PanelStateView state={{ kind: 'empty', title: 'This venue shows no flow', detail: stripHostile(lack) }} />
+      )}
+    </Page>
+  )
+}
+
+const rowId = (row: FlowRow): string => row.id
+const rowTone = (row: FlowRow): 'muted' | undefined => (row.isOwn ? 'muted' : undefined)
+
+function Account() {
+  const { flow, state } = useFlow()
+  const rows = useFlowRows(flow)
+  const [filters, setFilters] = useState(noFilters)
+  const navigate = useNavigate()
+  const columns = useMemo(() => {
+    const build = ({ rfq, legs }: FlowRow): void =>
+      navigate({ to: '/build', search: builderSearch({ legs, side: opposite(rfq.side), quantity: rfq.quantity, mode: 'firm' }) })
+    return liveColumns([
+      {
+        id: 'build',
+        label: 'Build',
+        name: row => (row.isOwn ? 'Your own RFQ is not answered' : 'Open the answer in the builder'),
+        enabled: row => !row.isOwn,
+        run: build,
+      },
+    ])
+  }, [navigate])
+  const live = useMemo(() => rows.live.filter(row => passes(filters, row)), [rows.live, filters])
+  const ended = useMemo(() => rows.ended.filter(row => passes(filters, row)), [rows.ended, filters])
+  useReady(state.kind === 'live')
+  return (
+    <SplitPane
+      id="flow"
+      direction="vertical"
+      panes={[
+        {
+          id: 'live',
+          size: 64,
+          content: (
+            <Panel
+              title="Live RFQs"
+              testId="flow-live"
+              state={useLiveState(state, live.length, rows.live.length)}
+              toolbar={<Filters rows={rows} filters={filters} shown={live.length} onChange={setFilters} />}
+            >
+              <div className={styles.body}>
+                <Unread flow={flow} />
+                <Table
+                  id="flow"
+                  label="Live RFQs"
+                  testId="flow-grid"
+                  rows={live}
+                  columns={columns}
+                  columnSet={liveSet}
+                  rowId={rowId}
+                  rowTone={rowTone}
+                />
+              </div>
+            </Panel>
+          ),
+        },
+        {
+          id: 'ended',
+          size: 36,
+          content: (
+            <Panel
+              title="Ended"
+              testId="flow-ended"
+              state={
+                ended.length > 0
+                  ? { kind: 'ready' }
+                  : { kind: 'empty', title: 'None has ended', detail: 'RFQs that end while this screen is open come here.' }
+              }
+            >
+              <Table
+                id="flow-ended"
+                label="RFQs that ended"
+                testId="flow-ended-grid"
+                rows={ended}
+                columns={endedColumns}
+                columnSet={endedSet}
+                rowId={rowId}
+              />
+            </Panel>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function useLiveState(state: FlowState, shown: number, all: number): PanelState {
+  const feed = useFeedState()
+  if (state.kind === 'refused') return { kind: 'failed', title: 'The venue refused', detail: stripHostile(state.why) }
+  if (state.kind !== 'live') {
+    const detail = feed.kind === 'waiting' || feed.kind === 'refused' ? stripHostile(feed.why) : undefined
+    return detail === undefined
+      ? { kind: 'waiting', label: 'Connecting to the venue' }
+      : { kind: 'failed', title: 'No socket to the venue', detail }
+  }
+  if (shown > 0) return { kind: 'ready' }
+  return all > 0
+    ? { kind: 'empty', title: 'No RFQ passes the filters' }
+    : { kind: 'empty', title: 'No RFQ is live', detail: 'RFQs of all participants come here as they are sent.' }
+}
+
+function Unread({ flow: { unread, leftOut } }: { readonly flow: RfqFlow }) {
+  return (
+    <>
+      {unread > 0 && <Banner tone="warning">{unread} of the venue’s messages about RFQs could not be read: an RFQ may be missing.</Banner>}
+      {leftOut > 0 && <Banner tone="warning">More than {mostLive} RFQs are live: the oldest are left out.</Banner>}
+    </>
+  )
+}
+
+const sizes = [
+  { value: '', label: 'Any size' },
+  { value: '100000', label: 'From 100k USD' },
+  { value: '250000', label: 'From 250k USD' },
+  { value: '1000000', label: 'From 1m USD' },
+] as const
+
+interface FiltersProps {
+  readonly rows: FlowRows
+  readonly filters: FlowFilters
+  readonly shown: number
+  readonly onChange: (filters: FlowFilters) => void
+}
+
+/** The values there are, and the chosen one. */
+const optionsOf = (any: string, values: readonly (string | undefined)[], chosen: string) => [
+  { value: '', label: any },
+  ...[...new Set([...values, chosen])]
+    .flatMap(value => (value === undefined || value === '' ? [] : [{ value, label: value }]))
+    .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+]
+
+function Filters({ rows, filters, shown, onChange }: FiltersProps) {
+  const all = [...rows.live, ...rows.ended]
+  return (
+    <search className={styles.filters}>
+      <Select
+        label="Base"
+        hideLabel
+        size="sm"
+        value={filters.base}
+        options={optionsOf(
+          'All bases',
+          all.map(row => row.base),
+          filters.base,
+        )}
+        onChange={base => onChange({ ...filters, base })}
+      />
+      <Select
+        label="Structure"
+        hideLabel
+        size="sm"
+        value={filters.structure}
+        options={optionsOf(
+          'All structures',
+          all.map(row => row.structure),
+          filters.structure,
+        )}
+        onChange={structure => onChange({ ...filters, structure })}
+      />
+      <Select label="Size" hideLabel size="sm" value={filters.least} options={sizes} onChange={least => onChange({ ...filters, least })} />
+      {filters !== noFilters && (
+        <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
+          Clear
+        </Button>
+      )}
+      <output className={styles.count}>{shown === rows.live.length ? `${shown} live` : `${shown} of ${rows.live.length} live`}</output>
+    </search>
+  )
+}

@@ -1,0 +1,128 @@
+/** Rows of Flow: an RFQ with its structure, what it is worth on our surface, and what answering it would do to the own book. */
+import type { FlowRfq } from '../../api/feed/rfq-flow.ts'
+import { marginLegs, type MarkOf } from '../../account/margin-model.ts'
+import type { Surfaces } from '../../account/surfaces.ts'
+import { toNumber } from '../../domain/decimal.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
+import { opposite, parseJoinedSymbol, sideSign } from '../../domain/order.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { type MarginAccount, orderMargin } from '../../pricing/margin/order-margin.ts'
+import { packageWorth } from '../../pricing/portfolio/package-guard.ts'
+import { type Greeks, greeksOfSize, sumGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
+
+export interface FlowRow<Rfq extends FlowRfq = FlowRfq> {
+  readonly rfq: Rfq
+  readonly id: string
+  readonly legs: readonly PackageLeg[]
+  /** Underlyings of its legs; undefined where a leg has a name that cannot be read. */
+  readonly base: string | undefined
+  /** "Call spread", whichever way. */
+  readonly structure: string
+  readonly isOwn: boolean
+  /** USD of the underlying that one package is of, times the size. */
+  readonly notional: number | undefined
+  /** Of one package as listed; undefined where the surface has no answer. Worked out when it is asked for, as what follows. */
+  readonly fair: number | undefined
+  /** What an answer to the whole of it adds to the own book. */
+  readonly greeks: Greeks | undefined
+  /** What it adds to the margin that is bound, USD; undefined where the venue's rules are not known, or an input is missing. */
+  readonly margin: number | undefined
+}
+
+export interface FlowInputs {
+  readonly surfaces: Surfaces
+  readonly isOwn: (rfq: FlowRfq) => boolean
+  readonly account: MarginAccount | undefined
+  readonly markOf: MarkOf
+}
+
+const lazy = <Value>(compute: () => Value): (() => Value) => {
+  let known: { readonly value: Value } | undefined
+  return () => (known ??= { value: compute() }).value
+}
+
+export const legsOfSymbol = (symbol: string): readonly PackageLeg[] => parseJoinedSymbol(symbol) ?? [{ symbol, ratio: 1 }]
+
+function baseOf(legs: readonly PackageLeg[]): string | undefined {
+  const bases = legs.map(leg => parseInstrumentName(leg.symbol)?.base)
+  return bases.includes(undefined) ? undefined : [...new Set(bases)].join(' and ')
+}
+
+function structureOf(legs: readonly PackageLeg[]): string {
+  const [only, more] = legs
+  const name = only !== undefined && more === undefined ? parseInstrumentName(only.symbol) : undefined
+  return name === undefined ? structurePhrase(legs, 'buy').name : name.product === 'option' ? name.right : name.product
+}
+
+interface Read {
+  readonly legs: readonly PackageLeg[]
+  readonly base: string | undefined
+  readonly structure: string
+}
+
+/** What an RFQ is for is read once, not with every quote. */
+const known = new WeakMap<FlowRfq, Read>()
+
+function readOf(rfq: FlowRfq): Read {
+  const before = known.get(rfq)
+  if (before !== undefined) return before
+  const legs = legsOfSymbol(rfq.symbol)
+  const read = { legs, base: baseOf(legs), structure: structureOf(legs) }
+  known.set(rfq, read)
+  return read
+}
+
+export function flowRow<Rfq extends FlowRfq>(rfq: Rfq, { surfaces, isOwn, account, markOf }: FlowInputs): FlowRow<Rfq> {
+  const { legs, base, structure } = readOf(rfq)
+  const surface = base === undefined ? undefined : surfaces.of(base)
+  const side = opposite(rfq.side)
+  const quantity = toNumber(rfq.quantity)
+  const fair = lazy(() => (surface === undefined ? undefined : packageWorth(legs, surface, surfaces.atMs)))
+  const greeks = lazy(() => {
+    const size = sideSign(side) * quantity
+    const sum = sumGreeks(legs.map(leg => greeksOfSize(unitGreeks(leg.symbol, surface, surfaces.atMs), leg.ratio * size)))
+    return sum.priced === sum.of ? sum.greeks : undefined
+  })
+  const margin = lazy(() => {
+    const [price, priced] = [fair(), marginLegs(legs, markOf)]
+    if (account === undefined || price === undefined || priced === undefined) return undefined
+    const change = orderMargin(account, { side, quantity, price, legs: priced })
+    return change === undefined ? undefined : change.filled.bound - change.before.bound
+  })
+  const underlying = base === undefined ? undefined : surfaces.underlying(base)
+  const units = Math.max(...legs.map(leg => Math.abs(leg.ratio)))
+  return {
+    rfq,
+    id: rfq.id,
+    legs,
+    base,
+    structure,
+    isOwn: isOwn(rfq),
+    notional: underlying === undefined ? undefined : toNumber(underlying.price) * quantity * units,
+    get fair() {
+      return fair()
+    },
+    get greeks() {
+      return greeks()
+    },
+    get margin() {
+      return margin()
+    },
+  }
+}
+
+export interface FlowFilters {
+  readonly base: string
+  readonly structure: string
+  /** The least notional, USD. */
+  readonly least: string
+}
+
+export const noFilters: FlowFilters = { base: '', structure: '', least: '' }
+
+/** A row whose size in USD is not known is of no certain size. */
+export const passes = ({ base, structure, least }: FlowFilters, row: FlowRow): boolean =>
+  (base === '' || row.base === base) &&
+  (structure === '' || row.structure === structure) &&
+  (least === '' || (row.notional !== undefined && row.notional >= Number.parseInt(least, 10)))
