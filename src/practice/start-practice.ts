@@ -4,6 +4,7 @@
  */
 // oxlint-disable-next-line import/default -- The build makes it.
 import exchangeWorker from './exchange-worker.ts?sharedworker&url'
+import { createStore } from '../domain/store.ts'
 import { takeRelays } from './early-relays.ts'
 import {
   askOver,
@@ -63,12 +64,10 @@ export function startPractice(): Practice {
     name: 'Legwork exchange',
   })
   const send = (message: ToExchange, port?: MessagePort): void => worker.port.postMessage(message, port === undefined ? [] : [port])
-  const listeners = new Set<(state: ExchangeState) => void>()
-  let state: ExchangeState = { kind: 'starting' }
+  const state = createStore<ExchangeState>({ kind: 'starting' })
   worker.port.onmessage = (event: MessageEvent<ExchangeState>) => {
-    state = event.data
-    if (state.kind === 'reset') return location.reload()
-    for (const listener of listeners) listener(state)
+    if (event.data.kind === 'reset') location.reload()
+    else state.set(event.data)
   }
   send({ kind: 'attach' })
   void serve(send)
@@ -76,9 +75,8 @@ export function startPractice(): Practice {
     fetch: fetchFrom(send),
     socket: socketFrom(send),
     watch(listener) {
-      listeners.add(listener)
-      listener(state)
-      return () => void listeners.delete(listener)
+      listener(state.get())
+      return state.subscribe(() => listener(state.get()))
     },
     exportText: async () => String(await answered(send, { kind: 'export' })),
     reset: async () => void (await answered(send, { kind: 'reset' })),

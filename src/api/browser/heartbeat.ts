@@ -3,23 +3,18 @@
  * stale. Browsers slow the beat of a hidden tab, so its wake is reported when it is visible again. This is no matter of speed: React Query
  * refetches when a page is focused, but not after a sleep in which the page stayed visible.
  */
-import { createStore } from './store.ts'
+import { createSignal, createStore } from '../../domain/store.ts'
 
 const beatMs = 1_000
 const gapMs = 5_000
 
-const listeners = new Set<() => void>()
+const woken = createSignal()
 /** Number of the beat, for components that show an age. */
 const beats = createStore(0)
 const visible = createStore(true)
 
 /** Calls `listener` after each wake. Returns a function that stops it. */
-export function onWake(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onWake = woken.listen
 
 export const subscribeBeat = beats.subscribe
 export const isVisible = (): boolean => visible.get()
@@ -44,7 +39,7 @@ export function startHeartbeat(): () => void {
   let owed = false
   const wake = (): void => {
     owed = document.visibilityState === 'hidden'
-    if (!owed) for (const listener of listeners) listener()
+    if (!owed) woken.emit()
   }
   const beat = (): void => {
     const mono = performance.now()

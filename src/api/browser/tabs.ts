@@ -1,4 +1,4 @@
-/** Tabs of one browser that share their intents: a lock for sending where the browser has locks, and word of what was written. Ids only. */
+/** Tabs of one browser: channels between them, and a lock for sending an intent, of which they post the id when it was written. */
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 
 /** Runs `run`, unless another tab is running one for the same id. Without locks the database's transaction is the guard. */
@@ -10,20 +10,33 @@ export async function exclusively(id: ClientOrderId, run: () => Promise<void>): 
   })
 }
 
-let channel: BroadcastChannel | undefined
+export interface TabChannel<Message> {
+  post(message: Message): void
+  /** Takes what other tabs post. Returns a stop function. */
+  open(take: (message: Message) => void): () => void
+}
 
-export const announceIntent = (id: ClientOrderId): void => channel?.postMessage(id)
-
-/** Hears what other tabs announce; the answer stops it. */
-export function listenToTabs(changed: (id: ClientOrderId) => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined
-  const own = new BroadcastChannel('legwork.intents')
-  own.onmessage = (event: MessageEvent<unknown>) => {
-    if (typeof event.data === 'string') changed(clientOrderId(event.data))
-  }
-  channel = own
-  return () => {
-    own.close()
-    if (channel === own) channel = undefined
+/** A channel between the tabs of this browser, where it has them. Any script of the origin may write to it: `read` gives undefined for what is no message. */
+export function createTabChannel<Message>(name: string, read: (data: unknown) => Message | undefined): TabChannel<Message> {
+  let channel: BroadcastChannel | undefined
+  return {
+    post: message => channel?.postMessage(message),
+    open(take) {
+      if (typeof BroadcastChannel === 'undefined') return () => undefined
+      const own = new BroadcastChannel(name)
+      own.onmessage = ({ data }: MessageEvent<unknown>) => {
+        const message = read(data)
+        if (message !== undefined) take(message)
+      }
+      channel = own
+      return () => {
+        own.close()
+        if (channel === own) channel = undefined
+      }
+    },
   }
 }
+
+export const { post: announceIntent, open: listenToTabs } = createTabChannel('legwork.intents', data =>
+  typeof data === 'string' ? clientOrderId(data) : undefined,
+)

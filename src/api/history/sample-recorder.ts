@@ -17,6 +17,7 @@ import { faultText, timely } from '../browser/db.ts'
 import { isVisible } from '../browser/heartbeat.ts'
 import { inSlices } from '../browser/pause.ts'
 import { createStore } from '../browser/store.ts'
+import { createTabChannel } from '../browser/tabs.ts'
 import { wait } from '../browser/wait.ts'
 import { onEvidence, publishEvidence } from '../evidence/evidence.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
@@ -50,7 +51,10 @@ function begin(owner: Owner): () => void {
   const controller = new AbortController()
   const trades = new RecentTrades()
   void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, () => record(owner, trades, controller.signal))
-  const ends = [listen(ownerKey(owner)), onEvidence(evidence => evidence.kind === 'journal' && trades.learn(evidence.orders))]
+  const ends = [
+    channel.open(of => of.owner === ownerKey(owner) && show(ownerKey(owner), of.sample)),
+    onEvidence(evidence => evidence.kind === 'journal' && trades.learn(evidence.orders)),
+  ]
   return () => {
     controller.abort()
     for (const end of ends) end()
@@ -125,10 +129,14 @@ export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<boo
   return true
 }
 
-let channel: BroadcastChannel | undefined
+const announced = z.object({ owner: z.string(), sample: sampleSchema })
+const channel = createTabChannel<{ readonly owner: string; readonly sample: Sample }>(
+  'legwork.samples',
+  data => announced.safeParse(data).data as { owner: string; sample: Sample } | undefined,
+)
 
 function announce(owner: OwnerKey, sample: Sample): void {
-  channel?.postMessage({ owner, sample })
+  channel.post({ owner, sample })
   show(owner, sample)
 }
 
@@ -137,24 +145,6 @@ function show(owner: OwnerKey, sample: Sample): void {
   const { positions: _, ...light } = sample
   amendSaved<readonly SavedSample[]>(['samples', owner], saved => ((saved.at(-1)?.atMs ?? 0) < light.atMs ? [...saved, light] : saved))
   savedChangesSoon(['first positions', owner])
-}
-
-/** Any script of this origin may write to the channel: what is no sample is ignored. */
-const announced = z.object({ owner: z.string(), sample: sampleSchema })
-
-/** Hears of samples that another tab took. */
-function listen(owner: OwnerKey): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined
-  const own = new BroadcastChannel('legwork.samples')
-  own.onmessage = (event: MessageEvent<unknown>) => {
-    const read = announced.safeParse(event.data)
-    if (read.success && read.data.owner === owner) show(owner, read.data.sample as Sample)
-  }
-  channel = own
-  return () => {
-    own.close()
-    if (channel === own) channel = undefined
-  }
 }
 
 /*

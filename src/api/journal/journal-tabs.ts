@@ -1,49 +1,30 @@
-/** Word between the tabs of this browser of what was taken down: rows only, which hold no secret. Each tab hears its own word as well. */
+/** Journal rows between the tabs of this browser; they hold no secret. A tab also reports its own. */
 import type { OwnerKey } from '../../domain/owner.ts'
+import { createSignal } from '../../domain/store.ts'
 import { z } from '../../domain/zod.ts'
 import { rowSchema } from '../../history/backup-schema.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
+import { createTabChannel } from '../browser/tabs.ts'
 
 export interface JournalNews {
   readonly owner: OwnerKey
   readonly rows: readonly JournalRow[]
-  /** Taken down by this very tab. */
+  /** Noted by this tab. */
   readonly isOwn: boolean
 }
 
-const listeners = new Set<(news: JournalNews) => void>()
-let channel: BroadcastChannel | undefined
+const reported = createSignal<[JournalNews]>()
 
-/** Calls for each set of new rows, whichever tab took them down; the answer stops it. */
-export function onJournalNews(listener: (news: JournalNews) => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+/** Calls for each set of new rows, whichever tab noted them. Returns a stop function. */
+export const onJournalNews = reported.listen
 
-const report = (news: JournalNews): void => {
-  for (const listener of listeners) listener(news)
-}
+const news = z.object({ owner: z.string().check(z.minLength(1), z.maxLength(1_000)), rows: z.array(rowSchema).check(z.maxLength(10_000)) })
+const channel = createTabChannel<z.infer<typeof news>>('legwork.journal', data => news.safeParse(data).data)
 
 export function announceRows(owner: OwnerKey, rows: readonly JournalRow[]): void {
-  channel?.postMessage({ owner, rows })
-  report({ owner, rows, isOwn: true })
+  channel.post({ owner, rows: [...rows] })
+  reported.emit({ owner, rows, isOwn: true })
 }
 
-/** Any script of this origin may write to the channel, an older version of the page too: what is not news of rows is no news. */
-const news = z.object({ owner: z.string().check(z.minLength(1), z.maxLength(1_000)), rows: z.array(rowSchema).check(z.maxLength(10_000)) })
-
-export function listenToJournalTabs(): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined
-  const own = new BroadcastChannel('legwork.journal')
-  own.onmessage = (event: MessageEvent<unknown>) => {
-    const read = news.safeParse(event.data)
-    if (read.success) report({ owner: read.data.owner as OwnerKey, rows: read.data.rows, isOwn: false })
-  }
-  channel = own
-  return () => {
-    own.close()
-    if (channel === own) channel = undefined
-  }
-}
+export const listenToJournalTabs = (): (() => void) =>
+  channel.open(({ owner, rows }) => reported.emit({ owner: owner as OwnerKey, rows, isOwn: false }))

@@ -2,7 +2,7 @@
  * The trader's named keys on the present venue: added, used, removed, and all of them forgotten at sign-out. A key that was not to be kept lives
  * in this page alone. The private half is in no message, setting, export or address: only ids travel.
  */
-import { z } from '../../domain/zod.ts'
+import { createTabChannel } from '../browser/tabs.ts'
 import { type Store, createStore, useStore } from '../browser/store.ts'
 import { faultText } from '../browser/db.ts'
 import { systemTimers } from '../../client/timers.ts'
@@ -53,8 +53,8 @@ const setKeys = (keys: readonly KnownKey[]): void =>
 const replace = (key: KnownKey): void => setKeys(state.get().keys.map(each => (each.id === key.id ? key : each)))
 const failed = (error: unknown): void => state.set({ ...state.get(), fault: faultText(error) })
 
-let tabs: BroadcastChannel | undefined
-const changedHere = (): void => tabs?.postMessage('changed')
+const tabs = createTabChannel<'changed'>('legwork.keys', data => (data === 'changed' ? data : undefined))
+const changedHere = (): void => tabs.post('changed')
 
 /** Adds a key and signs in with it. */
 export async function addKey(fresh: NewKey): Promise<KeyAdded> {
@@ -185,8 +185,6 @@ async function restore(): Promise<void> {
   if (key !== undefined) await begin(key, key.isSaved)
 }
 
-const channelMessage = z.literal('changed')
-
 /** What another tab removed is gone here as well. */
 async function changedElsewhere(): Promise<void> {
   const before = state.get().keys.filter(each => each.isSaved)
@@ -212,14 +210,8 @@ function watchRefusals(): () => void {
 
 /** Takes up the kept key of this venue; the answer stops it. */
 export function startKeys(): () => void {
-  if (typeof BroadcastChannel !== 'undefined') {
-    const own = new BroadcastChannel('legwork.keys')
-    own.onmessage = (event: MessageEvent<unknown>) => {
-      if (channelMessage.safeParse(event.data).success) void changedElsewhere()
-    }
-    tabs = own
-  }
   const ends = [
+    tabs.open(() => void changedElsewhere()),
     watchRefusals(),
     onVenueChange(() => {
       setKeys([])
@@ -234,8 +226,6 @@ export function startKeys(): () => void {
   void restore()
   return () => {
     for (const end of ends) end()
-    tabs?.close()
-    tabs = undefined
     state.set({ keys: [], fault: undefined })
   }
 }

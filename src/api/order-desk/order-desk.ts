@@ -2,6 +2,7 @@
  * The order desk sends an intent once and never loses it: it runs the state machine against a store, a transport and timers.
  * The lock is synchronous, so a second click in the same tick finds no draft. An intent is handled only while its own session is present.
  */
+import { createSignal } from '../../domain/store.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderContext } from '../../domain/order-context.ts'
 import type { NewOrder, OrderAccepted, OrderBody, OrderRecord } from '../../domain/order.ts'
@@ -65,7 +66,7 @@ export class OrderDesk {
   readonly #looking = new Map<ClientOrderId, AbortController>()
   readonly #reconciling = new Set<ClientOrderId>()
   readonly #uncommitted = new Map<ClientOrderId, Uncommitted>()
-  readonly #listeners = new Set<() => void>()
+  readonly #changed = createSignal()
   #isStarted = false
   #isStopped = false
   #storeFault: string | undefined
@@ -128,12 +129,7 @@ export class OrderDesk {
 
   readonly snapshot = (): DeskSnapshot => this.#snapshot
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
+  readonly subscribe = this.#changed.listen
 
   /** Reads what is stored and looks up what is unresolved. */
   async start(): Promise<void> {
@@ -211,7 +207,7 @@ export class OrderDesk {
     const newestFirst = [...this.#intents.values()].sort((a, b) => b.createdAtMs - a.createdAtMs)
     const ready = this.#isStarted && this.#reconciling.size === 0
     this.#snapshot = { intents: newestFirst, ready, neverSent: this.#neverSent, storeFault: this.#storeFault }
-    for (const listener of this.#listeners) listener()
+    this.#changed.emit()
   }
 
   #withWord(id: ClientOrderId, event: IntentEvent): Confirmed {

@@ -7,6 +7,7 @@ import type { Credentials } from '../../client/client-types.ts'
 import { backOffMs, systemTimers } from '../../client/timers.ts'
 import { parseToken } from '../../client/token.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
+import { createSignal } from '../../domain/store.ts'
 import { z } from '../../domain/zod.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
@@ -141,20 +142,15 @@ export function renewSession({ token, account, expiresAtMs }: Pick<GivenToken, '
 /** Does a reload of this tab go on with its token? */
 export const isSavedByTab = (): boolean => readStored('tab', storageKey) !== undefined
 
-const signOutListeners = new Set<(account: string | undefined) => void>()
+const signedOut = createSignal<[account: string | undefined]>()
 
 /** Calls when the trader signs out, with the account that was signed in; the answer stops it. */
-export function onSignOut(listener: (account: string | undefined) => void): () => void {
-  signOutListeners.add(listener)
-  return () => {
-    signOutListeners.delete(listener)
-  }
-}
+export const onSignOut = signedOut.listen
 
 export function signOut(): void {
   const now = session.get()
   end(undefined)
-  for (const listener of signOutListeners) listener(now.status === 'signed_in' ? now.account : undefined)
+  signedOut.emit(now.status === 'signed_in' ? now.account : undefined)
 }
 
 /** The trader signed out of its account in another tab. */

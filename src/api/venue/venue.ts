@@ -2,6 +2,7 @@
  * Which exchange this page speaks to. The server that serves the page names it (`legwork-venue`) and passes calls on, so the usual
  * address is the page's own origin; another may be set, and a change of address is told to whoever must forget the old one's secrets.
  */
+import { createSignal } from '../../domain/store.ts'
 import { z } from '../../domain/zod.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
@@ -73,7 +74,7 @@ function restore(): Venue {
 }
 
 const venue = createStore<Venue>(restore())
-const addressListeners = new Set<() => void>()
+const addressChanged = createSignal()
 
 /** The page of a static host speaks to the venue of its file; to be called before anything asks. */
 export function speakTo(file: VenueFile): void {
@@ -85,12 +86,7 @@ export const readVenue = (): Venue => venue.get()
 export const useVenue = (): Venue => useStore(venue)
 
 /** Calls when the venue's address became another; the answer stops it. */
-export function onVenueChange(listener: () => void): () => void {
-  addressListeners.add(listener)
-  return () => {
-    addressListeners.delete(listener)
-  }
-}
+export const onVenueChange = addressChanged.listen
 
 /** An address without its last slashes ("" stays: the page's own origin); undefined when it must not be used. */
 export function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
@@ -126,6 +122,6 @@ export function setVenueSettings(
   const before = venue.get()
   writeStored('local', venueSettingsKey, cleaned)
   venue.set(venueOf(cleaned))
-  if (before.key !== venue.get().key) for (const listener of addressListeners) listener()
+  if (before.key !== venue.get().key) addressChanged.emit()
   return { ok: true }
 }

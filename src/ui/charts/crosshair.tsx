@@ -5,42 +5,22 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { formatAmountNumber } from '../format/amounts.ts'
 import { dash } from '../format/format-decimal.ts'
+import type { Store } from '../../domain/store.ts'
 import styles from './charts.module.css'
 import { margins, type PayoffCurve, type PayoffScales, type Range, valueAt } from './payoff-geometry.ts'
 import { PayoffReadout, readout, writeReadout } from './payoff-readout.tsx'
 import { priceText } from './price-text.ts'
 import { useRestTimer } from './use-following.ts'
 
-export interface Crosshair {
-  /** Price of the underlying; undefined while nothing is read. */
-  readonly read: () => number | undefined
-  readonly move: (price: number | undefined) => void
-  readonly subscribe: (listener: () => void) => () => void
-}
-
-export function createCrosshair(): Crosshair {
-  let at: number | undefined
-  const listeners = new Set<() => void>()
-  return {
-    read: () => at,
-    move(price) {
-      if (price === at) return
-      at = price
-      for (const each of listeners) each()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
+/** A price of the underlying; undefined while nothing is read. */
+export type Crosshair = Store<number | undefined>
 
 /**
  * Where it is, for a component that draws it: it is drawn anew when the crosshair comes and goes, and while it moves `write` puts it into what is drawn,
  * past React; undefined while nothing is read.
  */
 function useFollowed(crosshair: Crosshair, write: (at: number) => void): number | undefined {
-  const { subscribe, read } = crosshair
+  const { subscribe, get: read } = crosshair
   useSyncExternalStore(subscribe, () => read() !== undefined)
   const follow = useEffectEvent(() => {
     const at = read()
@@ -105,7 +85,7 @@ interface KeysProps extends Omit<ReadoutProps, 'scales'> {
 /** By keyboard: a slider over the prices, as unseen as the crosshair's own line is thin. It goes after the pointer once that rests. */
 export function CrosshairKeys({ crosshair, curves, spot, currency, domain: [from, to], move }: KeysProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
-  const { subscribe, read } = crosshair
+  const { subscribe, get: read } = crosshair
   const write = (): void => {
     if (input.current === null) return
     const price = read() ?? spot ?? (from + to) / 2

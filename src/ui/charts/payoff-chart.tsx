@@ -2,11 +2,12 @@
  * Profit and loss of a package over the price of its underlying: an SVG by React, from plain arrays. The first curve is the main one: it is
  * shaded, read out under the pointer, and told as a table too. It computes no price: break-evens and kinks are given, and exact.
  */
+import { createStore } from '../../domain/store.ts'
 import { type PointerEvent, type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
-import { createCrosshair, CrosshairKeys, CrosshairLines, CrosshairReadout } from './crosshair.tsx'
+import { type Crosshair, CrosshairKeys, CrosshairLines, CrosshairReadout } from './crosshair.tsx'
 import { canReplace, type ChartHand, fitsScales, writeCurves } from './curve-paths.ts'
 import { type PayoffCurve, type PayoffScales, payoffScales, valueDomain } from './payoff-geometry.ts'
 import { ChartFigure, Curves, type OverlayScales, overlayScales, plotDomains, PlotLayers, type PlotProps } from './payoff-plot.tsx'
@@ -113,14 +114,14 @@ function useGesture(props: PayoffChartProps & { width: number; height: number })
 
 function Plot(props: PayoffChartProps & { width: number; height: number }): ReactNode {
   const { curves, width, height, spot, currency, onHover, children } = props
-  const [crosshair] = useState(createCrosshair)
+  const [crosshair] = useState<Crosshair>(() => createStore(undefined))
   const pinch = usePinch(plotDomains(props)[0])
   const { plot, scales } = useGesture(pinch.zoom === undefined ? props : { ...props, xDomain: pinch.zoom })
   const domain = scales.x.domain()
   const [x0, x1] = domain
   const move = (price: number | undefined): void => {
     const within = price === undefined ? undefined : Math.min(x1, Math.max(x0, price))
-    crosshair.move(within)
+    crosshair.set(within)
     onHover?.(within)
   }
   const point = (event: PointerEvent<SVGSVGElement>): void => {

@@ -2,6 +2,7 @@
  * What can be done now: the commands of everything mounted, newest first. A list outside React: registering draws nothing again but what
  * shows the list. Of two commands with one key the one registered last has it.
  */
+import { createStore } from '../../domain/store.ts'
 import type { Command } from './command.ts'
 
 export interface CommandRegistry {
@@ -46,18 +47,11 @@ function live(command: Command, group: { readonly commands: readonly Command[] }
 
 export function createCommandRegistry(): CommandRegistry {
   const groups = new Set<{ commands: readonly Command[] }>()
-  const listeners = new Set<() => void>()
-  let all: readonly Command[] = []
-  const rebuild = (): void => {
-    all = [...groups].reverse().flatMap(group => group.commands.map(command => live(command, group)))
-    for (const listener of listeners) listener()
-  }
+  const all = createStore<readonly Command[]>([])
+  const rebuild = (): void => all.set([...groups].reverse().flatMap(group => group.commands.map(command => live(command, group))))
   return {
-    commands: () => all,
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    commands: all.get,
+    subscribe: all.subscribe,
     register: commands => {
       const group = { commands }
       groups.add(group)

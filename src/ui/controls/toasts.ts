@@ -2,6 +2,8 @@
  * Short notices over the corner of the screen: a list outside React, so that anything may post one. Sticky ones stay until closed. A few are shown at once; the
  * rest wait their turn, and none is lost.
  */
+import { createStore } from '../../domain/store.ts'
+
 export interface Toast {
   readonly id: string
   readonly tone: 'ok' | 'warning' | 'danger' | 'neutral'
@@ -15,30 +17,23 @@ export interface Toast {
 const shownMs = 6000
 const mostShown = 5
 
-let shown: readonly Toast[] = []
+const shown = createStore<readonly Toast[]>([])
 let waiting: readonly Toast[] = []
 let count = 0
-const listeners = new Set<() => void>()
 
 /** Lets in whoever waits while there is room; a notice begins to count down when it is seen. */
 function show(stay: readonly Toast[], queue: readonly Toast[]): void {
   const entering = queue.slice(0, Math.max(0, mostShown - stay.length))
-  shown = [...stay, ...entering]
   waiting = queue.slice(entering.length)
   for (const { id, sticky } of entering) if (sticky !== true) setTimeout(() => closeToast(id), shownMs)
-  for (const listener of listeners) listener()
+  shown.set([...stay, ...entering])
 }
 
-export const shownToasts = (): readonly Toast[] => shown
-
-export function onToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const { get: shownToasts, subscribe: onToasts } = shown
 
 export const closeToast = (id: string): void =>
   show(
-    shown.filter(toast => toast.id !== id),
+    shown.get().filter(toast => toast.id !== id),
     waiting.filter(toast => toast.id !== id),
   )
 
@@ -46,6 +41,6 @@ export const closeToast = (id: string): void =>
 export function showToast(toast: Omit<Toast, 'id'>): string {
   count += 1
   const id = `toast-${count}`
-  show(shown, [...waiting, { ...toast, id }])
+  show(shown.get(), [...waiting, { ...toast, id }])
   return id
 }

@@ -1,5 +1,6 @@
 /** Panes side by side, or one above the other, with bars between them to drag; the bars take the arrow keys, and a double click sets them back. */
 import { Fragment, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { createSignal } from '../../domain/store.ts'
 import { readStored, writeStored } from '../stored.ts'
 import styles from './panel.module.css'
 
@@ -87,12 +88,7 @@ const given = (panes: readonly Pane[]): Layout => Object.fromEntries(panes.map(p
 
 /** Layouts by the split's id, as they are dragged. */
 const layouts = new Map<string, unknown>()
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const dragged = createSignal()
 
 function layoutOf(key: string): unknown {
   if (!layouts.has(key)) layouts.set(key, readStored(key))
@@ -102,12 +98,12 @@ function layoutOf(key: string): unknown {
 export function SplitPane({ id, direction, panes }: SplitPaneProps): ReactNode {
   const key = `legwork.split.${id}`
   const ids = panes.map(pane => pane.id)
-  const chosen = useSyncExternalStore(subscribe, () => layoutOf(key))
+  const chosen = useSyncExternalStore(dragged.listen, () => layoutOf(key))
   // Panes may come and go: a layout of others is no layout of these.
   const layout = parseLayout(chosen, ids) ?? given(panes)
   const put = (next: Layout, done: boolean): void => {
     layouts.set(key, next)
-    for (const listener of listeners) listener()
+    dragged.emit()
     if (done) writeStored(key, next)
   }
   return (

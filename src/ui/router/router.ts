@@ -1,4 +1,5 @@
 /** The address that is shown, in one store: read by screens, changed by links, followed when the browser goes back. Every change is heard at once. */
+import { createSignal } from '../../domain/store.ts'
 import { type Address, type Destination, formatAddress, parseAddress, resolveAddress } from './address.ts'
 import type { PageHistory } from './page-history.ts'
 
@@ -12,7 +13,7 @@ export interface RouterOptions {
 
 export class Router {
   readonly #options: RouterOptions
-  readonly #listeners = new Set<() => void>()
+  readonly #changed = createSignal()
   /** What stands over the screen, the newest last: Back closes it first. */
   readonly #overlays: (() => void)[] = []
   #address: Address
@@ -36,10 +37,7 @@ export class Router {
     return this.#address
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  subscribe = this.#changed.listen
 
   /** Back closes what is open over the screen instead of leaving it. The answer ends it. */
   closeOnBack = (close: () => void): (() => void) => {
@@ -81,6 +79,6 @@ export class Router {
     if (isSameSearch && next.pathname === before.pathname) return
     // Who looks at what is asked for alone need not look again.
     this.#address = isSameSearch ? { pathname: next.pathname, search: before.search } : next
-    for (const listener of this.#listeners) listener()
+    this.#changed.emit()
   }
 }

@@ -3,11 +3,12 @@
  * <html>; other tabs of this browser follow. Storage that is full or forbidden costs the memory of the choice, never the choice.
  */
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../../domain/store.ts'
 import { readStored, writeStored } from '../stored.ts'
 import { type Preferences, parsePreferences, preferencesKey, prefersLight, standardPreferences, wear } from './chosen-look.ts'
 
 let current: Preferences | undefined
-const listeners = new Set<() => void>()
+const { listen, emit } = createSignal()
 
 export function preferences(): Preferences {
   current ??= parsePreferences(readStored(preferencesKey))
@@ -47,14 +48,7 @@ export function setPreferences(change: Partial<Preferences>): void {
 function show(next: Preferences): void {
   current = next
   applyPreferences()
-  for (const listener of listeners) listener()
+  emit()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, preferences, () => standardPreferences)
-}
+export const usePreferences = (): Preferences => useSyncExternalStore(listen, preferences, () => standardPreferences)

@@ -3,6 +3,7 @@
  * offered until somebody signs in from the card that offers it, and never again by itself; a reload of the tab goes on with a round that is under way.
  */
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../../domain/store.ts'
 import { readStored, writeStored } from '../stored.ts'
 
 export interface Tour {
@@ -15,7 +16,7 @@ export interface Tour {
 
 const offeredKey = 'legwork.tour-offered'
 const runningKey = 'legwork.tour'
-const listeners = new Set<() => void>()
+const { listen, emit } = createSignal()
 let tour: Tour | undefined | 'unread' = 'unread'
 /** Whether the round was asked for on this page, which is then what the reader wants to hear. */
 let isFresh = false
@@ -46,16 +47,11 @@ function set(next: Tour | undefined): void {
   } catch {
     // A reload ends the round then.
   }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  emit()
 }
 
 /** undefined while there is none. */
-export const useTour = (): Tour | undefined => useSyncExternalStore(subscribe, read, () => undefined)
+export const useTour = (): Tour | undefined => useSyncExternalStore(listen, read, () => undefined)
 
 /** `atMs`: server time. */
 export function startTour(atMs: number): void {
