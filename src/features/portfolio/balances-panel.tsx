@@ -1,5 +1,5 @@
 /** The balances: on a wide screen one line of what they add up to, with the table on demand; coins are valued by index where there is one. */
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useDeliverableName } from '../../api/market/deliverables.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Table } from '../../ui/grid/table.tsx'
@@ -39,7 +39,6 @@ export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
     <Panel
       title="Balances"
       height={place === 'line' ? 'content' : 'fill'}
-      className={place === 'line' && !isFolded ? styles.unfolded : undefined}
       state={isFolded ? undefined : panelStateOf(balances, { what: 'balances', last, empty: rows.length === 0 && none })}
       toolbar={
         <>
@@ -54,7 +53,11 @@ export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
         </>
       }
     >
-      {!isFolded && <Assets rows={rows} isRead={balances.data !== undefined} />}
+      {!isFolded && (
+        <div className={place === 'line' ? styles.unfolded : styles.assets} style={{ '--rows': rows.length } as CSSProperties}>
+          <Assets rows={rows} isRead={balances.data !== undefined} />
+        </div>
+      )}
     </Panel>
   )
 }

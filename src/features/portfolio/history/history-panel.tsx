@@ -13,21 +13,23 @@ import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import type { PanelState } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { useIsVast } from '../../../ui/panel/use-width.ts'
 import { DayView, type LivePoint } from './day-view.tsx'
 import { type SpanEnd, type SpanStart, spanStartMs } from './explain-span.ts'
 import { ExplainView } from './explain-view.tsx'
 import { HistoryChart, type HistoryMark } from './history-chart.tsx'
 import type { HistoryRange } from './history-series.ts'
+import styles from './history.module.css'
 import type { ChartSpan } from './span-buttons.tsx'
 
 type View = 'day' | 'equity' | 'pnl' | 'explain'
 
-const views: readonly Option<View>[] = [
+const charts: readonly Option<View>[] = [
   { value: 'day', label: 'Day' },
   { value: 'equity', label: 'Equity' },
   { value: 'pnl', label: 'P&L' },
-  { value: 'explain', label: 'Explain' },
 ]
+const views: readonly Option<View>[] = [...charts, { value: 'explain', label: 'Explain' }]
 const ranges: readonly Option<HistoryRange>[] = [
   { value: '6h', label: '6 h' },
   { value: '1d', label: '1 d' },
@@ -57,7 +59,10 @@ function useLive(equity: HistoryPanelProps['equity'], definition: EquityDefiniti
 export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   const loaded = useSamples()
   const samples = loaded.status === 'ready' ? loaded.value : none
-  const [view, setView] = useState<View>('day')
+  const isVast = useIsVast()
+  const [chosenView, setView] = useState<View>('day')
+  // A vast screen explains beside the chart.
+  const view = isVast && chosenView === 'explain' ? 'equity' : chosenView
   const [range, setRange] = useState<HistoryRange>('1d')
   const [definition, setDefinition] = useState<EquityDefinition>('value')
   const [chosen, setStart] = useState<SpanStart>()
@@ -65,21 +70,19 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   const [end, setEnd] = useState<SpanEnd>('latest')
   const live = useLive(equity, definition)
   const times = useMemo(() => samples.map(sample => sample.atMs), [samples])
-  const pick = (atMs: number): void => {
-    if (end === 'picking') setEnd({ pickedMs: atMs })
-    else {
-      setPickedMs(atMs)
-      setStart('picked')
-      setEnd('latest')
-    }
-    setView('explain')
-  }
-  const explainSpan = ({ fromMs, toMs }: ChartSpan): void => {
-    setPickedMs(fromMs)
+  const explainBeside = (): void => void (isVast || setView('explain'))
+  const begin = (atMs: number, to: SpanEnd): void => {
+    setPickedMs(atMs)
     setStart('picked')
-    setEnd({ pickedMs: toMs })
-    setView('explain')
+    setEnd(to)
+    explainBeside()
   }
+  const pick = (atMs: number): void => {
+    if (end !== 'picking') return begin(atMs, 'latest')
+    setEnd({ pickedMs: atMs })
+    explainBeside()
+  }
+  const explainSpan = ({ fromMs, toMs }: ChartSpan): void => begin(fromMs, { pickedMs: toMs })
   const pickEnd = (): void => {
     setEnd('picking')
     if (view === 'explain') setView('equity')
@@ -87,39 +90,38 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   const nowMs = times.at(-1) ?? serverNowMs()
   // Until the trader chooses: a day, or all there is of less.
   const start = chosen ?? (spanStartMs('24h', undefined, times, nowMs) === undefined ? 'first' : '24h')
+  const explained = { times, nowMs, start, pickedMs, end, onStart: setStart, onPickEnd: pickEnd, onLatest: () => setEnd('latest') }
+  const chart =
+    view === 'explain' ? undefined : view === 'day' ? (
+      <DayView samples={samples} definition={definition} live={live} onDetails={explainSpan} />
+    ) : (
+      <HistoryChart
+        key={range}
+        samples={samples}
+        view={view}
+        range={range}
+        definition={definition}
+        marks={marksOf(chosen === undefined && end === 'latest' ? undefined : spanStartMs(start, pickedMs, times, nowMs), end)}
+        isPickingEnd={end === 'picking'}
+        onPick={pick}
+        onExplain={explainSpan}
+        toolbar={<ChartChoices view={view} range={range} setRange={setRange} definition={definition} setDefinition={setDefinition} />}
+      />
+    )
   return (
     <Panel
       title="History"
       state={stateOf(loaded)}
-      toolbar={<Segmented label="View" hideLabel size="sm" value={view} options={views} onChange={setView} />}
+      toolbar={<Segmented label="View" hideLabel size="sm" value={view} options={isVast ? charts : views} onChange={setView} />}
     >
       <SampleFault />
-      {view === 'day' ? (
-        <DayView samples={samples} definition={definition} live={live} onDetails={explainSpan} />
-      ) : view === 'explain' ? (
-        <ExplainView
-          times={times}
-          nowMs={nowMs}
-          start={start}
-          pickedMs={pickedMs}
-          end={end}
-          onStart={setStart}
-          onPickEnd={pickEnd}
-          onLatest={() => setEnd('latest')}
-        />
+      {isVast ? (
+        <div className={styles.both}>
+          {chart}
+          <ExplainView {...explained} />
+        </div>
       ) : (
-        <HistoryChart
-          key={range}
-          samples={samples}
-          view={view}
-          range={range}
-          definition={definition}
-          marks={marksOf(chosen === undefined && end === 'latest' ? undefined : spanStartMs(start, pickedMs, times, nowMs), end)}
-          isPickingEnd={end === 'picking'}
-          onPick={pick}
-          onExplain={explainSpan}
-          toolbar={<ChartChoices view={view} range={range} setRange={setRange} definition={definition} setDefinition={setDefinition} />}
-        />
+        (chart ?? <ExplainView {...explained} />)
       )}
     </Panel>
   )
