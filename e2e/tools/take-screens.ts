@@ -3,7 +3,7 @@
  * sees, into e2e/results/screens. Words after the name choose: `npm run tool -- screens build 390 dark` takes the pictures whose name has all of them.
  */
 import { mkdirSync } from 'node:fs'
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { deskOf } from '../controlled.ts'
 import { liveAt, ready, signIn, startLegwork } from '../fixtures.ts'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
@@ -30,9 +30,13 @@ const chosen = process.argv.slice(2)
 const isChosen = (name: string): boolean => chosen.every(word => name.split('-').includes(word))
 const settleMs = 1_500
 
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
 interface Look {
   readonly state: 'full' | 'empty' | 'failing'
   readonly screens: Readonly<Record<string, string>>
+  /** What the browser has stored. */
+  readonly stored?: StorageState
 }
 
 /** What a screen shows only after a press. */
@@ -69,6 +73,7 @@ async function takeLook(browser: Browser, url: string, look: Look, enter: (page:
       continue
     const context = await browser.newContext({
       baseURL: url,
+      ...(look.stored === undefined ? {} : { storageState: look.stored }),
       timezoneId: 'UTC',
       viewport: { width: 1440, height: 900 },
       forcedColors: 'forced' in settings ? 'active' : 'none',
@@ -98,6 +103,7 @@ try {
   const build = page.url().slice(server.url.length)
   for (const template of ['Bull call spread', 'Strangle'] as const) await askForTemplate(page, template)
   const live = page.url().slice(server.url.length)
+  const stored = await context.storageState({ indexedDB: true })
   await context.close()
   const plain = {
     portfolio: '/portfolio',
@@ -108,8 +114,8 @@ try {
     quality: '/journal',
   }
   const full = { ...plain, settings: '/settings', build, live }
-  await takeLook(browser, server.url, { state: 'full', screens: full }, signIn)
-  await takeLook(browser, server.url, { state: 'failing', screens: { ...plain, build } }, signIn)
+  await takeLook(browser, server.url, { state: 'full', screens: full, stored }, signIn)
+  await takeLook(browser, server.url, { state: 'failing', screens: { ...plain, build }, stored }, signIn)
   const empty = { ...plain, build: '/build?base=BTC' }
   await takeLook(browser, server.url, { state: 'empty', screens: empty }, each => signIn(each, 'new'))
 } finally {
