@@ -1,7 +1,7 @@
 import { statedInstant } from '../../src/testing/stated-instant.ts'
 import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../fixtures.ts'
 
-const screens = ['/portfolio', '/build', '/orders', '/markets', '/journal', '/settings'] as const
+const screens = ['/portfolio', '/build', '/orders', '/markets', '/journal', '/settings', '/flow'] as const
 
 for (const theme of ['dark', 'light'] as const) {
   // The second theme differs in its colours alone.

@@ -1,5 +1,5 @@
 /** Flow: the live RFQs of the venue, and a tape of those that ended while the screen was open. */
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type FlowState, useFlow, useFlowLack } from '../../api/feed/flow.ts'
 import { useFeedState } from '../../api/feed/feed-state.ts'
 import { mostLive, type RfqFlow } from '../../api/feed/rfq-flow.ts'
@@ -11,6 +11,7 @@ import { signInSearch } from '../../links/screen-links.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
+import type { RowAction } from '../../ui/grid/component-columns.tsx'
 import { Table } from '../../ui/grid/table.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
@@ -46,10 +47,15 @@ export default function FlowPage() {
       ) : lack === undefined ? (
         <Account key={session.serial} />
       ) : (
-        <PanelStateView state={{ kind: 'empty', title: 'This venue shows no flow', detail: stripHostile(lack) }} />
+        <Lacking why={lack} />
       )}
     </Page>
   )
+}
+
+function Lacking({ why }: { readonly why: string }) {
+  useReady(true)
+  return <PanelStateView state={{ kind: 'empty', title: 'This venue shows no flow', detail: stripHostile(why) }} />
 }
 
 const rowId = (row: FlowRow): string => row.id
@@ -59,81 +65,86 @@ function Account() {
   const { flow, state } = useFlow()
   const rows = useFlowRows(flow)
   const [filters, setFilters] = useState(noFilters)
-  const navigate = useNavigate()
-  const columns = useMemo(() => {
-    const build = ({ rfq, legs }: FlowRow): void =>
-      navigate({ to: '/build', search: builderSearch({ legs, side: opposite(rfq.side), quantity: rfq.quantity, mode: 'firm' }) })
-    return liveColumns([
-      {
-        id: 'build',
-        label: 'Build',
-        name: row => (row.isOwn ? 'Your own RFQ is not answered' : 'Open the answer in the builder'),
-        enabled: row => !row.isOwn,
-        run: build,
-      },
-    ])
-  }, [navigate])
-  const live = useMemo(() => rows.live.filter(row => passes(filters, row)), [rows.live, filters])
-  const ended = useMemo(() => rows.ended.filter(row => passes(filters, row)), [rows.ended, filters])
-  useReady(state.kind === 'live')
+  const toolbar = (shown: number) => <Filters rows={rows} filters={filters} shown={shown} onChange={setFilters} />
+  useReady(state.kind === 'live' || state.kind === 'refused')
   return (
     <SplitPane
       id="flow"
       direction="vertical"
       panes={[
-        {
-          id: 'live',
-          size: 64,
-          content: (
-            <Panel
-              title="Live RFQs"
-              testId="flow-live"
-              state={useLiveState(state, live.length, rows.live.length)}
-              toolbar={<Filters rows={rows} filters={filters} shown={live.length} onChange={setFilters} />}
-            >
-              <div className={styles.body}>
-                <Unread flow={flow} />
-                <Table
-                  id="flow"
-                  label="Live RFQs"
-                  testId="flow-grid"
-                  rows={live}
-                  columns={columns}
-                  columnSet={liveSet}
-                  rowId={rowId}
-                  rowTone={rowTone}
-                />
-              </div>
-            </Panel>
-          ),
-        },
-        {
-          id: 'ended',
-          size: 36,
-          content: (
-            <Panel
-              title="Ended"
-              testId="flow-ended"
-              state={
-                ended.length > 0
-                  ? { kind: 'ready' }
-                  : { kind: 'empty', title: 'None has ended', detail: 'RFQs that end while this screen is open come here.' }
-              }
-            >
-              <Table
-                id="flow-ended"
-                label="RFQs that ended"
-                testId="flow-ended-grid"
-                rows={ended}
-                columns={endedColumns}
-                columnSet={endedSet}
-                rowId={rowId}
-              />
-            </Panel>
-          ),
-        },
+        { id: 'live', size: 64, content: <Live flow={flow} state={state} rows={rows.live} filters={filters} toolbar={toolbar} /> },
+        { id: 'ended', size: 36, content: <Ended rows={rows.ended} filters={filters} /> },
       ]}
     />
+  )
+}
+
+/** The answer to an RFQ as a draft. */
+function useActions(): readonly RowAction<FlowRow>[] {
+  const navigate = useNavigate()
+  return useMemo(
+    () => [
+      {
+        id: 'build',
+        label: 'Build',
+        name: row => (row.isOwn ? 'Your own RFQ is not answered' : 'Open the answer in the builder'),
+        enabled: row => !row.isOwn,
+        run: ({ rfq, legs }) =>
+          navigate({ to: '/build', search: builderSearch({ legs, side: opposite(rfq.side), quantity: rfq.quantity, mode: 'firm' }) }),
+      },
+    ],
+    [navigate],
+  )
+}
+
+interface LiveProps {
+  readonly flow: RfqFlow
+  readonly state: FlowState
+  readonly rows: FlowRows['live']
+  readonly filters: FlowFilters
+  /** Called with the number of rows that pass the filters. */
+  readonly toolbar: (shown: number) => ReactNode
+}
+
+function Live({ flow, state, rows, filters, toolbar }: LiveProps) {
+  const shown = useMemo(() => rows.filter(row => passes(filters, row)), [rows, filters])
+  const actions = useActions()
+  const columns = useMemo(() => liveColumns(actions), [actions])
+  return (
+    <Panel title="Live RFQs" testId="flow-live" state={useLiveState(state, shown.length, rows.length)} toolbar={toolbar(shown.length)}>
+      <div className={styles.body}>
+        <Unread flow={flow} />
+        <Table
+          id="flow"
+          label="Live RFQs"
+          testId="flow-grid"
+          rows={shown}
+          columns={columns}
+          columnSet={liveSet}
+          rowId={rowId}
+          rowTone={rowTone}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+const noneEnded = { kind: 'empty', title: 'None has ended', detail: 'RFQs that end while this screen is open come here.' } as const
+
+function Ended({ rows, filters }: { readonly rows: FlowRows['ended']; readonly filters: FlowFilters }) {
+  const shown = useMemo(() => rows.filter(row => passes(filters, row)), [rows, filters])
+  return (
+    <Panel title="Ended" testId="flow-ended" state={shown.length > 0 ? { kind: 'ready' } : noneEnded}>
+      <Table
+        id="flow-ended"
+        label="RFQs that ended"
+        testId="flow-ended-grid"
+        rows={shown}
+        columns={endedColumns}
+        columnSet={endedSet}
+        rowId={rowId}
+      />
+    </Panel>
   )
 }
 

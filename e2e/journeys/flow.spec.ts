@@ -1,0 +1,95 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, startLegwork, test } from '../fixtures.ts'
+
+const live = (page: Page) => page.getByTestId('flow-grid').getByRole('row')
+const ended = (page: Page) => page.getByTestId('flow-ended').getByRole('row')
+
+/** Another client of the exchange, without a page. */
+async function participant(request: APIRequestContext, url: string, account: string) {
+  const session = await request.post(`${url}/sandbox/session`, { data: { account } })
+  const headers = (await session.json()) as { readonly credentials_secret: string }
+  const ask = async (id: string, order: object): Promise<void> => {
+    const new_order = {
+      market_id: 'none',
+      side: 'buy',
+      type: 'LIMIT',
+      time_in_force: 'GTC',
+      recv_window: '100',
+      client_order_id: id,
+      ...order,
+    }
+    const answer = await request.post(`${url}/v1/api/order`, { headers: { ...headers }, data: { new_order } })
+    expect(await answer.text()).toContain('order_accepted')
+  }
+  const cancel = async (id: string): Promise<void> => {
+    const answer = await request.delete(`${url}/v1/api/order?client_order_id=${id}`, { headers: { ...headers } })
+    expect(await answer.text()).toContain('user_cancelled')
+  }
+  return { ask, cancel }
+}
+
+test('RFQs of others come as they are sent, say what an answer would do, and move to the tape as they end', async ({
+  page,
+  account,
+  legwork,
+  request,
+}) => {
+  await signIn(page, account)
+  const bob = await participant(request, legwork.url, `${account}-bob`)
+  await bob.ask(`${account}-1`, { symbol: 'ETH-USD-PERPETUAL', quantity: '7.7' })
+  await page.keyboard.press('7')
+  await expect(page).toHaveURL(/\/flow/)
+  // What lived before the screen was opened, and what comes after.
+  const first = live(page).filter({ hasText: '7.7' })
+  await expect(first).toContainText('ETH PERP')
+  await bob.ask(`${account}-2`, { symbol: 'BTC-USD-PERPETUAL', quantity: '0.77', side: 'sell' })
+  const second = live(page).filter({ hasText: '0.77' })
+  await expect(second).toContainText('BTC PERP')
+  // It sells 0.77, so who answers buys it.
+  await expect(second.locator('[col-id="delta"]')).toHaveText('+0.77')
+  await expect(first.locator('[col-id="delta"]')).toHaveText(/[−-]7\.70/)
+  await expect(second.locator('[col-id="fair"]')).toHaveText(/\d/)
+  await expectAccessible(page)
+
+  await page.getByRole('combobox', { name: 'Base' }).selectOption('ETH')
+  await expect(second).toHaveCount(0)
+  await expect(first).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(second).toHaveCount(1)
+
+  await bob.cancel(`${account}-2`)
+  await expect(second).toHaveCount(0)
+  await expect(ended(page).filter({ hasText: '0.77' })).toContainText('not reported')
+  await page.reload()
+  await expect(first).toHaveCount(1)
+  await expect(second).toHaveCount(0)
+  await bob.cancel(`${account}-1`)
+  await expect(first).toHaveCount(0)
+})
+
+test('an own RFQ is marked, and is not answered', async ({ page, account, legwork, request }) => {
+  await signIn(page, account)
+  const own = await participant(request, legwork.url, account)
+  await own.ask(`${account}-own`, { symbol: 'BTC-USD-PERPETUAL', quantity: '0.66' })
+  await page.keyboard.press('7')
+  const row = live(page).filter({ hasText: '0.66' })
+  await expect(row.getByText('own', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Your own RFQ is not answered' })).toBeDisabled()
+  await own.cancel(`${account}-own`)
+  await expect(row).toHaveCount(0)
+})
+
+test('a venue without these messages has no Flow screen, and Settings says why', async ({ page, watched }) => {
+  watched.expected.push('status of 404', 'status of 405')
+  const core = await startLegwork({ SANDBOX_PROFILE: 'core' })
+  await page.goto(`${core.url}/portfolio`)
+  await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
+  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /Settings/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /Flow/ })).toHaveCount(0)
+  await page.goto(`${core.url}/settings`)
+  await expect(page.getByText('no: there is no Flow screen. The venue has no socket')).toBeVisible()
+  await page.goto(`${core.url}/flow`)
+  await expect(page.getByText('This venue shows no flow')).toBeVisible()
+  await page.goto('about:blank')
+  await core.stop()
+})
