@@ -42,6 +42,9 @@ type Kind = (typeof kinds)[number]['value']
 type Span = Period | 'typed'
 const spans: readonly Option<Span>[] = [...periods, { value: 'typed', label: 'From – to' }]
 
+const spanOf = (span: Span, typed: TypedSpan, openedMs: number): ReadSpan =>
+  span === 'typed' ? readSpan(typed) : { fromMs: span === 'all' ? 0 : beginMs(span, openedMs), toMs: Number.POSITIVE_INFINITY, errors: {} }
+
 const noOrders: readonly JournalOrder[] = []
 const noSamples: readonly Sample[] = []
 const groupId = (group: QualityGroup): string => group.key
@@ -60,10 +63,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
   const [span, setSpan] = useState<Span>('all')
   const [typed, setTyped] = useState<TypedSpan>({ from: '', to: '' })
   const [keys, setKeys] = useState<Keys>({})
-  const { fromMs, toMs, errors } =
-    span === 'typed'
-      ? readSpan(typed)
-      : { fromMs: span === 'all' ? 0 : beginMs(span, openedMs), toMs: Number.POSITIVE_INFINITY, errors: {} as ReadSpan['errors'] }
+  const { fromMs, toMs, errors } = spanOf(span, typed, openedMs)
   const orders = useSentOrders(fromMs)
   const minutes = useMemo(() => minutesAfter(orders ?? noOrders), [orders])
   const samples = useFullSamples(minutes)
@@ -83,17 +83,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
         <Segmented label="Counted" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
         <Select label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
         <Select label="Period" hideLabel size="sm" value={span} options={spans} onChange={setSpan} />
-        {span === 'typed' &&
-          (['from', 'to'] as const).map(end => (
-            <TextInput
-              key={end}
-              label={end === 'from' ? 'From (UTC)' : 'To, included (UTC)'}
-              placeholder="2026-11-20 08:00"
-              value={typed[end]}
-              error={errors[end]}
-              onChange={text => setTyped({ ...typed, [end]: text })}
-            />
-          ))}
+        {span === 'typed' && <Ends typed={typed} errors={errors} onChange={setTyped} />}
         <Chosen keys={keys} onChange={setKeys} />
         <Button size="sm" onClick={() => saveFile(new Blob([qualityCsv(cut.whole.rows)], { type: 'text/csv' }), 'legwork-quality.csv')}>
           CSV of the figures
@@ -130,6 +120,25 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
       </p>
     </>
   )
+}
+
+interface EndsProps {
+  readonly typed: TypedSpan
+  readonly errors: ReadSpan['errors']
+  readonly onChange: (typed: TypedSpan) => void
+}
+
+function Ends({ typed, errors, onChange }: EndsProps): ReactNode {
+  return (['from', 'to'] as const).map(end => (
+    <TextInput
+      key={end}
+      label={end === 'from' ? 'From (UTC)' : 'To, included (UTC)'}
+      placeholder="2026-11-20 08:00"
+      value={typed[end]}
+      error={errors[end]}
+      onChange={text => onChange({ ...typed, [end]: text })}
+    />
+  ))
 }
 
 function Chosen({ keys, onChange }: { readonly keys: Keys; readonly onChange: (keys: Keys) => void }): ReactNode {
