@@ -19,6 +19,7 @@ const whole: Required<OrderContext> = {
   warnings: ['w'],
   closes: true,
   rfq: 'lw-1',
+  answers: '812',
   quote,
   amends: { clientOrderId: 'lw-0', orderId: '7', filled: dec('0.5') },
   overridden: dec('120'),

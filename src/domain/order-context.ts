@@ -48,6 +48,8 @@ export interface OrderContext {
   readonly closes?: boolean | undefined
   /** Client id of the RFQ that it was sent from. */
   readonly rfq?: string | undefined
+  /** Order id of the RFQ of another participant that it answers. */
+  readonly answers?: string | undefined
   /** The quote that it takes. */
   readonly quote?: QuoteTaken | undefined
   /** It leaves only once the venue says that this one is cancelled. */
@@ -110,7 +112,7 @@ export function orderBefore(order: OrderBody, amends: AmendedOrder | undefined):
 /** Unreadable fields are left out. */
 export function parseOrderContext(value: unknown): OrderContext {
   const read = fieldsOf(value)
-  const { title, meant, rfq, overridden } = read
+  const { title, meant, rfq, answers, overridden } = read
   const context: OrderContext = {
     title: isText(title) ? title : '',
     legs: wholeListOf(read['legs'], isLeg),
@@ -119,6 +121,7 @@ export function parseOrderContext(value: unknown): OrderContext {
     warnings: listOf(read['warnings'], isText),
     closes: read['closes'] === true ? true : undefined,
     rfq: isText(rfq) ? rfq : undefined,
+    answers: isText(answers) ? answers : undefined,
     quote: quoteOf(read['quote']),
     amends: amendedOf(read['amends']),
     overridden: isDecimal(overridden) ? overridden : undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dec } from './decimal.ts'
 import { entityId } from './ids.ts'
-import { limitBreaches, noLimits } from './own-limits.ts'
+import { answerBreaches, limitBreaches, noLimits } from './own-limits.ts'
 
 const call = 'BTC-20261225-100000C'
 const put = 'BTC-20261225-90000P'
@@ -57,4 +57,38 @@ test('a loss that is not known is no loss of zero: nothing is opened while there
   const kinds = (most: string) =>
     limitBreaches(firm, { ...noLimits, dailyLoss: dec('500') }, { ...sent(0), dayLoss: lossOf(most, 'not read') }).map(each => each.kind)
   expect([kinds('499'), kinds('500')]).toEqual([['day_unknown'], ['day_loss']])
+})
+
+const spread = {
+  market_id: '0',
+  quantity: dec('3'),
+  price: dec('10'),
+  legs: [
+    { symbol: 'BTC-20261225-100000C', ratio: 1 },
+    { symbol: 'BTC-20261225-110000C', ratio: -2 },
+  ],
+}
+
+test('answers that live and the next one may come to the limit of a base, by their largest legs, and not beyond', () => {
+  const limits = { ...noLimits, answerSizes: { BTC: dec('12'), ETH: dec('1') } }
+  expect(answerBreaches(spread, limits, [spread], 0)).toEqual([])
+  expect(answerBreaches({ ...spread, quantity: dec('3.1') }, limits, [spread], 0)).toEqual([
+    { kind: 'answer_size', base: 'BTC', amount: '12.2', limit: '12' },
+  ])
+  expect(answerBreaches({ market_id: '0', symbol: 'ETH-USD', quantity: dec('1.5') }, limits, [spread], 0)).toEqual([
+    { kind: 'answer_size', base: 'ETH', amount: '1.5', limit: '1' },
+  ])
+})
+
+test('an answer whose underlying cannot be read is refused where a size is limited, and only there', () => {
+  const odd = { market_id: '0', symbol: 'SOMETHING', quantity: dec('1') }
+  expect(answerBreaches(odd, noLimits, [], 9)).toEqual([])
+  expect(answerBreaches(odd, { ...noLimits, answerSizes: { BTC: dec('12') } }, [], 0)).toEqual([
+    { kind: 'answer_base', symbol: 'SOMETHING' },
+  ])
+})
+
+test('answers have a pace of their own', () => {
+  expect(answerBreaches(spread, { ...noLimits, answersPerMinute: 2 }, [], 1)).toEqual([])
+  expect(answerBreaches(spread, { ...noLimits, answersPerMinute: 2 }, [], 2)).toEqual([{ kind: 'answer_pace', sent: 2, limit: 2 }])
 })

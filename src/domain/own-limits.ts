@@ -2,7 +2,7 @@
  * Limits that a trader sets for himself, against slips of the hand: an order beyond one of them is not sent until the limit is changed.
  * They say nothing about what the venue allows. An RFQ executes nothing, so it is held to the quantity and the pace, not to cash.
  */
-import { abs, dec, type Decimal, gt, gte, mul } from './decimal.ts'
+import { abs, dec, type Decimal, gt, gte, max, mul, sum, zero } from './decimal.ts'
 import { parseInstrumentName } from './instrument.ts'
 import { isRfqMarket, type NewOrder } from './order.ts'
 
@@ -15,6 +15,10 @@ export interface OwnLimits {
   readonly dailyLoss?: Decimal | undefined
   /** Orders sent within a minute. */
   readonly ordersPerMinute?: number | undefined
+  /** Of answers to the RFQs of others: what all that live may trade by base asset, in coins of their largest legs. */
+  readonly answerSizes?: Readonly<Record<string, Decimal>> | undefined
+  /** Answers sent within a minute. */
+  readonly answersPerMinute?: number | undefined
 }
 
 export const noLimits: OwnLimits = { legQuantities: {} }
@@ -49,6 +53,9 @@ export type LimitBreach =
   | { readonly kind: 'day_loss'; readonly lost: Decimal; readonly limit: Decimal; readonly sinceMs: number; readonly untilMs: number }
   | { readonly kind: 'day_unknown'; readonly why: string; readonly limit: Decimal }
   | { readonly kind: 'pace'; readonly sent: number; readonly limit: number }
+  | { readonly kind: 'answer_size'; readonly base: string; readonly amount: Decimal; readonly limit: Decimal }
+  | { readonly kind: 'answer_base'; readonly symbol: string }
+  | { readonly kind: 'answer_pace'; readonly sent: number; readonly limit: number }
 
 type LimitedOrder = Pick<NewOrder, 'symbol' | 'market_id' | 'quantity' | 'price' | 'legs'>
 
@@ -92,3 +99,37 @@ function quantityBreaches(order: LimitedOrder, { legQuantities }: OwnLimits): Li
 
 const paceBreach = ({ ordersPerMinute }: OwnLimits, sent: number): LimitBreach[] =>
   ordersPerMinute !== undefined && sent >= ordersPerMinute ? [{ kind: 'pace', sent, limit: ordersPerMinute }] : []
+
+/** What an answer may come to by base: its size times the largest ratio of a leg in it; the leg whose base cannot be read where there is one. */
+function answerSizes(order: LimitedOrder): ReadonlyMap<string, Decimal> | string {
+  const sizes = new Map<string, Decimal>()
+  for (const { symbol = '', ratio } of order.legs ?? [{ symbol: order.symbol, ratio: 1 }]) {
+    const base = parseInstrumentName(symbol)?.base
+    if (base === undefined) return symbol
+    const size = mul(order.quantity, dec(Math.abs(ratio)))
+    sizes.set(base, max(size, sizes.get(base) ?? zero))
+  }
+  return sizes
+}
+
+/** What an answer to the RFQ of another would go beyond, with those that live and `sentLately` of the last minute. */
+export function answerBreaches(
+  order: LimitedOrder,
+  limits: OwnLimits,
+  living: readonly LimitedOrder[],
+  sentLately: number,
+): readonly LimitBreach[] {
+  const { answersPerMinute: pace, answerSizes: most = {} } = limits
+  const tooFast: readonly LimitBreach[] =
+    pace !== undefined && sentLately >= pace ? [{ kind: 'answer_pace', sent: sentLately, limit: pace }] : []
+  if (Object.keys(most).length === 0) return tooFast
+  const own = answerSizes(order)
+  if (typeof own === 'string') return [...tooFast, { kind: 'answer_base', symbol: own }]
+  const others = living.map(answerSizes)
+  const tooLarge = [...own].flatMap(([base, size]): LimitBreach[] => {
+    const limit = most[base]
+    const amount = sum([size, ...others.flatMap(sizes => (typeof sizes === 'string' ? [] : (sizes.get(base) ?? [])))])
+    return limit !== undefined && gt(amount, limit) ? [{ kind: 'answer_size', base, amount, limit }] : []
+  })
+  return [...tooFast, ...tooLarge]
+}

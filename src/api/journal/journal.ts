@@ -4,7 +4,6 @@
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { lookUpOrder } from '../account/order-details.ts'
-import { createStore, useStore } from '../browser/store.ts'
 import { onEvidence, presentIntents, publishEvidence } from '../evidence/evidence.ts'
 import type { Evidence } from '../../history/evidence.ts'
 import { serverNowMs } from '../venue/clock.ts'
@@ -17,6 +16,7 @@ import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Noted } from '../../history/noted.ts'
 import { erasedAtMs } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
+import { openShown } from '../order-desk/open-shown.ts'
 import { announceRows, type JournalNews, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import { createLookUps } from '../../client/look-ups.ts'
@@ -48,7 +48,6 @@ interface SessionCursor {
 }
 
 let cursor: SessionCursor | undefined
-const openShown = createStore<readonly JournalOrder[]>([])
 const rowsBetweenPackings = 500
 let rowsSincePacking = rowsBetweenPackings
 
@@ -165,6 +164,3 @@ function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
 
 /** What the venue booked legs at, or cash that moved by no order, as reckoned of `owner`. */
 export const noteReckoned = (owner: Owner, seen: Extract<Noted, { kind: 'booking' | 'cash' }>): void => note(ownerKey(owner), seen)
-
-/** Orders that live at the venue as far as the journal knows: more than this page sent, less than `openOrders` shows at once. */
-export const useOpenJournalOrders = (): readonly JournalOrder[] => useStore(openShown)

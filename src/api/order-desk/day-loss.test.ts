@@ -23,7 +23,7 @@ const order = {
   price: dec('100'),
   client_order_id: clientOrderId('a'),
 }
-const breaches = (atMs = nowMs) => ownLimitBreaches(order, [], atMs).map(each => each.kind)
+const breaches = (atMs = nowMs) => ownLimitBreaches({ order, context: { title: '' } }, [], atMs).map(each => each.kind)
 const ownerOf = () => ownerKey(presentOwner() ?? { venueKey: '', account: '' })
 const lost = (most: string) => noteDayLoss(ownerOf(), { most: dec(most), sinceMs, untilMs: sinceMs + dayMs }, nowMs)
 

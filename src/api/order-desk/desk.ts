@@ -22,7 +22,7 @@ export const desk: OrderDesk = new OrderDesk({
   serverNowMs,
   session: credentials,
   locked: () => isTradingLocked() || otherVenue() !== undefined,
-  isBeyondLimits: (order, intents) => ownLimitBreaches(order, intents, serverNowMs()).length > 0,
+  isBeyondLimits: (intent, intents) => ownLimitBreaches(intent, intents, serverNowMs()).length > 0,
   newId: newClientOrderId,
   encode: order => wireText(order, readVenue().legKeys),
   exclusively,

@@ -107,7 +107,7 @@ function createPage() {
       serverNowMs: () => time.nowMs(),
       session: () => session,
       locked: () => isLocked,
-      isBeyondLimits: ({ quantity }) => gt(quantity, dec(1_000)),
+      isBeyondLimits: ({ order: { quantity } }) => gt(quantity, dec(1_000)),
       newId: () => clientOrderId(`id-${time.nowMs()}-${Math.random()}`),
       encode: each => JSON.stringify(each),
       exclusively: (_id, run) => (lockMs === 0 ? run() : later(lockMs, run).then(done => done)),

@@ -36,7 +36,7 @@ export interface DeskParts {
   session(): Owner | undefined
   locked(): boolean
   /** Would this order go beyond what the trader allows himself? */
-  isBeyondLimits(order: NewOrder, intents: readonly Intent[]): boolean
+  isBeyondLimits(intent: Intent, intents: readonly Intent[]): boolean
   newId(): ClientOrderId
   encode(order: NewOrder): string
   /** Runs `run`, unless another tab is running one for the same id. */
@@ -101,8 +101,8 @@ export class OrderDesk {
 
   /** The trader's word: one POST. Answers at once; the outcome is read from the intent. */
   confirm(id: ClientOrderId, options: { readonly withoutDurability?: boolean } = {}): Confirmed {
-    const order = this.#intents.get(id)?.order
-    if (order !== undefined && this.#parts.isBeyondLimits(order, this.#snapshot.intents)) return { ok: false, reason: 'own_limits' }
+    const intent = this.#intents.get(id)
+    if (intent !== undefined && this.#parts.isBeyondLimits(intent, this.#snapshot.intents)) return { ok: false, reason: 'own_limits' }
     return this.#withWord(id, { kind: 'confirmed', withoutDurability: options.withoutDurability === true })
   }
 

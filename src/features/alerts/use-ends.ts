@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
-import { useOpenJournalOrders } from '../../api/journal/journal.ts'
+import { useOpenJournalOrders } from '../../api/order-desk/open-shown.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import { type End, endsOf } from '../../account/alerts/ends.ts'

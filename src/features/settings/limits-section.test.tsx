@@ -25,7 +25,7 @@ const order = {
   price: dec('100'),
   client_order_id: clientOrderId('a'),
 }
-const breaches = () => ownLimitBreaches(order, [], 0).map(each => each.kind)
+const breaches = () => ownLimitBreaches({ order, context: { title: '' } }, [], 0).map(each => each.kind)
 
 test('a limit holds from the moment its field is left, and is kept', async () => {
   render(<LimitsSection />)

@@ -62,13 +62,49 @@ const filledRfqs: readonly Option<Preferences['filledRfq']>[] = [
   { value: 'leave', label: 'Leave it', hint: 'It stays listed until it times out or you cancel it' },
 ]
 
+type ByBase = Readonly<Record<string, Decimal>>
+
+interface BaseLimitsProps {
+  readonly label: string
+  readonly bases: readonly string[]
+  readonly values: ByBase
+  readonly onSet: (values: ByBase) => void
+}
+
+const BaseLimits = ({ label, bases, values, onSet }: BaseLimitsProps) => (
+  <div className={styles.pairs}>
+    {bases.map(base => (
+      <LimitField
+        key={base}
+        label={`${label}, ${base}`}
+        value={values[base]}
+        onSet={value => onSet({ ...without(values, base), ...(value === undefined ? {} : { [base]: value }) })}
+      />
+    ))}
+  </div>
+)
+
+interface PaceLimitProps extends Pick<LimitFieldProps, 'label' | 'hint'> {
+  readonly value: number | undefined
+  readonly onSet: (value: number | undefined) => void
+}
+
+const PaceLimit = ({ value, onSet, ...words }: PaceLimitProps) => (
+  <LimitField
+    {...words}
+    isWhole
+    value={value === undefined ? undefined : parseDecimal(String(value))}
+    onSet={typed => onSet(typed === undefined ? undefined : Number.parseInt(typed, 10))}
+  />
+)
+
 /** Limits against slips of the hand. */
 export function LimitsSection() {
   const limits = useOwnLimits()
   const { firmConfirm, filledRfq } = usePreferences()
   const { index } = useInstruments()
   const [isSaved, keep] = useState(true)
-  const { cash, legQuantities, dailyLoss, ordersPerMinute } = limits
+  const { cash, legQuantities, dailyLoss, ordersPerMinute, answerSizes = {}, answersPerMinute } = limits
   const bases = [...new Set([...Object.keys(legQuantities), ...(index?.bases() ?? [])])].slice(0, mostBases)
   const put = (change: Partial<typeof limits>): void => keep(setOwnLimits({ ...limits, ...change }))
   return (
@@ -81,29 +117,20 @@ export function LimitsSection() {
           value={cash}
           onSet={value => put({ cash: value })}
         />
-        <div className={styles.pairs}>
-          {bases.map(base => (
-            <LimitField
-              key={base}
-              label={`Max leg size, ${base}`}
-              value={legQuantities[base]}
-              onSet={value =>
-                put({ legQuantities: { ...without(legQuantities, base), ...(value === undefined ? {} : { [base]: value }) } })
-              }
-            />
-          ))}
-        </div>
+        <BaseLimits label="Max leg size" bases={bases} values={legQuantities} onSet={values => put({ legQuantities: values })} />
         <LimitField
           label="Daily loss limit, USD"
           hint="Of equity since the day’s start: once it is lost nothing is opened until the next day. Closing stays free"
           value={dailyLoss}
           onSet={value => put({ dailyLoss: value })}
         />
-        <LimitField
-          label="Max orders per minute"
-          isWhole
-          value={ordersPerMinute === undefined ? undefined : parseDecimal(String(ordersPerMinute))}
-          onSet={value => put({ ordersPerMinute: value === undefined ? undefined : Number.parseInt(value, 10) })}
+        <PaceLimit label="Max orders per minute" value={ordersPerMinute} onSet={value => put({ ordersPerMinute: value })} />
+        <BaseLimits label="Max in answers" bases={bases} values={answerSizes} onSet={values => put({ answerSizes: values })} />
+        <PaceLimit
+          label="Max answers per minute"
+          hint="Answers to the RFQs of others, on Flow"
+          value={answersPerMinute}
+          onSet={value => put({ answersPerMinute: value })}
         />
         <Segmented
           label="Confirm firm orders by"

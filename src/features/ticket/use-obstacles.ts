@@ -26,7 +26,7 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
   const session = useSession()
   const { locked } = useTradingLock()
   const { ready } = useDeskReady()
-  const breaches = ownLimitBreaches(intent.order, intents, nowMs).map(breachText)
+  const breaches = ownLimitBreaches(intent, intents, nowMs).map(breachText)
   const room = useRfqRoom(intent)
   const against = room === undefined ? undefined : rfqObstacle(intent, room)
   const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
@@ -61,5 +61,11 @@ function breachText(breach: LimitBreach): string {
       return `Today’s P&L is not known (${breach.why}), so your daily loss limit of ${formatDecimal(breach.limit)} USD cannot be checked. Wait until it is, or lift the limit. Closing what you hold stays possible.`
     case 'pace':
       return `${breach.sent} orders sent within the last minute; your limit is ${breach.limit}.`
+    case 'answer_size':
+      return `Your live answers would come to ${formatDecimal(breach.amount)} ${breach.base}; your limit is ${formatDecimal(breach.limit)}.`
+    case 'answer_base':
+      return `The underlying of ${breach.symbol} cannot be read, so your limits on answers cannot be checked.`
+    case 'answer_pace':
+      return `${breach.sent} answers sent within the last minute; your limit is ${breach.limit}.`
   }
 }

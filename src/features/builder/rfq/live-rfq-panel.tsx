@@ -1,6 +1,6 @@
 /** What the ticket turns into once an RFQ is sent: its quotes as they come, what the draft comes to at them, and taking, extending and cancelling in place. */
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { useOpenJournalOrders } from '../../../api/journal/journal.ts'
+import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { canonical, type Decimal, decimalFromNumber, div, isZero, mul, roundTo, toNumber } from '../../../domain/decimal.ts'

@@ -1,7 +1,7 @@
 /** What was quoted on each RFQ, by client id: of the live ones as it comes, of the others as the journal has it. */
 import { useMemo } from 'react'
 import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
-import { useOpenJournalOrders } from '../../../api/journal/journal.ts'
+import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 

@@ -1,7 +1,7 @@
 /** Cancels every live order, or those of one instrument or combination, after saying which they are. */
 import { useRef, useState } from 'react'
 import { cancelAll } from '../../../api/account/order-commands.ts'
-import { useOpenJournalOrders } from '../../../api/journal/journal.ts'
+import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'
 import type { Ignored } from '../../../ui/arming/arming.ts'
 import { armingText, FireButton } from '../../../ui/arming/fire-button.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
