@@ -13,17 +13,20 @@ import { RouterContext } from '../ui/router/use-router.ts'
 import { UiProvider } from '../ui/commands/ui-provider.tsx'
 import type { SandboxFixture } from './sandbox.fixture.ts'
 
-/** Draws it at whatever address: there are no routes beside it, and the page stays when the address changes. */
-export async function mountPage(page: ReactNode, address = '/') {
+/** Draws the page at an address without routes. The page stays when the address changes. */
+export function drawPage(page: ReactNode, address = '/'): Router {
   const router = new Router({ history: memoryHistory(address) })
-  await act(async () => {
-    render(
-      <RouterContext value={router}>
-        <UiProvider>{page}</UiProvider>
-      </RouterContext>,
-    )
-  })
+  render(
+    <RouterContext value={router}>
+      <UiProvider>{page}</UiProvider>
+    </RouterContext>,
+  )
   return router
+}
+
+/** Draws the page, and waits for what it does at once. */
+export async function mountPage(page: ReactNode, address = '/') {
+  return await act(async () => drawPage(page, address))
 }
 
 /** Starts the api over the sandbox and signs in to it; answers what ends it, for `leavePage`. */

@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks())
 describe('closed groups', () => {
   it('are saved once a press, also where React runs an update twice', () => {
     const result = show()
-    const writes = vi.spyOn(Storage.prototype, 'setItem')
+    const writes = vi.spyOn(localStorage, 'setItem')
     act(() => result.current.toggle(group('BTC')))
     expect(writes.mock.calls.filter(([name]) => name === key)).toHaveLength(1)
     expect([[...result.current.closed], stored()]).toEqual([['BTC'], ['BTC']])

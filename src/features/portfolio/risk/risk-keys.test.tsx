@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { drawPage, enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import PortfolioPage from '../portfolio-page.tsx'
 import '../../../testing/overlays-there.tsx'
@@ -16,11 +16,12 @@ beforeEach(async () => {
 })
 afterEach(() => leavePage(stop))
 
-// First of all: once the code is there it stays.
+// First, and in one turn from the drawing to the key: once the code is there it stays.
 it('of the risk that is pressed before the panel’s code is there is followed once it is', async () => {
-  await mountPage(<PortfolioPage />)
+  drawPage(<PortfolioPage />)
   expect(screen.queryByTestId('risk-panel')).toBeNull()
-  await userEvent.keyboard('{Shift>}g{/Shift}')
+  fireEvent.keyDown(document.body, { key: 'G', code: 'KeyG', shiftKey: true })
+  fireEvent.keyUp(document.body, { key: 'G', code: 'KeyG', shiftKey: true })
   const panel = await screen.findByTestId('risk-panel')
   expect(within(panel).getByRole('radio', { name: 'Greeks' })).toHaveProperty('checked', true)
 })
