@@ -2,7 +2,7 @@
 import { shortExpiry } from '../instrument.ts'
 import { dayMs } from '../time.ts'
 import { type DateWord, readAmount, readDate, readParts, readStrike } from './phrase-words.ts'
-import { isSideWord, lower, type PhraseListing, type Reader, type WordsTaken, wordAt } from './phrase.ts'
+import { type PhraseListing, type Reader, type WordsTaken, wordAt } from './phrase.ts'
 
 export type FoundDate = { readonly ok: true; readonly expiryMs: number } | { readonly ok: false; readonly why: string }
 
@@ -49,7 +49,8 @@ const yearOf = (text: string): number | undefined => (/^(?:20)?\d{2}$/.test(text
 export function takeDate(reader: Reader, at: number): WordsTaken {
   const word = wordAt(reader, at)
   const { dates } = reader.found
-  const one = readDate(word) ?? americanDate(word, reader.listing)
+  const one = readDate(word) ?? slashedDate(word, reader.listing)
+  if (one !== undefined && 'why' in one) return one
   if (one === undefined) {
     // "dec-mar" and "25dec/26mar" are two.
     const several = /^\d{4}-/.test(word) ? undefined : readParts(word, readDate)
@@ -63,15 +64,19 @@ export function takeDate(reader: Reader, at: number): WordsTaken {
   return takeDayBefore(reader, at, one) ?? takeNamedDate(reader, at, one)
 }
 
-/** "12/25" where the 25th of December is listed, and 12 and 25 are no strikes. */
-function americanDate(text: string, { isExpiry, isStrike }: PhraseListing): NamedDate | undefined {
-  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})(?:\/((?:20)?\d{2}))?$/.exec(text) ?? []
-  const full = year === undefined ? undefined : yearOf(year)
-  if (isExpiry?.(whole(day), whole(month) - 1, full) !== true) return undefined
-  const areStrikes = [month, day].every(part => isStrike?.(readAmount(part) as never) === true)
-  return areStrikes
-    ? undefined
-    : { kind: 'day', text, day: whole(day), month: whole(month) - 1, ...(full === undefined ? {} : { year: full }) }
+/** "12/25" and "25/12/26" where that day is listed, and the numbers are no strikes. */
+function slashedDate(text: string, { isExpiry, isStrike }: PhraseListing): NamedDate | { readonly why: string } | undefined {
+  const [, one = '', other = '', year] = /^(\d{1,2})\/(\d{1,2})(?:\/((?:20)?\d{2}))?$/.exec(text) ?? []
+  const full = year === undefined ? {} : { year: yearOf(year) ?? 0 }
+  const days = [
+    { day: whole(one), month: whole(other) - 1 },
+    { day: whole(other), month: whole(one) - 1 },
+  ].filter(({ day, month }, index, all) => isExpiry?.(day, month, full.year) === true && (index === 0 || day !== all[0]?.day))
+  const [meant] = days
+  const areStrikes = [one, other].map(readAmount).every(part => part !== undefined && isStrike?.(part) === true)
+  if (meant === undefined || areStrikes) return undefined
+  if (days.length > 1) return { why: `Is “${text}” the ${one}. or the ${other}. day of the month? Write the month as a word.` }
+  return { kind: 'day', text, ...meant, ...full }
 }
 
 /** "25 dec": the number before a month is its day. After "buy" or "sell" it is rather a size. */
@@ -81,9 +86,9 @@ function takeDayBefore(reader: Reader, at: number, month: NamedDate): WordsTaken
   if (month.kind !== 'month' || before === undefined || reader.words[at - 1] !== before.text || !isShortNumber(before.text))
     return undefined
   const day = readDate(`${before.text}${wordAt(reader, at)}`)
-  if (day?.kind !== 'day') return undefined
+  if (day?.kind !== 'day' || day.day > 31) return undefined
   found.bare.pop()
-  if (isSideWord(lower(reader, at - 2))) {
+  if (before.isAfterSide) {
     found.bare.push({ ...before, dayOf: day })
     found.dates.push(month)
     return 1

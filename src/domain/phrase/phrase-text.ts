@@ -3,7 +3,7 @@
  * It changes how a line is written, never what it says.
  */
 
-type Rewrite = readonly [pattern: RegExp, replacement: string]
+type Rewrite = readonly [pattern: RegExp, replacement: string | ((...groups: string[]) => string)]
 
 const date = String.raw`\d{1,2}[A-Z]{3}\d{2}`
 const base = String.raw`[A-Z][A-Z0-9]*`
@@ -15,26 +15,67 @@ const names: readonly Rewrite[] = [
   [option, '$1 $2 $3$4'],
   [new RegExp(String.raw`\b(${base})-(20\d{6})-(\d+)([CP])\b`, 'gi'), '$1 $2 $3$4'],
   [new RegExp(String.raw`\b(${base})(?:-USD)?-PERP(?:ETUAL)?\b`, 'gi'), '$1 perp'],
-  [new RegExp(String.raw`\b(${base})-(${date})(?![-\w])`, 'gi'), '$1 $2 future'],
+  [new RegExp(String.raw`\b(${base})-(${date}|20\d{6})(?![-\w])`, 'gi'), '$1 $2 future'],
 ]
-const combination = new RegExp(String.raw`\b(${base})-([A-Z]+)-(${date}(?:_${date})?)-(\d+(?:_\d+)*)\b`, 'gi')
+const combination = new RegExp(String.raw`\b(${base})-([A-Z]+\d*)-(${date}(?:_${date})?)(?:_PERP)?(?:-(\d+(?:_\d+)*))?(?![-\w])`, 'gi')
+
+const nouns = '(?:fly|flies|tree|ladder|cal|calendar|diag|diagonal|spread|sprd|spd|condor|butterfly|ratio|backspread)s?'
+const units = 'lots?|contracts?|cts|pcs|units|packages|times|up'
+const months = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+const dayMonth = String.raw`\b\d{1,2}\s*${months}\w*(?:\s*(?:20)?\d{2})?`
+
+/** How numbers, dates and volatilities are written. */
+const figures: readonly Rewrite[] = [
+  [/\$\s*(?=[\d.])/g, ''],
+  [/(\d)\s*(?:\$|usd)(?![\w-])/gi, '$1'],
+  [/(?<![\d.,/])(\d{1,3})\s000(?!\d)/g, '$1000'],
+  [/(\d{1,2})(?:st|nd|rd|th)(?:\s+of)?(?=\s)/gi, '$1'],
+  [/(\d{1,2})\.(\d{1,2})\.(?=\s|$)/g, '$1/$2'],
+  [
+    new RegExp(String.raw`(${dayMonth})\s*/\s*(${dayMonth})(?!\w)`, 'gi'),
+    (_, one: string, other: string) => `${one}/${other}`.replaceAll(/\s/g, ''),
+  ],
+  [/(\d[cp])\s*\/\s*(?=[a-z]{3}|\d{1,2}[a-z]{3})/gi, '$1 '],
+  [new RegExp(String.raw`\bend(?:\s+of)?\s+(?=${months})`, 'gi'), ''],
+  [/(\d)[\s-]*(?:months?|mths?|mos)\b/gi, '$1mo'],
+  [/(\d)[\s-]*(?:weeks?|wks)\b/gi, '$1w'],
+  [/(\d)[\s-]*days?\b/gi, '$1dte'],
+  [/(\d)[\s-]*(?:years?|yrs?)\b/gi, '$1y'],
+  [/(\d)\s*%?\s*(?:vols?|iv)(?!\w)/gi, '$1v'],
+  [/\biv\s+(\d+(?:\.\d+)?)v?(?!\S)/gi, '$1v'],
+  [/(\d)v\/(?=[\d.]+v)/gi, '$1/'],
+  [/(\d)\s+%/g, '$1%'],
+  [/%\s*(otm|itm)\b/gi, '%$1'],
+  [/\bat[\s-]the[\s-]money(?:[\s-]forward)?\b/gi, 'atm'],
+  [/(\d)-strike\b/gi, '$1'],
+]
 
 const terms: readonly Rewrite[] = [
-  [/[?!;]/g, ' '],
+  [/[?!;·]/g, ' '],
   [/[,.:](?=\s|$)/g, ' '],
   [/^\s*(?:paradigm|deribit|chat)\s/i, ' '],
   [/\bxbt\b/gi, 'BTC'],
   [/\b(?:2|two)[\s-]?way\b/gi, 'two-way'],
-  [/\b(?:mkt|market)\s+in\b/gi, 'two-way in'],
+  [/(?:@|\bat)\s*(?:the\s+)?(?:mkt|market)\b|\b(?:mkt|market)\s+order\b/gi, 'at-market'],
   [/(?<![\w.])([cp])\s*\/\s*s\b/gi, '$1s'],
-  [/(?<!\S)c\s+(?=(?:fly|tree|ladder|cal|calendar|diag|diagonal|spread|spd|condor)\b)/gi, 'call '],
-  [/(?<!\S)p\s+(?=(?:fly|tree|ladder|cal|calendar|diag|diagonal|spread|spd|condor)\b)/gi, 'put '],
-  [/\b(\d{1,2}(?:\.\d+)?)\s*delta\b/gi, '$1d'],
+  [/(?<![\w.])r\s*\/\s*r\b/gi, 'rr'],
+  [/\b(?:spr?d|spr)s?\b/gi, 'spread'],
+  [/(?<![\w.])([cp])sr([1-9])([1-9])\b/gi, '$1s $2x$3'],
+  [new RegExp(String.raw`(?<!\S)c\s+(?=${nouns}\b)`, 'gi'), 'call '],
+  [new RegExp(String.raw`(?<!\S)p\s+(?=${nouns}\b)`, 'gi'), 'put '],
   [/\b([1-9])\s+by\s+([1-9])\b/gi, '$1x$2'],
-  [/\bdelta[\s-]*(?:hedged?|neutral)\b/gi, 'dh'],
-  [/\bvs\.?\s+(?:the\s+)?perp(?:etual)?\b/gi, 'dh'],
-  [/(\d)\s*vols?\b/gi, '$1v'],
-  [/(?<![\w./])(\d[\d.,]*k?)\s+(?:lots?|contracts?|cts|up)\b/gi, 'x$1'],
+  [/(?<![\w.,/])([1-9])(?:\s*:\s*|\s+x\s+)([1-9])(?![\w.,/])/gi, '$1x$2'],
+  [/\bd\s*\/\s*h\b/gi, 'dh'],
+  [/\b(?:no|without|w\/o|ex)\s*delta(?:[\s-]*hedge)?\b|\bunhedged\b/gi, ' '],
+  [/\b(?:with|w\/|incl)\s*(?:the\s+|a\s+)?delta(?:[\s-]*hedge)?\b/gi, 'dh'],
+  [/\bdelta[\s-]*(?:hedged?|neutral|exchange)\b/gi, 'dh'],
+  [/\b(?:vs?|versus|against)\.?\s+(?:the\s+)?perp(?:etual)?\b/gi, 'dh'],
+  [/(\d)[\s-]*deltas?\b/gi, '$1d'],
+  [/(?<![\w./])(\d[\d.,]*k?)\s+ref\b(?!\s*[@\d])/gi, 'ref $1'],
+  [/\b(?:ref|tied)(?:\s+(?:to|at|of|@))+\s*/gi, 'ref '],
+  [/\bvs\.?\s+ref\b/gi, 'ref'],
+  [/\bdh\s+ref\b/gi, 'dh'],
+  [new RegExp(String.raw`(?<![\w./])(\d[\d.,]*k?)\s+(?:${units})\b`, 'gi'), 'x$1'],
   [/(\d)\s*\/\s*(\d+(?:\.\d+)?)\s*%/g, '$1%/$2%'],
   [/([+-]\d+)x(?=\s)/gi, '$1'],
   [/\s*\/\s*/g, '/'],
@@ -43,8 +84,13 @@ const terms: readonly Rewrite[] = [
   [/(\d)\s+x(?=\s|$)/gi, '$1x'],
 ]
 
+/** "+100c/-110c": legs of one each, where at least two are signed. */
+const signedStrike = /(?<![^\s/])([+-])(?=\d[\d.]*k?[cp](?!\w))/gi
+const withRatios = (text: string): string =>
+  [...text.matchAll(signedStrike)].length < 2 ? text : text.replace(/\/(?=[+-]\d)/g, ' ').replace(signedStrike, '$11 ')
+
 const rewritten = (text: string, rewrites: readonly Rewrite[]): string =>
-  rewrites.reduce((now, [pattern, replacement]) => now.replace(pattern, replacement), text)
+  rewrites.reduce((now, [pattern, replacement]) => now.replace(pattern, replacement as string), text)
 
 /** "BTC-25DEC26-90000-P/BTC-25DEC26-100000-C" is "BTC 25DEC26 90000P/100000C". */
 function joined(text: string): string {
@@ -60,10 +106,10 @@ export function wordsOf(line: string): string[] {
     .replace(joinedOptions, joined)
     .replace(
       combination,
-      (_, of: string, code: string, dates: string, strikes: string) =>
+      (_, of: string, code: string, dates: string, strikes = '') =>
         `${of} ${code} ${dates.replace('_', '/')} ${strikes.replaceAll('_', '/')}`,
     )
-  return rewritten(rewritten(spelt, names), terms)
+  return withRatios(rewritten(rewritten(rewritten(spelt, names), figures), terms))
     .split(/\s+/)
     .filter(word => word !== '')
 }

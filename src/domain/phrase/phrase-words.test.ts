@@ -120,7 +120,7 @@ describe('a strike', () => {
   it('by delta is that many hundredths, with the right that is said', () => {
     const right = fc.constantFrom(['', undefined] as const, ['c', 'call'] as const, ['P', 'put'] as const)
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 999 }), right, (tenths, [letter, meant]) => {
+      fc.property(fc.integer({ min: 10, max: 999 }), right, (tenths, [letter, meant]) => {
         const percent = div(dec(String(tenths)), dec('10'))
         const text = `${percent}d${letter}`
         expect(readStrike(text)).toEqual({
@@ -132,6 +132,9 @@ describe('a strike', () => {
       }),
     )
   })
+  it.each(['0.25d', '.25d'])('by delta is the fraction that %s says', text =>
+    expect(readStrike(text)).toMatchObject({ kind: 'delta', delta: 0.25 }),
+  )
   it.each(['0d', '100d', 'dec', 'c', '25x', '1/2', ''])('%j is none', text => expect(readStrike(text)).toBeUndefined())
 })
 

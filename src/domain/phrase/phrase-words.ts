@@ -14,6 +14,8 @@ export type StrikeWord =
   | { readonly kind: 'delta'; readonly text: string; readonly delta: number; readonly right?: Right }
   /** A part of the forward: 0.95. */
   | { readonly kind: 'percent'; readonly text: string; readonly part: number; readonly right?: Right }
+  /** So far out of the money, as a part of the forward; below zero in the money. */
+  | { readonly kind: 'away'; readonly text: string; readonly part: number; readonly right?: Right }
   | { readonly kind: 'atm'; readonly text: string; readonly right?: Right }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -26,7 +28,10 @@ const yearOf = (text: string | undefined): { readonly year?: number } => (text =
 const dayForm = new RegExp(`^(\\d{1,2})-?(${monthNames})-?(\\d{2}|20\\d{2})?$`, 'i')
 const monthForm = new RegExp(`^(${monthNames})'?-?(\\d{2}|20\\d{2})?$`, 'i')
 const dottedForm = /^(\d{1,2})\.(\d{1,2})\.((?:20)?\d{2})$/
-const isoForm = /^(20\d{2})-?(\d{2})-?(\d{2})$/
+const isoForm = /^(20\d{2})[-/]?(\d{2})[-/]?(\d{2})$/
+/** "Z26": as futures are named; X is a size ("x25"). */
+const codes = 'FGHJKMNQUV.Z'
+const codeForm = /^([FGHJKMNQUVZ])(\d{2})$/i
 const tenorForm = /^(\d{1,2})(d|dte|w|wk|m|mo|y)$/i
 const tenorDays: Readonly<Record<string, number>> = { dte: 1, w: 7, wk: 7, m: 30, mo: 30, y: 365 }
 
@@ -36,6 +41,8 @@ export function readDate(text: string): DateWord | undefined {
   if (day !== undefined && month !== undefined) return { kind: 'day', text, day: whole(day), month: monthOf(month), ...yearOf(year) }
   const [, alone, ofYear] = monthForm.exec(text) ?? []
   if (alone !== undefined) return { kind: 'month', text, month: monthOf(alone), ...yearOf(ofYear) }
+  const [, code, ofCentury] = codeForm.exec(text) ?? []
+  if (code !== undefined) return { kind: 'month', text, month: codes.indexOf(code.toUpperCase()), ...yearOf(ofCentury) }
   const [, isoYear, isoMonth, isoDay] = isoForm.exec(text) ?? []
   if (isoYear !== undefined && isoMonth !== undefined && isoDay !== undefined)
     return { kind: 'day', text, day: whole(isoDay), month: whole(isoMonth) - 1, ...yearOf(isoYear) }
@@ -62,19 +69,23 @@ const rightOf = (letter: string | undefined): { readonly right?: Right } =>
 export function readStrike(text: string): StrikeWord | undefined {
   const [, atmRight] = /^atmf?(c|p)?$/i.exec(text) ?? [undefined]
   if (/^atmf?(?:c|p)?$/i.test(text)) return { kind: 'atm', text, ...rightOf(atmRight) }
-  const [, percent, deltaRight] = /^(\d{1,2}(?:\.\d+)?)(?:d|δ|Δ|delta)(c|p)?$/i.exec(text) ?? []
+  const [, percent, deltaRight] = /^(\d{1,2}(?:\.\d+)?|\.\d+)(?:d|δ|Δ|delta)(c|p)?$/i.exec(text) ?? []
   if (percent !== undefined) {
-    const delta = parseDecimal(percent)
+    const delta = readAmount(percent)
+    // "0.25d" and ".25d" are the fraction that "25d" is in hundredths.
+    const hundredths = percent.startsWith('0.') || percent.startsWith('.') ? 1 : 100
     return delta === undefined || sign(delta) === 0
       ? undefined
-      : { kind: 'delta', text, delta: toNumber(div(delta, dec(100))), ...rightOf(deltaRight) }
+      : { kind: 'delta', text, delta: toNumber(div(delta, dec(hundredths))), ...rightOf(deltaRight) }
   }
+  const [, away, where = ''] = /^(\d{1,2}(?:\.\d+)?)%(otm|itm)$/i.exec(text) ?? []
+  if (away !== undefined) return { kind: 'away', text, part: (/^o/i.test(where) ? 1 : -1) * toNumber(div(dec(away), dec(100))) }
   const [, part, partRight] = /^(\d{2,3}(?:\.\d+)?)%(c|p)?$/i.exec(text) ?? []
   const ofForward = part === undefined ? undefined : parseDecimal(part)
   if (ofForward !== undefined) return { kind: 'percent', text, part: toNumber(div(ofForward, dec(100))), ...rightOf(partRight) }
-  const [, number = '', right] = /^([\d.,]+k?)(c|p)?$/i.exec(text) ?? []
-  const value = readAmount(number)
-  return value === undefined ? undefined : { kind: 'price', text, value, inThousands: /k$/i.test(number), ...rightOf(right) }
+  const [, before, number = '', right] = /^(c|p)?([\d.,]+k?)(c|p)?$/i.exec(text) ?? []
+  const value = before === undefined || right === undefined ? readAmount(number) : undefined
+  return value === undefined ? undefined : { kind: 'price', text, value, inThousands: /k$/i.test(number), ...rightOf(right ?? before) }
 }
 
 /** Parts of "85/110", "25dec/26mar", "80-100-120": all of them read, or none. */

@@ -12,6 +12,8 @@ export interface PhrasePrice {
   /** "paying", "receiving": the words name the side too. */
   readonly isVerb?: true
   readonly isSigned: boolean
+  /** A number without a word, where no size is said: it could be the size. */
+  readonly isBare?: boolean
   /** The value is a volatility in points. */
   readonly isVolatility?: true
 }
@@ -22,7 +24,9 @@ export interface Bare {
   /** Right after "buy" or "sell", or first in the line: a size, unless the structure lacks a strike. */
   readonly isLeading: boolean
   readonly isAfterSide: boolean
-  /** "10 dec" after a side: a size, unless the 10th of December is listed. */
+  /** Right before the underlying ("50 btc"): a size, unless the structure lacks a strike. */
+  readonly isBeforeBase: boolean
+  /** "10 dec" after a side, and "25.12": a number, unless that day is listed. */
   readonly dayOf?: DateWord
 }
 
@@ -31,7 +35,7 @@ export interface Phrase {
   readonly size: Decimal | undefined
   readonly price: PhrasePrice | undefined
   /** A two-sided market that was quoted: "1200/1250". */
-  readonly market: { readonly bid: Decimal; readonly ask: Decimal } | undefined
+  readonly market: { readonly bid: Decimal; readonly ask: Decimal; readonly isVolatility: boolean } | undefined
   /** A delta hedge, with the underlying's reference price if one was named. */
   readonly hedge: { readonly reference?: Decimal } | undefined
   readonly isTwoWay: boolean
@@ -54,6 +58,8 @@ export interface PhraseListing {
   readonly isExpiry?: (day: number, month: number, year?: number) => boolean
   /** Is it a listed strike, whole or in thousands? */
   readonly isStrike?: (value: Decimal) => boolean
+  /** Could the underlying trade there? */
+  readonly isReference?: (value: Decimal) => boolean
 }
 
 export type PhraseDraft = { -readonly [Name in keyof Phrase]: Phrase[Name] extends readonly (infer Item)[] ? Item[] : Phrase[Name] } & {
@@ -80,8 +86,10 @@ const sides: Readonly<Record<string, Side>> = {
   s: 'sell',
   long: 'buy',
   short: 'sell',
-  bid: 'buy',
-  offer: 'sell',
+  buyer: 'buy',
+  seller: 'sell',
+  buying: 'buy',
+  selling: 'sell',
 }
 export const sideOf = (word: string): Side | undefined => (Object.hasOwn(sides, word.toLowerCase()) ? sides[word.toLowerCase()] : undefined)
 /** The word before a size. */
@@ -147,6 +155,20 @@ function setPrice(reader: Reader, price: PhrasePrice, word: string, count: numbe
   return count
 }
 
+/** "at 1200" after the structure. */
+export function takePriceAt(reader: Reader, at: number): WordsTaken {
+  const value = lower(reader, at) === 'at' && isComplete(reader) ? readAmount(wordAt(reader, at + 1)) : undefined
+  if (value === undefined || isBaseAt(reader, at + 2)) return undefined
+  if (isAmbiguous(wordAt(reader, at + 1))) return whichNumber(wordAt(reader, at + 1))
+  const effect = effects[lower(reader, at + 2)]
+  return setPrice(
+    reader,
+    { value, isSigned: false, ...(effect === undefined ? {} : { effect }) },
+    wordAt(reader, at + 1),
+    effect === undefined ? 2 : 3,
+  )
+}
+
 /** "@55v", "55v": a volatility in points. */
 export function takeVolatility(reader: Reader, at: number): WordsTaken {
   const [, number = ''] = /^@?(\d+(?:\.\d+)?)v$/i.exec(wordAt(reader, at)) ?? []
@@ -164,19 +186,23 @@ export function takePercentPrice(reader: Reader, at: number): WordsTaken {
 /** Every strike that the structure takes is there. */
 function isComplete({ found: { structure, strikes, bare } }: Reader): boolean {
   const [form] = structure?.forms ?? []
-  if (form === undefined) return false
+  if (form === undefined) return strikes.length > 0 && strikes.every(each => each.right !== undefined)
   const wanted = needs(form).strikes
   return strikes.length + bare.length >= wanted || (strikes.length > 0 && strikes.every(each => each.kind !== 'price'))
 }
 
-/** "1200/1250" after a structure with its strikes: somebody's market. */
+/** "1200/1250" and "1200@1250" after a structure with its strikes: somebody's market; "54/56v" in volatility. */
 export function takeMarket(reader: Reader, at: number): WordsTaken {
-  const [, low = '', high = ''] = /^@?([\d.,]+k?)\/([\d.,]+k?)$/i.exec(wordAt(reader, at)) ?? []
+  const [, low = '', high = '', points] = /^@?([\d.,]+k?)[/@]([\d.,]+k?)(v)?$/i.exec(wordAt(reader, at)) ?? []
   const [bid, ask] = [readAmount(low), readAmount(high)]
   if (bid === undefined || ask === undefined || !isComplete(reader)) return undefined
-  if (reader.found.market !== undefined) return repeated('The market', wordAt(reader, at))
-  reader.found.market = { bid, ask }
-  return 1
+  return setMarket(reader, { bid, ask, isVolatility: points !== undefined }, wordAt(reader, at), 1)
+}
+
+function setMarket(reader: Reader, market: NonNullable<Phrase['market']>, word: string, count: number): WordsTaken {
+  if (reader.found.market !== undefined) return repeated('The market', word)
+  reader.found.market = market
+  return count
 }
 
 export function takeSize(reader: Reader, at: number): WordsTaken {
@@ -197,33 +223,81 @@ function setSize(reader: Reader, value: Decimal, word: string, count: number): W
   return count
 }
 
-/** "in 100": how many are wanted. */
+const sizeWords = new Set(['size', 'qty', 'quantity', 'in'])
+
+/** "in 100", "in 50s", "size 50": how many are wanted. */
 export function takeSizeIn(reader: Reader, at: number): WordsTaken {
-  const value = lower(reader, at) === 'in' ? readAmount(wordAt(reader, at + 1)) : undefined
-  return value === undefined || readDate(wordAt(reader, at + 1)) !== undefined
-    ? undefined
-    : setSize(reader, value, wordAt(reader, at + 1), 2)
+  const text = wordAt(reader, at + 1)
+  const value = sizeWords.has(lower(reader, at)) ? readAmount(text.replace(/(?<=\d)s$/i, '')) : undefined
+  if (value === undefined || readDate(text) !== undefined) return undefined
+  return isAmbiguous(text) ? whichNumber(text) : setSize(reader, value, text, 2)
 }
 
-/** "bid 1200 for 50", and "offer 1200" after the structure: the number is a price. */
+const isQuote = (word: string): boolean => /^(?:bid|bidding|offer|offered|offering)$/.test(word)
+const quotedSide = (word: string): Side => (word.startsWith('b') ? 'buy' : 'sell')
+
+/** "bid 1200 for 50", and after the structure "offer 1200", "offered at 1200", "1200 bid": the number is a price. */
 export function takeQuotedSide(reader: Reader, at: number): WordsTaken {
+  const first = readAmount(wordAt(reader, at))
+  if (first !== undefined) return isQuote(lower(reader, at + 1)) && isComplete(reader) ? takeQuoteAfter(reader, at, first) : undefined
   const word = lower(reader, at)
-  const price = readAmount(wordAt(reader, at + 1))
-  if ((word !== 'bid' && word !== 'offer') || price === undefined) return undefined
-  const count = lower(reader, at + 2) === 'for' ? readAmount(wordAt(reader, at + 3)) : undefined
-  if (count === undefined && !isComplete(reader)) return undefined
-  if (reader.found.side !== undefined) return repeated('The side', word)
-  reader.found.side = sideOf(word)
-  const priced = setPrice(reader, { value: price, isSigned: false }, wordAt(reader, at + 1), 2)
-  if (count === undefined || typeof priced !== 'number') return priced
-  return setSize(reader, count, wordAt(reader, at + 3), 4)
+  if (!isQuote(word)) return undefined
+  const from = /^(?:at|@)$/.test(lower(reader, at + 1)) ? at + 2 : at + 1
+  if (isVolatility(wordAt(reader, from))) {
+    if (reader.found.side !== undefined) return repeated('The side', word)
+    reader.found.side = quotedSide(word)
+    return from - at
+  }
+  const price = readAmount(wordAt(reader, from).replace(/^@/, ''))
+  const count = lower(reader, from + 1) === 'for' ? readAmount(wordAt(reader, from + 2).replace(/^x|x$/i, '')) : undefined
+  if (price === undefined || (count === undefined && !isComplete(reader)))
+    return { why: `Is “${wordAt(reader, at)}” your own or asked for? Write buy or sell, or the price beside it after the structure.` }
+  const priced = setQuote(reader, word, price, from, from + 1 - at)
+  return count === undefined || typeof priced !== 'number' ? priced : setSize(reader, count, wordAt(reader, from + 2), priced + 2)
 }
+
+const isVolatility = (word: string): boolean => /^@?\d+(?:\.\d+)?v$/i.test(word)
+
+/** "1200 bid", and "1200 bid at 1250 offer", which is a market. */
+function takeQuoteAfter(reader: Reader, at: number, price: Decimal): WordsTaken {
+  const word = lower(reader, at + 1)
+  const next = /^(?:at|@)$/.test(lower(reader, at + 2)) ? at + 3 : at + 2
+  const other = readAmount(wordAt(reader, next).replace(/^@/, ''))
+  if (word === 'bid' && other !== undefined && /^offer(?:ed)?$/.test(lower(reader, next + 1)))
+    return setMarket(reader, { bid: price, ask: other, isVolatility: false }, wordAt(reader, at), next + 2 - at)
+  return setQuote(reader, word, price, at, 2)
+}
+
+function setQuote(reader: Reader, word: string, value: Decimal, at: number, count: number): WordsTaken {
+  if (reader.found.side !== undefined) return repeated('The side', word)
+  if (isAmbiguous(wordAt(reader, at))) return whichNumber(wordAt(reader, at))
+  reader.found.side = quotedSide(word)
+  return setPrice(reader, { value, isSigned: false }, wordAt(reader, at), count)
+}
+
+const isBaseAt = (reader: Reader, at: number): boolean => reader.listing.bases.includes(wordAt(reader, at).toUpperCase())
 
 /** A number whose meaning depends on the whole line. */
 export function takeNumber(reader: Reader, at: number): WordsTaken {
   const value = readAmount(wordAt(reader, at))
   if (value === undefined) return undefined
-  const isAfterSide = isSideWord(lower(reader, at - 1))
-  reader.found.bare.push({ text: wordAt(reader, at), value, isLeading: at === 0 || isAfterSide, isAfterSide })
+  const text = wordAt(reader, at)
+  const isAfterSide = isSideWord(lower(reader, lower(reader, at - 1) === 'of' ? at - 2 : at - 1))
+  const day = dayWithPoint(text, reader.listing)
+  reader.found.bare.push({
+    text,
+    value,
+    isLeading: at === 0 || isAfterSide,
+    isAfterSide,
+    isBeforeBase: isBaseAt(reader, at + 1),
+    ...(day === undefined ? {} : { dayOf: day }),
+  })
   return 1
+}
+
+/** "25.12" where the 25th of December is listed. */
+function dayWithPoint(text: string, { isExpiry }: PhraseListing): DateWord | undefined {
+  const [, day = '', month = ''] = /^(\d{1,2})\.(\d{1,2})$/.exec(text) ?? []
+  const date = { day: Number.parseInt(day, 10), month: Number.parseInt(month, 10) - 1 }
+  return isExpiry?.(date.day, date.month) === true ? { kind: 'day', text: `${day}/${month}`, ...date } : undefined
 }

@@ -79,11 +79,14 @@ describe('the side', () => {
   it.each([
     ['buy', 'buy'],
     ['LONG', 'buy'],
-    ['bid', 'buy'],
+    ['buyer', 'buy'],
     ['sell', 'sell'],
     ['short', 'sell'],
-    ['offer', 'sell'],
+    ['selling', 'sell'],
   ])('%s is %s', (word, side) => expect(phrase(`${word} straddle`).side).toBe(side))
+  it.each(['bid', 'offer', 'offered'])('is not said by “%s” without a price', word =>
+    expect(why(`${word} straddle`)).toContain(`“${word}”`),
+  )
   it('of a structure that is called by what it is sold as is the other one', () => {
     expect(phrase('bear call spread').side).toBe('sell')
     expect(phrase('buy bear call spread').side).toBe('sell')
@@ -155,7 +158,7 @@ describe('how it is sent', () => {
     ['lmt ioc', { mode: 'firm', type: 'LIMIT', tif: 'IOC' }],
     ['gtc', { mode: 'firm', tif: 'GTC' }],
   ])('%s', (words, how) => expect(phrase(`buy straddle ${words}`)).toMatchObject(how))
-  it.each(['rfq mkt', 'firm rfq'])('cannot be both: %s', words =>
+  it.each(['rfq limit', 'firm rfq'])('cannot be both: %s', words =>
     expect(why(`straddle ${words}`)).toBe(`An RFQ or a firm order? “${words.split(' ')[1]}” says the other.`),
   )
 })

@@ -7,6 +7,7 @@ import { opposite } from '../order.ts'
 import { takeDate } from './phrase-dates.ts'
 import { readAmount, readParts, readStrike } from './phrase-words.ts'
 import {
+  isSideWord,
   lower,
   type Phrase,
   type PhraseDraft,
@@ -19,13 +20,14 @@ import {
   takeNumber,
   takePercentPrice,
   takePrice,
+  takePriceAt,
   takeQuotedSide,
   takeSize,
   takeSizeIn,
   takeVolatility,
   wordAt,
 } from './phrase.ts'
-import { type NamedStructure, nearestName, ratioOf, structureAt, unclearNames } from './structure-names.ts'
+import { isNameWord, type NamedStructure, nearestName, ratioOf, structureAt, unclearNames } from './structure-names.ts'
 
 export type PhraseResult =
   | { readonly ok: true; readonly phrase: Phrase }
@@ -35,32 +37,42 @@ export type PhraseResult =
 const kinds: Readonly<Record<string, Partial<PhraseDraft>>> = {
   rfq: { mode: 'rfq' },
   quote: { mode: 'rfq' },
+  quotes: { mode: 'rfq' },
+  indication: { mode: 'rfq' },
+  indic: { mode: 'rfq' },
+  indicative: { mode: 'rfq' },
   'two-way': { mode: 'rfq', isTwoWay: true },
   firm: { mode: 'firm' },
   limit: { mode: 'firm', type: 'LIMIT' },
   lmt: { mode: 'firm', type: 'LIMIT' },
-  market: { mode: 'firm', type: 'MARKET', tif: 'IOC' },
-  mkt: { mode: 'firm', type: 'MARKET', tif: 'IOC' },
+  'at-market': { mode: 'firm', type: 'MARKET', tif: 'IOC' },
   ioc: { mode: 'firm', tif: 'IOC' },
   gtc: { mode: 'firm', tif: 'GTC' },
 }
 /** Words that add nothing. */
 const fillers = new Set(
   (
-    'a an the of at for in on and exp expiry strike strikes ' +
-    "please pls plz thanks thx hi hello can could i we you me us get has got who who's where where's is what's need want px looking"
+    'a an the of at for in on and to my our some also exp expiry strike strikes price prices ' +
+    "please pls plz thanks thx tks ty cheers hi hey hello morning gm guys team mate can could would i'm i'd i we we're you me us " +
+    "get has got have who who's where where's is are what what's show need needs make want wants like love px looking interested " +
+    'client customer live'
   ).split(' '),
 )
+export const isFiller = (word: string): boolean => fillers.has(word.toLowerCase())
+/** Words by which a market is asked for. */
+const asking = /^(?:pls|please|plz|where|where's|what|what's|who|who's|show|need|needs|get|can|could|price|px)$/
 
 const takers = [
   takeStructure,
   takeQuotedSide,
   takeSide,
   takeKind,
+  takeMarketWord,
   takeHedge,
   takePercentPrice,
   takeVolatility,
   takeMarket,
+  takePriceAt,
   takePrice,
   takeSize,
   takeSizeIn,
@@ -89,14 +101,16 @@ function takeStructure(reader: Reader, at: number): WordsTaken {
   const { said } = reader.found
   // The right may stand apart, before or after: "put 100 calendar", "calendar put".
   const whole = said === undefined ? named?.structure : (namedBy([...said, ...words]) ?? namedBy([...words, ...said]))
-  if (whole === undefined) return why === undefined ? repeated('The structure', words.join(' ')) : { why }
+  if (whole === undefined && (said !== undefined || reader.words.every(word => readStrike(word.split('/')[0] ?? '')?.right === undefined)))
+    return why === undefined ? repeated('The structure', words.join(' ')) : { why }
   reader.found.said = [...(said ?? []), ...words]
   reader.found.structure = whole
   return count
 }
 
 /** The structure that all these words name together; "put put" is a put. */
-function namedBy(words: readonly string[]): NamedStructure | undefined {
+function namedBy(said: readonly string[]): NamedStructure | undefined {
+  const words = said.map(word => (/^c(?:alls?)?$/i.test(word) ? 'call' : /^p(?:uts?)?$/i.test(word) ? 'put' : word))
   const named = structureAt(words, 0)
   if (named?.words === words.length) return named.structure
   return new Set(words.map(word => word.toLowerCase())).size === 1 ? named?.structure : undefined
@@ -112,21 +126,43 @@ function takeSide(reader: Reader, at: number): WordsTaken {
 
 function takeKind(reader: Reader, at: number): WordsTaken {
   const kind = kinds[lower(reader, at)]
-  if (kind === undefined) return undefined
-  const { found } = reader
+  return kind === undefined ? undefined : setKind(reader, at, kind)
+}
+
+function setKind({ found, ...reader }: Reader, at: number, kind: Partial<PhraseDraft>): WordsTaken {
   if (found.mode !== undefined && kind.mode !== found.mode)
-    return { why: `An RFQ or a firm order? “${wordAt(reader, at)}” says the other.` }
+    return { why: `An RFQ or a firm order? “${reader.words[at] ?? ''}” says the other.` }
   Object.assign(found, kind)
   return 1
 }
 
-/** "dh 97800", "vs 97800": with a delta hedge at that reference. */
+/** "mkt": with a side an order at the market; where a market is asked for, a request for both sides; else asked about. */
+function takeMarketWord(reader: Reader, at: number): WordsTaken {
+  const word = lower(reader, at)
+  if (word !== 'mkt' && word !== 'market' && word !== 'markets') return undefined
+  const isOrder = reader.words.some(isSideWord)
+  const isRequest = reader.words.some(each => asking.test(each.toLowerCase())) || /^(?:in|on|for)$/.test(lower(reader, at + 1))
+  if (isOrder === isRequest)
+    return { why: `Is “${wordAt(reader, at)}” an order at the market or a request? Write “at market” or “two-way”.` }
+  return setKind(reader, at, kinds[isOrder ? 'at-market' : 'two-way'] ?? {})
+}
+
+/** "dh at 97800", "vs 97800", "ref 97800": with a delta hedge at that reference. */
 function takeHedge(reader: Reader, at: number): WordsTaken {
   const word = lower(reader, at)
-  const reference = readAmount(wordAt(reader, at + 1))
-  if (word !== 'dh' && !(word === 'vs' && reference !== undefined)) return undefined
-  reader.found.hedge = reference === undefined ? {} : { reference }
-  return reference === undefined ? 1 : 2
+  const from = word === 'dh' && /^(?:at|on|of|to)$/.test(lower(reader, at + 1)) ? at + 2 : at + 1
+  const text = wordAt(reader, from).replace(word === 'dh' ? /^@/ : '', '')
+  const reference = readAmount(text)
+  if (word !== 'dh' && !(/^(?:vs|ref)$/.test(word) && reference !== undefined)) return undefined
+  if (reference === undefined) {
+    reader.found.hedge ??= {}
+    return 1
+  }
+  if (reader.found.hedge?.reference !== undefined) return repeated('The reference', text)
+  if (reader.listing.isReference?.(reference) === false)
+    return { why: `“${text}” is far from the underlying: is it the reference of the hedge or a price?` }
+  reader.found.hedge = { reference }
+  return from + 1 - at
 }
 
 function takeBase(reader: Reader, at: number): WordsTaken {
@@ -137,10 +173,14 @@ function takeBase(reader: Reader, at: number): WordsTaken {
   return 1
 }
 
+const ratioForm = /^[1-9](?:x[1-9]){1,2}$/i
+
 /** "1x2": of the calls or puts that are named elsewhere. */
 function takeRatio(reader: Reader, at: number): WordsTaken {
   const text = wordAt(reader, at)
-  if (!/^[1-9](?:x[1-9]){1,2}$/i.test(text)) return undefined
+  // "ratio call spread 1x2": the numbers say it.
+  if (lower(reader, at) === 'ratio' && reader.words.some(word => ratioForm.test(word))) return 1
+  if (!ratioForm.test(text)) return undefined
   if (reader.found.ratio !== undefined) return repeated('The ratio', text)
   reader.found.ratio = { text, ratios: text.toLowerCase().split('x').map(Number) }
   return 1
@@ -190,11 +230,35 @@ export function readPhrase(words: readonly string[], listing: PhraseListing): Ph
   const [first] = words
   if (first !== undefined && words.every(word => fillers.has(word.toLowerCase())))
     return { ok: false, why: notUnderstood(first), isPart: false }
+  const right = rightOf(found)
+  const named = found.said ?? []
+  if (named.length > 0 && right !== undefined && (found.structure === undefined || right === 'put'))
+    found.structure = namedBy([right, ...named]) ?? found.structure
+  const [unclear = ''] = named
+  if (found.structure === undefined && named.length > 0)
+    return { ok: false, why: unclearNames[unclear.toLowerCase()] ?? notUnderstood(unclear), isPart: true }
   const structure = ratioOf(found)
   if (structure !== undefined && 'why' in structure) return { ok: false, why: structure.why, isPart: true }
   const { side, ratio: _, said: __, ...phrase } = found
   // "Bear call spread" is a spread sold; sold once more it is bought.
   return { ok: true, phrase: { ...phrase, structure, side: structure?.side === 'sell' ? opposite(side ?? 'buy') : side } }
+}
+
+/** The right that every strike names: it is the structure's own, where its name does not say one. */
+function rightOf({ strikes }: PhraseDraft): 'call' | 'put' | undefined {
+  const [first] = strikes
+  return first?.right !== undefined && strikes.every(each => each.right === first.right) ? first.right : undefined
+}
+
+/** Words of lines that hold two structures, and of quotes. */
+const others =
+  /^(?:vs?\.?|versus|against|roll(?:ing)?|into|up|down|out|forward|dh|vs|ref|mkt|market|size|qty|quantity|bid|bidding|offer|offering|offered)$/i
+
+/** Does the word say something in some line? */
+export function isKnownWord(word: string, listing: PhraseListing): boolean {
+  if (/\d/.test(word) || others.test(word) || word.toLowerCase() in unclearNames || isNameWord(word)) return true
+  const alone = readPhrase([word], listing)
+  return alone.ok || isFiller(word) || alone.why !== notUnderstood(word)
 }
 
 function notUnderstood(word: string): string {

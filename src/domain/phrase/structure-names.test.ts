@@ -64,7 +64,7 @@ describe('a structure', () => {
   })
 
   it('is the longest that the words name', () => {
-    expect(named('put calendar spread 100')).toMatchObject({ structure: { name: 'put calendar' }, words: 2 })
+    expect(named('put calendar 100')).toMatchObject({ structure: { name: 'put calendar' }, words: 2 })
     expect(structureAt(['sell', 'iron', 'condor'], 1)).toMatchObject({ structure: { name: 'iron condor' }, words: 2 })
     expect(structureAt(['sell', 'iron', 'condor'], 0)).toBeUndefined()
     expect(structureAt(['iron'], 0)).toBeUndefined()

@@ -14,10 +14,13 @@ export interface NamedStructure {
 
 const names = new Map<string, NamedStructure>()
 
+/** "Iron-Condor" is "iron condor". */
+const keyOf = (text: string): string => text.toLowerCase().replaceAll('-', ' ')
+
 function addTemplates(): void {
   for (const template of templates) {
     for (const each of template.forms) {
-      const name = (each.name ?? template.name).toLowerCase().replace(/^long /, '')
+      const name = keyOf(each.name ?? template.name).replace(/^long /, '')
       names.set(name, { name, forms: [...(names.get(name)?.forms ?? []), each], side: 'buy' })
     }
     const [first] = template.forms
@@ -26,7 +29,7 @@ function addTemplates(): void {
   }
   for (const template of templates) {
     for (const each of template.forms) {
-      const sold = (each.soldName ?? template.soldName).toLowerCase()
+      const sold = keyOf(each.soldName ?? template.soldName)
       if (!sold.startsWith('short ') && !names.has(sold)) names.set(sold, { name: sold, forms: [each], side: 'sell' })
     }
   }
@@ -45,32 +48,36 @@ const aliases: readonly (readonly [string, string])[] = [
         [letter, plural.slice(0, -1)],
       ] as const,
   ),
-  ...['cs', 'call spread', 'call spd', 'bull spread', 'call vertical'].map(each => [each, 'bull call spread'] as const),
-  ...['ps', 'put spread', 'put spd', 'bear spread', 'put vertical'].map(each => [each, 'bear put spread'] as const),
-  ...['rr', 'risk reversal', 'risky', 'riskie'].map(each => [each, 'bullish risk reversal'] as const),
-  ...['strad', 'straddles'].map(each => [each, 'straddle'] as const),
-  ...['strangles', 'strang'].map(each => [each, 'strangle'] as const),
-  ...['ic', 'icdr', 'icond', 'iron condors'].map(each => [each, 'iron condor'] as const),
-  ...['ibf', 'ibut', 'ifly', 'iron fly', 'irnbfly'].map(each => [each, 'iron butterfly'] as const),
-  ...['fly', 'bfly', 'butterfly', 'call fly', 'cbut'].map(each => [each, 'call butterfly'] as const),
-  ...['put fly', 'pbut'].map(each => [each, 'put butterfly'] as const),
-  ...['bwb', 'broken wing butterfly', 'broken-wing butterfly', 'broken wing fly'].map(
-    each => [each, 'broken-wing call butterfly'] as const,
+  ...['cs', 'call spread', 'bull spread', 'call vertical'].map(each => [each, 'bull call spread'] as const),
+  ...['ps', 'put spread', 'bear spread', 'put vertical'].map(each => [each, 'bear put spread'] as const),
+  ...['rr', 'risk reversal', 'risk rev', 'risky', 'riskie'].map(each => [each, 'bullish risk reversal'] as const),
+  ...['strad', 'strdl'].map(each => [each, 'straddle'] as const),
+  ...['strang', 'strng', 'strgl'].map(each => [each, 'strangle'] as const),
+  ...['ic', 'icdr', 'icond'].map(each => [each, 'iron condor'] as const),
+  ...['ibf', 'ibut', 'ifly', 'iron fly', 'irnbfly', 'iron bfly'].map(each => [each, 'iron butterfly'] as const),
+  ...['fly', 'bfly', 'bf', 'butterfly', 'call fly', 'call bfly', 'cbut'].map(each => [each, 'call butterfly'] as const),
+  ...['put fly', 'put bfly', 'pbut'].map(each => [each, 'put butterfly'] as const),
+  ...['bwb', 'broken wing butterfly', 'broken wing fly', 'call bwb', 'call broken wing butterfly', 'call broken wing fly'].map(
+    each => [each, 'broken wing call butterfly'] as const,
   ),
-  ...['put bwb', 'put broken wing butterfly', 'put broken-wing butterfly', 'put broken wing fly'].map(
-    each => [each, 'broken-wing put butterfly'] as const,
-  ),
-  ...['call bwb', 'call broken wing butterfly', 'call broken-wing butterfly'].map(each => [each, 'broken-wing call butterfly'] as const),
-  ...['cc', 'buy write', 'buy-write'].map(each => [each, 'covered call'] as const),
+  ...['put bwb', 'put broken wing butterfly', 'put broken wing fly'].map(each => [each, 'broken wing put butterfly'] as const),
+  ...['ccond', 'call cond'].map(each => [each, 'call condor'] as const),
+  ...['pcond', 'put cond'].map(each => [each, 'put condor'] as const),
+  ...['cc', 'buy write'].map(each => [each, 'covered call'] as const),
   ...['pp', 'married put'].map(each => [each, 'protective put'] as const),
+  ...['box spread'].map(each => [each, 'box'] as const),
   ...['conv'].map(each => [each, 'conversion'] as const),
-  ...['cal', 'calendar', 'call cal', 'call time spread', 'time spread'].map(each => [each, 'call calendar'] as const),
-  ...['put cal', 'put time spread'].map(each => [each, 'put calendar'] as const),
-  ...['diag', 'diagonal', 'call diag'].map(each => [each, 'call diagonal'] as const),
-  ...['put diag'].map(each => [each, 'put diagonal'] as const),
+  ...['cal', 'calendar', 'call cal', 'call time spread', 'time spread', 'calendar spread', 'call calendar spread', 'cal spread'].map(
+    each => [each, 'call calendar'] as const,
+  ),
+  ...['put cal', 'put time spread', 'put calendar spread', 'put cal spread'].map(each => [each, 'put calendar'] as const),
+  ...['diag', 'diagonal', 'call diag', 'cdiag', 'diagonal spread', 'call diagonal spread'].map(each => [each, 'call diagonal'] as const),
+  ...['put diag', 'pdiag', 'put diagonal spread'].map(each => [each, 'put diagonal'] as const),
   ...['double cal'].map(each => [each, 'double calendar'] as const),
   ...['double diag', 'dd'].map(each => [each, 'double diagonal'] as const),
   ...['straddle swap', 'straddle cal'].map(each => [each, 'straddle calendar'] as const),
+  ...['ratio call spread', 'call ratio spread'].map(each => [each, 'call ratio'] as const),
+  ...['ratio put spread', 'put ratio spread'].map(each => [each, 'put ratio'] as const),
   ...['backspread', 'call back spread'].map(each => [each, 'call backspread'] as const),
   ...['xmas tree', 'christmas tree', 'call xmas tree', 'christmas tree call', 'xmas tree call'].map(
     each => [each, 'call christmas tree'] as const,
@@ -83,8 +90,8 @@ const aliases: readonly (readonly [string, string])[] = [
   ...['seagull', 'gull', 'call spread risk reversal'].map(each => [each, 'bullish seagull'] as const),
   ...['lizard'].map(each => [each, 'jade lizard'] as const),
   ...['synthetic', 'synth', 'syn'].map(each => [each, 'synthetic long'] as const),
-  ...['jelly'].map(each => [each, 'jelly roll'] as const),
-  ...['basis', 'futures spread'].map(each => [each, 'future spread'] as const),
+  ...['jelly', 'jr'].map(each => [each, 'jelly roll'] as const),
+  ...['basis', 'fs', 'futures spread', 'fut spread'].map(each => [each, 'future spread'] as const),
 ]
 for (const [alias, name] of aliases) {
   const meant = names.get(name)
@@ -100,19 +107,20 @@ if (outright !== undefined) {
 }
 
 const basis = names.get('future spread')
-if (basis !== undefined) for (const word of ['cash and carry', 'cash-and-carry']) names.set(word, { ...basis, name: 'cash and carry' })
+if (basis !== undefined) for (const word of ['cash and carry']) names.set(word, { ...basis, name: 'cash and carry' })
 
 /** Names that desks use for several structures, and what to say in their place. */
 export const unclearNames: Readonly<Record<string, string>> = {
   condor: 'Say call condor, put condor or iron condor.',
+  spread: 'Is the “spread” of calls or of puts?',
   '3-way': 'Say seagull, call ladder or put ladder.',
 }
 
 /** A fly with unequal wings is called a fly too; a reversal with the put above the call is one. */
 const alsoMeant: readonly (readonly [string, string])[] = [
-  ['call butterfly', 'broken-wing call butterfly'],
-  ['put butterfly', 'broken-wing put butterfly'],
-  ['bullish risk reversal', 'in-the-money bullish risk reversal'],
+  ['call butterfly', 'broken wing call butterfly'],
+  ['put butterfly', 'broken wing put butterfly'],
+  ['bullish risk reversal', 'in the money bullish risk reversal'],
 ]
 for (const [name, other] of alsoMeant) {
   const [meant, more] = [names.get(name), names.get(other)]
@@ -120,6 +128,22 @@ for (const [name, other] of alsoMeant) {
   const both = { ...meant, forms: [...meant.forms, ...more.forms] }
   for (const [key, each] of names) if (each === meant) names.set(key, both)
 }
+
+/** "callspread", "riskreversal". */
+for (const [name, meant] of Array.from(names))
+  if (name.includes(' ') && !names.has(name.replaceAll(' ', ''))) names.set(name.replaceAll(' ', ''), meant)
+
+/** Of one of several: "flies", "condors", "boxes". */
+const singular = (name: string): string =>
+  name
+    .replace(/(?<=fl|risk)ies$/, 'y')
+    .replace(/(?<=x)es$/, '')
+    .replace(/s$/, '')
+const namedAs = (name: string): NamedStructure | undefined => names.get(name) ?? (name.length > 2 ? names.get(singular(name)) : undefined)
+
+const nameWords = new Set([...names.keys()].flatMap(name => name.split(' ')))
+/** Does some structure have it in its name? */
+export const isNameWord = (word: string): boolean => nameWords.has(keyOf(word)) || nameWords.has(singular(keyOf(word)))
 
 /** Words of the longest name. */
 const longest = Math.max(...[...names.keys()].map(name => name.split(' ').length))
@@ -130,12 +154,7 @@ export function structureAt(
   at: number,
 ): { readonly structure: NamedStructure; readonly words: number } | undefined {
   for (let count = Math.min(longest, words.length - at); count > 0; count--) {
-    const structure = names.get(
-      words
-        .slice(at, at + count)
-        .join(' ')
-        .toLowerCase(),
-    )
+    const structure = namedAs(keyOf(words.slice(at, at + count).join(' ')))
     if (structure !== undefined) return { structure, words: count }
   }
   return undefined
@@ -168,7 +187,8 @@ interface Ratioed {
 
 /** The structure with the ratio beside it ("1x2"), or why there is none with such a ratio. */
 export function ratioOf({ structure, ratio }: Ratioed): NamedStructure | { readonly why: string } | undefined {
-  if (ratio === undefined) return structure
+  if (ratio === undefined)
+    return structure?.forms[0]?.constraint === 'any_ratio' ? { why: `Which ratio? “${structure.name}” 1x2, 1x3, 2x3.` } : structure
   const legs = structure?.forms[0]?.legs ?? []
   const kinds = new Set(legs.map(leg => leg.kind))
   const isPlain = kinds.size === 1 && !kinds.has('U') && legs.every(leg => leg.expiry !== 'T2')
@@ -176,7 +196,7 @@ export function ratioOf({ structure, ratio }: Ratioed): NamedStructure | { reado
     return { why: `“${ratio.text}” of what? Say call or put.` }
   const right = kinds.has('C') ? 'call' : 'put'
   const [first = 1, second = 1, third] = ratio.ratios
-  if (third === undefined) return ratioSpread(right, first, second)
+  if (third === undefined) return ratioSpread(right, first, second, structure?.name.includes('backspread') === true)
   const leg = right === 'call' ? call : put
   const usual = legs.every((each, index) => Math.abs(each.ratio) === ratio.ratios[index])
   if (usual) return structure
@@ -189,8 +209,9 @@ export function ratioOf({ structure, ratio }: Ratioed): NamedStructure | { reado
   }
 }
 
-/** "1x2" of calls or puts: as many bought nearer the money as the first number says, and sold further out as the second. */
-function ratioSpread(right: 'call' | 'put', bought: number, sold: number): NamedStructure {
-  const legs = right === 'call' ? [call(bought, 'K1'), call(-sold, 'K2')] : [put(-sold, 'K1'), put(bought, 'K2')]
-  return { name: `${right} ratio ${bought}x${sold}`, forms: [form(...legs)], side: 'buy' }
+/** "1x2" of calls or puts: as many bought nearer the money as the first number says, and sold further out as the second; a backspread turned. */
+function ratioSpread(right: 'call' | 'put', near: number, far: number, isBack: boolean): NamedStructure {
+  const [one, two] = isBack ? [-near, -far] : [near, far]
+  const legs = right === 'call' ? [call(one, 'K1'), call(-two, 'K2')] : [put(-two, 'K1'), put(one, 'K2')]
+  return { name: `${right} ${isBack ? 'backspread' : 'ratio'} ${near}x${far}`, forms: [form(...legs)], side: 'buy' }
 }

@@ -191,3 +191,17 @@ describe('what is typed finds', () => {
     expect(sandbox.asked.filter(each => each.startsWith('POST') && each.includes('/order'))).toEqual([])
   })
 })
+
+it('a pasted message is one draft a line, and the words that are not understood are underlined', async () => {
+  await listed()
+  await show()
+  act(
+    () =>
+      void fireEvent.paste(line(), { clipboardData: { getData: () => 'hi team\n[10:32] Ann: perp x2\n> buy 3 btc perp\nperp wibble' } }),
+  )
+  await waitFor(() => expect(options().filter(each => each.startsWith('Load:'))).toHaveLength(2))
+  expect(options()[0]).toContain('Buy 2 · BTC PERP')
+  expect(options()[1]).toContain('Buy 3 · BTC PERP')
+  expect(screen.getByTestId('line-refusal').textContent).toBe('Not understood: “wibble”.')
+  expect(document.querySelector('u')?.textContent).toBe('wibble')
+})

@@ -2,7 +2,7 @@
  * The one command line, over every screen: structures in the words of a desk with what the market makes of them, instruments, positions, orders, commands.
  * Choosing never sends: a structure becomes the builder's draft, an instrument the ticket's.
  */
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { usePositions } from '../../api/account/account-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { signedSize } from '../../domain/account.ts'
@@ -25,7 +25,7 @@ import type { Destination } from '../../ui/router/address.ts'
 import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
 import styles from './command-line.module.css'
 import { findInstruments, findOrders, findPositions, type FoundOrder } from './find-listed.ts'
-import { type LineMarket, type LineView, type Preview, previewOf, readLine } from './structure-line.ts'
+import { type LineMarket, type LineView, type Preview, previewOf, readLines } from './structure-line.ts'
 import { StructurePreview } from './structure-preview.tsx'
 
 const [mostInstruments, mostOthers, mostCommands] = [8, 6, 60]
@@ -63,13 +63,15 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
   }
   const market = index === undefined ? undefined : { index, surfaces, quotes: quotes.data, positionOf }
   const view = viewOfSearch(parseBuilderSearch(search))
-  const read = market === undefined || query.trim() === '' ? undefined : readLine(query, market, view)
-  const preview = read?.ok === true && market !== undefined ? previewOf(read.value, market) : undefined
+  const lines = market === undefined ? [] : readLines(query, market, view)
+  const previews = lines.flatMap(({ line, read }) => (read.ok && market !== undefined ? { line, ...previewOf(read.value, market) } : []))
+  const refusals = lines.flatMap(({ line, read }) => (!read.ok && (read.isPart || lines.length > 1) ? { line, why: read.why } : []))
   const find = useFind(market, go)
   // Letters are drawn first; what they find follows. Enter asks for the text as it stands.
   const answered = useDeferredValue(query)
   const found = useMemo(() => find(answered), [find, answered])
-  const structures = preview === undefined ? [] : structureFindings(preview, isBuild && hasLegs(search), go)
+  const isAddable = isBuild && hasLegs(search)
+  const structures = previews.flatMap((preview, at) => structureFindings(preview, isAddable, go, at === 0 ? '' : ` ${at + 1}`))
   const findings = [...structures, ...found]
   return (
     <SearchDialog
@@ -83,22 +85,40 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
       isBehind={answered !== query}
       findNow={() => [...structures, ...find(query)]}
       isIncomplete={market?.quotes === undefined}
-      none={noneText(status, read)}
+      none={noneText(status, refusals.length > 0)}
     >
-      {preview === undefined ? null : <StructurePreview preview={preview} />}
-      {read?.ok === false && read.isPart ? (
-        <output className={styles.refusal} data-testid="line-refusal">
-          {read.why}
-        </output>
-      ) : null}
+      {previews.map(preview => (
+        <StructurePreview key={preview.line} preview={preview} />
+      ))}
+      {refusals.map(({ line, why }) => (
+        <Fragment key={line}>
+          <output className={styles.refusal} data-testid="line-refusal">
+            {why}
+          </output>
+          <Underlined line={line} why={why} />
+        </Fragment>
+      ))}
     </SearchDialog>
   )
 }
 
-function noneText(listing: ReturnType<typeof useInstruments>['status'], read: ReturnType<typeof readLine> | undefined): string {
+/** The line with the words that its refusal names underlined. */
+function Underlined({ line, why }: { readonly line: string; readonly why: string }): ReactNode {
+  const named = [...why.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word.toLowerCase())
+  const parts = line.split(/(\s+)/)
+  return parts.some(part => isNamed(part, named)) ? (
+    // The parts of a line have no names of their own.
+    // oxlint-disable-next-line react/no-array-index-key
+    <p className="muted">{parts.map((part, at) => (isNamed(part, named) ? <u key={at}>{part}</u> : part))}</p>
+  ) : null
+}
+
+const isNamed = (part: string, named: readonly string[]): boolean => named.includes(part.toLowerCase().replace(/[?!,.:]+$/, ''))
+
+function noneText(listing: ReturnType<typeof useInstruments>['status'], isRefused: boolean): string {
   if (listing === 'waiting') return 'No match yet: the instruments are being loaded.'
   if (listing === 'failed') return 'No match. The instruments could not be loaded.'
-  return read?.ok === false && read.isPart ? 'No instrument, position or order has that name.' : 'No match'
+  return isRefused ? 'No instrument, position or order has that name.' : 'No match'
 }
 
 const hasLegs = (search: object): boolean => parseBuilderSearch(search).legs !== undefined
@@ -111,12 +131,12 @@ function useGo(): Go {
   return (to, search, isOver = false) => navigate(isOver ? { to: '.', search: before => ({ ...before, ...search }) } : { to, search })
 }
 
-function structureFindings(preview: Preview, isAddable: boolean, go: Go): Finding[] {
+function structureFindings(preview: Preview, isAddable: boolean, go: Go, place: string): Finding[] {
   const { link } = preview
   const search = builderSearch(link)
   const run = () => go('/build', reopened(search))
   const load: Finding = {
-    id: 'structure',
+    id: `structure${place}`,
     name: `Load: ${shownPhrase(preview.link)}`,
     group: 'Draft, nothing is sent',
     run,
@@ -129,7 +149,7 @@ function structureFindings(preview: Preview, isAddable: boolean, go: Go): Findin
     },
   }
   const add: Finding = {
-    id: 'structure.add',
+    id: `structure.add${place}`,
     name: 'Add these legs to the draft',
     group: 'Draft',
     run: () => go('/build', addToBuilderSearch(link.legs), true),

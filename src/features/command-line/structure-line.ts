@@ -11,7 +11,7 @@ import type { BuilderLink } from '../../links/builder-link.ts'
 import { type LegQuote, legQuote, type NetPrices, netPrices } from '../../pricing/market/leg-quotes.ts'
 import { commonHorizon, partEffect } from '../../pricing/portfolio/part-effect.ts'
 import { type PayoffModel, payoffModel, presentScenario } from '../../pricing/portfolio/payoff-model.ts'
-import { readStructure } from '../../pricing/structures/read-structure.ts'
+import { linesOfMessage, readStructure } from '../../pricing/structures/read-structure.ts'
 import type { StructureDraft, StructureResult } from '../../pricing/structures/structure-draft.ts'
 
 export interface LineMarket {
@@ -30,7 +30,11 @@ export interface LineView {
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
-export function readLine(line: string, { index, surfaces, quotes, positionOf }: LineMarket, view: LineView): StructureResult {
+/** Each structure of what was typed or pasted. */
+export const readLines = (text: string, market: LineMarket, view: LineView) =>
+  linesOfMessage(text).map(line => ({ line, read: readLine(line, market, view) }))
+
+function readLine(line: string, { index, surfaces, quotes, positionOf }: LineMarket, view: LineView): StructureResult {
   const bases = index.bases()
   const isListed = (base: string | undefined): base is string => base !== undefined && bases.includes(base)
   const base = [view.base, usualBase, ...bases].find(isListed) ?? ''

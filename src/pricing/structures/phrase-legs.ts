@@ -1,5 +1,5 @@
 /** The listed legs of a phrase: a named structure at its expiries and strikes, underlyings, or strikes with their rights. */
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type DateWord, readStrike, type StrikeWord } from '../../domain/phrase/phrase-words.ts'
@@ -42,11 +42,13 @@ export interface Listing {
 
 export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
   const { bare, strikes } = phrase
-  const [first, ...others] = bare
-  const lead = first?.isLeading === true && phrase.size === undefined ? first : undefined
-  if (first?.dayOf !== undefined && listing.isDay(first.dayOf))
-    return refusedNumbers(`Is “${first.text}” the size or a day? Write x${first.text}, or ${first.dayOf.text} in one word.`)
-  const rest = lead === undefined ? bare : others
+  const [first] = bare
+  const lead = phrase.size === undefined ? bare.find((each, at) => each.isBeforeBase || (at === 0 && each.isLeading)) : undefined
+  const day = bare.find(each => each.dayOf !== undefined && listing.isDay(each.dayOf))
+  if (day !== undefined) return refusedNumbers(`Is “${day.text}” the size or a day? Write x${day.text}, or ${day.dayOf?.text} in one word.`)
+  if (lead?.isBeforeBase === true && !lead.isLeading && lead.text.includes('.'))
+    return refusedNumbers(`Is “${lead.text}” the size or a price? Write x${lead.text} for the size, @ and the price in the quote asset.`)
+  const rest = bare.filter(each => each !== lead)
   const lacks = lacking(phrase)
   if (lacks === 0 || rest.length >= lacks) return shared(phrase, lead, rest.slice(0, lacks), rest.slice(lacks))
   // "buy 100 call": the only number is its strike.
@@ -71,7 +73,9 @@ function shared(phrase: Phrase, size: Bare | undefined, strikes: readonly Bare[]
     size: phrase.size ?? size?.value,
     strikes: [...phrase.strikes, ...strikes.flatMap(({ text }) => readStrike(text) ?? [])],
     separate: phrase.areStrikesSeparate,
-    price: phrase.price ?? (price === undefined ? undefined : { value: price.value, isSigned: false }),
+    price:
+      phrase.price ??
+      (price === undefined ? undefined : { value: price.value, isSigned: false, isBare: phrase.size === undefined && size === undefined }),
   }
 }
 
@@ -84,9 +88,13 @@ const usualDistance = { by: 'delta', size: 0.25 } as const
 interface Where {
   /** Expiries that the phrase names, ascending. */
   readonly named: readonly number[]
+  /** The same as they were said. */
+  readonly said: readonly number[]
   readonly usual: number | undefined
   readonly listed: BaseListing
   readonly context: StructureContext
+  /** Which legs are meant, where several forms of the name take the same strikes. */
+  readonly isMeant?: ((legs: readonly PackageLeg[]) => boolean) | undefined
 }
 
 /** A fly at deltas is a strangle against the straddle. */
@@ -136,16 +144,25 @@ export function ofStructure(spoken: NamedStructure, shares: Extract<Shares, { ok
         : laterThan(firstMs, where.context.nowMs, listed).map(later => [firstMs, later])
   let why = 'There is no later expiry.'
   let isFirst = true
-  for (const form of structure.forms) {
+  for (const form of inOrderSaid(structure.forms, shares.strikes, where)) {
     for (const expiries of dates) {
       const found = findStrikes(structure.name, form, shares.strikes, expiries, { listed, surface })
       const legs = found.ok ? legsAt(form, 'long', { strikes: found.strikes, expiries }, listed) : undefined
-      if (legs !== undefined) return { ok: true, legs }
+      if (legs !== undefined && where.isMeant?.(legs) !== false) return { ok: true, legs }
       if (isFirst) why = found.ok ? 'One of its legs is not listed.' : found.why
       isFirst = false
     }
   }
   return refused(why)
+}
+
+/** "dec/mar 100/110 diagonal": each strike at the expiry in its place, so the forms in which it stands there. */
+function inOrderSaid(forms: readonly TemplateForm[], strikes: readonly StrikeWord[], { said }: Where): readonly TemplateForm[] {
+  const values = strikes.flatMap(word => (word.kind === 'price' ? toNumber(word.value) * (word.value.length < 4 ? 1000 : 1) : []))
+  const isPair = said.length === 2 && values.length === 2 && forms.every(form => form.legs.length === 2)
+  if (!isPair) return forms
+  const isRising = Math.sign((said[1] ?? 0) - (said[0] ?? 0)) === Math.sign((values[1] ?? 0) - (values[0] ?? 0))
+  return forms.filter(({ legs: [near, far] }) => near?.expiry === far?.expiry || String(near?.strike) < String(far?.strike) === isRising)
 }
 
 function ofLinear(structure: NamedStructure, form: TemplateForm, shares: Extract<Shares, { ok: true }>, { named, listed }: Where): Legs {

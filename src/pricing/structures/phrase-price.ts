@@ -71,8 +71,16 @@ function priceText(
   if (price.effect !== undefined) return { text: `${abs(price.value)} ${price.effect}` }
   if (price.isSigned) return { text: price.value }
   const mid = midOf(legs, context)
+  if (price.isBare === true && (mid === undefined || !isNear(price.value, mid)))
+    return { why: `What is “${price.value}”? Write x${price.value} for the size, @${price.value} for the price.` }
   const effect = mid === undefined ? 'even' : effectOf(side, mid)
   return { text: effect === 'even' || sign(price.value) === 0 ? price.value : `${price.value} ${effect}` }
+}
+
+/** A price that somebody could mean beside this mid. */
+const isNear = (price: Decimal, mid: Decimal): boolean => {
+  const part = Math.abs(toNumber(price)) / Math.abs(toNumber(mid))
+  return part > 0.2 && part < 5
 }
 
 /** Prices in the coin, as other exchanges have them, are far below every step. */
@@ -124,7 +132,7 @@ export function notesOf(phrase: Phrase, legs: readonly PackageLeg[], context: St
   const { hedge, market } = phrase
   const notes: string[] = []
   if (phrase.isTwoWay && phrase.side === undefined) notes.push('The venue needs a side for an RFQ: choose buy or sell.')
-  if (market !== undefined) notes.push(`Market ${market.bid} / ${market.ask}: choose your side.`)
+  if (market !== undefined) notes.push(`Market ${market.bid} / ${market.ask}${market.isVolatility ? ' vol' : ''}: choose your side.`)
   if (hedge !== undefined)
     notes.push(
       perpetual === undefined

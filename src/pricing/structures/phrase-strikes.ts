@@ -21,7 +21,12 @@ const valueOf = (word: StrikeWord): Decimal | undefined => (word.kind === 'price
 function wordsByStrike(rights: readonly Rights[], words: readonly StrikeWord[]): readonly StrikeWord[] | undefined {
   if (words.length === rights.length) return oneEach(rights, words)
   const [puts, calls] = (['put', 'call'] as const).map(right => rights.filter(each => each === right).length)
-  if (puts !== calls || puts !== words.length || words.some(word => word.kind !== 'delta' || word.right !== undefined)) return undefined
+  if (
+    puts !== calls ||
+    puts !== words.length ||
+    words.some(word => (word.kind !== 'delta' && word.kind !== 'away') || word.right !== undefined)
+  )
+    return undefined
   const taken = { put: 0, call: 0 }
   return rights.flatMap((right): readonly StrikeWord[] =>
     right === 'both' ? [{ kind: 'atm', text: 'atm' }] : words.slice(taken[right], ++taken[right]),
@@ -32,7 +37,7 @@ function wordsByStrike(rights: readonly Rights[], words: readonly StrikeWord[]):
 function oneEach(rights: readonly Rights[], words: readonly StrikeWord[]): readonly StrikeWord[] | undefined {
   const arePrices = words.every(word => word.kind === 'price')
   const left = arePrices ? words.toSorted((a, b) => cmp(valueOf(a) ?? dec(0), valueOf(b) ?? dec(0))) : [...words]
-  const found = rights.map(right => take(left, word => word.right !== undefined && fits(word, right)))
+  const found = rights.map(right => take(left, word => word.right !== undefined && right !== 'both' && fits(word, right)))
   const whole = found.map((word, index) => word ?? take(left, each => fits(each, rights[index] ?? 'both')))
   const known = whole.flatMap(word => word ?? [])
   return known.length === rights.length ? known : undefined
@@ -112,11 +117,13 @@ function findStrike(word: StrikeWord, form: TemplateForm, at: At, inputs: Strike
       ? { why: `No forward for ${when} yet, so no strike is at the money.` }
       : nearestBy(strikes, one => Math.abs(toNumber(one) - forward))
   }
-  if (word.kind === 'percent') {
+  if (word.kind === 'percent' || word.kind === 'away') {
     const forward = surface?.forward?.price
+    if (word.kind === 'away' && at.right === 'both') return { why: `“${word.text}” of a call or of a put?` }
+    const part = word.kind === 'percent' ? word.part : at.right === 'put' ? 1 - word.part : 1 + word.part
     return forward === undefined
       ? { why: `No forward for ${when} yet, so “${word.text}” has no strike.` }
-      : nearestBy(strikes, one => Math.abs(toNumber(one) - forward * word.part))
+      : nearestBy(strikes, one => Math.abs(toNumber(one) - forward * part))
   }
   const right = word.right ?? (at.right === 'put' ? 'put' : 'call')
   const { universe, base } = inputs.listed

@@ -6,20 +6,64 @@ import { dec, type Decimal, div, mul, toNumber } from '../../domain/decimal.ts'
 import { expiryOf, parseInstrumentName } from '../../domain/instrument.ts'
 import { sideSign } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { findExpiry } from '../../domain/phrase/phrase-dates.ts'
 import { readDate } from '../../domain/phrase/phrase-words.ts'
 import { isSideWord } from '../../domain/phrase/phrase.ts'
+import { isFiller } from '../../domain/phrase/read-phrase.ts'
+import { structureAt } from '../../domain/phrase/structure-names.ts'
 import type { StructureContext, StructureDraft, StructureResult } from './structure-draft.ts'
 
 type ReadOne = (line: string, context: StructureContext) => StructureResult
 
 const refused = (why: string): StructureResult => ({ ok: false, why, isPart: true })
 
-export function readCompound(words: readonly string[], context: StructureContext, read: ReadOne): StructureResult | undefined {
-  const against = words.findIndex(word => /^(?:vs\.?|versus|against)$/i.test(word))
-  const isHedge = /^[\d.,]+k?$/.test(words[against + 1] ?? '') && words.length === against + 2
+const isAgainst = (word: string): boolean => /^(?:vs?\.?|versus|against)$/i.test(word)
+const isDate = (word: string): boolean => readDate(word) !== undefined
+
+export function readCompound(said: readonly string[], context: StructureContext, read: ReadOne): StructureResult | undefined {
+  const roll = said.findIndex(word => !isFiller(word))
+  if (/^roll(?:ing)?$/i.test(said[roll] ?? '')) return readRoll(said.slice(roll + 1), context, read)
+  const words = withJoinedDates(said)
+  const against = words.findIndex(isAgainst)
+  // "vs 97800 x10": the reference of a hedge.
+  const isHedge =
+    /^[\d.,]+k?$/.test(words[against + 1] ?? '') &&
+    words.slice(against + 2).every(word => !isDate(word) && !/\d[cp]$/i.test(word) && structureAt([word], 0) === undefined)
   if (against > 0 && !isHedge) return readAgainst(words.slice(0, against), words.slice(against + 1), context, read)
-  if (/^roll$/i.test(words[0] ?? '')) return readRoll(words.slice(1), context, read)
-  return readDiagonal(words, context, read) ?? readSides(words, context, read)
+  return (
+    readDiagonal(words, context, read) ??
+    readSides(words, context, read) ??
+    (words.length < said.length ? read(words.join(' '), context) : undefined)
+  )
+}
+
+/** "dec vs mar" and "dec to mar" are "dec/mar". */
+function withJoinedDates(words: readonly string[]): readonly string[] {
+  const at = words.findIndex(
+    (word, index) => (isAgainst(word) || /^(?:to|and)$/i.test(word)) && isDate(words[index - 1] ?? '') && isDate(words[index + 1] ?? ''),
+  )
+  return at < 1 ? words : words.toSpliced(at - 1, 3, `${words[at - 1]}/${words[at + 1]}`)
+}
+
+/** Parts of a line with the expiry and the underlying that stand at a later one, where the line names only one; else why not. */
+function withShared(
+  parts: readonly (readonly string[])[],
+  { universe }: StructureContext,
+): readonly (readonly string[])[] | { readonly why: string } {
+  const isBase = (word: string): boolean => universe.bases().includes(word.toUpperCase())
+  const isMonthDay = (part: readonly string[], at: number): boolean =>
+    [part[at - 1], part[at + 1]].some(word => /^(?:\d{1,2}|20\d{2})$/.test(word ?? ''))
+  const shared: string[] = []
+  for (const is of [isDate, isBase]) {
+    const holders = parts.filter(part => part.some(is))
+    const found = new Set(holders.flat().filter(is))
+    const [only = ''] = found
+    if (parts[0]?.some(is) === true || found.size === 0) continue
+    if (found.size > 1 || (is === isDate && holders.some(part => isMonthDay(part, part.findIndex(is)))))
+      return { why: `Is “${only}” of every leg? Write the expiry and the underlying at the first leg.` }
+    shared.push(only)
+  }
+  return shared.length === 0 ? parts : parts.map(part => [...part, ...shared.filter(word => !part.includes(word))])
 }
 
 /** "dec 100c mar 110c diag": each strike at its own expiry, the earlier one sold. */
@@ -44,13 +88,20 @@ function together(...parts: readonly (readonly PackageLeg[])[]): readonly Packag
   return new Set(legs.map(leg => leg.symbol)).size === legs.length ? legs : undefined
 }
 
-/** "2 dec …" against another structure: two of them, not the 2nd of December. */
-const countFirst = ([first = '', ...rest]: readonly string[]): string => [/^\d+$/.test(first) ? `x${first}` : first, ...rest].join(' ')
+/** "2 dec …" against another structure: two of them, not the 2nd of December, unless that is listed. */
+function countFirst([first = '', ...rest]: readonly string[], { universe, base, nowMs }: StructureContext): string {
+  const day = readDate(`${first}${rest[0]}`)
+  const isDay = day !== undefined && findExpiry(day, universe.expiries(base), nowMs).ok
+  return [/^\d+$/.test(first) && !isDay ? `x${first}` : first, ...rest].join(' ')
+}
 
-function readAgainst(before: readonly string[], after: readonly string[], context: StructureContext, read: ReadOne): StructureResult {
-  const first = read(countFirst(before), context)
+function readAgainst(left_: readonly string[], right_: readonly string[], context: StructureContext, read: ReadOne): StructureResult {
+  const parts = withShared([left_, right_], context)
+  if ('why' in parts) return refused(parts.why)
+  const [before = [], after = []] = parts
+  const first = read(countFirst(before, context), context)
   if (!first.ok) return first
-  const second = read(countFirst(after), { ...context, ...viewOf(first.value) })
+  const second = read(countFirst(after, context), { ...context, ...viewOf(first.value) })
   if (!second.ok) return second
   const [one, two] = [first.value, second.value]
   // "perp vs dec future" is the spread between them, the later one bought.
@@ -63,6 +114,8 @@ function readAgainst(before: readonly string[], after: readonly string[], contex
   if ((left === undefined) !== (right === undefined) && left !== undefined && left !== 1)
     return refused(`Is “${left}” the size or a ratio? Write x${left} at the end for the size.`)
   const areRatios = left !== undefined && right !== undefined
+  if (isLinear(one) !== isLinear(two) && !areRatios)
+    return refused(`How many of “${right_.join(' ')}”? Write a number at both sides: 10 … vs 4 ….`)
   if (areRatios && ![left, right].every(Number.isInteger)) return refused('Ratios are whole numbers: 2 … vs 1 ….')
   const legs = together(withRatio(one.legs, areRatios ? left : 1), withRatio(two.legs, -(areRatios ? right : 1)))
   return merged(legs, { ...one, quantity: areRatios ? undefined : (two.quantity ?? one.quantity) })
@@ -86,18 +139,33 @@ function viewOf({ legs: [leg] }: StructureDraft): Partial<StructureContext> {
   return { base: name.base, ...('expiryMs' in name ? { expiryMs: name.expiryMs } : {}) }
 }
 
-/** Closes the first and opens the second, each the way the position stands. */
-function readRoll(words: readonly string[], context: StructureContext, read: ReadOne): StructureResult {
-  const to = words.findIndex(word => /^(?:to|into)$/i.test(word))
-  if (to < 1) return refused('Say what is rolled to what: roll dec 100c to mar 110c.')
-  const first = read(words.slice(0, to).join(' '), context)
+/** Closes the first and opens the second, each the way the position stands. What one of them leaves out is as in the other. */
+function readRoll(said: readonly string[], context: StructureContext, read: ReadOne): StructureResult {
+  const isHeld = (word: string): boolean => /^(?:long|short)$/i.test(word)
+  const held = said.find(isHeld)?.toLowerCase()
+  const words = said
+    .filter(word => !isHeld(word) && !/^(?:my|our|the|up|down|out|forward)$/i.test(word))
+    .map(word => (/^into$/i.test(word) ? 'to' : word))
+  const to = words.findIndex(word => /^to$/i.test(word))
+  if (to < 1) return refused('Say what is rolled “to” what: roll dec 100c to mar 110c.')
+  const [before, after] = [words.slice(0, to), words.slice(to + 1)]
+  const isWhat = (word: string): boolean => !isDate(word) && !/^(?:x[\d.,]+k?|[\d.,]+k?x)$/i.test(word)
+  const [whatBefore, whatAfter] = [before, after].map(part => part.filter(isWhat))
+  const isOnlySize = (part: readonly string[] | undefined): boolean => part === undefined || part.every(word => /^\d{1,3}$/.test(word))
+  const isBeforeBare = isOnlySize(whatBefore)
+  const first = read(countFirst(isBeforeBare ? [...before, ...(whatAfter ?? [])] : before, context), context)
   if (!first.ok) return first
-  const second = read(words.slice(to + 1).join(' '), { ...context, ...viewOf(first.value) })
+  const isCount = /^\d+$/.test(before[0] ?? '') && isDate(before[1] ?? '')
+  const kept = isCount ? (whatBefore ?? []).slice(1) : (whatBefore ?? [])
+  const isAfterBare = whatAfter?.length === 0
+  const second = read([...(isAfterBare ? kept : []), ...after].join(' '), { ...context, ...viewOf(first.value) })
   if (!second.ok) return second
+  const side = words.find(isSideWord)
+  if (side !== undefined) return refused(`Is the position that is rolled long or short? Write that in place of “${side}”.`)
   const [leg] = first.value.legs
   const size = leg === undefined ? 0 : (context.positionOf?.(leg.symbol) ?? 0)
-  const direction = size < 0 ? -1 : 1
-  const note = size === 0 ? ['You have no position in the first leg: read as rolling a long one.'] : []
+  const direction = held === undefined ? (size < 0 ? -1 : 1) : held === 'short' ? -1 : 1
+  const note = size === 0 && held === undefined ? ['You have no position in the first leg: read as rolling a long one.'] : []
   const legs = together(withRatio(first.value.legs, -direction), withRatio(second.value.legs, direction))
   const draft = { ...second.value, quantity: second.value.quantity ?? first.value.quantity }
   return merged(legs, note.length === 0 ? draft : { ...draft, notes: note })
@@ -106,12 +174,17 @@ function readRoll(words: readonly string[], context: StructureContext, read: Rea
 /** "buy 25dec 100c sell 25dec 110c x10". */
 function readSides(words: readonly string[], context: StructureContext, read: ReadOne): StructureResult | undefined {
   const starts = words.flatMap((word, at) => (isSideWord(word) && /\d/.test(words.slice(at + 1).join('')) ? [at] : []))
-  if (starts.length < 2 || starts[0] !== 0) return undefined
-  const parts = starts.map((start, index) => words.slice(start, starts[index + 1]).join(' '))
-  if (!parts.every(part => /\d/.test(part))) return undefined
+  const isBase = (word: string): boolean => context.universe.bases().includes(word.toUpperCase())
+  const before = words.slice(0, starts[0])
+  if (starts.length < 2 || !before.every(word => isFiller(word) || isDate(word) || isBase(word))) return undefined
+  const said = starts.map((start, index) => [...(index === 0 ? before : []), ...words.slice(start, starts[index + 1])])
+  if (!said.every(part => /\d/.test(part.join('')))) return undefined
+  const parts = withShared(said, context)
+  if ('why' in parts) return refused(parts.why)
   const drafts: StructureDraft[] = []
   for (const part of parts) {
-    const found = read(part, context)
+    const last = drafts.at(-1)
+    const found = read(part.join(' '), last === undefined ? context : { ...context, ...viewOf(last) })
     if (!found.ok) return found
     drafts.push(found.value)
   }

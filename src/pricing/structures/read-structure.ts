@@ -2,40 +2,68 @@
  * A structure from text to listed legs: as copied (`A@1/B@-1 x10 @120 sell`), leg by leg (`+1 25DEC 100000C -2 25DEC 110000C`), or in the words of a desk
  * (`sell 10 dec 85/110 strangle 3500`). What is not listed or not understood is refused by name: nothing is guessed. Nothing here sends.
  */
-import { dec, eq, mul } from '../../domain/decimal.ts'
+import { cmp, dec, eq, mul } from '../../domain/decimal.ts'
 import { type DraftText, parseDraftText } from '../../domain/draft-text.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { findExpiry } from '../../domain/phrase/phrase-dates.ts'
 import { wordsOf } from '../../domain/phrase/phrase-text.ts'
 import { isSideWord, type Phrase, type PhraseListing } from '../../domain/phrase/phrase.ts'
-import { readPhrase } from '../../domain/phrase/read-phrase.ts'
+import { isFiller, isKnownWord, readPhrase } from '../../domain/phrase/read-phrase.ts'
 import { type Legs, type Listing, ofStructure, shareNumbers, withoutName } from './phrase-legs.ts'
 import { notesOf, pricedDraft } from './phrase-price.ts'
 import { readCompound } from './read-compound.ts'
+import { readWritten } from './read-written.ts'
 import { readLegs, type StructureContext, type StructureResult } from './structure-draft.ts'
 
 const refused = (why: string): StructureResult => ({ ok: false, why, isPart: true })
 const longestLine = 4000
 
 export function readStructure(line: string, context: StructureContext): StructureResult {
+  const found = readAny(line, context)
+  if (found.ok) return found
+  const unknown = wordsOf(line).filter(word => !isKnownWord(word, listingOf([], context)))
+  return unknown.length === 0 || found.why.includes('Did you mean')
+    ? found
+    : { ...found, why: `Not understood: ${unknown.map(word => `“${word}”`).join(', ')}.` }
+}
+
+/** "[10:32] Ann:", "> ", "2) ", "• ": what stands before a line of a chat or a mail. */
+const prefix = /^(?:\s*(?:[>•*]|-(?=\s)|\d{1,2}\)))*\s*(?:\[?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s*(?:[^:\d]{1,40}:)?)?\s*/i
+
+/** The structures of a pasted message, one a line or apart by semicolons; greetings are left out. */
+export const linesOfMessage = (message: string): readonly string[] =>
+  message
+    .split(/[\n;]+/)
+    .map(line => line.replace(prefix, '').trim())
+    .filter(line => wordsOf(line).some(word => !isFiller(word)))
+
+function readAny(line: string, context: StructureContext): StructureResult {
   if (line.trim() === '' || line.length > longestLine)
     return { ok: false, why: 'Type a structure: 85/110 strangle, 25d rr mar, ic x5.', isPart: false }
   const copied = copiedDraft(line, context)
   if (copied !== undefined) return { ok: true, value: { ...copied, ...(copied.price === undefined ? {} : { mode: 'firm' as const }) } }
+  const written = readWritten(line, context, readOne)
+  if (written !== undefined) return written
   const words = wordsOf(line)
   // "cs -120": a signed number without a leg after it is a price.
   if (words.some(isSignedLeg)) {
     const legs = readLegs(words, context)
     return legs.ok ? legs : refused(legs.why)
   }
-  return readCompound(words, context, readOne) ?? readOne(line, context)
+  return readCompound(words, context, (part, where) => readOne(part, where)) ?? readOne(line, context)
 }
 
 /** A copied structure: every name is one that the venue could list. */
 function copiedDraft(line: string, { universe }: StructureContext): DraftText | undefined {
   const copied = parseDraftText(line)
   const bases = universe.bases()
-  const isName = (symbol: string): boolean => bases.includes(parseInstrumentName(symbol)?.base ?? '')
+  const isName = (symbol: string): boolean => {
+    const name = parseInstrumentName(symbol)
+    if (name === undefined || name.product === 'option') return bases.includes(name?.base ?? '')
+    const listed = [universe.perpetual(name.base), universe.spot(name.base), ...universe.futures(name.base)]
+    return listed.some(each => each?.symbol === symbol)
+  }
   return copied?.legs.every(leg => isName(leg.symbol)) === true ? copied : undefined
 }
 
@@ -64,10 +92,11 @@ function listingOf(
       }),
     isDay: word => findExpiry(word, expiries, nowMs).ok,
     isStrike: value => strikes.some(strike => eq(strike, value) || eq(strike, mul(value, dec(1000)))),
+    isReference: value => strikes.some(strike => cmp(strike, mul(value, dec('0.8'))) >= 0 && cmp(strike, mul(value, dec('1.25'))) <= 0),
   }
 }
 
-function readOne(line: string, context: StructureContext): StructureResult {
+function readOne(line: string, context: StructureContext, isMeant?: (legs: readonly PackageLeg[]) => boolean): StructureResult {
   const words = wordsOf(line)
   const listing = listingOf(words, context)
   const read = readPhrase(words, listing)
@@ -75,7 +104,7 @@ function readOne(line: string, context: StructureContext): StructureResult {
   const { phrase } = read
   const shares = shareNumbers(phrase, listing)
   if (!shares.ok) return refused(shares.why)
-  const legs = legsOf(phrase, shares, listing.expiries, context)
+  const legs = legsOf(phrase, shares, listing.expiries, context, isMeant)
   if (!legs.ok) return refused(legs.why)
   const priced = pricedDraft(phrase, { price: shares.price, size: shares.size, legs: legs.legs }, context)
   if ('why' in priced) return refused(priced.why)
@@ -88,14 +117,16 @@ function legsOf(
   shares: Extract<ReturnType<typeof shareNumbers>, { ok: true }>,
   expiries: readonly number[],
   context: StructureContext,
+  isMeant?: (legs: readonly PackageLeg[]) => boolean,
 ): Legs {
   const listed = { universe: context.universe, base: phrase.base ?? context.base }
   const dates = phrase.dates.map(word => findExpiry(word, expiries, context.nowMs))
   const missing = dates.find(date => !date.ok)
   if (missing?.ok === false) return missing
-  const named = [...new Set(dates.flatMap(date => (date.ok ? [date.expiryMs] : [])))].sort((a, b) => a - b)
+  const said = [...new Set(dates.flatMap(date => (date.ok ? [date.expiryMs] : [])))]
+  const named = said.toSorted((a, b) => a - b)
   const usual = context.expiryMs !== undefined && expiries.includes(context.expiryMs) ? context.expiryMs : expiries[0]
   return phrase.structure === undefined
     ? withoutName(shares, named, usual, { listed, surface: context.surfaceOf(listed.base) })
-    : ofStructure(phrase.structure, shares, { named, usual, listed, context })
+    : ofStructure(phrase.structure, shares, { named, said, usual, listed, context, isMeant })
 }

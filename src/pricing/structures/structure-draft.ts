@@ -1,6 +1,7 @@
 /** What a text of a structure is read with, and read to. */
 import { dec, type Decimal, eq, mul, parseDecimal } from '../../domain/decimal.ts'
 import { parseDraftText } from '../../domain/draft-text.ts'
+import { expiryOf } from '../../domain/instrument.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
@@ -45,17 +46,35 @@ export type ReadLegs = { readonly ok: true; readonly value: StructureDraft } | {
 
 const refused = (why: string): ReadLegs => ({ ok: false, why })
 
-export function readLegs(words: readonly string[], context: StructureContext): ReadLegs {
+export function readLegs(said: readonly string[], context: StructureContext): ReadLegs {
+  const words = said.map(word => word.replace(/^([\d.]+)x$/i, 'x$1'))
   const own = words.filter(word => /^(?:x\d|@|buy$|sell$)/i.test(word))
   const order = own.length === 0 ? { legs: [] } : parseDraftText(`A@1 ${own.join(' ')}`)
   if (order === undefined) return refused(`Size, price or side is repeated or unclear: ${own.join(' ')}`)
-  const legs = namedLegs(
+  const rest = sharedFirst(
     words.filter(word => !own.includes(word)),
     context,
   )
+  const legs = typeof rest === 'string' ? rest : namedLegs(rest, context)
   if (typeof legs === 'string') return refused(legs)
   const { legs: _, ...found } = order
-  return { ok: true, value: { legs, ...found } }
+  return { ok: true, value: { legs, ...found, ...(found.price === undefined ? {} : { mode: 'firm' as const }) } }
+}
+
+const isStrike = (word: string): boolean => /^\d+(?:\.\d+)?k?[CP]$/i.test(word)
+
+/** One expiry and one underlying that are named after the first leg hold for all of them. */
+function sharedFirst(words: readonly string[], { universe }: StructureContext): readonly string[] | string {
+  const isBase = (word: string): boolean => universe.bases().includes(word.toUpperCase())
+  let all = words
+  for (const is of [(word: string) => readDate(word) !== undefined, isBase]) {
+    const named = all.filter(is)
+    const first = all.findIndex(isStrike)
+    if (named.length === 0 || all.findIndex(is) < first) continue
+    if (named.length > 1) return `“${all[first]}” of which expiry? Write it before the leg.`
+    all = [...named, ...all.filter(word => !is(word))]
+  }
+  return all
 }
 
 function namedLegs(words: readonly string[], context: StructureContext): readonly PackageLeg[] | string {
@@ -79,10 +98,14 @@ function namedLegs(words: readonly string[], context: StructureContext): readonl
       if (symbol === undefined) return `“${word}” is not listed.`
       legs.push({ symbol, ratio })
       ratio = 1
-    } else if (/^perp(?:etual)?$/i.test(word)) {
-      const perpetual = universe.perpetual(base)
-      if (perpetual === undefined) return `There is no perpetual on ${base}.`
-      legs.push({ symbol: perpetual.symbol, ratio })
+    } else if (/^(?:perp(?:etual)?|spot|fut(?:ure)?)$/i.test(word)) {
+      const linear = /^p/i.test(word)
+        ? universe.perpetual(base)
+        : /^s/i.test(word)
+          ? universe.spot(base)
+          : universe.futures(base).find(each => expiryOf(each.symbol) === expiryMs)
+      if (linear === undefined) return `There is no “${word}” on ${base}.`
+      legs.push({ symbol: linear.symbol, ratio })
       ratio = 1
     } else return `Not understood: “${word}”.`
   }

@@ -96,6 +96,16 @@ function Search(props: SearchDialogProps & { readonly input: RefObject<HTMLInput
           setQuery(event.target.value)
           setChosen(undefined)
         }}
+        onPaste={event => {
+          // A field of one line would join the lines of a message.
+          const text = event.clipboardData.getData('text')
+          const { selectionStart, selectionEnd, value } = event.currentTarget
+          if (!text.trim().includes('\n')) return
+          event.preventDefault()
+          setQuery(
+            value.slice(0, selectionStart ?? 0) + text.trim().replaceAll(/\s*\n+\s*/g, '; ') + value.slice(selectionEnd ?? value.length),
+          )
+        }}
         onKeyDown={press}
       />
       {children}
