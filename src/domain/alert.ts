@@ -8,9 +8,25 @@ import type { DayStart } from './thinning.ts'
 
 /**
  * `day`: change of equity since the day's start. `margin`: bound margin of the cash that covers it. `strike`: how far the underlying is from
- * the nearest strike of an option held.
+ * the nearest strike of an option held. Of a structure, `most`: profit of the most it can make; `loss`: of what was received for it;
+ * `left`: days to its first expiry; `net`: its net mid. `off`: how far a quote's volatility is from the surface.
  */
-export const alertKinds = ['price', 'iv', 'upnl', 'equity', 'day', 'margin', 'delta', 'vega', 'strike'] as const
+export const alertKinds = [
+  'price',
+  'iv',
+  'upnl',
+  'equity',
+  'day',
+  'margin',
+  'delta',
+  'vega',
+  'strike',
+  'most',
+  'loss',
+  'left',
+  'net',
+  'off',
+] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /** What the subject of an alert names. `account`: all of it, or one base. `equity`: what is meant by equity; `day`: that, with the day's start. */
@@ -24,15 +40,20 @@ export const subjectNames = {
   delta: 'base',
   vega: 'account',
   strike: 'account',
+  most: 'legs',
+  loss: 'legs',
+  left: 'legs',
+  net: 'legs',
+  off: 'option',
 } as const satisfies Readonly<Record<AlertKind, string>>
 
 export interface Alert {
   readonly id: string
   readonly kind: AlertKind
-  /** As `subjectNames` has it: a symbol, a base, `wholeAccount`, an `EquityDefinition`, or that with a day's start (`value@08:00`). */
+  /** As `subjectNames` has it: a symbol, legs (`A@1/B@-1`, short ones negative), a base, `wholeAccount`, an `EquityDefinition`, or that with a day's start (`value@08:00`). */
   readonly subject: string
   readonly direction: 'above' | 'below'
-  /** In the quote asset of a price; USD of uPnL, equity and day; coins of a delta, USD a volatility point of a vega; percent of the others. */
+  /** In the quote asset of a price; USD of uPnL, equity and day; coins of a delta, USD a volatility point of a vega; percent of most and the others; times what was received of a loss; days of left; volatility points of off. */
   readonly level: Decimal
   /** Will its crossing be reported? Absent until the figure was seen once. */
   readonly isArmed?: boolean | undefined
@@ -55,6 +76,11 @@ const margins: Readonly<Record<AlertKind, { readonly part: Decimal; readonly lea
   delta: { part: dec('0.01'), least: dec('0.01') },
   vega: { part: dec('0.01'), least: dec('0.01') },
   strike: { part: dec('0.02'), least: dec('0.1') },
+  most: { part: dec('0.01'), least: dec('1') },
+  loss: { part: dec('0.02'), least: dec('0.05') },
+  left: { part: dec('0'), least: dec('0.1') },
+  net: { part: dec('0.01'), least: dec('0.01') },
+  off: { part: dec('0.05'), least: dec('0.2') },
 }
 
 /** How far on the other side of the level a figure must have been before its crossing is reported again. */

@@ -3,7 +3,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Alert } from '../domain/alert.ts'
 import { add, dec, type Decimal, sub } from '../domain/decimal.ts'
-import { minuteMs } from '../domain/time.ts'
+import { expiryOf } from '../domain/instrument.ts'
+import { dayMs, hourMs, minuteMs } from '../domain/time.ts'
 import { startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
 import { alertEvents } from './alerts/alert-message.ts'
@@ -82,6 +83,20 @@ describe('a level', () => {
     await recorder.follower.watch?.look()
     const [sent] = (await store.deliveries(lapse.owner, 100)).filter(each => each.message.kind === 'alert')
     expect(sent?.message).toMatchObject({ title: 'Margin used above 0.01 %', isUrgent: true })
+  })
+
+  test('of the days left of a structure is sent once, however often it is looked at', async () => {
+    const symbol = lapse.nearOption('call', 2 * hourMs)
+    const leftMs = (expiryOf(symbol) ?? 0) - lapse.venueMs()
+    const days = (ms: number): Decimal => dec((ms / dayMs).toFixed(4))
+    const recorder = await record(alertsOf({ levels: [level('left', `${symbol}@-1`, 'below', days(leftMs - hourMs))] }))
+    await recorder.step()
+    await recorder.follower.watch?.look()
+    expect(await titles()).toEqual([])
+    await lapse.pass(hourMs + minuteMs)
+    await recorder.follower.watch?.look()
+    await recorder.follower.watch?.look()
+    expect((await titles()).filter(each => each.startsWith('Days left of −1 BTC'))).toHaveLength(1)
   })
 
   test('pauses while the venue does not tell its figure, and fires on no figure of another source', async () => {

@@ -5,6 +5,7 @@ import { shortName } from '../../domain/instrument.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import type { FigureText } from './figure-text.ts'
 import type { Figure, Subject } from './figures.ts'
+import { alertLegs } from './structure-figures.ts'
 
 export const kindNames: Readonly<Record<AlertKind, string>> = {
   price: 'Price',
@@ -16,10 +17,24 @@ export const kindNames: Readonly<Record<AlertKind, string>> = {
   delta: 'Delta',
   vega: 'Vega',
   strike: 'Distance to strike',
+  most: 'Profit of the most',
+  loss: 'Loss of the credit',
+  left: 'Days left',
+  net: 'Net mid',
+  off: 'Off the surface',
 }
 
 /** What equity of an alert is, where it is not the usual one. */
 const equityLabels: Readonly<Record<string, string>> = { upnl: ' (cash + Σ uPnL)', venue: ' (USD-REFERENCE)' }
+
+/** "+1 BTC 25DEC26 100000 C, −1 BTC 25DEC26 110000 C". */
+const legsText = (subject: string): string =>
+  stripHostile(
+    alertLegs(subject)
+      .map(({ symbol, ratio }) => `${ratio < 0 ? '−' : '+'}${Math.abs(ratio)} ${shortName(symbol)}`)
+      .join(', '),
+    200,
+  )
 
 /** "BTC PERP", "uPnL of the account", "Delta of BTC". */
 export function subjectText({ kind, subject }: Subject): string {
@@ -37,6 +52,13 @@ export function subjectText({ kind, subject }: Subject): string {
       return 'Margin used'
     case 'strike':
       return subject === wholeAccount ? 'Distance to the nearest strike' : `Distance to the nearest ${of} strike`
+    case 'off':
+      return `IV off the surface of ${stripHostile(shortName(subject), 60)}`
+    case 'most':
+    case 'loss':
+    case 'left':
+    case 'net':
+      return `${kindNames[kind]} of ${legsText(subject)}`
     default:
       return `${kindNames[kind]} of ${of}`
   }
@@ -44,14 +66,23 @@ export function subjectText({ kind, subject }: Subject): string {
 
 /** Prices and percentages are told as they are; money and sizes are amounts. */
 export function figureText({ kind, subject }: Subject, exact: Decimal, text: FigureText): string {
-  const value = kind === 'price' ? exact : roundedTo(exact, kind === 'delta' ? 4 : 2)
+  const value = kind === 'price' || kind === 'net' ? exact : roundedTo(exact, kind === 'delta' ? 4 : 2)
   switch (kind) {
     case 'price':
       return formatDecimal(value)
     case 'iv':
     case 'margin':
     case 'strike':
+    case 'most':
       return `${formatDecimal(value)} %`
+    case 'loss':
+      return `${formatDecimal(value)} × credit`
+    case 'left':
+      return `${formatDecimal(value)} days`
+    case 'off':
+      return `${formatDecimal(value)} points`
+    case 'net':
+      return formatDecimal(value)
     case 'delta':
       return `${text.amount(value, { sign: 'always' })} ${stripHostile(subject, 20)}`
     case 'vega':
@@ -68,8 +99,11 @@ const roundedTo = (value: Decimal, most: number): Decimal => (places(value) > mo
 
 /** What stands after the level that is typed. */
 export const unitOf = ({ kind, subject }: Subject): string => {
-  if (kind === 'price') return ''
-  if (kind === 'iv' || kind === 'margin' || kind === 'strike') return '%'
+  if (kind === 'price' || kind === 'net') return ''
+  if (kind === 'loss') return '× credit'
+  if (kind === 'left') return 'days'
+  if (kind === 'off') return 'points'
+  if (kind === 'most' || kind === 'iv' || kind === 'margin' || kind === 'strike') return '%'
   return kind === 'delta' ? stripHostile(subject, 20) : kind === 'vega' ? 'USD a point' : 'USD'
 }
 

@@ -16,6 +16,7 @@ import { marginUse } from '../margin-use.ts'
 import { parseAccountChoices } from '../parse-account-choices.ts'
 import type { PositionRow } from '../position-rows.ts'
 import { type Quotes, type Surfaces, unitAt } from '../surfaces.ts'
+import { daysLeftOf, lossOfCredit, netMidOf, offSurface, partOfMost } from './structure-figures.ts'
 
 /** What the account's own screens show: an alert watches the same figures. */
 export type FigureInputs = Pick<Exposure, 'gap' | 'riskGap' | 'net' | 'underlyings'> & {
@@ -48,7 +49,8 @@ const notYet = 'positions were not read yet'
 
 /** Does it hang on balances? */
 export const needsAccount = ({ kind }: Pick<Alert, 'kind'>): boolean => kind === 'equity' || kind === 'day' || kind === 'margin'
-export const needsQuotes = ({ kind }: Pick<Alert, 'kind'>): boolean => kind !== 'upnl'
+const ofPositions: readonly Alert['kind'][] = ['upnl', 'most', 'loss', 'left']
+export const needsQuotes = ({ kind }: Pick<Alert, 'kind'>): boolean => !ofPositions.includes(kind)
 
 export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Figure {
   switch (kind) {
@@ -70,6 +72,16 @@ export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Figu
       return greekOf(subject, inputs, sums => sums.greeks.vegaPerVolPoint)
     case 'strike':
       return strikeOf(subject, inputs)
+    case 'left':
+      return daysLeftOf(subject, inputs.nowMs)
+    case 'net':
+      return isOld(inputs.marketGap) ? unknown(inputs.marketGap, '') : netMidOf(subject, inputs.quotes)
+    case 'off':
+      return isOld(inputs.marketGap) ? unknown(inputs.marketGap, '') : offSurface(subject, inputs.surfaces)
+    case 'most':
+      return ofHeld(inputs, rows => partOfMost(subject, rows))
+    case 'loss':
+      return ofHeld(inputs, rows => lossOfCredit(subject, rows))
   }
 }
 
@@ -83,6 +95,9 @@ export function valuesOf(inputs: FigureInputs): (subject: Subject) => Decimal | 
     return 'value' in figure ? figure.value : undefined
   }
 }
+
+const ofHeld = ({ gap, positionRows }: FigureInputs, read: (rows: readonly PositionRow[]) => Figure): Figure =>
+  gap !== undefined || positionRows === undefined ? unknown(gap, notYet) : read(positionRows)
 
 const isOld = (gap: Gap | undefined): gap is Gap => gap?.kind === 'old'
 

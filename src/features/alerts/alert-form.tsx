@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { figureText, kindNames, unitOf } from '../../account/alerts/alert-text.ts'
 import { type FigureInputs, figureOf, type Subject } from '../../account/alerts/figures.ts'
+import { alertLegs } from '../../account/alerts/structure-figures.ts'
 import type { AccountChoices } from '../../account/parse-account-choices.ts'
 import { addAlert, removeAlert } from '../../api/alerts/alerts.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
@@ -26,7 +27,7 @@ const directions: readonly Option<Alert['direction']>[] = [
   { value: 'below', label: 'falls to' },
 ]
 /** Which way most alerts on it look. */
-const usualDirection = (kind: AlertKind): Alert['direction'] => (kind === 'day' || kind === 'strike' ? 'below' : 'above')
+const usualDirection = (kind: AlertKind): Alert['direction'] => (kind === 'day' || kind === 'strike' || kind === 'left' ? 'below' : 'above')
 
 interface AlertFormProps {
   readonly owner: OwnerKey
@@ -46,8 +47,10 @@ interface Named {
   readonly base: string
 }
 
+const isNamed = (kind: AlertKind): boolean => ['instrument', 'option', 'legs'].includes(subjectNames[kind])
+
 function namedOf(asked: Subject | undefined): Named {
-  const isSymbol = asked?.kind === 'price' || asked?.kind === 'iv'
+  const isSymbol = asked !== undefined && isNamed(asked.kind)
   const isBase = asked?.kind === 'upnl' || asked?.kind === 'delta' || asked?.kind === 'vega' || asked?.kind === 'strike'
   return { symbol: isSymbol ? asked.subject : 'BTC-USD-PERPETUAL', base: isBase ? asked.subject : wholeAccount }
 }
@@ -56,6 +59,7 @@ function subjectOf(kind: AlertKind, { symbol, base }: Named, bases: readonly str
   switch (subjectNames[kind]) {
     case 'instrument':
     case 'option':
+    case 'legs':
       return symbol.trim().toUpperCase()
     case 'base':
       return base === wholeAccount ? (bases[0] ?? '') : base
@@ -84,7 +88,7 @@ export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: Al
   const choices = useAccountChoices()
   const isOfEquity = kind === 'equity' || kind === 'day'
   const subject = edited !== undefined && isOfEquity && kind === edited.kind ? edited.subject : subjectOf(kind, named, bases, choices)
-  const isListed = index === undefined || index.bySymbol(subject) !== undefined
+  const isListed = index === undefined || alertLegs(subject).every(leg => index.bySymbol(leg.symbol) !== undefined)
   const wrong = wrongSubject({ kind, subject }, isListed)
   const chooseKind = (next: AlertKind): void => {
     setKind(next)
@@ -141,8 +145,9 @@ export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: Al
 
 function wrongSubject({ kind, subject }: Subject, isListed: boolean): string | undefined {
   const name = subjectNames[kind]
-  if (name !== 'instrument' && name !== 'option') return undefined
-  if (!isListed) return 'The venue lists no such instrument.'
+  if (!isNamed(kind)) return undefined
+  if (!isListed)
+    return name === 'legs' ? 'Name listed legs with their ratios, short ones negative: A@1/B@-1.' : 'The venue lists no such instrument.'
   return name === 'option' && parseInstrumentName(subject)?.product !== 'option'
     ? 'Name an option, such as BTC-20261225-100000C.'
     : undefined
@@ -159,9 +164,16 @@ interface SubjectFieldProps {
 
 function SubjectField({ kind, named, subject, bases, wrong, onChange }: SubjectFieldProps): ReactNode {
   const name = subjectNames[kind]
-  if (name === 'instrument' || name === 'option') {
+  if (isNamed(kind)) {
     const error = wrong === undefined ? {} : { error: wrong }
-    return <TextInput label="Instrument" value={named.symbol} onChange={symbol => onChange({ ...named, symbol })} {...error} />
+    return (
+      <TextInput
+        label={name === 'legs' ? 'Legs' : 'Instrument'}
+        value={named.symbol}
+        onChange={symbol => onChange({ ...named, symbol })}
+        {...error}
+      />
+    )
   }
   if (name !== 'account' && name !== 'base') return null
   const whole = name === 'account' ? [{ value: wholeAccount, label: kind === 'strike' ? 'Any strike held' : 'Whole account' }] : []

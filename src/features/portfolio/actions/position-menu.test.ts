@@ -40,13 +40,24 @@ describe('the menu of a position', () => {
     const rows = rowsOf(option, perpetual)
     const [flat, dated] = ['BTC PERP', 'BTC 25DEC26 100000 C'].map(label => rows.find(row => row.label === label))
     expect(enabled(menu(flat))).not.toContain('roll')
-    expect(enabled(menu(dated))).toEqual(['close', 'roll', 'hedge', 'add', 'watch-price', 'watch-upnl', 'watch-delta'])
+    expect(enabled(menu(dated))).toEqual([
+      'close',
+      'roll',
+      'hedge',
+      'add',
+      'watch-price',
+      'watch-most',
+      'watch-loss',
+      'watch-left',
+      'watch-upnl',
+      'watch-delta',
+    ])
   })
 
   it('trades nothing that the venue does not list, and closes no group with such a leg in it', () => {
     const rows = rowsOf(option, position('BTC-20261225-777777C', '1'))
     const unlisted = rows.find(row => row.label.includes('777777'))
-    expect(enabled(menu(unlisted))).toEqual(['hedge', 'watch-price', 'watch-upnl', 'watch-delta'])
+    expect(enabled(menu(unlisted))).toEqual(['hedge', 'watch-price', 'watch-most', 'watch-loss', 'watch-left', 'watch-upnl', 'watch-delta'])
     expect(enabled(menu(rows[0]))).not.toContain('close')
   })
 

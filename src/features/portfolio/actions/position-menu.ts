@@ -1,8 +1,19 @@
 /** What the menu of a row of the book offers: drafts from its legs, and to be told when a figure of it crosses a level. */
+import { joinedSymbol } from '../../../domain/order.ts'
+import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import type { AlertSubject } from '../../../links/alerts-link.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
 import type { Drafts } from './ticked-actions.tsx'
+
+/** One package as held; undefined where the sizes make none. */
+function packageName(legs: PositionsRow['legs']): string | undefined {
+  const packed = packageOfPositions(
+    legs.map(({ position, size }) => ({ symbol: position.symbol, size })),
+    'hold',
+  )
+  return packed.ok ? joinedSymbol(packed.value.legs) : undefined
+}
 
 /** `isWhole` unless positions could not be read; `watch` opens the alerts for a figure. */
 export function positionsMenu(
@@ -21,12 +32,22 @@ export function positionsMenu(
   const expires = legs.some(leg => leg.position.expiryMs !== undefined)
   const price =
     kind === 'leg' ? [{ id: 'watch-price', label: 'Alert me at a price…', run: () => watch({ kind: 'price', subject: symbol }) }] : []
+  const subject = kind === 'structure' || (kind === 'leg' && expires) ? packageName(legs) : undefined
+  const structure: readonly RowMenuItem[] =
+    subject === undefined
+      ? []
+      : [
+          { id: 'watch-most', label: 'Alert at a part of the most profit…', run: () => watch({ kind: 'most', subject }) },
+          { id: 'watch-loss', label: 'Alert at a loss of the credit…', run: () => watch({ kind: 'loss', subject }) },
+          { id: 'watch-left', label: 'Alert on days left…', run: () => watch({ kind: 'left', subject }) },
+        ]
   return [
     { id: 'close', label: 'Close…', enabled: canTrade, run: () => drafts.close(legs) },
     { id: 'roll', label: 'Roll…', enabled: expires && canTrade, run: () => drafts.roll(legs) },
     { id: 'hedge', label: 'Hedge the delta…', enabled: isKnown, run: () => drafts.hedge(legs, label) },
     { id: 'add', label: 'Add to builder', enabled: canTrade, run: () => drafts.add(legs) },
     ...price,
+    ...structure,
     { id: 'watch-upnl', label: `Alert on uPnL of ${base}…`, run: () => watch({ kind: 'upnl', subject: base }) },
     { id: 'watch-delta', label: `Alert on delta of ${base}…`, run: () => watch({ kind: 'delta', subject: base }) },
   ]

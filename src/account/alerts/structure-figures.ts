@@ -1,0 +1,85 @@
+/** Figures of a structure, by one package of its legs as held (`A@1/B@-1`, short legs negative), and of one quote against the surface. */
+import { add, type Decimal, dec, decimalFromNumber, mul, roundTo, toNumber, zero } from '../../domain/decimal.ts'
+import { expiryOf, parseInstrumentName } from '../../domain/instrument.ts'
+import { parseJoinedSymbol } from '../../domain/order.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { dayMs } from '../../domain/time.ts'
+import { legQuote } from '../../pricing/market/leg-quotes.ts'
+import { mostProfit } from '../../pricing/package-legs.ts'
+import { surfaceVolatility } from '../../pricing/surface.ts'
+import type { PositionRow } from '../position-rows.ts'
+import type { Quotes, Surfaces } from '../surfaces.ts'
+
+type Known = { readonly value: Decimal; readonly source: string } | { readonly why: string }
+
+const places = 2
+const known = (value: number, source: string): Known => {
+  const written = decimalFromNumber(value)
+  return written === undefined ? { why: 'not a number' } : { value: roundTo(written, places), source }
+}
+
+/** A plain name is one of it, long. */
+export const alertLegs = (subject: string): readonly PackageLeg[] => parseJoinedSymbol(subject) ?? [{ symbol: subject, ratio: 1 }]
+
+/** The sum of mids; a last trade or a mark is no mid. */
+export function netMidOf(subject: string, quotes: Quotes | undefined): Known {
+  let net = zero
+  for (const { symbol, ratio } of alertLegs(subject)) {
+    const { reference } = legQuote(quotes?.get(symbol))
+    if (reference?.source !== 'mid') return { why: `no mid of ${symbol}` }
+    net = add(net, mul(reference.price, dec(ratio)))
+  }
+  return { value: net, source: 'mids' }
+}
+
+/** Days to the first expiry among the legs. */
+export function daysLeftOf(subject: string, nowMs: number): Known {
+  const expiries = alertLegs(subject).flatMap(leg => expiryOf(leg.symbol) ?? [])
+  if (expiries.length === 0) return { why: 'it does not expire' }
+  const left = Math.min(...expiries) - nowMs
+  return left <= 0 ? { why: 'it has expired' } : known(left / dayMs, 'by its name')
+}
+
+/** One package at the venue's average entries and marks. */
+function heldPackage(subject: string, rows: readonly PositionRow[]) {
+  const legs = alertLegs(subject).flatMap(({ symbol, ratio }) => {
+    const row = rows.find(each => each.symbol === symbol && Math.sign(toNumber(each.size)) === Math.sign(ratio))
+    return row === undefined ? [] : [{ symbol, size: ratio, entry: toNumber(row.entry), mark: toNumber(row.mark) }]
+  })
+  if (legs.length < alertLegs(subject).length) return undefined
+  return { legs, profit: legs.reduce((sum, { size, entry, mark }) => sum + size * (mark - entry), 0) }
+}
+
+const notHeld = { why: 'not all of its legs are held' }
+
+/** Percent of the most that it can make. */
+export function partOfMost(subject: string, rows: readonly PositionRow[]): Known {
+  const held = heldPackage(subject, rows)
+  if (held === undefined) return notHeld
+  const most = mostProfit(held.legs)
+  return most === undefined
+    ? { why: 'what it can make has no bound, or is nothing' }
+    : known((held.profit / most) * 100, 'marks and entries')
+}
+
+/** How many times what was received for it is lost; negative for a profit. */
+export function lossOfCredit(subject: string, rows: readonly PositionRow[]): Known {
+  const held = heldPackage(subject, rows)
+  if (held === undefined) return notHeld
+  const credit = -held.legs.reduce((sum, { size, entry }) => sum + size * entry, 0)
+  return credit <= 0 ? { why: 'nothing was received for it' } : known(-held.profit / credit, 'marks and entries')
+}
+
+/** How many points the volatility of a quote is away from the surface through all quotes, whichever way. */
+export function offSurface(symbol: string, surfaces: Surfaces): Known {
+  const name = parseInstrumentName(symbol)
+  if (name?.product !== 'option') return { why: 'not an option' }
+  if (surfaces.isPending(name.base)) return { why: 'its quotes are being read' }
+  const surface = surfaces.of(name.base)
+  const expiry = surface?.expiries.get(name.expiryMs)
+  const mark = expiry?.marks.get(symbol)
+  if (surface === undefined || expiry?.forward === undefined || mark?.source !== 'mid' || mark.volatility === undefined)
+    return { why: 'no mid gives it a volatility' }
+  const fitted = surfaceVolatility(surface.slices, expiry.forward.price, toNumber(name.strike), expiry.years)
+  return fitted === undefined ? { why: 'no surface of its expiry' } : known(Math.abs(mark.volatility - fitted) * 100, 'mid and surface')
+}
