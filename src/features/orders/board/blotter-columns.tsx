@@ -158,8 +158,14 @@ interface OrderActions {
   readonly isNarrow: boolean
 }
 
+/** A phone has room for the whole order and its price. */
+const phoneWidths: Readonly<Record<string, Pick<Column<BlotterRow>, 'width' | 'minWidth'>>> = {
+  order: { minWidth: 240 },
+  price: { width: 112, minWidth: 112 },
+}
+
 export function blotterColumns({ amend, cancel, isNarrow }: OrderActions): readonly Column<BlotterRow>[] {
-  if (isNarrow) return columns
+  if (isNarrow) return columns.map(column => ({ ...column, ...phoneWidths[column.id] }))
   const ofOrders =
     cancel &&
     actionsColumn<OpenOrderRow>({
