@@ -19,6 +19,14 @@ for (const theme of ['dark', 'light'] as const) {
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await expectAccessible(page, scan)
     }
+    await page.goto('/journal')
+    await ready(page)
+    await page.getByRole('radio', { name: 'Quality', exact: true }).click()
+    await expect(page.getByTestId('quality-grid')).toBeVisible()
+    await expectAccessible(page, scan)
+    await page.keyboard.press('Shift+E')
+    await expect(page.getByTestId('ends')).toBeVisible()
+    await expectAccessible(page, scan)
   })
 }
 
