@@ -15,7 +15,7 @@ import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
 import { createTradeQuestions } from '../../client/trade-questions.ts'
 import type { AskTrades } from '../../contract/feed.ts'
 import { FeedConnection, isRfqName, type OpenSocket, type Probed } from '../../client/feed-connection.ts'
-import { connectFlow, flowConnectionChanged, forgetFlow, takeFlowMessage, takeUnreadFlow, wantsFlow } from './flow.ts'
+import { flowLack, flowLink } from './flow-link.ts'
 import { type FeedState, feedState } from './feed-state.ts'
 
 const hiddenMs = 60_000
@@ -75,7 +75,7 @@ function pushed(message: FeedMessage, owner: Credentials): void {
 function changed(state: FeedState): void {
   const before = feedState.get()
   feedState.set(state)
-  if ((before.kind === 'live') !== (state.kind === 'live')) flowConnectionChanged(state.kind === 'live')
+  if ((before.kind === 'live') !== (state.kind === 'live')) flowLink.listener?.connectionChanged(state.kind === 'live')
   if (state.kind !== 'live') questions.giveUp()
   if ((before.kind === 'live') !== (state.kind === 'live')) refreshSoon()
 }
@@ -91,10 +91,10 @@ export function startFeed(open: OpenSocket): () => void {
     pushed,
     answered: message => {
       questions.take(message)
-      takeFlowMessage(message)
+      flowLink.listener?.take(message)
     },
-    wantsRfqs: wantsFlow,
-    unread: name => (isRfqName(name) ? takeUnreadFlow() : refreshSoon()),
+    wantsRfqs: () => flowLink.listener?.isWanted() === true,
+    unread: name => (isRfqName(name) ? flowLink.listener?.unread() : refreshSoon()),
     changed,
   })
   let hiddenSinceMs: number | undefined
@@ -121,7 +121,8 @@ export function startFeed(open: OpenSocket): () => void {
     subscribeBeat(watchSight),
     subscribeSession(sessionChanged),
     onVenueChange(() => {
-      forgetFlow()
+      flowLack.set(undefined)
+      flowLink.listener?.forget()
       line.forget()
     }),
     onOtherVenue(() => line.restart()),
@@ -131,7 +132,7 @@ export function startFeed(open: OpenSocket): () => void {
   document.addEventListener('freeze', rest)
   line.restart()
   page = line
-  connectFlow(wanted => line.requestRfqs(wanted))
+  flowLink.request = wanted => line.requestRfqs(wanted)
   return () => {
     for (const end of ends) end()
     window.removeEventListener('pagehide', rest)

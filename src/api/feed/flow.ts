@@ -8,7 +8,8 @@ import { systemTimers } from '../../client/timers.ts'
 import { errorCodes } from '../../contract/failure.ts'
 import { type FeedMessage, loginSucceeded } from '../../contract/feed.ts'
 import { createStore, useStore } from '../browser/store.ts'
-import { feedState, useFeedState } from './feed-state.ts'
+import { feedState } from './feed-state.ts'
+import { flowLack, flowLink } from './flow-link.ts'
 import { noFlow, type RfqFlow, takeRfqMessage, withoutLive, withUnread } from './rfq-flow.ts'
 
 /** Where the subscription stands. */
@@ -24,13 +25,10 @@ const showMs = 25
 
 const state = createStore<FlowState>({ kind: 'off' })
 const shown = createStore<RfqFlow>(noFlow)
-/** Why the venue has no such messages; undefined while it is not known to lack them. */
-const lack = createStore<string | undefined>(undefined)
 
 let flow = noFlow
 let isShowDue = false
 let watchers = 0
-let request: (wanted: boolean) => void = () => undefined
 
 function become(next: RfqFlow): void {
   flow = next
@@ -42,14 +40,7 @@ function become(next: RfqFlow): void {
   })
 }
 
-/** How the socket is asked; given by who opens it. */
-export function connectFlow(send: (wanted: boolean) => void): void {
-  request = send
-}
-
-export const wantsFlow = (): boolean => watchers > 0
-
-export function takeFlowMessage(message: FeedMessage): void {
+function take(message: FeedMessage): void {
   if (watchers === 0) return
   if (isRfqName(message.name)) return become(takeRfqMessage(flow, message as Parameters<typeof takeRfqMessage>[1]))
   const { name, body } = message
@@ -59,25 +50,19 @@ export function takeFlowMessage(message: FeedMessage): void {
     return state.set({ kind: 'live' })
   }
   const words = name === 'error' ? body.message : (body.error_text ?? body.error_code)
-  if (body.error_code === errorCodes.invalidParameters) lack.set(`The venue’s socket does not report the RFQs of others: ${words}`)
+  if (body.error_code === errorCodes.invalidParameters) flowLack.set(`The venue’s socket does not report the RFQs of others: ${words}`)
   state.set({ kind: 'refused', why: words })
 }
 
-export const takeUnreadFlow = (): void => become(withUnread(flow))
-
-/** The socket came or went, or another venue's does. */
-export function flowConnectionChanged(isLive: boolean): void {
-  if (isLive) state.set({ kind: watchers > 0 ? 'requested' : 'off' })
-  else {
-    become(withoutLive(flow))
-    state.set({ kind: 'off' })
-  }
-}
-
-/** What was seen at one venue, or by one account, says nothing of another. */
-export function forgetFlow(): void {
-  lack.set(undefined)
-  become(noFlow)
+flowLink.listener = {
+  isWanted: () => watchers > 0,
+  take,
+  unread: () => become(withUnread(flow)),
+  connectionChanged(isLive) {
+    if (!isLive) become(withoutLive(flow))
+    state.set({ kind: isLive && watchers > 0 ? 'requested' : 'off' })
+  },
+  forget: () => become(noFlow),
 }
 
 /** What lives and what ended, for as long as the caller is on the screen. */
@@ -86,23 +71,15 @@ export function useFlow(): { readonly flow: RfqFlow; readonly state: FlowState }
     watchers += 1
     if (watchers === 1 && feedState.get().kind === 'live') {
       state.set({ kind: 'requested' })
-      request(true)
+      flowLink.request(true)
     }
     return () => {
       watchers -= 1
       if (watchers > 0) return
       state.set({ kind: 'off' })
       become(withoutLive(flow))
-      request(false)
+      flowLink.request(false)
     }
   }, [])
   return { flow: useStore(shown), state: useStore(state) }
-}
-
-const noSocket = 'The venue has no socket, and only a socket reports the RFQs of others.'
-
-/** Why this venue has no flow to show; undefined while it may have one. */
-export function useFlowLack(): string | undefined {
-  const known = useStore(lack)
-  return useFeedState().kind === 'absent' ? noSocket : known
 }

@@ -1,5 +1,5 @@
 /** The screens that the venue has something for. */
-import { useFlowLack } from '../../api/feed/flow.ts'
+import { useFlowLack } from '../../api/feed/flow-link.ts'
 import { type OfferedScreen, screens } from './screens.ts'
 
 const withoutFlow = screens.filter(screen => screen.name !== 'Flow')

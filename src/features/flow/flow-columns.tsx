@@ -46,7 +46,7 @@ const fair = <Row extends FlowRow>(): Column<Row> => ({
   ...numberColumn<Row>({
     id: 'fair',
     header: 'Fair',
-    title: 'One package on the surface of this page, as listed',
+    title: 'One of the structure on the surface of this page, as it is named',
     value: row => row.fair,
     width: 92,
     minWidth: 84,

@@ -1,6 +1,7 @@
 /** Flow: the live RFQs of the venue, and a tape of those that ended while the screen was open. */
 import { type ReactNode, useMemo, useState } from 'react'
-import { type FlowState, useFlow, useFlowLack } from '../../api/feed/flow.ts'
+import { useFlowLack } from '../../api/feed/flow-link.ts'
+import { type FlowState, useFlow } from '../../api/feed/flow.ts'
 import { useFeedState } from '../../api/feed/feed-state.ts'
 import { mostLive, type RfqFlow } from '../../api/feed/rfq-flow.ts'
 import { useSession } from '../../api/venue/session.ts'

@@ -6,7 +6,7 @@ import { toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import { opposite, parseJoinedSymbol, sideSign } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { type StructurePhrase, structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { type MarginAccount, orderMargin } from '../../pricing/margin/order-margin.ts'
 import { packageWorth } from '../../pricing/portfolio/package-guard.ts'
 import { type Greeks, greeksOfSize, sumGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
@@ -17,12 +17,12 @@ export interface FlowRow<Rfq extends FlowRfq = FlowRfq> {
   readonly legs: readonly PackageLeg[]
   /** Underlyings of its legs; undefined where a leg has a name that cannot be read. */
   readonly base: string | undefined
-  /** "Call spread", whichever way. */
+  /** "Bull call spread", as its phrase names it. */
   readonly structure: string
   readonly isOwn: boolean
   /** USD of the underlying that one package is of, times the size. */
   readonly notional: number | undefined
-  /** Of one package as listed; undefined where the surface has no answer. Worked out when it is asked for, as what follows. */
+  /** Of one structure as it is named; undefined where the surface has no answer. Worked out when it is asked for, as what follows. */
   readonly fair: number | undefined
   /** What an answer to the whole of it adds to the own book. */
   readonly greeks: Greeks | undefined
@@ -49,16 +49,17 @@ function baseOf(legs: readonly PackageLeg[]): string | undefined {
   return bases.includes(undefined) ? undefined : [...new Set(bases)].join(' and ')
 }
 
-function structureOf(legs: readonly PackageLeg[]): string {
-  const [only, more] = legs
+function structureOf([only, more]: readonly PackageLeg[], phrase: StructurePhrase): string {
   const name = only !== undefined && more === undefined ? parseInstrumentName(only.symbol) : undefined
-  return name === undefined ? structurePhrase(legs, 'buy').name : name.product === 'option' ? name.right : name.product
+  return name === undefined ? phrase.name : name.product === 'option' ? name.right : name.product
 }
 
 interface Read {
   readonly legs: readonly PackageLeg[]
   readonly base: string | undefined
   readonly structure: string
+  /** Price of the structure as it is named, by that of a package as listed. */
+  readonly perStructure: number
 }
 
 /** What an RFQ is for is read once, not with every quote. */
@@ -68,24 +69,26 @@ function readOf(rfq: FlowRfq): Read {
   const before = known.get(rfq)
   if (before !== undefined) return before
   const legs = legsOfSymbol(rfq.symbol)
-  const read = { legs, base: baseOf(legs), structure: structureOf(legs) }
+  const phrase = structurePhrase(legs, rfq.side)
+  const perStructure = (phrase.side === rfq.side ? 1 : -1) / phrase.times
+  const read = { legs, base: baseOf(legs), structure: structureOf(legs, phrase), perStructure }
   known.set(rfq, read)
   return read
 }
 
 export function flowRow<Rfq extends FlowRfq>(rfq: Rfq, { surfaces, isOwn, account, markOf }: FlowInputs): FlowRow<Rfq> {
-  const { legs, base, structure } = readOf(rfq)
+  const { legs, base, structure, perStructure } = readOf(rfq)
   const surface = base === undefined ? undefined : surfaces.of(base)
   const side = opposite(rfq.side)
   const quantity = toNumber(rfq.quantity)
-  const fair = lazy(() => (surface === undefined ? undefined : packageWorth(legs, surface, surfaces.atMs)))
+  const worth = lazy(() => (surface === undefined ? undefined : packageWorth(legs, surface, surfaces.atMs)))
   const greeks = lazy(() => {
     const size = sideSign(side) * quantity
     const sum = sumGreeks(legs.map(leg => greeksOfSize(unitGreeks(leg.symbol, surface, surfaces.atMs), leg.ratio * size)))
     return sum.priced === sum.of ? sum.greeks : undefined
   })
   const margin = lazy(() => {
-    const [price, priced] = [fair(), marginLegs(legs, markOf)]
+    const [price, priced] = [worth(), marginLegs(legs, markOf)]
     if (account === undefined || price === undefined || priced === undefined) return undefined
     const change = orderMargin(account, { side, quantity, price, legs: priced })
     return change === undefined ? undefined : change.filled.bound - change.before.bound
@@ -101,7 +104,8 @@ export function flowRow<Rfq extends FlowRfq>(rfq: Rfq, { surfaces, isOwn, accoun
     isOwn: isOwn(rfq),
     notional: underlying === undefined ? undefined : toNumber(underlying.price) * quantity * units,
     get fair() {
-      return fair()
+      const price = worth()
+      return price === undefined ? undefined : price * perStructure
     },
     get greeks() {
       return greeks()

@@ -1,5 +1,5 @@
 import { type Capability, useCapabilities } from '../../api/venue/capabilities.ts'
-import { useFlowLack } from '../../api/feed/flow.ts'
+import { useFlowLack } from '../../api/feed/flow-link.ts'
 import { type FeedState, useFeedState } from '../../api/feed/feed-state.ts'
 import { useServerClock } from '../../api/venue/clock.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
