@@ -4,7 +4,7 @@
  */
 import type { ClientOrderId } from '../domain/ids.ts'
 import type { Intent, IntentStep } from '../domain/intent.ts'
-import { isKnownByTrades, type JournalOrder, recordOfJournal } from '../domain/journal-order.ts'
+import { isKnownByTrades, type JournalOrder, type QuotesSeen, recordOfJournal } from '../domain/journal-order.ts'
 import type { JournalKind, JournalRow } from '../domain/journal-row.ts'
 import { symbolOfIntent } from '../domain/phrase/order-phrase.ts'
 import { filledQuantity, fillsOf, isEndState, isOver } from '../domain/order-state.ts'
@@ -12,8 +12,29 @@ import type { Execution, OrderRecord } from '../domain/order.ts'
 import { joinedExecutions, learnt } from '../domain/own-order.ts'
 import type { OwnerKey } from '../domain/owner.ts'
 import type { Event, Observation, QuoteLevel } from './observation.ts'
-import { seeQuotes } from './quotes-seen.ts'
 import { withPoint } from './reference-points.ts'
+import type { BookLevel } from '../domain/market-data.ts'
+
+/**
+ * What makers quoted on an RFQ, as far as this browser saw it: kept with the order, so that an RFQ that is over still tells how good its quotes were. Only the
+ * side that whoever asked would trade against counts: asks for a buyer, bids for a seller.
+ */
+const trailAtMost = 60
+
+/** `levels` of the side traded against, the best first. The same object where they tell nothing new; none says nothing against what was quoted before. */
+function seeQuotes(known: QuotesSeen | undefined, levels: readonly BookLevel[], atMs: number): QuotesSeen | undefined {
+  const [best, second] = levels
+  if (best === undefined) return known
+  if (known === undefined) return { firstMs: atMs, best, ...withSecond(second), lastMs: atMs, trail: [{ atMs, price: best.price }] }
+  if (atMs < known.lastMs || (isSame(known.best, best) && isSame(known.second, second))) return known
+  const trail = known.best.price === best.price ? known.trail : [...known.trail, { atMs, price: best.price }].slice(-trailAtMost)
+  return { firstMs: known.firstMs, best, ...withSecond(second), lastMs: atMs, trail }
+}
+
+const withSecond = (second: BookLevel | undefined): Pick<QuotesSeen, 'second'> => (second === undefined ? {} : { second })
+
+/** By price: sizes change all the time, and a price is what they are compared by. */
+const isSame = (a: BookLevel | undefined, b: BookLevel | undefined): boolean => a?.price === b?.price
 
 export interface Observed {
   readonly order: JournalOrder

@@ -2,10 +2,9 @@
  * Follows one account for as long as this process is its writer, and tries to become it for as long as another is: polls every few seconds, a sample just after
  * each minute, a sign of life. Whatever fails is reported, counted and tried again; only `stop` ends it.
  */
-import type { OpenSocket } from '../client/feed-connection.ts'
+import { FeedConnection, type OpenSocket } from '../client/feed-connection.ts'
 import { backOffMs, jittered, type Timers } from '../client/timers.ts'
 import { dayMs, minuteMs } from '../domain/time.ts'
-import { type AccountFeed, openAccountFeed } from './account-feed.ts'
 import { AccountFollower } from './account-follower.ts'
 import type { AccountSession } from './accounts/account-session.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
@@ -14,6 +13,57 @@ import type { SendAlert } from './alerts/send-alert.ts'
 import { deliverDue } from './deliver-alerts.ts'
 import type { AccountMetrics } from './metrics.ts'
 import { LostWriter, type Store, type Writer } from './store/store.ts'
+import { evidenceOfPush } from '../history/evidence.ts'
+import { createTradeQuestions } from '../client/trade-questions.ts'
+
+/**
+ * The venue's socket for one account: what it pushes is learnt at once. Whenever it opens, and after a push that could not be read, the follower reads the
+ * venue's trade history for what it did not hear.
+ */
+interface AccountFeed {
+  readonly isLive: () => boolean
+  stop(): void
+}
+
+interface FeedParts {
+  readonly follower: AccountFollower
+  readonly session: AccountSession
+  readonly timers: Timers
+  readonly open: OpenSocket
+  readonly url: string
+  /** What the account's orders came to is to be asked at once. */
+  askSoon(): void
+}
+
+export function openAccountFeed({ follower, session, timers, open, url, askSoon }: FeedParts): AccountFeed {
+  const asking = createTradeQuestions(timers, wanted => line.askTrades(wanted))
+  const line: FeedConnection = new FeedConnection({
+    timers,
+    open,
+    address: () => url,
+    // Whoever runs this named the socket: one that does not open yet is tried again.
+    probe: () => 'present',
+    credentials: () => session.credentials,
+    pushed(message) {
+      const evidence = evidenceOfPush(message, timers.monotonicMs())
+      if (evidence !== undefined) follower.learn(evidence)
+      askSoon()
+    },
+    answered: asking.take,
+    unread() {
+      follower.useTrades(asking.ask)
+      askSoon()
+    },
+    changed(state) {
+      if (state.kind !== 'live') asking.giveUp()
+      follower.useTrades(state.kind === 'live' ? asking.ask : state.kind === 'absent' ? 'none' : 'awaited')
+      if (state.kind === 'live') askSoon()
+    },
+  })
+  follower.useTrades('awaited')
+  line.restart()
+  return { isLive: () => line.state().kind === 'live', stop: () => line.rest() }
+}
 
 export interface FollowingParts {
   readonly session: AccountSession

@@ -13,7 +13,7 @@ import { chunkMatcher, readJournal } from './journal-reader.ts'
 import { type JournalKind, type JournalRow, journalKinds } from '../../domain/journal-row.ts'
 import { chunkOf } from './journal-chunk.ts'
 import { appendJournal, filledJournalOrders, openJournalOrders, packJournal } from './journal-store.ts'
-import { mergeRows } from './merge-rows.ts'
+import { mergeRows } from './merge-saved.ts'
 
 beforeEach(async () => {
   await eraseHistory(testOwner)

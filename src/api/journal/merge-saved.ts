@@ -10,9 +10,63 @@ import type { Sample } from '../../domain/sample.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { withoutAbsent } from '../../history/journal-step.ts'
 import { joinedPoints } from '../../history/reference-points.ts'
-import { database, timely } from '../browser/db.ts'
+import { database, type JournalChunk, timely } from '../browser/db.ts'
 import { ownerRange, ownerTexts } from '../venue/owner.ts'
-import { mergeRows } from './merge-rows.ts'
+import { yieldToPage } from '../browser/pause.ts'
+import { rowsOfChunk } from './journal-reader.ts'
+import { chunkOf, chunkRows } from './journal-chunk.ts'
+
+/**
+ * Puts rows of a backup among the stored ones, by time, and packs all again. Rows that are appended meanwhile stay loose and come after; one transaction
+ * replaces what was read, so a failure leaves everything as it was. Answers how many of `fresh` were new.
+ */
+export async function mergeRows(owner: OwnerKey, fresh: readonly JournalRow[]): Promise<number> {
+  for (;;) {
+    const added = await mergeOnce(owner, fresh)
+    if (added !== undefined) return added
+  }
+}
+
+/** Undefined when another tab packed rows meanwhile: then it must be done again. */
+async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise<number | undefined> {
+  const db = await database()
+  const [chunks, loose] = await Promise.all([
+    db.getAll('journalChunks', ownerRange(owner)),
+    db.getAllFromIndex('journalRows', 'byOwner', ownerRange(owner)),
+  ])
+  const saved: JournalRow[] = []
+  for (const chunk of chunks) {
+    for (const row of rowsOfChunk(chunk)) saved.push(row)
+    await yieldToPage()
+  }
+  for (const each of loose) saved.push(each.row)
+  const before = distinctRows(saved).length
+  const rows = distinctRows([...saved, ...fresh])
+  if (rows.length === before) return 0
+  // Rows of one instant stay in the order they were written.
+  rows.sort((a, b) => a.atMs - b.atMs)
+  const packed: JournalChunk[] = []
+  for (let at = 0; at < rows.length; at += chunkRows) {
+    // Below every number that the database gives to a loose row, which name later chunks.
+    packed.push(chunkOf(owner, at / (rows.length + 1), rows.slice(at, at + chunkRows)))
+    await yieldToPage()
+  }
+  const transaction = db.transaction(['journalChunks', 'journalRows'], 'readwrite')
+  const [chunkStore, looseStore] = [transaction.objectStore('journalChunks'), transaction.objectStore('journalRows')]
+  if ((await chunkStore.count(ownerRange(owner))) !== chunks.length) return undefined
+  await Promise.all([
+    chunkStore.delete(ownerRange(owner)),
+    ...loose.map(each => (each.seq === undefined ? undefined : looseStore.delete(each.seq))),
+    ...packed.map(chunk => chunkStore.put(chunk)),
+    transaction.done,
+  ])
+  return rows.length - before
+}
+
+function distinctRows(rows: readonly JournalRow[]): JournalRow[] {
+  const ids = new Set<string>()
+  return rows.filter(row => !ids.has(row.id) && ids.add(row.id).size > 0)
+}
 
 const writeWithinMs = 30_000
 

@@ -10,7 +10,7 @@ import { chunkOf } from './journal-chunk.ts'
 import { readJournal } from './journal-reader.ts'
 import { appendJournal } from './journal-store.ts'
 import { createJournalWriter } from './journal-writer.ts'
-import { mergeRows } from './merge-rows.ts'
+import { mergeRows } from './merge-saved.ts'
 
 beforeEach(() => eraseHistory(testOwner))
 afterEach(async () => {

@@ -18,7 +18,7 @@ import { startApi } from '../start-api.ts'
 import { call } from '../venue/client.ts'
 import { credentials, readSession, retryKey, signOut } from '../venue/session.ts'
 import { setVenueSettings } from '../venue/venue.ts'
-import { keyStore } from './key-store.ts'
+import { keyStore } from './keys.ts'
 import { addKey, editKey, type NewKey, readKeys, removeKey, switchToKey } from './keys.ts'
 
 // A browser without locks has no such property; this environment has one that is null.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { payoffScales } from './payoff-geometry.ts'
-import { xTicks, yTicks } from './payoff-axes.tsx'
+import { xTicks, yTicks } from './payoff-plot.tsx'
 
 const magnitude = fc.constantFrom(1e-3, 1, 100, 1e4, 1e6)
 const drawings = fc.record({

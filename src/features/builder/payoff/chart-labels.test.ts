@@ -4,7 +4,7 @@ import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { call, put } from '../../../testing/universe.fixture.ts'
 import { type Box, boxOf, chartLabels, covers } from '../../../ui/charts/chart-labels.ts'
 import { payoffScales } from '../../../ui/charts/payoff-geometry.ts'
-import { xTicks, yTicks } from '../../../ui/charts/payoff-axes.tsx'
+import { xTicks, yTicks } from '../../../ui/charts/payoff-plot.tsx'
 import { exactPriceText } from '../../../ui/charts/price-text.ts'
 import { gripsOf } from './strike-grips.ts'
 
