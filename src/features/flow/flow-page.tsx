@@ -22,6 +22,8 @@ import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { useNavigate } from '../../ui/router/use-router.ts'
 import { useReady } from '../../ui/use-ready.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { AnswersBar } from './answers-bar.tsx'
 import { endedColumns, endedSet, liveColumns, liveSet } from './flow-columns.tsx'
 import { type FlowFilters, type FlowRow, noFilters, passes } from './flow-rows.ts'
 import styles from './flow.module.css'
@@ -69,22 +71,32 @@ function Account() {
   const toolbar = (shown: number) => <Filters rows={rows} filters={filters} shown={shown} onChange={setFilters} />
   useReady(state.kind === 'live' || state.kind === 'refused')
   return (
-    <SplitPane
-      id="flow"
-      direction="vertical"
-      panes={[
-        { id: 'live', size: 64, content: <Live flow={flow} state={state} rows={rows.live} filters={filters} toolbar={toolbar} /> },
-        { id: 'ended', size: 36, content: <Ended rows={rows.ended} filters={filters} /> },
-      ]}
-    />
+    <div className={styles.body}>
+      <AnswersBar />
+      <SplitPane
+        id="flow"
+        direction="vertical"
+        panes={[
+          { id: 'live', size: 64, content: <Live flow={flow} state={state} rows={rows.live} filters={filters} toolbar={toolbar} /> },
+          { id: 'ended', size: 36, content: <Ended rows={rows.ended} filters={filters} /> },
+        ]}
+      />
+    </div>
   )
 }
 
 /** The answer to an RFQ as a draft. */
-function useActions(): readonly RowAction<FlowRow>[] {
+function useActions(answer: (row: FlowRow) => void): readonly RowAction<FlowRow>[] {
   const navigate = useNavigate()
   return useMemo(
     () => [
+      {
+        id: 'answer',
+        label: 'Answer',
+        name: row => (row.isOwn ? 'An own RFQ takes no answer' : 'Answer with a firm order'),
+        enabled: row => !row.isOwn,
+        run: answer,
+      },
       {
         id: 'build',
         label: 'Build',
@@ -94,7 +106,7 @@ function useActions(): readonly RowAction<FlowRow>[] {
           navigate({ to: '/build', search: builderSearch({ legs, side: opposite(rfq.side), quantity: rfq.quantity, mode: 'firm' }) }),
       },
     ],
-    [navigate],
+    [navigate, answer],
   )
 }
 
@@ -109,24 +121,38 @@ interface LiveProps {
 
 function Live({ flow, state, rows, filters, toolbar }: LiveProps) {
   const shown = useMemo(() => rows.filter(row => passes(filters, row)), [rows, filters])
-  const actions = useActions()
+  const [answered, setAnswered] = useState<FlowRow>()
+  const [edge, setEdge] = useState('0')
+  const actions = useActions(setAnswered)
   const columns = useMemo(() => liveColumns(actions), [actions])
   return (
-    <Panel title="Live RFQs" testId="flow-live" state={useLiveState(state, shown.length, rows.length)} toolbar={toolbar(shown.length)}>
-      <div className={styles.body}>
-        <Unread flow={flow} />
-        <Table
-          id="flow"
-          label="Live RFQs"
-          testId="flow-grid"
-          rows={shown}
-          columns={columns}
-          columnSet={liveSet}
-          rowId={rowId}
-          rowTone={rowTone}
+    <>
+      {answered !== undefined && (
+        <AnswerDialog
+          key={answered.id}
+          row={answered}
+          live={rows.find(row => row.id === answered.id)}
+          edge={edge}
+          onEdge={setEdge}
+          onClose={() => setAnswered(undefined)}
         />
-      </div>
-    </Panel>
+      )}
+      <Panel title="Live RFQs" testId="flow-live" state={useLiveState(state, shown.length, rows.length)} toolbar={toolbar(shown.length)}>
+        <div className={styles.body}>
+          <Unread flow={flow} />
+          <Table
+            id="flow"
+            label="Live RFQs"
+            testId="flow-grid"
+            rows={shown}
+            columns={columns}
+            columnSet={liveSet}
+            rowId={rowId}
+            rowTone={rowTone}
+          />
+        </div>
+      </Panel>
+    </>
   )
 }
 

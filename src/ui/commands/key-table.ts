@@ -79,6 +79,7 @@ export const keyTable = {
   'rfq.opposite': 'alt+o',
   cancelOrder: 'delete',
   cancelAll: 'shift+x',
+  'flow.withdraw': 'shift+w',
 
   closeLegs: 'c',
   rollLegs: 'r',

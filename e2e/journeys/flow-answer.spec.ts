@@ -1,0 +1,87 @@
+import type { Browser, Page } from '@playwright/test'
+import { draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
+import { clickSend, holdEnter } from '../confirm.ts'
+import { expect, expectAccessible, liveAt, ready, signIn, startLegwork, test } from '../fixtures.ts'
+
+test.setTimeout(180_000)
+
+async function openPage(browser: Browser, url: string, account: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  await liveAt(context, url)
+  const page = await context.newPage()
+  await signIn(page, account)
+  return page
+}
+
+const answers = (page: Page) => page.getByRole('region', { name: 'Own answers' })
+const asked = (page: Page) =>
+  page
+    .getByTestId('flow-grid')
+    .getByRole('row')
+    .filter({ hasText: /iron condor/i })
+
+/** Fair of the page and an edge of 5, through the review; `sees` is what the review must show. */
+async function answer(page: Page, edge: string): Promise<void> {
+  await asked(page).getByRole('button', { name: 'Answer with a firm order' }).click()
+  const dialog = page.getByTestId('answer-dialog')
+  await dialog.getByRole('textbox', { name: 'Edge a package' }).fill(edge)
+  await expect(dialog.getByRole('textbox', { name: /^Price/ })).not.toHaveValue('')
+  await dialog.getByRole('button', { name: 'Review the answer' }).click()
+  await clickSend(page)
+  await expect(page.getByTestId('review-dialog')).toBeHidden()
+}
+
+test('two accounts trade with each other: one asks in Build, the other answers in Flow, the first takes', async ({ browser, account }) => {
+  const server = await startLegwork({ SANDBOX_CONTROL: '1', SANDBOX_MARKET: 'frozen' })
+  // Dealers are so much worse than fair that nobody but the other account is taken.
+  const biased = await fetch(`${server.url}/sandbox/control/bias`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ usd: '5000' }),
+  })
+  expect(biased.ok).toBe(true)
+  const [ann, bob] = [await openPage(browser, server.url, `${account}-ann`), await openPage(browser, server.url, `${account}-bob`)]
+  await openBuilder(ann)
+  await draftCondor(ann)
+  await reviewAndSend(ann)
+  await expect(ann.getByTestId('order-outcome')).toContainText('RFQ accepted')
+
+  await bob.keyboard.press('7')
+  await expect(asked(bob)).toHaveCount(1)
+  await answer(bob, '5')
+  await expect(answers(bob)).toContainText('Works')
+  await expectAccessible(bob)
+
+  // Withdrawn by one key, and answered again.
+  await bob.keyboard.press('Shift+W')
+  await expect(bob.getByTestId('withdraw-all')).toContainText('Withdraw 1 answer')
+  await holdEnter(bob)
+  await expect(answers(bob).getByText('Works')).toHaveCount(0)
+  await expect(bob.getByTestId('withdraw-all')).toHaveCount(0)
+  await answer(bob, '6')
+  await expect(answers(bob).getByText('Works')).toHaveCount(1)
+
+  await ann.keyboard.press('7')
+  await expect(asked(ann).getByText('own', { exact: true })).toBeVisible()
+  await expect(asked(ann).getByRole('button', { name: 'An own RFQ takes no answer' })).toBeDisabled()
+
+  await ann.keyboard.press('3')
+  await ready(ann)
+  await ann
+    .getByTestId('open-orders-grid')
+    .getByRole('row', { name: /iron condor/i })
+    .getByRole('gridcell')
+    .first()
+    .click()
+  await expect(async () => {
+    const isFilled = await answers(bob).getByText('Filled', { exact: true }).count()
+    if (isFilled > 0) return
+    const take = ann.getByTestId('order-drawer').getByRole('button', { name: /^Take: / })
+    if (await take.isVisible()) await take.click({ timeout: 2_000 })
+    if (await ann.getByTestId('review-dialog').isVisible()) await holdEnter(ann)
+    await expect(answers(bob).getByText('Filled', { exact: true })).toBeVisible({ timeout: 4_000 })
+  }).toPass({ timeout: 90_000 })
+  await expect(ann.getByTestId('order-drawer')).toContainText(/filled/i)
+  for (const page of [ann, bob]) await page.context().close()
+  await server.stop()
+})
