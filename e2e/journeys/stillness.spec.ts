@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, ready, signIn, test } from '../fixtures.ts'
 
 const watchedMs = 30_000
 
@@ -44,7 +44,7 @@ const changesWithin = (place: Locator, forMs: number): Promise<number> =>
     return changes
   }, forMs)
 
-test('nothing on Build or Portfolio moves while prices tick for half a minute', async ({ page, account, context }) => {
+test('nothing on Build, Portfolio, Orders or Markets moves while prices tick for half a minute', async ({ page, account, context }) => {
   test.setTimeout(watchedMs + 60_000)
   await signIn(page, account)
   await openBuilder(page)
@@ -67,13 +67,20 @@ test('nothing on Build or Portfolio moves while prices tick for half a minute', 
   await quoted.keyboard.press('Enter')
   await reviewAndSend(quoted)
   await expect(quoted.getByTestId('live-rfq').getByRole('button', { name: /^Take:/ })).toBeVisible()
+  const [orders, markets] = [await context.newPage(), await context.newPage()]
+  await signIn(orders, account)
+  await orders.goto('/orders')
+  await expect(orders.getByTestId('rfq-board').getByRole('button', { name: /^Take/ })).toBeEnabled({ timeout: 20_000 })
+  await signIn(markets, account)
+  await markets.goto('/markets')
+  await ready(markets)
   await page.waitForTimeout(2000)
   const net = page.getByTestId('legs-table').locator('tfoot')
   const ticks = changesWithin(net, watchedMs)
-  const moved = await Promise.all([page, start, portfolio, quoted].map(each => movedWithin(each, watchedMs)))
+  const moved = await Promise.all([page, start, portfolio, quoted, orders, markets].map(each => movedWithin(each, watchedMs)))
   // Prices have ticked, or it proves nothing; at the end they may be where they were.
   expect(await ticks).toBeGreaterThan(0)
-  expect(moved).toEqual([[], [], [], []])
+  expect(moved).toEqual([[], [], [], [], [], []])
 })
 
 test('the empty builder begins with live cards, keeps recent drafts and saves templates', async ({ page, account }) => {
