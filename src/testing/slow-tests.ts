@@ -13,12 +13,14 @@ export const slowFiles: readonly string[] = [
   'src/recorder/planted-bias.test.ts',
   'src/recorder/store/damage.test.ts',
   'src/sandbox/engine/exchange-[1-4].sim.test.ts',
+  'src/server/concurrent.test.ts',
   'src/server/fuzz.test.ts',
   'src/server/journal/kill.test.ts',
 ]
 
 const counts: Readonly<Record<string, string>> = {
   BURST_FILLS: '1500',
+  CONCURRENT_HISTORIES: '400',
   DAMAGES: '200',
   DESK_SEEDS: '2400',
   EXCHANGE_SEEDS: '5000',

@@ -11,6 +11,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { Random } from '../../sandbox/engine/sim/random.ts'
+import { findRooms, openAccount, runHistory } from '../../testing/concurrent/run-history.ts'
 import { programAddress } from '../../testing/program-address.ts'
 
 const rounds = Number.parseInt(process.env['KILL_ROUNDS'] ?? '1', 10)
@@ -50,8 +52,16 @@ interface Running {
 const children = new Set<ChildProcess>()
 
 /** `blocks`: no file may grow longer, in blocks of 1 kB; a write beyond fails as on a full disk. */
-function spawnProgram(folder = data, blocks?: number) {
-  const env = { ...process.env, PORT: '0', SANDBOX_DATA: folder, SANDBOX_INSTRUMENTS: '100', SANDBOX_REQUESTS_PER_SECOND: '1000000' }
+function spawnProgram(folder = data, blocks?: number, market = 'live') {
+  const env = {
+    ...process.env,
+    SANDBOX_MARKET: market,
+    SANDBOX_FLOW: 'off',
+    PORT: '0',
+    SANDBOX_DATA: folder,
+    SANDBOX_INSTRUMENTS: '100',
+    SANDBOX_REQUESTS_PER_SECOND: '1000000',
+  }
   const [command, args] =
     blocks === undefined
       ? [process.execPath, [program]]
@@ -62,8 +72,8 @@ function spawnProgram(folder = data, blocks?: number) {
   return child
 }
 
-async function start(folder = data, blocks?: number): Promise<Running> {
-  const child = spawnProgram(folder, blocks)
+async function start(folder = data, blocks?: number, market?: string): Promise<Running> {
+  const child = spawnProgram(folder, blocks, market)
   const ended = new Promise<number | null>(done => child.once('close', code => done(code)))
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: unknown) => (said += String(chunk)))
@@ -281,5 +291,26 @@ describe.each(process.platform === 'win32' ? [] : ['a disk that takes no more'])
     again.child.kill('SIGKILL')
     await again.ended
     rmSync(folder, { recursive: true, force: true })
+  })
+
+  test(`amid many clients, ${rounds} times: each history is explained by one order of its calls`, { timeout: 300_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'legwork-concurrent-'))
+    let running = await start(folder, undefined, 'frozen')
+    const rooms = await findRooms(running.url, 12)
+    const accounts = await Promise.all([1, 2, 3, 4].map(async at => await openAccount(() => running, `c${at}`)))
+    const kill = async (): Promise<void> => {
+      running.child.kill('SIGKILL')
+      await running.ended
+      running = await start(folder, undefined, 'frozen')
+    }
+    let indefinite = 0
+    for (let seed = 0; seed < rounds; seed += 1) {
+      const random = new Random(seed)
+      indefinite += (await runHistory({ seed, random, accounts, room: random.pick(rooms), kill })).indefinite
+    }
+    running.child.kill('SIGKILL')
+    await running.ended
+    rmSync(folder, { recursive: true, force: true })
+    expect(indefinite).toBeGreaterThan(rounds)
   })
 })
