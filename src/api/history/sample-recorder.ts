@@ -4,6 +4,7 @@
  * a gap is shown as a gap.
  */
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { Sample, SavedSample } from '../../domain/sample.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
@@ -12,7 +13,6 @@ import { CashRecorder } from '../../history/cash-recorder.ts'
 import { RecentTrades } from '../../history/recent-trades.ts'
 import { sampleOfAnswers, type Summary, type Taken } from '../../history/sample-of-answers.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
-import { withVolatility } from '../../history/with-volatility.ts'
 import { faultText, timely } from '../browser/db.ts'
 import { isVisible } from '../browser/heartbeat.ts'
 import { inSlices } from '../browser/pause.ts'
@@ -171,7 +171,14 @@ export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'i
   const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
   const taken = sampleOfAnswers({ positions: positions.answer, balances: balances.answer, summary, listingOf, before })
   if (taken.kind !== 'sample') return taken
-  return { ...taken, sample: await inSlices(withVolatility(taken.sample, before, index, summary?.data)) }
+  return { ...taken, sample: await sampleWithVolatility(taken.sample, before, index, summary?.data) }
+}
+
+/** Its code comes once it is needed. Where it could not be fetched the sample goes without. */
+async function sampleWithVolatility(sample: Sample, ...inputs: [Pick<Sample, 'atMs'>?, InstrumentIndex?, Summary?]): Promise<Sample> {
+  const loaded = await import('../../history/with-volatility.ts').catch(() => undefined)
+  const [before, index, quotes] = inputs
+  return loaded === undefined ? sample : await inSlices(loaded.withVolatility(sample, before, index, quotes))
 }
 
 /** Undefined where the venue has none. */

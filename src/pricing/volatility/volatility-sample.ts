@@ -24,16 +24,24 @@ export interface VolatilityMoment {
 
 const short = (value: number): string => String(Number(value.toPrecision(6)))
 
-/** Undefined where no expiry has a curve. */
-export function packVolatility({ underlying, expiries, slices }: BaseSurface): string | undefined {
-  const curves = [...expiries.values()].flatMap(({ expiryMs, years, forward }) => {
+/** The moment of a surface. */
+export const momentOf = ({ atMs, underlying, expiries, slices }: BaseSurface): VolatilityMoment => ({
+  atMs,
+  price: underlying === undefined ? undefined : toNumber(underlying.price),
+  curves: [...expiries.values()].flatMap(({ expiryMs, years, forward }) => {
     const slice = slices.find(each => each.years === years)
-    if (slice === undefined || forward === undefined) return []
-    const numbers = [forward.price, slice.theta, slice.rho, slice.psi].map(short)
-    return [`${expiryMs / minuteMs}:${numbers.join(',')}`]
-  })
+    return slice === undefined || forward === undefined ? [] : [{ ...slice, expiryMs, forward: forward.price }]
+  }),
+})
+
+/** Undefined where no expiry has a curve. */
+export function packVolatility(surface: BaseSurface): string | undefined {
+  const { price, curves } = momentOf(surface)
   if (curves.length === 0) return undefined
-  return `${underlying === undefined ? '' : short(toNumber(underlying.price))}|${curves.join(';')}`
+  const texts = curves.map(
+    ({ expiryMs, forward, theta, rho, psi }) => `${expiryMs / minuteMs}:${[forward, theta, rho, psi].map(short).join(',')}`,
+  )
+  return `${price === undefined ? '' : short(price)}|${texts.join(';')}`
 }
 
 const curveOf = (text: string, atMs: number): SampledCurve | undefined => {

@@ -27,6 +27,7 @@ export interface ChartPoint {
 
 export interface ChartLine {
   readonly id: string
+  /** Empty for one that the line before names too. */
   readonly label: string
   readonly look: 'main' | 'dashed' | 'quiet'
   /** By rising x; a line breaks where y is missing. */
@@ -51,6 +52,8 @@ interface PointChartProps {
   /** `step`: from one tick to the next. */
   readonly yText: (value: number, step: number) => string
   readonly xName: string
+  /** The whole of each band is seen; else bands that reach further than points and lines are cut off. */
+  readonly fitsBands?: boolean | undefined
   readonly chosen?: string | undefined
   readonly onPoint?: ((id: string) => void) | undefined
   /** Undefined where a table of the same figures stands beside the chart. */
@@ -69,12 +72,14 @@ export function PointChart(props: PointChartProps): ReactNode {
     <figure className={charts.chart} aria-label={label} data-testid={testId}>
       <figcaption className={charts.legend}>
         {toolbar}
-        {lines.map(line => (
-          <span key={line.id} className={charts.legendItem}>
-            <span className={cx(charts.swatch, styles[`${line.look}Swatch`])} aria-hidden="true" />
-            {line.label}
-          </span>
-        ))}
+        {lines
+          .filter(line => line.label !== '')
+          .map(line => (
+            <span key={line.id} className={charts.legendItem}>
+              <span className={cx(charts.swatch, styles[`${line.look}Swatch`])} aria-hidden="true" />
+              {line.label}
+            </span>
+          ))}
         {table !== undefined && (
           <Button size="sm" variant="quiet" className={charts.toggle} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             Table
@@ -111,8 +116,7 @@ function rangeOf(values: readonly (number | undefined)[], air: number): readonly
   return [least - room, most + room]
 }
 
-/** Bands may reach further than points and curves: they are cut off at the edge. */
-function scalesOf({ points, lines, uprights = [], width, height }: Sized) {
+function scalesOf({ points, lines, uprights = [], fitsBands = false, width, height }: Sized) {
   const xs = [...points.map(point => point.x), ...lines.flatMap(line => line.points.map(([x]) => x))]
   const inside = rangeOf(xs, 0.03)
   const marks = uprights.filter(({ look }) => look !== 'plain').map(({ x }) => x)
@@ -120,7 +124,8 @@ function scalesOf({ points, lines, uprights = [], width, height }: Sized) {
     [Math.min(...inside, ...marks), Math.max(...inside, ...marks)],
     [margins.left, Math.max(margins.left + 1, width - margins.right)],
   )
-  const ys = [...points.map(point => point.y), ...lines.flatMap(line => line.points.map(([, y]) => y))]
+  const bands = fitsBands ? points.flatMap(({ low, high }) => [low, high]) : []
+  const ys = [...bands, ...points.map(point => point.y), ...lines.flatMap(line => line.points.map(([, y]) => y))]
   const y = scaleLinear(rangeOf(ys, 0.12), [Math.max(margins.top + 1, height - margins.bottom), margins.top])
   return { x, y }
 }

@@ -5,6 +5,7 @@ import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/ins
 import { toNumber } from '../../../domain/decimal.ts'
 import type { BaseSurface, ExpirySurface } from '../../../pricing/market/base-surface.ts'
 import { smileCurve, type SmileQuote, smileQuotes } from '../../../pricing/volatility/smile-quotes.ts'
+import type { VolatilityMoment } from '../../../pricing/volatility/volatility-sample.ts'
 import { type ChartLine, type ChartPoint, type ChartUpright, PointChart } from '../../../ui/charts/point-chart.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatCompact, formatNumber } from '../../../ui/format/format-decimal.ts'
@@ -13,6 +14,11 @@ import type { Volatility } from './use-volatility.ts'
 import { axisText, numberText, percentText } from './volatility-text.ts'
 import styles from './volatility.module.css'
 
+export interface Before {
+  readonly label: string
+  readonly moment: VolatilityMoment | undefined
+}
+
 interface SmileSectionProps {
   readonly volatility: Volatility
   readonly universe: ListedUniverse
@@ -20,8 +26,8 @@ interface SmileSectionProps {
   readonly expiry: ExpirySurface
   /** Symbols of what is sold or bought by an arbitrage. */
   readonly flagged: ReadonlySet<string>
-  /** The fitted curve of an earlier time, by strike. */
-  readonly before?: ChartLine | undefined
+  /** An earlier time to compare with; without a moment nothing was sampled then. */
+  readonly before: Before | undefined
 }
 
 const outsideWords = { above: 'above the curve', below: 'below the curve' } as const
@@ -95,7 +101,10 @@ export function SmileSection({ volatility, universe, surface, expiry, flagged, b
   const own = ownUprights(volatility, surface.base, expiryMs)
   const quoted = quotes.filter(quote => quote.bid !== undefined || quote.ask !== undefined || quote.mid !== undefined)
   const curve = slice === undefined || forward === undefined ? [] : smileCurve(slice, forward.price, curveStrikes(quoted))
-  const lines: ChartLine[] = [{ id: 'fitted', label: 'Fitted', look: 'main', points: curve }, ...(before === undefined ? [] : [before])]
+  const earlier = before?.moment?.curves.find(each => each.expiryMs === expiryMs)
+  const lines: ChartLine[] = [{ id: 'fitted', label: 'Fitted', look: 'main', points: curve }]
+  if (before !== undefined && earlier !== undefined)
+    lines.push({ id: 'before', label: before.label, look: 'dashed', points: smileCurve(earlier, earlier.forward, curveStrikes(quoted)) })
   const outside = quoted.filter(quote => quote.outside !== undefined).length
   const point = quoted.find(quote => quote.symbol === chosen)
   const name = `Smile of ${surface.base} ${shortExpiry(expiryMs)}`
@@ -123,6 +132,9 @@ export function SmileSection({ volatility, universe, surface, expiry, flagged, b
           : `Forward ${formatNumber(forward.price)} · at the money ${percentText(expiry.atmVolatility)} · ${quoted.length} of ${
               quotes.length
             } strikes quoted · ${outside === 0 ? 'no quote' : outside === 1 ? '1 quote' : `${outside} quotes`} off the curve`}
+        {before !== undefined &&
+          earlier === undefined &&
+          ` · ${before.label}: ${before.moment === undefined ? 'no sample' : 'no curve of this expiry'}`}
       </p>
       <PointActions quote={point} />
     </section>

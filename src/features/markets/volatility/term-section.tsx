@@ -1,8 +1,10 @@
 /** At-the-money volatility of all expiries, and the volatility between each and the next. */
 import { shortExpiry } from '../../../domain/instrument.ts'
 import type { ExpiryVolatility } from '../../../pricing/volatility/surface-grid.ts'
+import { skewAtExpiry } from '../../../pricing/volatility/volatility-sample.ts'
 import { type ChartLine, PointChart } from '../../../ui/charts/point-chart.tsx'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
+import type { Before } from './smile-section.tsx'
 import { axisText, percentText } from './volatility-text.ts'
 import styles from './volatility.module.css'
 
@@ -12,8 +14,7 @@ interface TermSectionProps {
   readonly atMs: number
   readonly expiryMs: number
   readonly onExpiry: (expiryMs: number) => void
-  /** At-the-money volatilities of an earlier time, by expiry. */
-  readonly before?: { readonly label: string; readonly atm: ReadonlyMap<number, number> } | undefined
+  readonly before: Before | undefined
 }
 
 /** Near expiries lie close together: the root of time spreads them. */
@@ -29,11 +30,12 @@ export function TermSection({ base, rows, atMs, expiryMs, onExpiry, before }: Te
     [fitted[index - 1]?.x ?? 0, forwardVolatility],
     [x, forwardVolatility],
   ])
-  const earlier: ChartLine['points'] = fitted.map(({ x, expiry }) => [x, before?.atm.get(expiry.expiryMs)])
+  const atmBefore = (expiry: number) => before?.moment && skewAtExpiry(before.moment, expiry)?.atm
+  const earlier: ChartLine['points'] = fitted.map(({ x, expiry }) => [x, atmBefore(expiry.expiryMs)])
   const lines: ChartLine[] = [
     { id: 'atm', label: 'At the money', look: 'main', points: fitted.map(({ x, atm }) => [x, atm]) },
     { id: 'forward', label: 'Forward, from expiry to expiry', look: 'quiet', points: steps },
-    ...(before === undefined ? [] : [{ id: 'before', label: before.label, look: 'dashed', points: earlier } as const]),
+    ...(before?.moment === undefined ? [] : [{ id: 'before', label: before.label, look: 'dashed', points: earlier } as const]),
   ]
   const falling = fitted.filter(({ forwardVolatility }) => forwardVolatility === undefined).length
   const [first, last] = [fitted[0], fitted.at(-1)]
@@ -52,7 +54,7 @@ export function TermSection({ base, rows, atMs, expiryMs, onExpiry, before }: Te
             rows: [
               ['At the money', percentText(atm)],
               ['Forward', percentText(forwardVolatility)],
-              ...(before === undefined ? [] : [[before.label, percentText(before.atm.get(expiry.expiryMs))] as const]),
+              ...(before === undefined ? [] : [[before.label, percentText(atmBefore(expiry.expiryMs))] as const]),
             ],
           }))}
           lines={lines}
@@ -70,6 +72,7 @@ export function TermSection({ base, rows, atMs, expiryMs, onExpiry, before }: Te
           : `${percentText(first.atm)} at ${shortExpiry(first.expiry.expiryMs)}, ${percentText(last.atm)} at ${shortExpiry(last.expiry.expiryMs)}${
               falling === 0 ? '' : `; ${falling} without a forward volatility`
             }. Press an expiry for its smile.`}
+        {before !== undefined && before.moment === undefined && ` · ${before.label}: no sample`}
       </p>
     </section>
   )

@@ -6,8 +6,17 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { doubtAllArrivals } from '../../../api/polling/arrivals.ts'
 import { startApi } from '../../../api/start-api.ts'
+import { saveSample } from '../../../api/history/sample-store.ts'
+import { historyChanged } from '../../../api/journal/erase.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { presentOwner } from '../../../api/venue/owner.ts'
+import { signOut } from '../../../api/venue/session.ts'
+import { signInToSandbox } from '../../../api/venue/sign-in.ts'
 import { learnCapability } from '../../../api/venue/capabilities.ts'
 import { shortName } from '../../../domain/instrument.ts'
+import { ownerKey } from '../../../domain/owner.ts'
+import { dayMs, minuteMs, yearMs } from '../../../domain/time.ts'
+import { testSample } from '../../../testing/recorder/store-conformance.ts'
 import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import MarketsPage from '../markets-page.tsx'
@@ -30,6 +39,7 @@ beforeEach(async () => {
   sandbox = await createSandboxFixture({ instruments: 400 })
 })
 afterEach(async () => {
+  signOut()
   await leavePage(stop)
   sandbox.instead = undefined
   learnCapability('marketSummary', 'present')
@@ -95,6 +105,42 @@ describe('volatility', () => {
     expect(within(smile).getByRole('row', { name: new RegExp(`^BTC ${day} ${strike} C`) }).textContent).toMatch(
       /above the curve · arbitrage/,
     )
+  })
+
+  it('says that nothing is sampled yet, and compares with no earlier time that it does not know', async () => {
+    await show()
+    await screen.findByTestId('smile-chart')
+    await waitFor(() => expect(screen.getByTestId('remembered-says').textContent).toContain('Nothing sampled yet'))
+    expect(screen.getByTestId('cone-says').textContent).toBe('No prices of the underlying are recorded yet.')
+    await act(async () => screen.getByRole('radio', { name: '1 d' }).click())
+    expect(screen.getByTestId('smile-says').textContent).toContain('· 1 d ago: no sample')
+    expect(screen.getByTestId('term-says').textContent).toContain('· 1 d ago: no sample')
+  })
+
+  it('compares with what was sampled, with the days that rank and percentile are of', async () => {
+    await show()
+    await screen.findByTestId('smile-chart')
+    await act(async () => void (await signInToSandbox('volatility')))
+    const owner = presentOwner()
+    if (owner === undefined) throw new Error('not signed in')
+    const dayAgoMs = serverNowMs() - dayMs
+    const expiryMs = Number.parseInt(screen.getByLabelText<HTMLSelectElement>('Expiry').value, 10)
+    // 90 % at every strike of the expiry that is shown.
+    const curve = `${expiryMs / minuteMs}:100000,${(0.81 * (expiryMs - dayAgoMs)) / yearMs},0,0.00001`
+    await saveSample(ownerKey(owner), { ...testSample(dayAgoMs), volatility: { BTC: `100000|${curve}` } })
+    await act(async () => await historyChanged(ownerKey(owner)))
+    await waitFor(() => expect(screen.getByTestId('remembered-says').textContent).toMatch(/^\d samples? since/))
+    await act(async () => screen.getByRole('radio', { name: /^\d+[A-Z]{3}\d\d$/ }).click())
+    const row = within(screen.getByRole('table', { name: 'Rank and percentile of BTC' })).getByRole('row', { name: /^At the money/ })
+    const [now = '', hour, day = '', week, rank] = within(row)
+      .getAllByRole('cell')
+      .map(cell => cell.textContent ?? '')
+    expect([hour, week]).toEqual(['–', '–'])
+    expect(Number.parseFloat(now) + Number.parseFloat(day.replace('−', ''))).toBeCloseTo(90, 0)
+    expect(rank).toMatch(/^\d+ · \d+ % \([12]\)$/)
+    await act(async () => screen.getByRole('radio', { name: '1 d' }).click())
+    expect(screen.getByTestId('smile-chart').textContent).toContain('1 d ago')
+    expect(screen.getByTestId('smile-says').textContent).not.toContain('1 d ago')
   })
 
   it('says what is missing where the venue has no market summary', async () => {

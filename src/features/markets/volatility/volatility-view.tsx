@@ -1,5 +1,5 @@
 /** Volatility of one base as its options are quoted now: the smile of an expiry, and all expiries beside one another. */
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { retryInstruments } from '../../../api/market/instruments.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { ListedUniverse } from '../../../domain/instrument-index.ts'
@@ -7,7 +7,9 @@ import { shortExpiry } from '../../../domain/instrument.ts'
 import type { BaseSurface, ExpirySurface } from '../../../pricing/market/base-surface.ts'
 import { findArbitrage } from '../../../pricing/volatility/arbitrage.ts'
 import { executableExpiries } from '../../../pricing/volatility/executable-expiries.ts'
+import { momentOf } from '../../../pricing/volatility/volatility-sample.ts'
 import { expiryVolatilities } from '../../../pricing/volatility/surface-grid.ts'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { listingState } from '../../../ui/panel/listing-state.ts'
@@ -15,11 +17,14 @@ import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useReady } from '../../../ui/use-ready.ts'
 import { ArbitrageSection } from './arbitrage-section.tsx'
+import { ConeSection } from './cone-section.tsx'
+import { RememberedSection } from './remembered-section.tsx'
 import { SkewSection } from './skew-section.tsx'
 import { SmileSection } from './smile-section.tsx'
 import { SurfaceSection } from './surface-section.tsx'
 import { TermSection } from './term-section.tsx'
 import { useVolatility, type Volatility } from './use-volatility.ts'
+import { type Ago, agos, momentAgo, useVolatilityHistory } from './use-volatility-history.ts'
 import styles from './volatility.module.css'
 
 function stateOf({ instruments, quotes, base, surface }: Volatility, lacksMarket: boolean): PanelState {
@@ -33,8 +38,12 @@ function stateOf({ instruments, quotes, base, surface }: Volatility, lacksMarket
   return state.kind === 'ready' && surface === undefined ? { kind: 'waiting', label: 'Fitting the surface' } : state
 }
 
+const comparisons = [{ value: 'none', label: 'Now' }, ...agos] as const
+type Comparison = (typeof comparisons)[number]['value']
+
 export function VolatilityView({ viewSwitch }: { readonly viewSwitch: ReactNode }) {
   const volatility = useVolatility()
+  const [comparison, compare] = useState<Comparison>('none')
   const { instruments, surface, expiryMs } = volatility
   const lacksMarket = useCapabilities().marketSummary === 'absent'
   const expiry = expiryMs === undefined ? undefined : surface?.expiries.get(expiryMs)
@@ -48,12 +57,19 @@ export function VolatilityView({ viewSwitch }: { readonly viewSwitch: ReactNode 
         <>
           {viewSwitch}
           <Choices volatility={volatility} />
+          <Segmented label="Compare with" hideLabel size="sm" value={comparison} options={comparisons} onChange={compare} />
         </>
       }
     >
       {surface !== undefined && expiry !== undefined && instruments.index !== undefined && (
         <div className={styles.sections}>
-          <Sections volatility={volatility} universe={instruments.index} surface={surface} expiry={expiry} />
+          <Sections
+            volatility={volatility}
+            universe={instruments.index}
+            surface={surface}
+            expiry={expiry}
+            ago={agos.find(each => each.value === comparison)}
+          />
         </div>
       )}
     </Panel>
@@ -65,9 +81,11 @@ interface SectionsProps {
   readonly universe: ListedUniverse
   readonly surface: BaseSurface
   readonly expiry: ExpirySurface
+  /** What the present is compared with. */
+  readonly ago: Ago | undefined
 }
 
-function Sections({ volatility, universe, surface, expiry }: SectionsProps) {
+function Sections({ volatility, universe, surface, expiry, ago }: SectionsProps) {
   const { quotes, show } = volatility
   const { expiryMs } = expiry
   const rows = useMemo(() => expiryVolatilities(surface), [surface])
@@ -80,6 +98,9 @@ function Sections({ volatility, universe, surface, expiry }: SectionsProps) {
       flagged: new Set(violations.flatMap(violation => violation.legs.map(leg => leg.symbol))),
     }
   }, [universe, surface, quotes.data])
+  const history = useVolatilityHistory(surface.base)
+  const present = useMemo(() => momentOf(surface), [surface])
+  const before = ago && { label: `${ago.label} ago`, moment: momentAgo(history, ago, surface.atMs) }
   const onExpiry = (chosen: number): void => show({ base: surface.base, expiryMs: chosen })
   return (
     <>
@@ -90,10 +111,13 @@ function Sections({ volatility, universe, surface, expiry }: SectionsProps) {
         surface={surface}
         expiry={expiry}
         flagged={arbitrage.flagged}
+        before={before}
       />
-      <TermSection base={surface.base} rows={rows} atMs={surface.atMs} expiryMs={expiryMs} onExpiry={onExpiry} />
+      <TermSection base={surface.base} rows={rows} atMs={surface.atMs} expiryMs={expiryMs} onExpiry={onExpiry} before={before} />
       <SurfaceSection universe={universe} surface={surface} rows={rows} />
       <SkewSection base={surface.base} rows={rows} expiryMs={expiryMs} onExpiry={onExpiry} />
+      <RememberedSection base={surface.base} history={history} present={present} expiryMs={expiryMs} />
+      <ConeSection base={surface.base} prices={history.prices} present={present} />
       <ArbitrageSection violations={arbitrage.violations} compared={arbitrage.compared} />
     </>
   )

@@ -1,0 +1,50 @@
+/** The sampled volatility of a base, and the prices of its underlying, from the samples of the session's account. */
+import { useMemo } from 'react'
+import { useSamples } from '../../../api/history/sample-hooks.ts'
+import { toNumber } from '../../../domain/decimal.ts'
+import { hourMs, minuteMs } from '../../../domain/time.ts'
+import type { Observation } from '../../../pricing/volatility/remembered.ts'
+import { momentNear, unpackVolatility, type VolatilityMoment } from '../../../pricing/volatility/volatility-sample.ts'
+
+export interface VolatilityHistory {
+  /** By rising time; undefined while they are read. */
+  readonly moments: readonly VolatilityMoment[] | undefined
+  /** Of the underlying, of every sample that has one. */
+  readonly prices: readonly Observation[]
+  /** Why they could not be read. */
+  readonly fault: string | undefined
+}
+
+const nothing: VolatilityHistory = { moments: undefined, prices: [], fault: undefined }
+
+export function useVolatilityHistory(base: string): VolatilityHistory {
+  const loaded = useSamples()
+  const samples = loaded.status === 'ready' ? loaded.value : undefined
+  const read = useMemo(() => {
+    if (samples === undefined) return nothing
+    const moments: VolatilityMoment[] = []
+    const prices = samples.flatMap(({ atMs, indexes, volatility }): readonly Observation[] => {
+      const text = volatility?.[base]
+      const moment = text === undefined ? undefined : unpackVolatility(text, atMs)
+      if (moment !== undefined) moments.push(moment)
+      const index = indexes[base]
+      const value = index === undefined ? moment?.price : toNumber(index)
+      return value === undefined ? [] : [{ atMs, value }]
+    })
+    return { moments, prices, fault: undefined }
+  }, [samples, base])
+  return loaded.status === 'failed' ? { ...nothing, fault: loaded.message } : read
+}
+
+/** Times ago to compare with; a sample so far off still stands for one. */
+export const agos = [
+  { value: '1h', label: '1 h', agoMs: hourMs, tolerance: 20 * minuteMs },
+  { value: '1d', label: '1 d', agoMs: 24 * hourMs, tolerance: hourMs },
+  { value: '1w', label: '1 w', agoMs: 7 * 24 * hourMs, tolerance: 3 * hourMs },
+] as const
+
+export type Ago = (typeof agos)[number]
+
+/** Undefined where nothing was sampled then. */
+export const momentAgo = ({ moments }: VolatilityHistory, { agoMs, tolerance }: Ago, nowMs: number): VolatilityMoment | undefined =>
+  momentNear(moments ?? [], nowMs - agoMs, tolerance)
