@@ -35,39 +35,19 @@ const isStaticBuild = (mode: string): mode is keyof typeof staticBuilds => mode 
 
 const testFiles = ['src/**/*.test.{ts,tsx}', '{build,e2e/tools}/**/*.test.ts']
 const slowOnly = 'src/**/*.slow.test.{ts,tsx}'
-/** Recorder, server and practice exchange start processes, databases and channels: each file has a process of its own. */
-const isApart = (file: string): boolean => /^src\/(?:practice|recorder|server)\//.test(file)
-/** What a page starts once for its process, as its client and its query cache, is loaded again for each of these files. */
-const isPage = (file: string): boolean => {
-  if (isApart(file)) return false
-  if (/^src\/(?:api|app)\//.test(file)) return true
+/** A page, its client and a server are made once for a process: such a file has one of its own. */
+const needsOwnProcess = (file: string): boolean => {
+  if (/^src\/(?:api|app|practice|recorder|server)\//.test(file)) return true
   const text = readFileSync(file, 'utf8')
   return /fake-indexeddb/.test(text) || (/vitest-environment happy-dom/.test(text) && !file.startsWith('src/ui/'))
 }
-const sourceTests = readdirSync('src', { recursive: true, encoding: 'utf8' })
+const apartFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.replaceAll('\\', '/')}`)
-  .filter(file => /\.test\.tsx?$/.test(file))
-const [apartFiles, pageFiles] = [sourceTests.filter(isApart), sourceTests.filter(isPage)]
-// No test depends on the day, the hour or the zone in which it runs.
-const setupFiles = ['src/testing/stated-date.ts', 'src/testing/patient-waits.ts']
+  .filter(file => /\.test\.tsx?$/.test(file) && needsOwnProcess(file))
+/** All others share a process a worker, and what it has loaded. */
 const fastProjects: TestProjectConfiguration[] = [
-  {
-    extends: true,
-    test: { name: 'shared', isolate: false, include: testFiles, exclude: [slowOnly, ...apartFiles, ...pageFiles], setupFiles },
-  },
-  {
-    extends: true,
-    test: {
-      name: 'pages',
-      isolate: false,
-      include: pageFiles,
-      exclude: [slowOnly],
-      setupFiles: ['src/testing/fresh-page.ts', ...setupFiles],
-      // Libraries with a state or globals of their own, loaded again with the modules that use them.
-      server: { deps: { inline: ['fake-indexeddb', 'idb', 'react-hotkeys-hook'] } },
-    },
-  },
-  { extends: true, test: { name: 'apart', include: apartFiles, exclude: [slowOnly], setupFiles } },
+  { extends: true, test: { name: 'shared', isolate: false, include: testFiles, exclude: [slowOnly, ...apartFiles] } },
+  { extends: true, test: { name: 'apart', include: apartFiles, exclude: [slowOnly] } },
 ]
 
 export default defineConfig(({ mode }) => ({
@@ -104,6 +84,8 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: 'node',
+    // No test depends on the day, the hour or the zone in which it runs.
+    setupFiles: ['src/testing/stated-date.ts', 'src/testing/patient-waits.ts'],
     expect: { poll: { timeout: 20_000 } },
     env: { TZ: 'UTC', ...(mode === 'slow' ? slowCounts : {}) },
     fakeTimers: { now: Date.parse(statedInstant) },
@@ -111,6 +93,6 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 60_000,
     // Page tests wait as much as they compute: with one worker a core the machine would be idle a good part of the time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    projects: mode === 'slow' ? [{ extends: true, test: { name: 'slow', include: [...slowFiles], setupFiles } }] : fastProjects,
+    projects: mode === 'slow' ? [{ extends: true, test: { name: 'slow', include: [...slowFiles] } }] : fastProjects,
   },
 }))
