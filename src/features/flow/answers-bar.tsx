@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
-import { phrasedIntent } from '../../domain/phrase/order-phrase.ts'
+import { phrasedIntent, priceWords } from '../../domain/phrase/order-phrase.ts'
 import { cancelOwn } from '../../model/orders/order-commands.ts'
 import { useRegistry } from '../../model/orders/use-registry.ts'
 import type { Ignored } from '../../ui/arming/arming.ts'
@@ -41,7 +41,7 @@ export function AnswersBar() {
       <ul>
         {answers.map(({ id, intent, state, isLive }) => (
           <li key={id} data-live={isLive}>
-            <OrderPhrase {...phrasedIntent(intent)} /> <span>{state}</span>
+            <OrderPhrase {...phrasedIntent(intent)} /> <span>{priceWords(phrasedIntent(intent))}</span> <span>{state}</span>
           </li>
         ))}
       </ul>
