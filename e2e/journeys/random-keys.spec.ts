@@ -8,7 +8,7 @@ import { expect, ready, signIn, test } from '../fixtures.ts'
 
 const seconds = Number.parseInt(process.env['RANDOM_KEYS_SECONDS'] ?? '20', 10)
 const seed = Number.parseInt(process.env['RANDOM_KEYS_SEED'] ?? '7', 10)
-const screens = ['/orders', '/build', '/portfolio', '/markets', '/orders', '/journal', '/build']
+const screens = ['/orders', '/build', '/portfolio', '/markets', '/orders', '/journal', '/build', '/settings']
 
 /** So long on one screen, unless the keys lead to another. */
 const stretchMs = 4_000
