@@ -29,7 +29,7 @@ export interface OptionChain {
   readonly calls: Uint8Array
 }
 
-export const daysPerYear = yearMs / dayMs
+const daysPerYear = yearMs / dayMs
 
 /** Options taken at a time: what is noted of them stays in the nearest cache. */
 const blockSize = 256

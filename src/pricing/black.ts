@@ -7,7 +7,7 @@
  * had is NaN, never zero. With no time or no volatility left the price is the intrinsic value, and only delta is not zero.
  */
 import type { Right } from '../domain/instrument.ts'
-import { blackChainInto, daysPerYear, greekSlot } from './black-chain.ts'
+import { blackChainInto, greekSlot } from './black-chain.ts'
 import { absoluteLogMoneyness, complementOverVega, nearBound, normalisedVega, timeValueOverVega } from './black-core.ts'
 
 export interface BlackInput {
@@ -24,19 +24,12 @@ export interface Greeks {
   readonly gamma: number
   readonly vegaPerVolPoint: number
   readonly thetaPerDay: number
+  /** ∂delta/∂volatility (= ∂vega/∂forward), by one volatility point. The same for a call and a put, as the next two are. */
   readonly vannaPerVolPoint: number
+  /** ∂vega/∂volatility: vega per volatility point, by one point. */
   readonly volgaPerVolPoint: number
+  /** ∂delta/∂time as time passes, by one calendar day. Not capped near the expiry. */
   readonly charmPerDay: number
-}
-
-/** Greeks of the second order in raw units: derivatives by the forward, by volatility as a fraction (1 = 100 points), and by time in years. */
-export interface SecondGreeks {
-  /** ∂²price/∂forward∂volatility, which is ∂delta/∂volatility and ∂vega/∂forward. */
-  readonly vanna: number
-  /** ∂²price/∂volatility². */
-  readonly volga: number
-  /** ∂delta/∂time as time passes, which is −∂delta/∂years: what delta drifts by in a year at this rate. Not capped near the expiry. */
-  readonly charm: number
 }
 
 /** What the option is worth if it settles at `forward`. */
@@ -94,10 +87,4 @@ export function blackGreeks(input: BlackInput): Greeks {
     volgaPerVolPoint: at('volgaPerVolPoint'),
     charmPerDay: at('charmPerDay'),
   }
-}
-
-/** Vanna, volga and charm of one option, the same for a call and a put. */
-export function blackSecondGreeks(input: BlackInput): SecondGreeks {
-  const { vannaPerVolPoint, volgaPerVolPoint, charmPerDay } = blackGreeks(input)
-  return { vanna: vannaPerVolPoint * 100, volga: volgaPerVolPoint * 10_000, charm: charmPerDay * daysPerYear }
 }
