@@ -25,6 +25,7 @@ import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { type OrderOut, RfqOut } from '../../../ui/order/rfq-out.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { Link } from '../../../ui/router/link.tsx'
@@ -36,6 +37,8 @@ import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
 import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { extremeText, type ExtremeValue } from '../../../ui/order/extreme-text.ts'
+
+const QuoteJudged = lazyComponent(async () => (await import('./quote-judged.tsx')).QuoteJudged)
 
 /** What the draft comes to at the quote: greatest profit and loss, break-evens and the chance of profit, for the whole order. */
 interface QuoteFiguresProps {
@@ -193,7 +196,8 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
   const { book } = quoting
   const data = book?.data
   const wanted = canonical(roundTo(div(card.count.left, terms.factor), 8))
-  const seen = useOpenJournalOrders().find(order => order.client_order_id === card.clientOrderId)?.quotes
+  const remembered = useOpenJournalOrders().find(order => order.client_order_id === card.clientOrderId)
+  const seen = remembered?.quotes
   const trail = useMemo(() => seen?.trail.map(({ atMs, price }) => ({ atMs, price: priceAsMeant(price, terms) })), [seen, terms])
   return (
     <>
@@ -216,6 +220,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
       >
         <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
       </RfqQuotes>
+      {remembered?.points !== undefined && <QuoteJudged rfq={remembered} />}
       <OutOfRfq card={card} draft={draft} terms={terms} />
       <span className={styles.ways}>
         <Link to="/orders" search={orderSearch(card.clientOrderId)} className={buttonClass({ size: 'sm', variant: 'quiet' })}>

@@ -1,0 +1,59 @@
+/** The best quote on an RFQ against the best quotes on own earlier RFQs of its kind: structure, side as meant and underlying. */
+import { type Decimal, sub, toNumber } from '../../domain/decimal.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import { isRfqMarket, parseSide } from '../../domain/order.ts'
+import { legsOfPoint } from '../../domain/reference-point.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { fewRfqs, meanOf } from './estimate.ts'
+import { fairPrice, packageVega } from './fair-value.ts'
+
+const mostRfqs = 30
+
+/** By how many vol points the best quote was worse than fair when it came; undefined where that is not known. */
+export function quoteCostVol(order: JournalOrder): number | undefined {
+  const side = parseSide(order.side)
+  const point = order.points?.findLast(({ kind }) => kind === 'first' || kind === 'better')
+  const price: Decimal | undefined = side === 'buy' ? point?.ask?.price : point?.bid?.price
+  const legs = legsOfPoint(order)
+  const fair = fairPrice(legs, point?.market)
+  if (side === undefined || point === undefined || price === undefined || fair === undefined) return undefined
+  const vega = packageVega(legs, point.market, point.atMs)
+  return vega === undefined ? undefined : toNumber(side === 'buy' ? sub(price, fair) : sub(fair, price)) / vega
+}
+
+function kindOf(order: JournalOrder): string {
+  const legs = legsOfPoint(order)
+  const { name, side } = structurePhrase(legs, parseSide(order.side))
+  return `${name} ${side ?? ''} ${parseInstrumentName(legs[0]?.symbol ?? '')?.base ?? ''}`
+}
+
+export interface QuoteAgainstOwn {
+  /** Vol points; above zero the quote is worse. */
+  readonly worse: number
+  /** Earlier RFQs that it is compared with. */
+  readonly count: number
+}
+
+/** Undefined where too few earlier RFQs of this kind have a figure. */
+export function quoteAgainstOwn(rfq: JournalOrder, orders: readonly JournalOrder[]): QuoteAgainstOwn | undefined {
+  const now = quoteCostVol(rfq)
+  if (now === undefined) return undefined
+  // Many orders have the same legs: each is recognised once.
+  const kinds = new Map<string, string>()
+  const kindOnce = (order: JournalOrder): string => {
+    const key = `${order.symbol} ${order.side}`
+    const kind = kinds.get(key) ?? kindOf(order)
+    kinds.set(key, kind)
+    return kind
+  }
+  const kind = kindOnce(rfq)
+  const costs: number[] = []
+  for (const order of orders.toSorted((a, b) => b.sentAtMs - a.sentAtMs)) {
+    if (costs.length === mostRfqs) break
+    if (!isRfqMarket(order.market_id) || order.sentAtMs >= rfq.sentAtMs || kindOnce(order) !== kind) continue
+    costs.push(...[quoteCostVol(order)].flatMap(cost => cost ?? []))
+  }
+  const { value } = meanOf(costs)
+  return value === undefined || costs.length < fewRfqs ? undefined : { worse: now - value, count: costs.length }
+}
