@@ -25,6 +25,7 @@ import { useCurrentLeg } from './draft/use-current-leg.ts'
 import { useDraftText } from './draft/use-draft-text.ts'
 import { type DraftHandle, useDraft } from './draft/use-draft.ts'
 import { useEmptyWhenClosed } from './draft/use-empty-when-closed.ts'
+import { Gallery } from './gallery/gallery.tsx'
 import { useGallery } from './gallery/use-gallery.ts'
 import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
 import type { PayoffChoice } from './payoff/use-payoff.ts'
@@ -40,7 +41,6 @@ import { waitingPanel } from '../../ui/panel/waiting-panel.tsx'
 import wire from './ticket/wire-panel.module.css'
 
 /** Panels that the chain does not wait for: their code follows its rows. */
-const Gallery = lazyComponent(async () => (await import('./gallery/gallery.tsx')).Gallery, waitingPanel('Gallery'))
 const PayoffPanel = lazyComponent(async () => (await import('./payoff/payoff-panel.tsx')).PayoffPanel, waitingPanel('Payoff'))
 const DrawPanel = lazyComponent(async () => (await import('./draw-payoff/draw-panel.tsx')).DrawPanel, waitingPanel('Payoff'))
 const ViewFinder = lazyComponent(async () => (await import('./draw-payoff/view-finder.tsx')).ViewFinder)
