@@ -76,7 +76,7 @@ export function openSqlite(path: string): Database {
 
 const schemaOf = (file: SqliteFile): string => JSON.stringify(file.all('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name'))
 
-/** Every page, every index, the schema, and that no row of the journal is gone. */
+/** Every page, every index, the schema, the minutes of positions, and that no row of the journal is gone. */
 function check(file: SqliteFile): void {
   const [found] = file.all('PRAGMA integrity_check(1)').map(row => Object.values(row)[0])
   if (found !== 'ok') throw new DamagedHistory(String(found))
@@ -91,6 +91,12 @@ function check(file: SqliteFile): void {
      WHERE journal_rows.venue = row_counts.venue AND journal_rows.account = row_counts.account)`,
   )
   if (short !== null && short !== undefined) throw new DamagedHistory('rows of the journal are missing')
+  // Positions are looked up by their minute: a changed one is not read at all, so its checksum is compared here.
+  const moved = file.get(
+    `SELECT minute FROM sample_positions WHERE sum <> row_sum(venue || char(10) || account || char(10) || minute
+     || char(10) || coalesce(base, '') || char(10) || lower(hex(body))) LIMIT 1`,
+  )
+  if (moved !== null && moved !== undefined) throw new DamagedHistory('a row of sample_positions does not fit its checksum')
 }
 
 function migrate(file: SqliteFile): void {
