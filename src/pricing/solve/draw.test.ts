@@ -119,7 +119,7 @@ describe('a drawing with kinks on listed strikes', () => {
   })
 })
 
-/** The least deviation of all packages with slopes of at most 4 in one package, by trying them. */
+/** The least deviation of all packages that bend by at most 4 at a strike, by trying them. */
 function nearest(drawing: Drawing, most: number): number {
   const within = strikes.filter(
     strike => strike >= toNumber(drawing.kinks[0]?.strike ?? zero) && strike <= toNumber(drawing.kinks.at(-1)?.strike ?? zero),
@@ -127,9 +127,9 @@ function nearest(drawing: Drawing, most: number): number {
   let best = Infinity
   const attempt = (at: number, slope: number, legs: number, value: number, furthest: number): void => {
     const next = within[at + 1]
-    for (let slopeThere = -4; slopeThere <= 4; slopeThere += 1) {
+    for (let slopeThere = slope - 4; slopeThere <= slope + 4; slopeThere += 1) {
       const count = legs + (slopeThere === slope ? 0 : 1)
-      if (count > most || Math.abs(slopeThere - slope) > 4) continue
+      if (count > most) continue
       if (next === undefined) {
         if (slopeThere === drawing.high) best = Math.min(best, furthest)
         continue
