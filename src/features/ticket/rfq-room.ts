@@ -8,7 +8,7 @@ import { termsOf } from '../../domain/own-quotes.ts'
 import type { RfqCount } from '../../domain/rfq-count.ts'
 import { countInPlaceOf, type RfqCard, type RfqTry } from '../../model/orders/rfq-cards.ts'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
-import { type OutTerms, outTexts, sizeIn } from '../../ui/order/rfq-out.tsx'
+import { type OutTerms, outTexts, sizeIn } from '../../ui/order/rfq-out-text.ts'
 import { legsOf, sideOf } from './review-text.ts'
 
 export interface RfqRoom {
