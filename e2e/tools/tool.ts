@@ -31,6 +31,10 @@ const tools: Readonly<Record<string, Tool>> = {
     commands: [['vitest', 'run', 'src/recorder/account-follower.test.ts', 'src/recorder/explained-days.test.ts', '--testTimeout=3600000']],
     env: { RECORDER_DAYS: '7', RECORDER_STEP_MINUTES: '1' },
   },
+  nightly: {
+    about: 'all that search by seeds, for a stated time in minutes, and a page of what they found',
+    commands: [['tsx', 'e2e/tools/nightly.ts']],
+  },
   soak: { about: 'server and page left running', commands: [...build, ['tsx', 'e2e/tools/soak.ts']] },
   pictures: {
     about: 'the pictures of the README',

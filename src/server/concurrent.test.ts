@@ -9,6 +9,7 @@ import { listen, type Listening } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
 
 const histories = Number.parseInt(process.env['CONCURRENT_HISTORIES'] ?? '8', 10)
+const firstSeed = Number.parseInt(process.env['CONCURRENT_FROM'] ?? '0', 10)
 const atOnce = 4
 
 let sandbox: MountedSandbox
@@ -56,7 +57,7 @@ describe('concurrent clients', () => {
   test(`${histories} histories with broken connections are each explained by one order of their calls`, { timeout: 900_000 }, async () => {
     const total = { calls: 0, indefinite: 0, trades: 0 }
     for (let first = 0; first < histories; first += atOnce) {
-      const seeds = Array.from({ length: atOnce }, (_, at) => first + at)
+      const seeds = Array.from({ length: atOnce }, (_, at) => firstSeed + first + at)
       const reports = seeds.map(seed => runHistory({ seed, random: new Random(seed), accounts, room: roomOf(seed % cleanRooms) }))
       for (const report of await Promise.all(reports)) {
         total.calls += report.calls
