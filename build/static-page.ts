@@ -2,11 +2,12 @@
  * The build for a static host, whatever it is for: a page of relative addresses with its policy in a `<meta>`, the frames of all screens in it, and
  * another host behind it (`src/app/page-host-*.ts`).
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import manifest from '../package.json' with { type: 'json' }
 import { completePage, type PageFile, pageFile } from '../src/server/http/static.ts'
 import { inlineScript } from './page-frames.ts'
 import { metaPolicy, type PolicyOfPage } from './page-policy.ts'
@@ -54,8 +55,9 @@ async function completeStaticPage(parts: StaticPageParts, nonce: string): Promis
 }
 
 export function staticPage(parts: StaticPageParts): Plugin {
-  // One for all visitors, since nobody makes the page anew for each: it lets through styles alone, and scripts are files or named by their hash.
-  const nonce = randomBytes(16).toString('base64')
+  // One for all visitors, whom nobody makes a page for each: it lets through styles only, and scripts are files or named by their hash. Any
+  // visitor can read it, so it is no secret, and the same source makes the same page.
+  const nonce = hashOf(`${manifest.version} ${parts.venue}`).slice(0, 22)
   return {
     name: 'legwork-static-page',
     apply: 'build',
