@@ -1,5 +1,6 @@
 /**
- * Positions as the structures they are parts of: those that own packages were traded in, guessed ones of what was not seen traded, and single legs.
+ * Positions as the structures they are parts of: those that were corrected by hand, those that own packages were traded in, guessed ones of what
+ * was not seen traded, and single legs.
  * For every position the sizes of its parts add up to its size and have its sign, whatever the trades say: a package counts only as far as
  * all its legs are still held, the last traded first.
  */
@@ -10,6 +11,7 @@ import type { IdentifiedStructure } from '../structures/match.ts'
 import { structureLegOf, tidyLegs } from '../structures/tidy-legs.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
 import { openPackages, packageKey, type PackageTrade } from './open-packages.ts'
+import type { OwnGroup } from './own-groups.ts'
 
 /**
  * Guesses which legs belong together where no trade says so: legs are taken whole, never in parts, and only where their sizes stand in a
@@ -126,13 +128,15 @@ export interface HeldLeg {
 /** A position, or a part of one. */
 export type PositionsPart = HeldLeg
 
-/** `traded` in orders of this account, `guessed` from sizes, or `alone`. */
-export type Origin = 'traded' | 'guessed' | 'alone'
+/** Joined by the account's `own` hand, `traded` in orders of this account, `guessed` from sizes, or `alone`. */
+export type Origin = 'own' | 'traded' | 'guessed' | 'alone'
 
 export interface PositionsStructure {
   /** The same while the same legs are held in it. */
   readonly key: string
   readonly origin: Origin
+  /** As given by hand. */
+  readonly name?: string | undefined
   readonly parts: readonly PositionsPart[]
   /** Of what was traded: the orders, oldest first. */
   readonly orders: readonly string[]
@@ -153,8 +157,34 @@ export function fittingPackages(legs: readonly PackageLeg[], quantity: Decimal, 
   }, quantity)
 }
 
-/** The structures of a book, those that were traded first. */
-export function groupPositions(held: readonly HeldLeg[], trades: readonly PackageTrade[]): PositionsStructure[] {
+const aloneOf = (leg: HeldLeg): PositionsStructure => ({ key: `alone ${leg.id}`, origin: 'alone', parts: [leg], orders: [] })
+const keyOfParts = (parts: readonly PositionsPart[]): string =>
+  parts
+    .map(part => part.id)
+    .sort()
+    .join('/')
+
+/** What is held of the groups made by hand: whole positions, each once. */
+function ownStructures(held: readonly HeldLeg[], own: readonly OwnGroup[]): PositionsStructure[] {
+  const free = new Map(held.map(leg => [leg.id, leg]))
+  return own.flatMap(({ ids, name }): PositionsStructure[] => {
+    const parts = ids.flatMap(id => free.get(id) ?? [])
+    for (const { id } of parts) free.delete(id)
+    const [only, ...more] = parts
+    if (only === undefined) return []
+    return more.length === 0 ? [aloneOf(only)] : [{ key: `own ${keyOfParts(parts)}`, origin: 'own', name, parts, orders: [] }]
+  })
+}
+
+/** The structures of a book: those made by hand first, then those that were traded. */
+export function groupPositions(
+  all: readonly HeldLeg[],
+  trades: readonly PackageTrade[],
+  own: readonly OwnGroup[] = [],
+): PositionsStructure[] {
+  const byHand = ownStructures(all, own)
+  const placed = new Set(byHand.flatMap(each => each.parts.map(part => part.id)))
+  const held = all.filter(leg => !placed.has(leg.id))
   const left = new Map(held.map(leg => [leg.id, leg.size]))
   const byClaim = new Map<string, HeldLeg>()
   const claimOf = (symbol: string, direction: number): string => `${symbol} ${direction}`
@@ -183,18 +213,13 @@ export function groupPositions(held: readonly HeldLeg[], trades: readonly Packag
   const seen = new Set(trades.flatMap(({ legs }) => legs.map(leg => leg.symbol)))
   const guessed = guessStructures(loose.filter(leg => !seen.has(leg.symbol))).map(
     (parts): PositionsStructure => ({
-      key: `guessed ${parts
-        .map(part => part.id)
-        .sort()
-        .join('/')}`,
+      key: `guessed ${keyOfParts(parts)}`,
       origin: 'guessed',
       parts,
       orders: [],
     }),
   )
   const taken = new Set(guessed.flatMap(each => each.parts.map(part => part.id)))
-  const alone = loose
-    .filter(leg => !taken.has(leg.id))
-    .map((leg): PositionsStructure => ({ key: `alone ${leg.id}`, origin: 'alone', parts: [leg], orders: [] }))
-  return [...traded, ...guessed, ...alone]
+  const alone = loose.filter(leg => !taken.has(leg.id)).map(aloneOf)
+  return [...byHand, ...traded, ...guessed, ...alone]
 }

@@ -86,6 +86,9 @@ export const keyTable = {
   hedge: 'h',
   /** Positions net, or the trades that they are made of. */
   netOrTrades: 'shift+j',
+  joinLegs: 'shift+m',
+  splitLegs: 'shift+a',
+  nameStructure: 'f2',
   explainEquity: 'e',
   'risk.payoff': 'shift+y',
   'risk.stress': 'shift+t',

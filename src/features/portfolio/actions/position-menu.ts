@@ -4,6 +4,7 @@ import { packageOfPositions } from '../../../domain/package/package-of-positions
 import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import type { AlertSubject } from '../../../links/alerts-link.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
+import type { Grouping } from './group-actions.tsx'
 import type { Drafts } from './ticked-actions.tsx'
 
 /** One package as held; undefined where the sizes make none. */
@@ -15,12 +16,30 @@ function packageName(legs: PositionsRow['legs']): string | undefined {
   return packed.ok ? joinedSymbol(packed.value.legs) : undefined
 }
 
+/** The legs of the row join those that are ticked. */
+function groupItems(row: PositionsRow, { ticked, join, split, name, undo }: Grouping): readonly RowMenuItem[] {
+  const legs = [...new Map([...ticked, ...row.legs].map(leg => [leg.id, leg])).values()]
+  const isStructure = row.kind === 'structure'
+  const canJoin = legs.length > (isStructure ? row.legs.length : 1)
+  return [
+    ...(canJoin ? [{ id: 'join', label: 'Join into one structure', run: () => join(legs) }] : []),
+    ...(isStructure
+      ? [
+          { id: 'split', label: 'Split into legs', run: () => split(row.legs) },
+          { id: 'name', label: 'Name…', run: () => name(row.legs) },
+        ]
+      : []),
+    ...(undo === undefined ? [] : [{ id: 'undo-group', label: 'Undo the last join, split or name', run: undo }]),
+  ]
+}
+
 /** `isWhole` unless positions could not be read; `watch` opens the alerts for a figure. */
 export function positionsMenu(
   row: PositionsRow,
   drafts: Omit<Drafts, 'asked'>,
   watch: (what: AlertSubject) => void,
   isWhole = true,
+  grouping?: Grouping,
 ): readonly RowMenuItem[] {
   const { legs, kind, label } = row
   const [first] = legs
@@ -48,6 +67,7 @@ export function positionsMenu(
     { id: 'add', label: 'Add to builder', enabled: canTrade, run: () => drafts.add(legs) },
     ...price,
     ...structure,
+    ...(grouping === undefined ? [] : groupItems(row, grouping)),
     { id: 'watch-upnl', label: `Alert on uPnL of ${base}…`, run: () => watch({ kind: 'upnl', subject: base }) },
     { id: 'watch-delta', label: `Alert on delta of ${base}…`, run: () => watch({ kind: 'delta', subject: base }) },
   ]

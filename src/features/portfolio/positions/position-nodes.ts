@@ -3,6 +3,7 @@ import type { PositionRow } from '../../../account/position-rows.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { groupPositions, type PositionsPart, type PositionsStructure } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import type { OwnGroup } from '../../../domain/grouping/own-groups.ts'
 import { compareBases, shortExpiry } from '../../../domain/instrument.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
@@ -55,9 +56,11 @@ interface Found {
 }
 
 const tipOf = ({ origin, orders }: PositionsStructure, effect: string): string =>
-  origin === 'guessed'
-    ? `${effect}. Guessed from the sizes: no order seen by this browser ties these legs.`
-    : `${effect}. Traded in ${orders.length === 1 ? 'one order' : `${orders.length} orders`} of this account.`
+  origin === 'own'
+    ? `${effect}. Joined by hand.`
+    : origin === 'guessed'
+      ? `${effect}. Guessed from the sizes: no order seen by this browser ties these legs.`
+      : `${effect}. Traded in ${orders.length === 1 ? 'one order' : `${orders.length} orders`} of this account.`
 
 function findOf(structure: PositionsStructure, rows: ReadonlyMap<string, { readonly row: PositionRow; readonly order: number }>): Found {
   const parts = structure.parts
@@ -95,15 +98,21 @@ function structureNode({ structure, parts, base }: Found, take: TakePart, depth:
   const sizes = parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
-  const { name, effect } = structureLabel(legs)
+  // Legs that make no package have no name of a structure.
+  const label = structureLabel(legs)
+  const { effect } = label
+  const name = packed.ok || structure.origin !== 'own' ? label.name : counted(parts.length)
   const { strikes } = structurePhrase(legs, undefined)
   const isGuess = structure.origin === 'guessed'
+  const given = structure.name === undefined ? undefined : name
   return {
     id: `structure ${structure.key}`,
     kind: 'structure',
     depth,
-    label: name,
-    note: [expiry, isGuess ? 'guessed' : undefined, strikes || effect].filter(each => each !== undefined).join(' · '),
+    label: structure.name ?? name,
+    note: [expiry, given, isGuess ? 'guessed' : structure.origin === 'own' ? 'by hand' : undefined, strikes || effect]
+      .filter(each => each !== undefined)
+      .join(' · '),
     tip: tipOf(structure, effect),
     isGuess,
     base,
@@ -157,11 +166,12 @@ function compareExpiries(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Everything in its place. `rows` stand in the order of `comparePositions`. */
-export function arrangePositions(rows: readonly PositionRow[], trades: readonly PackageTrade[]): Arranged {
+export function arrangePositions(rows: readonly PositionRow[], trades: readonly PackageTrade[], own?: readonly OwnGroup[]): Arranged {
   const at = new Map(rows.map((row, order) => [row.id, { row, order }]))
   const structures = groupPositions(
     rows.map(({ id, symbol, size }) => ({ id, symbol, size })),
     trades,
+    own,
   )
   const parts = new Map<string, Decimal[]>()
   const take: TakePart = (part, key, depth) => {

@@ -3,6 +3,7 @@ import type { PositionRow } from '../../../account/position-rows.ts'
 import { csvLine, isoTime } from '../../../domain/csv.ts'
 import { groupPositions } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import type { OwnGroup } from '../../../domain/grouping/own-groups.ts'
 import type { Column } from '../../../ui/grid/column.ts'
 import { plainTable } from '../../../ui/grid/view-table.ts'
 import { structureName } from '../risk/structure-lines.ts'
@@ -14,15 +15,16 @@ interface PositionsCsvInputs {
   /** All positions of the account, by which structures are found. */
   readonly all: readonly PositionRow[]
   readonly trades: readonly PackageTrade[]
+  readonly own?: readonly OwnGroup[]
   readonly columns: readonly Column<PositionsRow>[]
   readonly account: string | undefined
   readonly atMs: number
 }
 
 /** By position id, the structures that it is a part of. */
-function structuresOf(all: readonly PositionRow[], trades: readonly PackageTrade[]): ReadonlyMap<string, string> {
+function structuresOf({ all, trades, own }: PositionsCsvInputs): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  for (const structure of groupPositions(all, trades)) {
+  for (const structure of groupPositions(all, trades, own)) {
     const name = structureName(structure)
     if (name === undefined) continue
     for (const { id } of structure.parts) names.set(id, names.has(id) ? `${names.get(id)}; ${name}` : name)
@@ -30,8 +32,9 @@ function structuresOf(all: readonly PositionRow[], trades: readonly PackageTrade
   return names
 }
 
-export function positionsCsv({ positions, all, trades, columns, account, atMs }: PositionsCsvInputs): string {
-  const structures = structuresOf(all, trades)
+export function positionsCsv(inputs: PositionsCsvInputs): string {
+  const { positions, columns, account, atMs } = inputs
+  const structures = structuresOf(inputs)
   const figures = columns.filter(column => column.quietHeader !== true)
   const [heads = [], ...lines] = plainTable(figures, flatRows(positions))
   const head = csvLine(['account', 'time_utc', 'symbol', 'structure', 'quote', ...heads])

@@ -30,6 +30,7 @@ import { upnlByBase } from '../../../account/totals.ts'
 import styles from '../portfolio.module.css'
 import { positionsMenu } from '../actions/position-menu.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
+import { useGrouping } from '../actions/group-actions.tsx'
 import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
 import { startTour } from '../../../ui/tour/tour-store.ts'
 import { useLastPositions } from '../../../model/account/use-last-rows.ts'
@@ -186,6 +187,7 @@ function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: 
   const ticks = useTicks(rows, grid)
   const picking = usePicking({ rows, ticked: ticks.legs.ticked, filtered: isLast ? undefined : book.filtered })
   const drafts = useDrafts()
+  const byHand = useGrouping(view === 'grouped' && !isLast, ticks.legs)
   const { close } = drafts
   const watch = useWatch()
   const treeActions = useMemo(() => ({ open: openAll, close: closeAll }), [openAll, closeAll])
@@ -195,7 +197,7 @@ function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: 
     [view, isPhone, toggle, close, isVast, trades?.columnsOf],
   )
   const groups = view === 'flat' ? undefined : treeActions
-  return { chosen, shownColumns, setShownColumns, ...ticks, picking, drafts, watch, columns, groups, grid, isPhone }
+  return { chosen, shownColumns, setShownColumns, ...ticks, picking, drafts, watch, columns, groups, grid, isPhone, ...byHand }
 }
 
 interface HeldProps {
@@ -221,7 +223,7 @@ function HeldGrid({ book, held }: HeldProps) {
           columns={held.columns}
           rowId={rowId}
           rowTone={toneOf}
-          rowMenu={row => positionsMenu(row, drafts, held.watch, isWhole)}
+          rowMenu={row => positionsMenu(row, drafts, held.watch, isWhole, held.grouping)}
           {...(view === 'flat' ? {} : { depthOf })}
           handle={grid}
           empty={<p className={styles.noMatch}>{noRowsText(view, book.filtered !== undefined)}</p>}
@@ -238,8 +240,11 @@ function saveHeld(book: ShownRows, { legs, columns, grid }: ReturnType<typeof us
   if (book.view === 'trades') return saveTable(grid, 'trades')
   const ticked = new Set(legs.tickedNow().map(leg => leg.position.id))
   const positions = ticked.size === 0 ? book.shown : book.all.filter(({ id }) => ticked.has(id))
-  const { all, packages: trades } = book
-  saveCsv(positionsCsv({ positions, all, trades, columns, account: presentOwner()?.account, atMs: serverNowMs() - agoMs }), 'positions')
+  const { all, packages: trades, own } = book
+  saveCsv(
+    positionsCsv({ positions, all, trades, own, columns, account: presentOwner()?.account, atMs: serverNowMs() - agoMs }),
+    'positions',
+  )
 }
 
 function ClosedTools({ grid, disabled }: { readonly grid: RefObject<TableHandle | null>; readonly disabled: boolean }) {
@@ -312,6 +317,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
           <HeldGrid book={book} held={held} />
         )}
         <DraftDialogs drafts={drafts} rows={rows} />
+        {held.dialog}
       </Panel>
     </>
   )

@@ -4,6 +4,7 @@ import { type PositionRow, positionRows } from '../../../account/position-rows.t
 import type { Position } from '../../../domain/account.ts'
 import { dec, type Decimal, eq, sum } from '../../../domain/decimal.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import { join, noOwnGroups, rename, split, undo } from '../../../domain/grouping/own-groups.ts'
 import { noGreeks, type UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
@@ -185,5 +186,41 @@ describe('ticks', () => {
     expect(tickedLegs(rows, all)).toHaveLength(5)
     expect(tickedLegs(tree(positionRows(held.slice(3), find), []), all)).toHaveLength(1)
     expect(tickedRows(rows, nextTicks(rows, all, []))).toEqual([])
+  })
+})
+
+describe('structures corrected by hand', () => {
+  const ownOf = fc.array(fc.tuple(fc.constantFrom('join', 'split', 'undo'), fc.subarray(symbols, { minLength: 2 })), { maxLength: 8 })
+
+  it('change no total, and their figures are the sums of their legs', () => {
+    fc.assert(
+      fc.property(books, ownTrades, ownOf, (positions, made, changes) => {
+        const rows = positionRows(positions, find, units)
+        const idsOf = (some: readonly string[]) => rows.filter(row => some.includes(row.symbol)).map(row => row.id)
+        const groups = changes.reduce(
+          (state, [kind, some]) => (kind === 'undo' ? undo(state) : kind === 'join' ? join(state, idsOf(some)) : split(state, idsOf(some))),
+          noOwnGroups,
+        )
+        const corrected = treeRows(arrangePositions(rows, made, groups.now), rows, open)
+        const legs = corrected.filter(row => row.kind === 'leg')
+        for (const field of ['value', 'upnl', 'marginValue'] as const) {
+          expect(eq(total(legs, field), total(flatRows(rows), field))).toBe(true)
+          for (const [at, row] of corrected.entries()) {
+            const amount = row.kind === 'structure' ? row.figures[field] : undefined
+            if (amount !== undefined) expect(eq(total(children(corrected, at), field), amount)).toBe(true)
+          }
+        }
+      }),
+    )
+  })
+
+  it('show the name given, beside what the legs are', () => {
+    const rows = positionRows(held, find, units)
+    const { id: first = '' } = rows.find(row => row.symbol === c(100)) ?? {}
+    const { id: second = '' } = rows.find(row => row.symbol === perpetual) ?? {}
+    const named = rename(join(noOwnGroups, [first, second]), [first, second], 'Hedged call')
+    const row = treeRows(arrangePositions(rows, [], named.now), rows, open).find(each => each.label === 'Hedged call')
+    expect(row?.note).toContain('by hand')
+    expect(row?.legs).toHaveLength(2)
   })
 })

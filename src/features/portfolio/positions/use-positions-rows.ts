@@ -2,8 +2,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import type { OwnGroup } from '../../../domain/grouping/own-groups.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
+import { useOwnGroups } from '../rows/own-groups.ts'
 import { type PositionsView, storeClosed, storedClosed, storedView, storeView } from './positions-table.ts'
 import { type Arranged, arrangePositions } from './position-nodes.ts'
 import { flatRows, groupsOf, treeRows } from './positions-tree.ts'
@@ -44,6 +46,7 @@ export interface PositionsRows {
   readonly rows: readonly PositionsRow[]
   /** Orders of this account that structures are found by. */
   readonly packages: readonly PackageTrade[]
+  readonly own: readonly OwnGroup[]
   readonly toggle: (row: PositionsRow) => void
   readonly openAll: () => void
   readonly closeAll: () => void
@@ -75,7 +78,8 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
   const { closed, toggle, openAll, close } = useClosedGroups()
   const orders = useFilledOrders()
   const trades = useMemo(() => (orders === undefined ? noTrades : packageTrades(orders)), [orders])
-  const arranged = useArranged(view === 'grouped' ? shown : noPositions, trades)
+  const own = useOwnGroups().now
+  const arranged = useArranged(view === 'grouped' ? shown : noPositions, trades, own)
   const rows = useMemo(() => {
     if (view === 'trades') return tradeRows?.read(closed, isWhole, shown) ?? noRows
     return view === 'flat' ? flatRows(shown) : treeRows(arranged, shown, closed, isWhole)
@@ -90,15 +94,15 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
       close((view === 'trades' ? latest.current.filter(row => row.isOpen !== undefined) : groupsOf(arranged.roots)).map(group => group.id)),
     [view, arranged, close],
   )
-  return { rows, packages: trades, toggle, openAll, closeAll }
+  return { rows, packages: trades, own, toggle, openAll, closeAll }
 }
 
 const noRows: readonly PositionsRow[] = []
 const noPositions: readonly PositionRow[] = []
 
-/** Follows from sizes and trades: the marks of a poll move nothing. */
-function useArranged(rows: readonly PositionRow[], trades: readonly PackageTrade[]): Arranged {
+/** Follows from sizes, trades and corrections: the marks of a poll move nothing. */
+function useArranged(rows: readonly PositionRow[], trades: readonly PackageTrade[], own: readonly OwnGroup[]): Arranged {
   const sizes = useMemo(() => rows.map(({ id, size, base }) => `${id} ${size} ${base}`).join(), [rows])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `sizes` says all that is read of the rows
-  return useMemo(() => arrangePositions(rows, trades), [sizes, trades])
+  return useMemo(() => arrangePositions(rows, trades, own), [sizes, trades, own])
 }

@@ -17,6 +17,7 @@ import type { PositionRow } from '../../../account/position-rows.ts'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import { groupPositions, type HeldLeg } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import { useOwnGroups } from '../rows/own-groups.ts'
 import { packageTrades } from '../rows/package-trades.ts'
 import { arrangeLines, heldIn, type StructureLine } from './structure-lines.ts'
 
@@ -34,9 +35,10 @@ function useSameSizes(legs: readonly HeldLeg[]): readonly HeldLeg[] {
 /** Of the lines that are looked at, which may be a part of the rows. */
 function useStructureLines(rows: readonly PositionRow[], lines: readonly PortfolioLine[]): readonly StructureLine[] {
   const orders = useFilledOrders()
+  const own = useOwnGroups().now
   const trades = useMemo(() => (orders === undefined ? noTrades : packageTrades(orders)), [orders])
   const held = useSameSizes(useMemo(() => heldIn(rows, lines), [rows, lines]))
-  const structures = useMemo(() => groupPositions(held, trades), [held, trades])
+  const structures = useMemo(() => groupPositions(held, trades, own), [held, trades, own])
   return useMemo(() => arrangeLines(structures, rows), [structures, rows])
 }
 

@@ -18,8 +18,9 @@ export interface StructureLine {
 }
 
 /** "Iron condor BTC 25DEC26", marked where it is a guess; undefined for a leg by itself. */
-export function structureName({ origin, parts }: PositionsStructure): string | undefined {
+export function structureName({ origin, name, parts }: PositionsStructure): string | undefined {
   if (parts.length < 2) return undefined
+  if (name !== undefined) return name
   const packed = packageOfPositions(parts, 'hold')
   const legs = packed.ok ? packed.value.legs : parts.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
   return `${structureLabel(legs).title}${origin === 'guessed' ? ' (guessed)' : ''}`
