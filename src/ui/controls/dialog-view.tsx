@@ -2,7 +2,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import type { DialogProps } from './overlay-props.ts'
+import { closes, type DialogProps, type OverlayEscape } from './overlay-props.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
@@ -17,10 +17,11 @@ export function DialogView({
   testId,
   initialFocus,
   isClear = false,
-}: DialogProps): ReactNode {
+  isCovered,
+}: DialogProps & OverlayEscape): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Base.Root open={open} onOpenChange={next => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next, details) => !next && closes(details, isCovered) && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} data-clear={isClear} />
         <Base.Popup ref={popup} className={styles.dialog} data-size={size} data-testid={testId} initialFocus={initialFocus ?? popup}>

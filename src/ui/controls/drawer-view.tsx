@@ -2,7 +2,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import type { DrawerProps } from './overlay-props.ts'
+import { closes, type DrawerProps, type OverlayEscape } from './overlay-props.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
@@ -17,10 +17,16 @@ export function DrawerView({
   testId,
   modal = false,
   rfq,
-}: DrawerProps): ReactNode {
+  isCovered,
+}: DrawerProps & OverlayEscape): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Base.Root open={open} modal={modal} disablePointerDismissal={!modal} onOpenChange={next => !next && onClose()}>
+    <Base.Root
+      open={open}
+      modal={modal}
+      disablePointerDismissal={!modal}
+      onOpenChange={(next, details) => !next && closes(details, isCovered) && onClose()}
+    >
       <Base.Portal>
         {modal && <Base.Backdrop className={styles.backdrop} />}
         <Base.Popup

@@ -1,4 +1,4 @@
-/** What a dialog and a drawer are given. */
+/** What a dialog and a drawer get. */
 import type { ReactNode, RefObject } from 'react'
 
 export interface DialogProps {
@@ -28,4 +28,24 @@ export interface DrawerProps {
   readonly modal?: boolean | undefined
   /** Id of the RFQ that it shows: its keys act while the focus is within. */
   readonly rfq?: string | undefined
+}
+
+/** What its view gets beside. */
+export interface OverlayEscape {
+  /** A dialog stands over it, and Escape is for that one. */
+  readonly isCovered: () => boolean
+}
+
+interface ChangeDetails {
+  readonly reason: string
+  readonly cancel: () => void
+  readonly allowPropagation: () => void
+}
+
+/** Does what the library reports close it? An Escape for the dialog over it goes on to that one. */
+export function closes(details: ChangeDetails, isCovered: OverlayEscape['isCovered']): boolean {
+  if (details.reason !== 'escape-key' || !isCovered()) return true
+  details.cancel()
+  details.allowPropagation()
+  return false
 }

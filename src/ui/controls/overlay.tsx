@@ -1,5 +1,5 @@
 /** What opens over the page. Its library comes with the first that is opened; keys typed until then are its own. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useHoldKeys } from '../typeahead/use-hold-keys.ts'
 import { useEver } from '../use-ever.ts'
@@ -11,10 +11,46 @@ const DrawerView = lazyComponent(async () => (await import('./drawer-view.tsx'))
 
 type OverlayProps = ({ readonly kind: 'dialog' } & DialogProps) | ({ readonly kind: 'drawer' } & DrawerProps)
 
+interface Opened {
+  readonly isModal: boolean
+}
+
+/** What is open, the last opened last. */
+const opened: Opened[] = []
+const isCovered = (own: Opened): boolean => opened.slice(opened.indexOf(own) + 1).some(each => each.isModal)
+
+/**
+ * The library closes by Escape what the focus is in. This closes what was opened last, wherever the focus is: a dialog has it only a frame after it came, and its
+ * code may still be loading.
+ */
+function useEscape(open: boolean, isModal: boolean, onClose: () => void): () => boolean {
+  const own = useRef<Opened>({ isModal: false })
+  const close = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    if (!open) return undefined
+    const self = { isModal }
+    own.current = self
+    opened.push(self)
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing || opened.at(-1) !== self) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      close()
+    }
+    document.addEventListener('keydown', listen)
+    return () => {
+      document.removeEventListener('keydown', listen)
+      opened.splice(opened.indexOf(self), 1)
+    }
+  }, [open, isModal])
+  return () => isCovered(own.current)
+}
+
 export function Overlay(props: OverlayProps): ReactNode {
-  const { open } = props
+  const { open, kind, onClose } = props
   const wasOpened = useEver(open)
   useHoldKeys(open ? 'overlay' : undefined)
+  const isCoveredNow = useEscape(open, kind === 'dialog' || props.modal === true, onClose)
   if (!wasOpened) return null
-  return props.kind === 'dialog' ? <DialogView {...props} /> : <DrawerView {...props} />
+  return props.kind === 'dialog' ? <DialogView {...props} isCovered={isCoveredNow} /> : <DrawerView {...props} isCovered={isCoveredNow} />
 }
