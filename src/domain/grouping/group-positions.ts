@@ -128,14 +128,14 @@ export interface HeldLeg {
 /** A position, or a part of one. */
 export type PositionsPart = HeldLeg
 
-/** Joined by the account's `own` hand, `traded` in orders of this account, `guessed` from sizes, or `alone`. */
+/** Joined by hand (`own`), `traded` in orders of this account, `guessed` from sizes, or `alone`. */
 export type Origin = 'own' | 'traded' | 'guessed' | 'alone'
 
 export interface PositionsStructure {
   /** The same while the same legs are held in it. */
   readonly key: string
   readonly origin: Origin
-  /** As given by hand. */
+  /** Set by hand; undefined where the structure has its own. */
   readonly name?: string | undefined
   readonly parts: readonly PositionsPart[]
   /** Of what was traded: the orders, oldest first. */
