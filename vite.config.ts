@@ -84,8 +84,8 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: 'node',
-    // No test depends on the day, the hour or the zone in which it runs.
-    setupFiles: ['src/testing/stated-date.ts', 'src/testing/patient-waits.ts'],
+    // No test depends on the day, the hour or the zone in which it runs, nor on the luck of a draw.
+    setupFiles: ['src/testing/stated-date.ts', 'src/testing/stated-seed.ts', 'src/testing/patient-waits.ts'],
     expect: { poll: { timeout: 20_000 } },
     env: { TZ: 'UTC', ...(mode === 'slow' ? slowCounts : {}) },
     fakeTimers: { now: Date.parse(statedInstant) },

@@ -36,6 +36,7 @@ const parts: readonly Searching[] = [
     script: 'e2e/tools/fuzz.ts',
     command: (seeds, from) => ({ run: ['tsx', 'e2e/tools/fuzz.ts', '--cases', String(seeds), '--from', String(from)] }),
   },
+  byTool('properties', 'all files with properties', 1, 'e2e/tools/properties.ts'),
   byTool('days', 'two days of the sandbox', 1, 'e2e/tools/walk-days.ts', '--days', '2'),
   {
     name: 'concurrent',

@@ -17,6 +17,7 @@ const build: Tool['commands'] = [
 const tools: Readonly<Record<string, Tool>> = {
   sim: { about: 'random histories of the exchange (--desk: of the order desk)', commands: [['tsx', 'e2e/tools/simulate.ts']] },
   fuzz: { about: 'strange requests, upgrades and socket messages', commands: [['tsx', 'e2e/tools/fuzz.ts']] },
+  properties: { about: 'every property from other seeds', commands: [['tsx', 'e2e/tools/properties.ts']] },
   days: { about: 'a client lives through days of the sandbox', commands: [['tsx', 'e2e/tools/walk-days.ts']] },
   'load-recorder': { about: "a month of a desk through the recorder's store", commands: [['tsx', 'e2e/tools/load-recorder.ts']] },
   'busy-recorder': {
