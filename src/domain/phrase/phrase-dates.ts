@@ -8,7 +8,7 @@ export type FoundDate = { readonly ok: true; readonly expiryMs: number } | { rea
 
 const shown = 4
 
-/** Of expiries still to come, ascending; a month is its last one, a tenor the one nearest to it. */
+/** Of expiries still to come, ascending; a month is its last one, a tenor the one nearest to it, where one is near. */
 export function findExpiry(word: DateWord, expiries: readonly number[], nowMs: number): FoundDate {
   const found = matching(word, expiries, nowMs)
   if (found !== undefined) return { ok: true, expiryMs: found }
@@ -34,7 +34,10 @@ function matching(word: DateWord, expiries: readonly number[], nowMs: number): n
     }
     case 'tenor': {
       const away = (expiryMs: number): number => Math.abs(expiryMs - nowMs - word.days * dayMs)
-      return expiries.reduce<number | undefined>((best, one) => (best === undefined || away(one) < away(best) ? one : best), undefined)
+      // "90 days" is exact; "3m" is roughly.
+      const most = Math.max(1, word.days * (/dte$/i.test(word.text) ? 0.1 : 0.5)) * dayMs
+      const near = expiries.filter(expiryMs => away(expiryMs) <= most)
+      return near.reduce<number | undefined>((best, one) => (best === undefined || away(one) < away(best) ? one : best), undefined)
     }
   }
 }

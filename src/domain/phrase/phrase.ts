@@ -115,7 +115,7 @@ const effects: Readonly<Record<string, 'debit' | 'credit'>> = {
   pay: 'debit',
   paying: 'debit',
 }
-const verbs = new Set(['paying', 'receiving', 'collecting'])
+const verbs = new Set(['pay', 'paying', 'receive', 'receiving', 'collecting'])
 const amountForm = /^@?([+-]?)([\d.,]+k?)(cr|credit|db|dr|debit)?$/i
 
 export function takePrice(reader: Reader, at: number): WordsTaken {

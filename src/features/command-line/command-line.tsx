@@ -78,7 +78,7 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
       open
       onClose={close}
       title="Search and commands"
-      placeholder="sell 10 dec 85/110 strangle 3500 · 25d rr mar · ic x5 · 100000C · orders · any command"
+      placeholder="sell 10 dec 85/110 strangle 3500 · 25d rr mar · ic 10d/25d · 100000C · orders · any command"
       query={query}
       setQuery={setQuery}
       findings={findings}

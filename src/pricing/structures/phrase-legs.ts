@@ -8,7 +8,7 @@ import { type NamedStructure, structureAt } from '../../domain/phrase/structure-
 import { needs } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import { findStrikes, type StrikeInputs } from './phrase-strikes.ts'
-import { laterThan, legsAt, type BaseListing, placeLinear, placeStructure } from './place-structure.ts'
+import { laterThan, legsAt, type BaseListing, placeLinear } from './place-structure.ts'
 import type { StructureContext } from './structure-draft.ts'
 
 /** What the bare numbers of a phrase are: after "buy" or "sell" the size, else strikes while the structure lacks them, then the price. */
@@ -82,8 +82,10 @@ function shared(phrase: Phrase, size: Bare | undefined, strikes: readonly Bare[]
 export type Legs = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
 
 const refused = (why: string): { readonly ok: false; readonly why: string } => ({ ok: false, why })
-/** Distance of strikes that the phrase leaves out. */
-const usualDistance = { by: 'delta', size: 0.25 } as const
+const whichStrikes = (name: string, count: number): string =>
+  count === 1
+    ? `Which strike? Say it with the ${name}: 100, 25d or atm.`
+    : `Which strikes? The ${name} takes ${count}: say them as prices or deltas.`
 
 interface Where {
   /** Expiries that the phrase names, ascending. */
@@ -131,11 +133,7 @@ export function ofStructure(spoken: NamedStructure, shares: Extract<Shares, { ok
   const firstMs = named[0] ?? usual
   if (firstMs === undefined) return refused(`No options are listed on ${listed.base}.`)
   const surface = where.context.surfaceOf(listed.base)
-  if (shares.strikes.length === 0) {
-    if (surface === undefined) return refused('No prices yet to choose strikes by: name the strikes.')
-    const expiries = named.length === most ? named : undefined
-    return placeStructure(first, 'long', { universe: listed.universe, surface, expiryMs: firstMs, distance: usualDistance, expiries })
-  }
+  if (shares.strikes.length === 0) return refused(whichStrikes(structure.name, needs(first).strikes))
   const dates =
     named.length === most
       ? [named]

@@ -53,7 +53,7 @@ function sideOf(
   const mid = price?.effect === undefined ? undefined : midOf(legs, context)
   if (price?.effect === undefined || mid === undefined || sign(mid) === 0) return { side, isFlipped: false }
   const wanted: Side = effectOf('buy', mid) === price.effect ? 'buy' : 'sell'
-  if (side === undefined) return { side: price.isVerb === true ? wanted : undefined, isFlipped: false }
+  if (side === undefined) return { side: price.isVerb === true && isNear(price.value, mid) ? wanted : undefined, isFlipped: false }
   const isIron = phrase.structure?.name.startsWith('iron ') === true && side === 'sell' && price.effect === 'credit'
   return isIron && wanted !== side ? { side: opposite(side), isFlipped: true } : { side, isFlipped: false }
 }

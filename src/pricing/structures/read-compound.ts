@@ -104,6 +104,9 @@ function readAgainst(left_: readonly string[], right_: readonly string[], contex
   const second = read(countFirst(after, context), { ...context, ...viewOf(first.value) })
   if (!second.ok) return second
   const [one, two] = [first.value, second.value]
+  if (two.side !== undefined && two.side === (one.side ?? two.side))
+    return refused('Are both bought, or is the second sold? Write buy … sell …, or the legs with + and −.')
+  if (isPriced(one) || isPriced(two)) return refused(priceOfWhole)
   // "perp vs dec future" is the spread between them, the later one bought.
   if (isLinear(one) && isLinear(two)) {
     const [near = one, far = two] = [one, two].toSorted((a, b) => endOf(a) - endOf(b))
@@ -118,8 +121,14 @@ function readAgainst(left_: readonly string[], right_: readonly string[], contex
     return refused(`How many of “${right_.join(' ')}”? Write a number at both sides: 10 … vs 4 ….`)
   if (areRatios && ![left, right].every(Number.isInteger)) return refused('Ratios are whole numbers: 2 … vs 1 ….')
   const legs = together(withRatio(one.legs, areRatios ? left : 1), withRatio(two.legs, -(areRatios ? right : 1)))
-  return merged(legs, { ...one, quantity: areRatios ? undefined : (two.quantity ?? one.quantity) })
+  const notes = [...(one.notes ?? []), ...(two.notes ?? [])]
+  const quantity = areRatios ? undefined : (two.quantity ?? one.quantity)
+  return merged(legs, { ...one, mode: one.mode ?? two.mode, quantity, notes: notes.length === 0 ? undefined : notes })
 }
+
+/** A price whose sign is not said is of one structure. */
+const isPriced = ({ price, type }: StructureDraft): boolean => type === 'MARKET' || /[a-z]/.test(price ?? '')
+const priceOfWhole = 'A price stands at one leg: write the legs with + and −, and the price of the package.'
 
 function merged(legs: readonly PackageLeg[] | undefined, { quantity, ...draft }: StructureDraft): StructureResult {
   if (legs === undefined) return refused('The same instrument stands on both sides.')
@@ -160,6 +169,7 @@ function readRoll(said: readonly string[], context: StructureContext, read: Read
   const isAfterBare = whatAfter?.length === 0
   const second = read([...(isAfterBare ? kept : []), ...after].join(' '), { ...context, ...viewOf(first.value) })
   if (!second.ok) return second
+  if (first.value.price !== undefined || isPriced(second.value)) return refused(priceOfWhole)
   const side = words.find(isSideWord)
   if (side !== undefined) return refused(`Is the position that is rolled long or short? Write that in place of “${side}”.`)
   const [leg] = first.value.legs
@@ -188,8 +198,7 @@ function readSides(words: readonly string[], context: StructureContext, read: Re
     if (!found.ok) return found
     drafts.push(found.value)
   }
-  const price = drafts.find(draft => draft.price !== undefined)
-  if (price !== undefined) return refused('A price stands at one leg: write the legs with + and −, and the price of the package.')
+  if (drafts.some(draft => draft.price !== undefined)) return refused(priceOfWhole)
   const sizes = drafts.map(draft => draft.quantity)
   const ratios = ratiosOf(sizes)
   if (ratios === undefined) return refused('Say a size for each leg, or one for the whole.')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dec, eq } from '../../domain/decimal.ts'
 import { printDraftText } from '../../domain/draft-text.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
+import { needs } from '../../domain/structures/instantiate.ts'
 import { recognise } from '../../domain/structures/recognise.ts'
 import { templates } from '../../domain/structures/templates.ts'
 import { structureLegOf } from '../../domain/structures/tidy-legs.ts'
@@ -91,20 +92,22 @@ describe('a structure in the words of a desk', () => {
     expect(strikesOf('25d iron fly')).toEqual([put25, 98_000, 98_000, call25])
   })
 
-  it('places a structure without strikes around the money', () => {
-    expect(result('iron condor')).toMatch(/^\+1 25DEC \d+P −1 25DEC \d+P −1 25DEC \d+C \+1 25DEC \d+C$/)
-    expect(result('sell 5 mar strangle')).toMatch(/^\+1 26MAR \d+P \+1 26MAR \d+C \| sell \| x5$/)
-  })
+  it.each(['iron condor', 'sell 5 mar strangle', 'dec straddle', 'buy mar call', 'calendar dec/mar', 'rr'])(
+    'asks for the strikes of “%s”',
+    line => expect(result(line)).toMatch(/^✗ Which strikes?/),
+  )
 
   it('knows every name that is shown, and calls it the same', () => {
     const names = templates.flatMap(template =>
       template.forms.flatMap(form =>
-        [form.name ?? template.name, form.soldName ?? template.soldName].map(name => ({ name, number: template.number })),
+        [form.name ?? template.name, form.soldName ?? template.soldName].map(name => ({ name, number: template.number, form })),
       ),
     )
-    for (const { name, number } of names) {
+    const shown = names.filter(({ name }, at) => names.findIndex(each => each.name === name) === at)
+    for (const { name, number, form } of shown) {
+      const strikes = (name.includes('broken') ? [85, 90, 105, 110] : [85, 95, 105, 115]).slice(0, needs(form).strikes).join('/')
       // Which ratio must be said.
-      const found = read(number === 10 ? `${name} 2x3` : name)
+      const found = read(`${name} ${number === 10 ? '2x3 ' : ''}${strikes}`)
       expect([name, found.ok || found.why]).toEqual([name, true])
       // A general name ("ratio", "outright") is more exact on screen.
       if (!found.ok || number === 3 || number === 10) continue

@@ -40,7 +40,7 @@ export const linesOfMessage = (message: string): readonly string[] =>
 
 function readAny(line: string, context: StructureContext): StructureResult {
   if (line.trim() === '' || line.length > longestLine)
-    return { ok: false, why: 'Type a structure: 85/110 strangle, 25d rr mar, ic x5.', isPart: false }
+    return { ok: false, why: 'Type a structure: 85/110 strangle, 25d rr mar, ic 10d/25d.', isPart: false }
   const copied = copiedDraft(line, context)
   if (copied !== undefined) return { ok: true, value: { ...copied, ...(copied.price === undefined ? {} : { mode: 'firm' as const }) } }
   const written = readWritten(line, context, readOne)
