@@ -89,6 +89,8 @@ export default defineConfig(({ mode }) => ({
     expect: { poll: { timeout: 20_000 } },
     env: { TZ: 'UTC', ...(mode === 'slow' ? slowCounts : {}) },
     fakeTimers: { now: Date.parse(statedInstant) },
+    // Newer Node has a localStorage of its own, which would hide that of the test's document.
+    execArgv: process.allowedNodeEnvironmentFlags.has('--no-experimental-webstorage') ? ['--no-experimental-webstorage'] : [],
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // Page tests wait as much as they compute: with one worker a core the machine would be idle a good part of the time.

@@ -10,6 +10,7 @@ import type { DayStart } from './thinning.ts'
  * `day`: change of equity since the day's start. `margin`: bound margin of the cash that covers it. `strike`: how far the underlying is from
  * the nearest strike of an option held. Of a structure, `most`: profit of the most it can make; `loss`: of what was received for it;
  * `left`: days to its first expiry; `net`: its net mid. `off`: how far a quote's volatility is from the surface.
+ * `rank`: where a base's volatility at the money, 30 days out, stands between the lowest and the highest of a year.
  */
 export const alertKinds = [
   'price',
@@ -26,6 +27,7 @@ export const alertKinds = [
   'left',
   'net',
   'off',
+  'rank',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -45,6 +47,7 @@ export const subjectNames = {
   left: 'legs',
   net: 'legs',
   off: 'option',
+  rank: 'base',
 } as const satisfies Readonly<Record<AlertKind, string>>
 
 export interface Alert {
@@ -53,7 +56,7 @@ export interface Alert {
   /** As `subjectNames` has it: a symbol, legs (`A@1/B@-1`, short ones negative), a base, `wholeAccount`, an `EquityDefinition`, or that with a day's start (`value@08:00`). */
   readonly subject: string
   readonly direction: 'above' | 'below'
-  /** In the quote asset of a price; USD of uPnL, equity and day; coins of a delta, USD a volatility point of a vega; percent of most and the others; times what was received of a loss; days of left; volatility points of off. */
+  /** In the quote asset of a price; USD of uPnL, equity and day; coins of a delta, USD a volatility point of a vega; percent of most, rank and the others; times what was received of a loss; days of left; volatility points of off. */
   readonly level: Decimal
   /** Will its crossing be reported? Absent until the figure was seen once. */
   readonly isArmed?: boolean | undefined
@@ -81,6 +84,7 @@ const margins: Readonly<Record<AlertKind, { readonly part: Decimal; readonly lea
   left: { part: dec('0'), least: dec('0.1') },
   net: { part: dec('0.01'), least: dec('0.01') },
   off: { part: dec('0.05'), least: dec('0.2') },
+  rank: { part: dec('0.02'), least: dec('1') },
 }
 
 /** How far on the other side of the level a figure must have been before its crossing is reported again. */

@@ -16,7 +16,7 @@ import { type Decimal, isZero } from '../domain/decimal.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
 import { type DayStart, dayStartMs } from '../domain/thinning.ts'
-import { dayMs, hourMs, minuteMs } from '../domain/time.ts'
+import { dayMs, hourMs, minuteMs, yearMs } from '../domain/time.ts'
 import type { AccountSession } from './accounts/account-session.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
 import type { VenueFacts } from './accounts/venue-facts.ts'
@@ -55,6 +55,7 @@ export class AlertWatch {
   readonly #newsFromMs: number
   #held: readonly string[] = []
   #forced: readonly JournalRow[] = []
+  #hours: { readonly untilMs: number; readonly samples: NonNullable<FigureInputs['samples']> } | undefined
 
   constructor(parts: WatchParts) {
     this.#parts = parts
@@ -128,7 +129,7 @@ export class AlertWatch {
       balances: balances?.ok === true ? listOf('balances', balances.answer.balance_response) : undefined,
       market,
       index,
-      samples: await this.#dayStarts(alerts, nowMs),
+      samples: await this.#samples(alerts, nowMs),
       nowMs,
     })
     const values = valuesOf(inputs)
@@ -136,8 +137,8 @@ export class AlertWatch {
     return subject => (summary === 'failed' && needsQuotes(subject) ? undefined : values(subject))
   }
 
-  /** Samples about the starts of the days that alerts are reckoned from. */
-  async #dayStarts(alerts: readonly Subject[], nowMs: number): Promise<FigureInputs['samples']> {
+  /** Samples about the starts of the days of alerts, and of each hour of a year where one is on a rank. */
+  async #samples(alerts: readonly Subject[], nowMs: number): Promise<FigureInputs['samples']> {
     const starts = new Set(alerts.flatMap(each => (each.kind === 'day' ? [parseDaySubject(each.subject).dayStart] : [])))
     const { reader, session } = this.#parts
     const found = await Promise.all(
@@ -146,7 +147,19 @@ export class AlertWatch {
         return reader.samples(session.owner, startMs - 10 * minuteMs, startMs + hourMs + minuteMs)
       }),
     )
+    if (alerts.some(each => each.kind === 'rank')) found.push(await this.#year(nowMs))
     return found.flat().toSorted((a, b) => a.atMs - b.atMs)
+  }
+
+  /** Days that are over are read once. */
+  async #year(nowMs: number): Promise<NonNullable<FigureInputs['samples']>> {
+    const { reader, session } = this.#parts
+    const untilMs = dayStartMs(nowMs, '08:00')
+    if (this.#hours?.untilMs !== untilMs) {
+      const samples = await reader.samples(session.owner, untilMs - yearMs, untilMs, 1)
+      this.#hours = { untilMs, samples: samples.filter(each => each.volatility !== undefined) }
+    }
+    return [...this.#hours.samples, ...(await reader.samples(session.owner, untilMs, nowMs, 1))]
   }
 }
 

@@ -22,6 +22,7 @@ export const kindNames: Readonly<Record<AlertKind, string>> = {
   left: 'Days left',
   net: 'Net mid',
   off: 'Off the surface',
+  rank: 'Volatility rank',
 }
 
 /** What equity of an alert is, where it is not the usual one. */
@@ -74,6 +75,7 @@ export function figureText({ kind, subject }: Subject, exact: Decimal, text: Fig
     case 'margin':
     case 'strike':
     case 'most':
+    case 'rank':
       return `${formatDecimal(value)} %`
     case 'loss':
       return `${formatDecimal(value)} × credit`
@@ -103,7 +105,7 @@ export const unitOf = ({ kind, subject }: Subject): string => {
   if (kind === 'loss') return '× credit'
   if (kind === 'left') return 'days'
   if (kind === 'off') return 'points'
-  if (kind === 'most' || kind === 'iv' || kind === 'margin' || kind === 'strike') return '%'
+  if (kind === 'most' || kind === 'rank' || kind === 'iv' || kind === 'margin' || kind === 'strike') return '%'
   return kind === 'delta' ? stripHostile(subject, 20) : kind === 'vega' ? 'USD a point' : 'USD'
 }
 

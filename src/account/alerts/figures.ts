@@ -17,6 +17,7 @@ import { parseAccountChoices } from '../parse-account-choices.ts'
 import type { PositionRow } from '../position-rows.ts'
 import { type Quotes, type Surfaces, unitAt } from '../surfaces.ts'
 import { daysLeftOf, lossOfCredit, netMidOf, offSurface, partOfMost } from './structure-figures.ts'
+import { volatilityRank } from './volatility-rank.ts'
 
 /** What the account's own screens show: an alert watches the same figures. */
 export type FigureInputs = Pick<Exposure, 'gap' | 'riskGap' | 'net' | 'underlyings'> & {
@@ -47,8 +48,8 @@ export type Subject = Pick<Alert, 'kind' | 'subject'>
 const unknown = (gap: Gap | undefined, otherwise: string): Unknown => ({ why: gap === undefined ? otherwise : gapText(gap) })
 const notYet = 'positions were not read yet'
 
-/** Does it hang on balances? */
-export const needsAccount = ({ kind }: Pick<Alert, 'kind'>): boolean => kind === 'equity' || kind === 'day' || kind === 'margin'
+/** Balances, or samples of more than the last day. */
+export const needsAccount = ({ kind }: Pick<Alert, 'kind'>): boolean => ['equity', 'day', 'margin', 'rank'].includes(kind)
 const ofPositions: readonly Alert['kind'][] = ['upnl', 'most', 'loss', 'left']
 export const needsQuotes = ({ kind }: Pick<Alert, 'kind'>): boolean => !ofPositions.includes(kind)
 
@@ -78,6 +79,10 @@ export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Figu
       return isOld(inputs.marketGap) ? unknown(inputs.marketGap, '') : netMidOf(subject, inputs.quotes)
     case 'off':
       return isOld(inputs.marketGap) ? unknown(inputs.marketGap, '') : offSurface(subject, inputs.surfaces)
+    case 'rank':
+      return isOld(inputs.marketGap)
+        ? unknown(inputs.marketGap, '')
+        : volatilityRank(subject, inputs.surfaces, inputs.samples, inputs.nowMs)
     case 'most':
       return ofHeld(inputs, rows => partOfMost(subject, rows))
     case 'loss':

@@ -51,7 +51,8 @@ const isNamed = (kind: AlertKind): boolean => ['instrument', 'option', 'legs'].i
 
 function namedOf(asked: Subject | undefined): Named {
   const isSymbol = asked !== undefined && isNamed(asked.kind)
-  const isBase = asked?.kind === 'upnl' || asked?.kind === 'delta' || asked?.kind === 'vega' || asked?.kind === 'strike'
+  const isBase =
+    asked?.kind === 'upnl' || asked?.kind === 'delta' || asked?.kind === 'vega' || asked?.kind === 'strike' || asked?.kind === 'rank'
   return { symbol: isSymbol ? asked.subject : 'BTC-USD-PERPETUAL', base: isBase ? asked.subject : wholeAccount }
 }
 

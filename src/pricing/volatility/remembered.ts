@@ -10,7 +10,7 @@ export interface Observation {
 }
 
 /** Days begin at 08:00 UTC, when options settle. */
-const dayOf = (atMs: number): number => Math.floor((atMs - settlementHourUtc * hourMs) / dayMs)
+export const dayOf = (atMs: number): number => Math.floor((atMs - settlementHourUtc * hourMs) / dayMs)
 
 function byDay(observations: readonly Observation[]): ReadonlyMap<number, readonly Observation[]> {
   const days = new Map<number, Observation[]>()
