@@ -34,11 +34,21 @@ export const gridDeltas = [
   { label: '10Δ C', callDelta: 0.1 },
 ] as const
 
+/** A volatility of the fitted surface, and the strike that it is of. */
+export interface GridCell {
+  readonly strike: number
+  readonly volatility: number
+}
 /** Row by row; undefined where the expiry has no curve of its own. */
-export const gridByDelta = (surface: BaseSurface, rows: readonly ExpiryVolatility[]): readonly (readonly (number | undefined)[])[] =>
+export type Grid = readonly (readonly (GridCell | undefined)[])[]
+
+export const gridByDelta = (surface: BaseSurface, rows: readonly ExpiryVolatility[]): Grid =>
   rows.map(({ expiry }) => {
-    const slice = sliceOf(surface, expiry)
-    return gridDeltas.map(({ callDelta }) => (slice === undefined ? undefined : pointAtDelta(slice, callDelta)?.volatility))
+    const [slice, forward] = [sliceOf(surface, expiry), expiry.forward?.price]
+    return gridDeltas.map(({ callDelta }) => {
+      const point = slice === undefined || forward === undefined ? undefined : pointAtDelta(slice, callDelta)
+      return point && { strike: (forward ?? 0) * Math.exp(point.logStrike), volatility: point.volatility }
+    })
   })
 
 /** Strikes of the grid as shares of the price. */
@@ -52,14 +62,12 @@ export function gridStrikes(listed: readonly number[], price: number): readonly 
   return [...new Set(nearest)].filter(Number.isFinite).sort((a, b) => a - b)
 }
 
-export const gridByStrike = (
-  surface: BaseSurface,
-  rows: readonly ExpiryVolatility[],
-  strikes: readonly number[],
-): readonly (readonly (number | undefined)[])[] =>
+export const gridByStrike = (surface: BaseSurface, rows: readonly ExpiryVolatility[], strikes: readonly number[]): Grid =>
   rows.map(({ expiry }) => {
     const [slice, forward] = [sliceOf(surface, expiry), expiry.forward?.price]
-    return strikes.map(strike =>
-      slice === undefined || forward === undefined ? undefined : surfaceVolatility([slice], forward, strike, expiry.years),
-    )
+    return strikes.map(strike => {
+      const isFitted = slice !== undefined && forward !== undefined
+      const volatility = isFitted ? surfaceVolatility([slice], forward, strike, expiry.years) : undefined
+      return volatility === undefined ? undefined : { strike, volatility }
+    })
   })

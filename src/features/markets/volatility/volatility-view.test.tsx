@@ -83,6 +83,18 @@ describe('volatility', () => {
     expect(screen.getByRole('table', { name: 'Fitted volatility of BTC by expiry and strike' })).toBeTruthy()
   })
 
+  it('opens the ticket of the option nearest to a cell of the surface', async () => {
+    await show()
+    const surface = await screen.findByRole('region', { name: 'Surface' })
+    await act(async () => screen.getByRole('radio', { name: 'By strike' }).click())
+    const [cell] = within(surface).getAllByRole('button', { name: /^\d+[A-Z]{3}\d\d \S+ [\d.]+ %$/ })
+    const [day = ''] = cell?.getAttribute('aria-label')?.split(' ') ?? []
+    await act(async () => cell?.click())
+    const actions = within(surface).getByTestId('point-actions')
+    expect(actions.textContent).toMatch(new RegExp(`^BTC ${day} \\d+ [CP]`))
+    expect(within(actions).getByRole('button', { name: 'Trade…' })).toBeTruthy()
+  })
+
   it('marks an arbitrage that was planted in the quotes with the prices that make it, and finds none before', async () => {
     await show()
     expect((await screen.findByTestId('arbitrage-says')).textContent).toMatch(/^None between the bids and asks of \d+ quoted options/)
@@ -101,6 +113,7 @@ describe('volatility', () => {
     }
     await act(async () => doubtAllArrivals())
     await waitFor(() => expect(screen.getByTestId('arbitrage-says').textContent).toMatch(/^\d+ between bids and asks/))
+    expect(screen.getByRole('rowheader', { name: new RegExp(`^${day} ▲ \\d`) })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Arbitrage' }).textContent).toContain(`sell 1 × BTC ${day} ${strike} C at 30,000.00, buy`)
     expect(within(smile).getByRole('row', { name: new RegExp(`^BTC ${day} ${strike} C`) }).textContent).toMatch(
       /above the curve · arbitrage/,

@@ -4,6 +4,7 @@ import { retryInstruments } from '../../../api/market/instruments.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { ListedUniverse } from '../../../domain/instrument-index.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
+import type { MarketSummary } from '../../../domain/market-data.ts'
 import type { BaseSurface, ExpirySurface } from '../../../pricing/market/base-surface.ts'
 import { findArbitrage } from '../../../pricing/volatility/arbitrage.ts'
 import { executableExpiries } from '../../../pricing/volatility/executable-expiries.ts'
@@ -76,6 +77,8 @@ export function VolatilityView({ viewSwitch }: { readonly viewSwitch: ReactNode 
   )
 }
 
+const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
+
 interface SectionsProps {
   readonly volatility: Volatility
   readonly universe: ListedUniverse
@@ -114,7 +117,7 @@ function Sections({ volatility, universe, surface, expiry, ago }: SectionsProps)
         before={before}
       />
       <TermSection base={surface.base} rows={rows} atMs={surface.atMs} expiryMs={expiryMs} onExpiry={onExpiry} before={before} />
-      <SurfaceSection universe={universe} surface={surface} rows={rows} />
+      <SurfaceSection universe={universe} surface={surface} rows={rows} quotes={quotes.data ?? noQuotes} flagged={arbitrage.flagged} />
       <SkewSection base={surface.base} rows={rows} expiryMs={expiryMs} onExpiry={onExpiry} />
       <RememberedSection base={surface.base} history={history} present={present} expiryMs={expiryMs} />
       <ConeSection base={surface.base} prices={history.prices} present={present} />
