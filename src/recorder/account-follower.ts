@@ -19,6 +19,7 @@ import type { LookedUp } from '../history/order-watch.ts'
 import { RecentTrades } from '../history/recent-trades.ts'
 import { sampleOfAnswers } from '../history/sample-of-answers.ts'
 import { type CaughtUp, readTradeHistory } from '../history/trade-history.ts'
+import type { Sample } from '../domain/sample.ts'
 import { withVolatility } from '../history/with-volatility.ts'
 import type { AccountSession } from './accounts/account-session.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
@@ -57,6 +58,8 @@ export class AccountFollower {
   readonly #queue: NoteQueue
   readonly #lookUps: ReturnType<typeof createLookUps>
   #cash: CashRecorder
+  /** The last sample that was stored. */
+  #sampled: Sample | undefined
   readonly #facts: VenueFacts
   #watch: AlertWatch | undefined
   #followedBeforeMs: number | undefined
@@ -321,7 +324,8 @@ export class AccountFollower {
     // What moved cash is judged once every fill before it is known.
     if (await this.readTrades()) this.#cash.sample(taken.sample, taken.fundingRates, taken.listingOf)
     await this.#queue.flush()
-    await this.#parts.writer.saveSample(runSteps(withVolatility(taken.sample, before, index, summary?.data)))
+    await this.#parts.writer.saveSample(runSteps(withVolatility(taken.sample, this.#sampled ?? before, index, summary?.data)))
+    this.#sampled = taken.sample
     await this.saveSpan()
     return true
   }

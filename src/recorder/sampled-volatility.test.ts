@@ -26,3 +26,20 @@ test('a recorder stores the volatility of each quarter of an hour once, in the r
   await recorder?.writer.release()
   await store.close()
 })
+
+test('a quarter of an hour that begins amid fills has one volatility too', async () => {
+  const store = sqlStore(openSqlite(':memory:'))
+  const lapse = await startTimeLapse({ seed: 'volatility' })
+  await lapse.trade(lapse.perpetual, 'buy', '0.1')
+  const recorder = await lapse.record(store, 'one')
+  for (let minute = 0; minute < 3; minute += 1) {
+    await lapse.pass(minuteMs)
+    await lapse.trade(lapse.perpetual, 'buy', '0.1')
+    await recorder?.step()
+  }
+  recorder?.kill()
+  const samples = await store.samples(lapse.owner, lapseStart, lapse.nowMs() + 1)
+  expect(samples.map(sample => sample.volatility !== undefined)).toEqual([true, false, false])
+  await recorder?.writer.release()
+  await store.close()
+})
