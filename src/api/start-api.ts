@@ -19,6 +19,7 @@ import { startKeys } from './keys/keys.ts'
 import { listenToTabs } from './browser/tabs.ts'
 import { forgetAccount, refreshAll, startForgetting, startPausingPolls } from './polling/query-client.ts'
 import { startAlerts } from './alerts/alerts.ts'
+import { startPolicyCount } from './polling/policy-violations.ts'
 import { startRenewal } from './venue/renewal.ts'
 import { servesRecorder } from './venue/venue.ts'
 import { venueTime } from './venue/venue-time.ts'
@@ -39,6 +40,7 @@ export function startApi(options: ApiOptions = {}): () => void {
   if (options.fetch !== undefined) replaceFetch(options.fetch)
   const ends = [
     watchVenueForCapabilities(),
+    startPolicyCount(),
     restoreSession(venueTime),
     startKeys(),
     listenToTabs(desk.changedElsewhere),

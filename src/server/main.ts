@@ -20,6 +20,7 @@ import { CannotStart, mountSandbox } from './http/mount-sandbox.ts'
 import { venueProxy } from './http/proxy.ts'
 import { passRecorder, recorderOf, RecorderProblem, runRecorderProgram } from './recorder/recorder-program.ts'
 import type { RunningRecorder } from './recorder/run-recorder.ts'
+import { createPolicyReports } from './http/policy-reports.ts'
 import { createServerMetrics } from './http/server-metrics.ts'
 import { staticFiles } from './http/static.ts'
 
@@ -46,12 +47,15 @@ async function start(settings: ServerSettings): Promise<void> {
   const history = historyOf(settings.recorder)
   const token = readMetricsToken(settings.metricsTokenFile)
   if (!token.ok) stop(token.problem)
-  const metrics = createServerMetrics({ failures: failuresReported, nowMs: () => performance.now() })
+  const nowMs = (): number => performance.now()
+  const policyReports = createPolicyReports(nowMs)
+  const metrics = createServerMetrics({ failures: failuresReported, policyViolations: policyReports.counts, nowMs })
   const files = staticFiles(folder, venue, { feed, recorder: history === undefined ? 'none' : 'here' })
   const app = createServerApp({
     files,
     exchange: metrics.watch(exchange),
     recorder: history,
+    policyReports,
     metrics: { text: async () => (await metrics.text()) + ((await history?.metrics()) ?? ''), reader: { token: token.token, peerOf } },
     allowedHosts: settings.allowedHosts,
     allowedOrigins,

@@ -4,6 +4,7 @@ import { type FeedState, useFeedState } from '../../api/feed/feed-state.ts'
 import { useServerClock } from '../../api/venue/clock.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { type PollPace, setPollPace, usePollPace } from '../../api/polling/poll-pace.ts'
+import { usePolicyViolations } from '../../api/polling/policy-violations.ts'
 import { usePractice } from '../../api/venue/practice.ts'
 import { type TimeoutSetting, setTimeoutSetting, useTimeoutSetting } from '../../api/venue/time-out-setting.ts'
 import { setVenueSettings, useVenue } from '../../api/venue/venue.ts'
@@ -78,6 +79,7 @@ export function VenueSection() {
   const instruments = useInstruments()
   const capabilities = useCapabilities()
   const isInBrowser = usePractice() !== undefined
+  const violations = usePolicyViolations()
   return (
     <Panel title="Venue" padded>
       <div className={styles.stack}>
@@ -96,6 +98,7 @@ export function VenueSection() {
               term: 'Clock offset',
               value: offsetMs === undefined ? 'not known yet' : (formatOffset(offsetMs) ?? 'less than a second'),
             },
+            { term: 'Policy violations', value: stripHostile(violations) },
             {
               term: 'Instruments',
               value:

@@ -3,6 +3,7 @@ import { credentialsHeader } from '../../contract/header-names.ts'
 import { asData, problem, securityHeaders } from './answers.ts'
 import { refuseOtherVenue, refuseRequest } from './guard.ts'
 import { answerMetrics, type MetricsReader } from './metrics-access.ts'
+import { type PolicyReports, policyReportsPath } from './policy-reports.ts'
 import type { StaticFiles } from './static.ts'
 
 /**
@@ -57,20 +58,25 @@ export interface AppParts {
   readonly recorder?: Handler | undefined
   /** The metrics of this process, and who may read them. */
   readonly metrics?: { readonly text: () => Promise<string>; readonly reader: MetricsReader } | undefined
+  readonly policyReports?: PolicyReports | undefined
   readonly allowedHosts: readonly string[]
   /** Pages of other origins that may call the exchange. */
   readonly allowedOrigins?: readonly string[]
 }
 
 /** Paths of an interface, also misspelt ones: a client asking there is never given the page. */
-const apiPath = /^\/+(?:v\d+|api|sandbox|healthz|readyz|metrics|recorder)(?:\/|$)/i
+const apiPath = /^\/+(?:v\d+|api|sandbox|healthz|readyz|metrics|recorder|reports)(?:\/|$)/i
 
 /** The whole server as one fetch function. */
 export function createServerApp(parts: AppParts): { fetch(request: Request): Promise<Response> } {
   return {
     async fetch(request) {
       const admitted = admittedOrigin(request, parts.allowedOrigins ?? [])
-      const refusal = refuseRequest(request, parts.allowedHosts, admitted)
+      const refusal = refuseRequest(
+        request,
+        parts.allowedHosts,
+        isReport(request) ? (request.headers.get('origin') ?? undefined) : admitted,
+      )
       const answer = refusal === undefined ? await answerOf(request, parts, admitted) : problem(refusal.status, refusal.message)
       if (admitted !== undefined) admit(answer, admitted)
       for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
@@ -79,13 +85,17 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
   }
 }
 
+/** Browsers send reports of our own pages with the origin `null`, so another header says whose they are. */
+const isReport = ({ url }: Request): boolean => new URL(url).pathname === policyReportsPath
+
 async function answerOf(
   request: Request,
-  { files, exchange, recorder, metrics }: AppParts,
+  { files, exchange, recorder, metrics, policyReports }: AppParts,
   admitted: string | undefined,
 ): Promise<Response> {
   const { pathname: path, search } = new URL(request.url)
   if (path === '/readyz') return asData(await readiness(request, exchange))
+  if (path === policyReportsPath && policyReports !== undefined) return asData(await policyReports.answer(request))
   if (path === '/metrics' && metrics !== undefined) return answerMetrics(request, metrics.reader, metrics.text)
   if (apiPath.test(path)) {
     // A page that another host serves was not served for the venue of this one, and names none.

@@ -7,6 +7,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { endpoints } from '../../contract/endpoints.ts'
 import { fieldsOf, parseJson } from '../../domain/json.ts'
 import type { Handler } from './app.ts'
+import type { PolicyCounts } from './policy-reports.ts'
 
 /**
  * By the exchange's own answer only: `refused` was not carried out (a status of the 400s), `unknown` may have been (no
@@ -25,6 +26,7 @@ export interface ServerMetrics {
 export interface MetricsParts {
   /** Failures reported since the start. */
   readonly failures: () => number
+  readonly policyViolations?: () => PolicyCounts
   /** Monotonic, ms. */
   readonly nowMs: () => number
 }
@@ -33,7 +35,7 @@ const calls = Object.entries(endpoints).map(([name, { method, path }]) => ({ nam
 
 const resolutionMs = 20
 
-export function createServerMetrics({ failures, nowMs }: MetricsParts): ServerMetrics {
+export function createServerMetrics({ failures, policyViolations, nowMs }: MetricsParts): ServerMetrics {
   const registry = new Registry()
   const registers = [registry]
   const startedMs = nowMs()
@@ -73,6 +75,7 @@ export function createServerMetrics({ failures, nowMs }: MetricsParts): ServerMe
       },
     }),
   )
+  if (policyViolations !== undefined) addPolicyViolations(registry, policyViolations)
   addGauge(registry, 'legwork_memory_bytes', 'memory of the process', () => process.memoryUsage().rss)
 
   const take = async (exchange: Handler, request: Request): Promise<Response | undefined> => {
@@ -113,6 +116,21 @@ function addGauge(registry: Registry, name: string, help: string, read: () => nu
         const value = read()
         if (value === undefined) this.remove()
         else this.set(value)
+      },
+    }),
+  )
+}
+
+function addPolicyViolations(registry: Registry, read: () => PolicyCounts): void {
+  registry.registerMetric(
+    new Counter({
+      name: 'legwork_policy_violations_total',
+      help: 'violations of the content security policy that browsers reported, by directive; "not_read" came above the rate',
+      labelNames: ['directive'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [directive, count] of read()) this.inc({ directive }, count)
       },
     }),
   )

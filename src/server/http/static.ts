@@ -11,6 +11,7 @@ import { parseAccept } from 'hono/utils/accept'
 import { getMimeType } from 'hono/utils/mime'
 import { z } from '../../domain/zod.ts'
 import { contentSecurityPolicy } from './answers.ts'
+import { policyReportsPath } from './policy-reports.ts'
 
 const files = z.object({ styles: z.array(z.string()), scripts: z.array(z.string()) })
 const screenFiles = z.object({
@@ -134,7 +135,7 @@ export function staticFiles(folder: string, venue: string, { feed = 'none', reco
           'cache-control': 'no-store',
           vary: 'accept-encoding',
           ...(encoding && { 'content-encoding': encoding }),
-          'content-security-policy': contentSecurityPolicy(nonce, ...(scriptHash === undefined ? [] : [scriptHash])),
+          'content-security-policy': `${contentSecurityPolicy(nonce, ...(scriptHash === undefined ? [] : [scriptHash]))}; report-uri ${policyReportsPath}`,
         },
       })
     },
