@@ -86,7 +86,7 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
 }
 
 /** Browsers send reports of our own pages with the origin `null`, so another header says whose they are. */
-const isReport = ({ url }: Request): boolean => new URL(url).pathname === policyReportsPath
+const isReport = ({ url }: Request): boolean => URL.canParse(url) && new URL(url).pathname === policyReportsPath
 
 async function answerOf(
   request: Request,
