@@ -2,6 +2,7 @@
  * Reads the venue's trade history into the journal whenever the page's socket is live: what was filled before this browser saw the account, and while it did not
  * look. Where the venue lists no trades, nothing is known of that time.
  */
+import { systemTimers } from '../../client/timers.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { readTradeHistory } from '../../history/trade-history.ts'
@@ -12,14 +13,17 @@ import { erasedAtMs } from '../journal/erase.ts'
 import { filledJournalOrders, journalOrders } from '../journal/journal-store.ts'
 import { journalWriter, lookUp } from '../journal/journal.ts'
 import { readInstruments } from '../market/instruments.ts'
+import { serverClock } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
 
 /** `whole`: every fill that the venue lists is in the journal. */
 export type PastTrades = 'reading' | 'whole' | 'unknown'
 
 const pastTrades = createStore<PastTrades>('unknown')
-/** Fills that arrive now may be from before this visit. */
-export const isReadingPast = (): boolean => pastTrades.get() === 'reading'
+/** Of this page, ms since 1970 UTC. */
+let begunMs = 0
+/** A fill from before this session that is being read now. `atMs` is by the venue's clock. */
+export const isReadFromPast = (atMs: number): boolean => pastTrades.get() === 'reading' && atMs < begunMs + (serverClock.offsetMs() ?? 0)
 export const usePastTrades = (): PastTrades => useStore(pastTrades)
 
 const overlapMs = minuteMs
@@ -28,6 +32,7 @@ export const startPastTrades = (): (() => void) => eachSession(begin)
 
 function begin(owner: Owner): () => void {
   let isOver = false
+  begunMs = systemTimers.wallMs()
   pastTrades.set('unknown')
   const take = async ({ kind }: FeedState): Promise<void> => {
     // What was read once is known, whatever becomes of the socket.

@@ -10,10 +10,12 @@ import { sampleOnce } from '../../api/history/sample-recorder.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { forgetArrivals } from '../../api/polling/arrivals.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
+import { feedState } from '../../api/feed/feed-state.ts'
 import { startApi } from '../../api/start-api.ts'
 import { presentOwner } from '../../api/venue/owner.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import type { OpenSocket } from '../../client/feed-connection.ts'
 import { ownerKey } from '../../domain/owner.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { closeToast, onToasts, shownToasts } from '../../ui/controls/toasts.ts'
@@ -204,3 +206,39 @@ test('fills from before this visit are in the journal and are no news', async ()
   await waitFor(async () => expect((await filledJournalOrders(owner)).length).toBeGreaterThan(0))
   expect([...noticed.values()].filter(text => /Bought|Sold/.test(text))).toEqual([])
 })
+
+test('a fill of this session is news while the trade history is still being read', async () => {
+  signOut()
+  stop()
+  document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
+  const socket: OpenSocket = (url, events) => {
+    const { send, close } = sandbox.socket(url, events)
+    // The venue never answers what was traded before.
+    return { send: text => (text.includes('trade_history_request') ? undefined : send(text)), close }
+  }
+  stop = startApi({ fetch: sandbox.fetch, socket })
+  await act(async () => expect(await signInToSandbox('demo')).toEqual({ ok: true }))
+  await mountPage(<Alerts />)
+  await waitFor(() => expect(feedState.get().kind).toBe('live'))
+  const signedIn = await sandbox.pass(json('/sandbox/session', { account: 'demo' }))
+  const { credentials_secret } = (await signedIn.json()) as { credentials_secret: string }
+  const order = {
+    symbol,
+    client_order_id: 'elsewhere',
+    market_id: '0',
+    side: 'buy',
+    type: 'MARKET',
+    time_in_force: 'IOC',
+    quantity: '0.0123',
+  }
+  const answer = await sandbox.pass(json('/v1/api/order', { new_order: order }, { credentials_secret }))
+  expect(await answer.json()).toHaveProperty('order_accepted')
+  await waitFor(() => expect([...noticed.values()].filter(text => text.startsWith('Bought 0.0123 '))).toHaveLength(1))
+})
+
+const json = (path: string, body: object, headers: Readonly<Record<string, string>> = {}): Request =>
+  new Request(`http://127.0.0.1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })

@@ -9,7 +9,7 @@ import type { Notice } from '../../account/alerts/notice.ts'
 import { forcedFills, noticesOf } from '../../account/alerts/notices.ts'
 import { readAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { judgeAlerts, useAlerts } from '../../api/alerts/alerts.ts'
-import { isReadingPast } from '../../api/history/past-trades.ts'
+import { isReadFromPast } from '../../api/history/past-trades.ts'
 import { useJournalNews, useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import type { JournalNews } from '../../api/journal/journal-tabs.ts'
 import { desk } from '../../api/order-desk/desk.ts'
@@ -26,6 +26,7 @@ import { zoneLabel } from '../../ui/format/zoned-time.ts'
 import { clockText } from '../../ui/order/life-text.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
 import { useTicking } from '../../ui/use-tick.ts'
+import { isForcedClose } from '../../domain/order-outcome.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { type FigureInputs, needsAccount, needsQuotes, valuesOf } from '../../account/alerts/figures.ts'
 import { useAccountFigures, useHeldFigures } from './use-figures.ts'
@@ -65,9 +66,9 @@ function useNews(): void {
     ({ rows, isOwn }: JournalNews) => {
       const reported = forced.current
       forced.current = forcedFills(reported, rows)
-      for (const notice of noticesOf(rows, { text: shownText, entryOf: symbol => entries.current.get(symbol) }, reported)) {
-        // A fill from before this visit is in the journal; it is no news.
-        if (notice.kind === 'fill' && isReadingPast()) continue
+      // A fill from before this session is in the journal. It is no news unless the venue forced it.
+      const news = rows.filter(row => row.kind !== 'execution' || isForcedClose(row) || !isReadFromPast(row.atMs))
+      for (const notice of noticesOf(news, { text: shownText, entryOf: symbol => entries.current.get(symbol) }, reported)) {
         const open = () =>
           navigate(notice.clientOrderId === '' ? { to: '/journal' } : { to: '/orders', search: orderSearch(notice.clientOrderId) })
         if (isSeen() && !isJustSent(notice.clientOrderId)) toast(notice, open)
