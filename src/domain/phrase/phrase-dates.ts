@@ -82,21 +82,19 @@ function slashedDate(text: string, { isExpiry, isStrike }: PhraseListing): Named
   return { kind: 'day', text, ...meant, ...full }
 }
 
-/** "25 dec": the number before a month is its day. After "buy" or "sell" it is rather a size. */
+/** "25 dec": the number before a month is its day. Where a size could stand it may be either, unless the year follows: "25 dec 26". */
 function takeDayBefore(reader: Reader, at: number, month: NamedDate): WordsTaken {
-  const { found } = reader
+  const { found, listing } = reader
   const before = found.bare.at(-1)
   if (month.kind !== 'month' || before === undefined || reader.words[at - 1] !== before.text || !isShortNumber(before.text))
     return undefined
   const day = readDate(`${before.text}${wordAt(reader, at)}`)
   if (day?.kind !== 'day' || day.day > 31) return undefined
   found.bare.pop()
-  if (before.isAfterSide) {
-    found.bare.push({ ...before, dayOf: day })
-    found.dates.push(month)
-    return 1
-  }
-  return takeNamedDate(reader, at, day)
+  const isDated = !before.isAfterSide && isFree(reader, at + 1) && withYear(day, wordAt(reader, at + 1), listing) !== undefined
+  if (!before.isLeading || isDated) return takeNamedDate(reader, at, day)
+  found.bare.push({ ...before, dayOf: day })
+  return takeNamedDate(reader, at, month)
 }
 
 /** A month or a day, with the day or the year that follows it. */

@@ -29,7 +29,9 @@ const figures: readonly Rewrite[] = [
   [/\$\s*(?=[\d.])/g, ''],
   [/(\d)\s*(?:\$|usd)(?![\w-])/gi, '$1'],
   [/(?<![\d.,/])(\d{1,3})\s000(?!\d)/g, '$1000'],
-  [/(\d{1,2})(?:st|nd|rd|th)(?:\s+of)?(?=\s)/gi, '$1'],
+  [new RegExp(String.raw`(\d{1,2})(?:st|nd|rd|th)(?:\s+of)?\s+(?=${months})`, 'gi'), '$1'],
+  [/(\d{1,2})(?:st|nd|rd|th)(?=\s)/gi, '$1'],
+  [new RegExp(String.raw`(${months})\s+'(?=\d{2}(?!\d))`, 'gi'), '$1'],
   [/(\d{1,2})\.(\d{1,2})\.(?=\s|$)/g, '$1/$2'],
   [
     new RegExp(String.raw`(${dayMonth})\s*/\s*(${dayMonth})(?!\w)`, 'gi'),
@@ -50,12 +52,16 @@ const figures: readonly Rewrite[] = [
   [/(\d)-strike\b/gi, '$1'],
 ]
 
+const digits = ['one', 'two', 'three', 'four']
+const digitOf = (word = ''): string => (/\d/.test(word) ? word : String(digits.indexOf(word.toLowerCase()) + 1))
+
 const terms: readonly Rewrite[] = [
   [/[?!;·]/g, ' '],
   [/[,.:](?=\s|$)/g, ' '],
   [/^\s*(?:paradigm|deribit|chat)\s/i, ' '],
   [/\bxbt\b/gi, 'BTC'],
-  [/\b(?:2|two)[\s-]?way\b/gi, 'two-way'],
+  [/\b(?:2|two)[\s-]?(?:way|sided?)s?\b|\bboth\s+sides\b|\bbid\s*\/\s*(?:offer|ask)\b/gi, 'two-way'],
+  [/\bbetter\s+(?=(?:buy|sell)ers?\b)|\bany\s+(?=thoughts\b)/gi, ''],
   [/(?:@|\bat)\s*(?:the\s+)?(?:mkt|market)\b|\b(?:mkt|market)\s+order\b/gi, 'at-market'],
   [/(?<![\w.])([cp])\s*\/\s*s\b/gi, '$1s'],
   [/(?<![\w.])r\s*\/\s*r\b/gi, 'rr'],
@@ -63,18 +69,20 @@ const terms: readonly Rewrite[] = [
   [/(?<![\w.])([cp])sr([1-9])([1-9])\b/gi, '$1s $2x$3'],
   [new RegExp(String.raw`(?<!\S)c\s+(?=${nouns}\b)`, 'gi'), 'call '],
   [new RegExp(String.raw`(?<!\S)p\s+(?=${nouns}\b)`, 'gi'), 'put '],
-  [/\b([1-9])\s+by\s+([1-9])\b/gi, '$1x$2'],
+  [/\b([1-9]|one|two|three|four)\s+by\s+([1-9]|one|two|three|four)(?!\s+and\b)\b/gi, (_, one, two) => `${digitOf(one)}x${digitOf(two)}`],
   [/(?<![\w.,/])([1-9])(?:\s*:\s*|\s+x\s+)([1-9])(?![\w.,/])/gi, '$1x$2'],
   [/\bd\s*\/\s*h\b/gi, 'dh'],
-  [/\b(?:no|without|w\/o|ex)\s*delta(?:[\s-]*hedge)?\b|\bunhedged\b/gi, ' '],
+  [/\b(?:no|without|w\/o|ex)\s*delta(?:[\s-]*hedge)?\b|\b(?:unhedged|naked)\b/gi, ' '],
   [/\b(?:with|w\/|incl)\s*(?:the\s+|a\s+)?delta(?:[\s-]*hedge)?\b/gi, 'dh'],
-  [/\bdelta[\s-]*(?:hedged?|neutral|exchange)\b/gi, 'dh'],
+  [/\b(?:delta[\s-]*)?hedged\s+with\s+(?:the\s+)?perp(?:etual)?\b|\bdelta[\s-]*(?:hedged?|exchange)\b|\bd(?:elta)?[\s-]*neutral\b/gi, 'dh'],
   [/\b(?:vs?|versus|against)\.?\s+(?:the\s+)?perp(?:etual)?\b/gi, 'dh'],
   [/(\d)[\s-]*deltas?\b/gi, '$1d'],
   [/(?<![\w./])(\d[\d.,]*k?)\s+ref\b(?!\s*[@\d])/gi, 'ref $1'],
   [/\b(?:ref|tied)(?:\s+(?:to|at|of|@))+\s*/gi, 'ref '],
   [/\bvs\.?\s+ref\b/gi, 'ref'],
-  [/\bdh\s+ref\b/gi, 'dh'],
+  [/\b(?<!\b(?:perp|spot|fut|future|perpetual)\s+)(?:vs?|versus|against)\.?\s+(?:the\s+)?fut(?:ure)?s?\b/gi, 'dhf'],
+  [/\b(dhf?)\s+(?:ref|at|@)\s*(?=\d)/gi, '$1 '],
+  [/\b(?:for\s+)?(?:zero[\s-]*cost|costless|zero)\b/gi, 'zero-cost'],
   [new RegExp(String.raw`(?<![\w./])(\d[\d.,]*k?)\s+(?:${units})\b`, 'gi'), 'x$1'],
   [/(\d)\s*\/\s*(\d+(?:\.\d+)?)\s*%/g, '$1%/$2%'],
   [/([+-]\d+)x(?=\s)/gi, '$1'],

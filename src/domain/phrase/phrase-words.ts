@@ -27,6 +27,9 @@ const yearOf = (text: string | undefined): { readonly year?: number } => (text =
 
 const dayForm = new RegExp(`^(\\d{1,2})-?(${monthNames})-?(\\d{2}|20\\d{2})?$`, 'i')
 const monthForm = new RegExp(`^(${monthNames})'?-?(\\d{2}|20\\d{2})?$`, 'i')
+/** "2026-DEC-25", "2026DEC25"; "Mar-26-2027". */
+const yearFirstForm = new RegExp(`^(20\\d{2})[-/]?(${monthNames})[-/]?(\\d{1,2})$`, 'i')
+const yearLastForm = new RegExp(`^(${monthNames})[-/](\\d{1,2})[-/](20\\d{2})$`, 'i')
 const dottedForm = /^(\d{1,2})\.(\d{1,2})\.((?:20)?\d{2})$/
 const isoForm = /^(20\d{2})[-/]?(\d{2})[-/]?(\d{2})$/
 /** "Z26": as futures are named; X is a size ("x25"). */
@@ -43,6 +46,12 @@ export function readDate(text: string): DateWord | undefined {
   if (alone !== undefined) return { kind: 'month', text, month: monthOf(alone), ...yearOf(ofYear) }
   const [, code, ofCentury] = codeForm.exec(text) ?? []
   if (code !== undefined) return { kind: 'month', text, month: codes.indexOf(code.toUpperCase()), ...yearOf(ofCentury) }
+  const [, firstYear, ofFirst, firstDay] = yearFirstForm.exec(text) ?? []
+  if (firstYear !== undefined && ofFirst !== undefined && firstDay !== undefined)
+    return { kind: 'day', text, day: whole(firstDay), month: monthOf(ofFirst), ...yearOf(firstYear) }
+  const [, ofLast, lastDay, lastYear] = yearLastForm.exec(text) ?? []
+  if (ofLast !== undefined && lastDay !== undefined)
+    return { kind: 'day', text, day: whole(lastDay), month: monthOf(ofLast), ...yearOf(lastYear) }
   const [, isoYear, isoMonth, isoDay] = isoForm.exec(text) ?? []
   if (isoYear !== undefined && isoMonth !== undefined && isoDay !== undefined)
     return { kind: 'day', text, day: whole(isoDay), month: whole(isoMonth) - 1, ...yearOf(isoYear) }

@@ -1,5 +1,5 @@
 /** The draft of a typed phrase, read only by its words, and the reader that collects it. */
-import { type Decimal, sign } from '../decimal.ts'
+import { dec, type Decimal, sign } from '../decimal.ts'
 import type { Side } from '../order.ts'
 import { needs } from '../structures/instantiate.ts'
 import { type DateWord, readAmount, readDate, type StrikeWord } from './phrase-words.ts'
@@ -14,19 +14,23 @@ export interface PhrasePrice {
   readonly isSigned: boolean
   /** A number without a word, where no size is said: it could be the size. */
   readonly isBare?: boolean
+  /** The size is a number without a word too. */
+  readonly isBesideSize?: boolean
   /** The value is a volatility in points. */
   readonly isVolatility?: true
+  /** "Zero cost": of strikes that are said. */
+  readonly isZeroCost?: true
 }
 
 export interface Bare {
   readonly text: string
   readonly value: Decimal
-  /** Right after "buy" or "sell", or first in the line: a size, unless the structure lacks a strike. */
+  /** Right after "buy" or "sell", or before everything else of the structure: a size, unless the structure lacks a strike. */
   readonly isLeading: boolean
   readonly isAfterSide: boolean
   /** Right before the underlying ("50 btc"): a size, unless the structure lacks a strike. */
   readonly isBeforeBase: boolean
-  /** "10 dec" after a side, and "25.12": a number, unless that day is listed. */
+  /** "10 dec" where a size could stand, and "25.12": a number, unless that day is listed. */
   readonly dayOf?: DateWord
 }
 
@@ -37,7 +41,7 @@ export interface Phrase {
   /** A two-sided market that was quoted: "1200/1250". */
   readonly market: { readonly bid: Decimal; readonly ask: Decimal; readonly isVolatility: boolean } | undefined
   /** A delta hedge, with the underlying's reference price if one was named. */
-  readonly hedge: { readonly reference?: Decimal } | undefined
+  readonly hedge: { readonly reference?: Decimal; readonly isInFuture?: true } | undefined
   readonly isTwoWay: boolean
   readonly mode: 'rfq' | 'firm' | undefined
   readonly type: 'LIMIT' | 'MARKET' | undefined
@@ -65,6 +69,8 @@ export interface PhraseListing {
 export type PhraseDraft = { -readonly [Name in keyof Phrase]: Phrase[Name] extends readonly (infer Item)[] ? Item[] : Phrase[Name] } & {
   /** The words that named the structure. */
   said?: readonly string[]
+  /** The bid or offer that is asked for. */
+  asked?: string
   ratio?: { readonly text: string; readonly ratios: readonly number[] }
 }
 
@@ -90,6 +96,14 @@ const sides: Readonly<Record<string, Side>> = {
   seller: 'sell',
   buying: 'buy',
   selling: 'sell',
+  buys: 'buy',
+  sells: 'sell',
+  buyers: 'buy',
+  sellers: 'sell',
+  lift: 'buy',
+  lifting: 'buy',
+  hit: 'sell',
+  hitting: 'sell',
 }
 export const sideOf = (word: string): Side | undefined => (Object.hasOwn(sides, word.toLowerCase()) ? sides[word.toLowerCase()] : undefined)
 /** The word before a size. */
@@ -101,6 +115,17 @@ export const isAmbiguous = (text: string): boolean => /^[1-9]\d{0,2}(?:\.\d{3})+
 export const whichNumber = (text: string): { readonly why: string } => ({
   why: `Is “${text}” ${text.replaceAll('.', '')} or ${text.replace(/\.?0+$/, '')}? Write it without the zeros or the point.`,
 })
+
+/** Words that add nothing. */
+const fillers = new Set(
+  (
+    'a an the of at for in on and to my our some also exp expiry strike strikes price prices pricing lvl lvls level levels thoughts indications ' +
+    "please pls plz thanks thx tks ty cheers hi hey hello morning gm guys team mate can could would i'm i'd i'll i we we're you your me us " +
+    "get has got have who who's where where's how how's is are do see what what's whats worth check show need needs make give want wants like love px " +
+    'looking interested client cust customer live'
+  ).split(' '),
+)
+export const isFiller = (word: string): boolean => fillers.has(word.toLowerCase())
 
 /** Sizes and prices of a phrase: "x10", "in 100", "@120", "3500 credit", "bid 1200 for 50", "1200/1250", "55v". */
 const effects: Readonly<Record<string, 'debit' | 'credit'>> = {
@@ -120,6 +145,7 @@ const amountForm = /^@?([+-]?)([\d.,]+k?)(cr|credit|db|dr|debit)?$/i
 
 export function takePrice(reader: Reader, at: number): WordsTaken {
   const word = wordAt(reader, at)
+  if (word === 'zero-cost') return setPrice(reader, { value: dec('0'), isSigned: false, isZeroCost: true }, word, 1)
   const [, mark, number = '', suffix] = amountForm.exec(word) ?? []
   const amount = readAmount(number)
   if (amount !== undefined && (word.startsWith('@') || mark !== '' || suffix !== undefined)) {
@@ -149,7 +175,7 @@ function takeEffect(reader: Reader, at: number): WordsTaken {
   return setPrice(reader, { value: before.value, ...how }, word, 1)
 }
 
-function setPrice(reader: Reader, price: PhrasePrice, word: string, count: number): WordsTaken {
+export function setPrice(reader: Reader, price: PhrasePrice, word: string, count: number): WordsTaken {
   if (reader.found.price !== undefined) return repeated('The price', word)
   reader.found.price = price
   return count
@@ -183,8 +209,14 @@ export function takePercentPrice(reader: Reader, at: number): WordsTaken {
   return isPrice && number !== '' ? { why: `A price in percent is not read: “${number}%”. Write the price of one package.` } : undefined
 }
 
+/** Nothing of the structure, and no size, is said yet: a number that comes now is a size. */
+export const isNothingYet = ({ found: { structure, strikes, dates, bare, size } }: Reader): boolean =>
+  structure === undefined && size === undefined && strikes.length + dates.length + bare.length === 0
+
+export const isVolatility = (word: string): boolean => /^@?\d+(?:\.\d+)?v$/i.test(word)
+
 /** Every strike that the structure takes is there. */
-function isComplete({ found: { structure, strikes, bare } }: Reader): boolean {
+export function isComplete({ found: { structure, strikes, bare } }: Reader): boolean {
   const [form] = structure?.forms ?? []
   if (form === undefined) return strikes.length > 0 && strikes.every(each => each.right !== undefined)
   const wanted = needs(form).strikes
@@ -199,7 +231,7 @@ export function takeMarket(reader: Reader, at: number): WordsTaken {
   return setMarket(reader, { bid, ask, isVolatility: points !== undefined }, wordAt(reader, at), 1)
 }
 
-function setMarket(reader: Reader, market: NonNullable<Phrase['market']>, word: string, count: number): WordsTaken {
+export function setMarket(reader: Reader, market: NonNullable<Phrase['market']>, word: string, count: number): WordsTaken {
   if (reader.found.market !== undefined) return repeated('The market', word)
   reader.found.market = market
   return count
@@ -216,7 +248,7 @@ export function takeSize(reader: Reader, at: number): WordsTaken {
   return setSize(reader, value, word, 1)
 }
 
-function setSize(reader: Reader, value: Decimal, word: string, count: number): WordsTaken {
+export function setSize(reader: Reader, value: Decimal, word: string, count: number): WordsTaken {
   if (reader.found.size !== undefined) return repeated('The size', word)
   if (sign(value) <= 0) return { why: `The size must be above zero: “${word}”.` }
   reader.found.size = value
@@ -233,48 +265,6 @@ export function takeSizeIn(reader: Reader, at: number): WordsTaken {
   return isAmbiguous(text) ? whichNumber(text) : setSize(reader, value, text, 2)
 }
 
-const isQuote = (word: string): boolean => /^(?:bid|bidding|offer|offered|offering)$/.test(word)
-const quotedSide = (word: string): Side => (word.startsWith('b') ? 'buy' : 'sell')
-
-/** "bid 1200 for 50", and after the structure "offer 1200", "offered at 1200", "1200 bid": the number is a price. */
-export function takeQuotedSide(reader: Reader, at: number): WordsTaken {
-  const first = readAmount(wordAt(reader, at))
-  if (first !== undefined) return isQuote(lower(reader, at + 1)) && isComplete(reader) ? takeQuoteAfter(reader, at, first) : undefined
-  const word = lower(reader, at)
-  if (!isQuote(word)) return undefined
-  const from = /^(?:at|@)$/.test(lower(reader, at + 1)) ? at + 2 : at + 1
-  if (isVolatility(wordAt(reader, from))) {
-    if (reader.found.side !== undefined) return repeated('The side', word)
-    reader.found.side = quotedSide(word)
-    return from - at
-  }
-  const price = readAmount(wordAt(reader, from).replace(/^@/, ''))
-  const count = lower(reader, from + 1) === 'for' ? readAmount(wordAt(reader, from + 2).replace(/^x|x$/i, '')) : undefined
-  if (price === undefined || (count === undefined && !isComplete(reader)))
-    return { why: `Is “${wordAt(reader, at)}” your own or asked for? Write buy or sell, or the price beside it after the structure.` }
-  const priced = setQuote(reader, word, price, from, from + 1 - at)
-  return count === undefined || typeof priced !== 'number' ? priced : setSize(reader, count, wordAt(reader, from + 2), priced + 2)
-}
-
-const isVolatility = (word: string): boolean => /^@?\d+(?:\.\d+)?v$/i.test(word)
-
-/** "1200 bid", and "1200 bid at 1250 offer", which is a market. */
-function takeQuoteAfter(reader: Reader, at: number, price: Decimal): WordsTaken {
-  const word = lower(reader, at + 1)
-  const next = /^(?:at|@)$/.test(lower(reader, at + 2)) ? at + 3 : at + 2
-  const other = readAmount(wordAt(reader, next).replace(/^@/, ''))
-  if (word === 'bid' && other !== undefined && /^offer(?:ed)?$/.test(lower(reader, next + 1)))
-    return setMarket(reader, { bid: price, ask: other, isVolatility: false }, wordAt(reader, at), next + 2 - at)
-  return setQuote(reader, word, price, at, 2)
-}
-
-function setQuote(reader: Reader, word: string, value: Decimal, at: number, count: number): WordsTaken {
-  if (reader.found.side !== undefined) return repeated('The side', word)
-  if (isAmbiguous(wordAt(reader, at))) return whichNumber(wordAt(reader, at))
-  reader.found.side = quotedSide(word)
-  return setPrice(reader, { value, isSigned: false }, wordAt(reader, at), count)
-}
-
 const isBaseAt = (reader: Reader, at: number): boolean => reader.listing.bases.includes(wordAt(reader, at).toUpperCase())
 
 /** A number whose meaning depends on the whole line. */
@@ -287,7 +277,7 @@ export function takeNumber(reader: Reader, at: number): WordsTaken {
   reader.found.bare.push({
     text,
     value,
-    isLeading: at === 0 || isAfterSide,
+    isLeading: isNothingYet(reader) || isAfterSide,
     isAfterSide,
     isBeforeBase: isBaseAt(reader, at + 1),
     ...(day === undefined ? {} : { dayOf: day }),

@@ -7,6 +7,7 @@ import { opposite } from '../order.ts'
 import { takeDate } from './phrase-dates.ts'
 import { readAmount, readParts, readStrike } from './phrase-words.ts'
 import {
+  isFiller,
   isSideWord,
   lower,
   type Phrase,
@@ -14,19 +15,18 @@ import {
   type PhraseListing,
   type Reader,
   repeated,
-  sideOf,
   takeMarket,
   type WordsTaken,
   takeNumber,
   takePercentPrice,
   takePrice,
   takePriceAt,
-  takeQuotedSide,
   takeSize,
   takeSizeIn,
   takeVolatility,
   wordAt,
 } from './phrase.ts'
+import { takeQuotedSide, takeSide } from './phrase-sides.ts'
 import { isNameWord, type NamedStructure, nearestName, ratioOf, structureAt, unclearNames } from './structure-names.ts'
 
 export type PhraseResult =
@@ -49,16 +49,6 @@ const kinds: Readonly<Record<string, Partial<PhraseDraft>>> = {
   ioc: { mode: 'firm', tif: 'IOC' },
   gtc: { mode: 'firm', tif: 'GTC' },
 }
-/** Words that add nothing. */
-const fillers = new Set(
-  (
-    'a an the of at for in on and to my our some also exp expiry strike strikes price prices ' +
-    "please pls plz thanks thx tks ty cheers hi hey hello morning gm guys team mate can could would i'm i'd i we we're you me us " +
-    "get has got have who who's where where's is are what what's show need needs make want wants like love px looking interested " +
-    'client customer live'
-  ).split(' '),
-)
-export const isFiller = (word: string): boolean => fillers.has(word.toLowerCase())
 /** Words by which a market is asked for. */
 const asking = /^(?:pls|please|plz|where|where's|what|what's|who|who's|show|need|needs|get|can|could|price|px)$/
 
@@ -89,7 +79,7 @@ function takeWord(reader: Reader, at: number): WordsTaken {
     const taken = take(reader, at)
     if (taken !== undefined) return taken
   }
-  return fillers.has(lower(reader, at)) ? 1 : undefined
+  return isFiller(wordAt(reader, at)) ? 1 : undefined
 }
 
 function takeStructure(reader: Reader, at: number): WordsTaken {
@@ -116,14 +106,6 @@ function namedBy(said: readonly string[]): NamedStructure | undefined {
   return new Set(words.map(word => word.toLowerCase())).size === 1 ? named?.structure : undefined
 }
 
-function takeSide(reader: Reader, at: number): WordsTaken {
-  const side = sideOf(wordAt(reader, at))
-  if (side === undefined) return undefined
-  if (reader.found.side !== undefined) return repeated('The side', wordAt(reader, at))
-  reader.found.side = side
-  return 1
-}
-
 function takeKind(reader: Reader, at: number): WordsTaken {
   const kind = kinds[lower(reader, at)]
   return kind === undefined ? undefined : setKind(reader, at, kind)
@@ -141,19 +123,22 @@ function takeMarketWord(reader: Reader, at: number): WordsTaken {
   const word = lower(reader, at)
   if (word !== 'mkt' && word !== 'market' && word !== 'markets') return undefined
   const isOrder = reader.words.some(isSideWord)
-  const isRequest = reader.words.some(each => asking.test(each.toLowerCase())) || /^(?:in|on|for)$/.test(lower(reader, at + 1))
+  const isRequest =
+    reader.words.some(each => asking.test(each.toLowerCase()) || each === 'two-way') || /^(?:in|on|for)$/.test(lower(reader, at + 1))
   if (isOrder === isRequest)
     return { why: `Is “${wordAt(reader, at)}” an order at the market or a request? Write “at market” or “two-way”.` }
   return setKind(reader, at, kinds[isOrder ? 'at-market' : 'two-way'] ?? {})
 }
 
-/** "dh at 97800", "vs 97800", "ref 97800": with a delta hedge at that reference. */
+/** "dh at 97800", "vs 97800", "ref 97800": with a delta hedge at that reference; "dhf" in the future. */
 function takeHedge(reader: Reader, at: number): WordsTaken {
   const word = lower(reader, at)
-  const from = word === 'dh' && /^(?:at|on|of|to)$/.test(lower(reader, at + 1)) ? at + 2 : at + 1
-  const text = wordAt(reader, from).replace(word === 'dh' ? /^@/ : '', '')
+  const isHedge = word === 'dh' || word === 'dhf'
+  const from = isHedge && /^(?:at|on|of|to)$/.test(lower(reader, at + 1)) ? at + 2 : at + 1
+  const text = wordAt(reader, from).replace(isHedge ? /^@/ : '', '')
   const reference = readAmount(text)
-  if (word !== 'dh' && !(/^(?:vs|ref)$/.test(word) && reference !== undefined)) return undefined
+  if (!isHedge && !(/^(?:vs|ref)$/.test(word) && reference !== undefined)) return undefined
+  if (word === 'dhf') reader.found.hedge = { ...reader.found.hedge, isInFuture: true }
   if (reference === undefined) {
     reader.found.hedge ??= {}
     return 1
@@ -161,7 +146,7 @@ function takeHedge(reader: Reader, at: number): WordsTaken {
   if (reader.found.hedge?.reference !== undefined) return repeated('The reference', text)
   if (reader.listing.isReference?.(reference) === false)
     return { why: `“${text}” is far from the underlying: is it the reference of the hedge or a price?` }
-  reader.found.hedge = { reference }
+  reader.found.hedge = { ...reader.found.hedge, reference }
   return from + 1 - at
 }
 
@@ -228,8 +213,10 @@ export function readPhrase(words: readonly string[], listing: PhraseListing): Ph
     at += taken
   }
   const [first] = words
-  if (first !== undefined && words.every(word => fillers.has(word.toLowerCase())))
-    return { ok: false, why: notUnderstood(first), isPart: false }
+  if (first !== undefined && words.every(isFiller)) return { ok: false, why: notUnderstood(first), isPart: false }
+  if (found.asked !== undefined && found.price !== undefined)
+    return { ok: false, why: `Is the price your own? Write buy or sell in place of “${found.asked}”.`, isPart: true }
+  placeDays(found)
   const right = rightOf(found)
   const named = found.said ?? []
   if (named.length > 0 && right !== undefined && (found.structure === undefined || right === 'put'))
@@ -239,9 +226,19 @@ export function readPhrase(words: readonly string[], listing: PhraseListing): Ph
     return { ok: false, why: unclearNames[unclear.toLowerCase()] ?? notUnderstood(unclear), isPart: true }
   const structure = ratioOf(found)
   if (structure !== undefined && 'why' in structure) return { ok: false, why: structure.why, isPart: true }
-  const { side, ratio: _, said: __, ...phrase } = found
+  const { side, ratio: _, said: __, asked: ___, ...phrase } = found
   // "Bear call spread" is a spread sold; sold once more it is bought.
   return { ok: true, phrase: { ...phrase, structure, side: structure?.side === 'sell' ? opposite(side ?? 'buy') : side } }
+}
+
+/** "10 dec" beside another size is the 10th of December. */
+function placeDays(found: PhraseDraft): void {
+  const day = found.size === undefined ? undefined : found.bare.find(each => each.dayOf !== undefined && !each.text.includes('.'))?.dayOf
+  const at = day?.kind === 'day' ? found.dates.findIndex(date => date.kind === 'month' && date.month === day.month) : -1
+  const month = found.dates[at]
+  if (day?.kind !== 'day' || month?.kind !== 'month') return
+  found.dates[at] = month.year === undefined ? day : { ...day, year: month.year }
+  found.bare = found.bare.filter(each => each.dayOf !== day)
 }
 
 /** The right that every strike names: it is the structure's own, where its name does not say one. */
@@ -252,7 +249,7 @@ function rightOf({ strikes }: PhraseDraft): 'call' | 'put' | undefined {
 
 /** Words of lines that hold two structures, and of quotes. */
 const others =
-  /^(?:vs?\.?|versus|against|roll(?:ing)?|into|up|down|out|forward|dh|vs|ref|mkt|market|size|qty|quantity|bid|bidding|offer|offering|offered)$/i
+  /^(?:vs?\.?|versus|against|roll(?:ing)?|into|up|down|out|forward|dhf?|vs|ref|mkt|market|size|qty|quantity|bids?|bidding|offers?|offering|offered)$/i
 
 /** Does the word say something in some line? */
 export function isKnownWord(word: string, listing: PhraseListing): boolean {

@@ -89,7 +89,10 @@ const aliases: readonly (readonly [string, string])[] = [
   ...['put spread risk reversal'].map(each => [each, 'bearish seagull'] as const),
   ...['seagull', 'gull', 'call spread risk reversal'].map(each => [each, 'bullish seagull'] as const),
   ...['lizard'].map(each => [each, 'jade lizard'] as const),
-  ...['synthetic', 'synth', 'syn'].map(each => [each, 'synthetic long'] as const),
+  ...['synthetic', 'synth', 'syn'].flatMap(each => [
+    ...['', ' long', ' forward', ' fwd', ' future'].map(what => [`${each}${what}`, 'synthetic long'] as const),
+    [`${each} short`, 'synthetic short'] as const,
+  ]),
   ...['jelly', 'jr'].map(each => [each, 'jelly roll'] as const),
   ...['basis', 'fs', 'futures spread', 'fut spread'].map(each => [each, 'future spread'] as const),
 ]

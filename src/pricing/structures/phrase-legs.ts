@@ -75,7 +75,9 @@ function shared(phrase: Phrase, size: Bare | undefined, strikes: readonly Bare[]
     separate: phrase.areStrikesSeparate,
     price:
       phrase.price ??
-      (price === undefined ? undefined : { value: price.value, isSigned: false, isBare: phrase.size === undefined && size === undefined }),
+      (price === undefined
+        ? undefined
+        : { value: price.value, isSigned: false, isBare: phrase.size === undefined, isBesideSize: size !== undefined }),
   }
 }
 

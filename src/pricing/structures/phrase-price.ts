@@ -19,6 +19,9 @@ type Refusal = { readonly why: string }
 
 /** The draft with its side and price, or why the price is not clear. */
 export function pricedDraft(phrase: Phrase, { price, size, legs }: ReadNumbers, context: StructureContext): StructureDraft | Refusal {
+  const isOfOptions = legs.length > 1 && legs.every(({ symbol }) => parseInstrumentName(symbol)?.product === 'option')
+  if (price?.isZeroCost === true && !(isOfOptions && phrase.strikes.every(word => word.kind === 'price')))
+    return { why: '“Zero cost” of which strikes? Name each strike of the options as a price, without the underlying.' }
   const { side, isFlipped } = sideOf(phrase, price, legs, context)
   const text = price === undefined ? undefined : priceText(price, legs, side ?? 'buy', context)
   if (text !== undefined && 'why' in text) return text
@@ -71,16 +74,16 @@ function priceText(
   if (price.effect !== undefined) return { text: `${abs(price.value)} ${price.effect}` }
   if (price.isSigned) return { text: price.value }
   const mid = midOf(legs, context)
-  if (price.isBare === true && (mid === undefined || !isNear(price.value, mid)))
+  if (price.isBare === true && (mid === undefined || !isNear(price.value, mid, price.isBesideSize === true ? 20 : 5)))
     return { why: `What is “${price.value}”? Write x${price.value} for the size, @${price.value} for the price.` }
   const effect = mid === undefined ? 'even' : effectOf(side, mid)
   return { text: effect === 'even' || sign(price.value) === 0 ? price.value : `${price.value} ${effect}` }
 }
 
 /** A price that somebody could mean beside this mid. */
-const isNear = (price: Decimal, mid: Decimal): boolean => {
+const isNear = (price: Decimal, mid: Decimal, times = 5): boolean => {
   const part = Math.abs(toNumber(price)) / Math.abs(toNumber(mid))
-  return part > 0.2 && part < 5
+  return part > 1 / times && part < times
 }
 
 /** Prices in the coin, as other exchanges have them, are far below every step. */
@@ -137,7 +140,7 @@ export function notesOf(phrase: Phrase, legs: readonly PackageLeg[], context: St
     notes.push(
       perpetual === undefined
         ? 'There is no perpetual for the delta hedge.'
-        : `With a delta hedge in ${shortName(perpetual)}${hedge.reference === undefined ? '' : ` at reference ${hedge.reference}`}: add it in the builder.`,
+        : `With a delta hedge in ${hedge.isInFuture === true ? 'the future' : shortName(perpetual)}${hedge.reference === undefined ? '' : ` at reference ${hedge.reference}`}: add it in the builder.`,
     )
   if (phrase.structure?.name === 'cash and carry')
     notes.push(`The near leg is ${legs[0]?.symbol.endsWith('PERPETUAL') === true ? 'the perpetual' : 'spot'}.`)

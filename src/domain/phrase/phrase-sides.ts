@@ -1,0 +1,122 @@
+/**
+ * Whose side a word says: "buy", "sellers of", "1200 bid", "can you bid", "need an offer". A bid that is asked for is a sale of the one who asks. Where it
+ * could be either's, the line is refused.
+ */
+import type { Side } from '../order.ts'
+import { opposite } from '../order.ts'
+import { readAmount } from './phrase-words.ts'
+import {
+  isAmbiguous,
+  isComplete,
+  isFiller,
+  isNothingYet,
+  isVolatility,
+  lower,
+  type Reader,
+  repeated,
+  setMarket,
+  setPrice,
+  setSize,
+  sideOf,
+  whichNumber,
+  wordAt,
+  type WordsTaken,
+} from './phrase.ts'
+
+const isQuote = (word: string): boolean => /^(?:bids?|bidding|offers?|offered|offering)$/.test(word)
+const quotedSide = (word: string): Side => (word.startsWith('b') ? 'buy' : 'sell')
+const isPolite = (word: string): boolean => /^(?:pls|plz|please|thx|tks|thanks|ty)$/.test(word)
+
+const unclear = (word: string): { readonly why: string } => ({
+  why: `Is “${word}” your own or asked for? Write buy or sell, or the price beside it after the structure.`,
+})
+
+/** Words right before `at` that add nothing, the nearest first. */
+function leadIn(reader: Reader, at: number): readonly string[] {
+  const before = reader.words.slice(0, at).map(word => word.toLowerCase())
+  return before.slice(before.findLastIndex(word => !isFiller(word)) + 1).toReversed()
+}
+
+const isOwn = (word: string): boolean => /^(?:i|i'm|i'd|i'll|we|we're|we'd|client|customer|cust)$/.test(word)
+const isOther = (word: string): boolean => /^(?:you|who|who's)$/.test(word)
+
+/** "buy", "buyers of"; of somebody else it is asked about: "can you sell", "need a seller", "sell me". */
+export function takeSide(reader: Reader, at: number): WordsTaken {
+  const word = wordAt(reader, at)
+  const side = sideOf(word)
+  if (side === undefined) return undefined
+  const before = leadIn(reader, at)
+  const isSought =
+    /ers?$/i.test(word) &&
+    /^(?:for|needs?|get|show|wants?|make|give|any)$/.test(before.find(each => !/^(?:an?|some|the)$/.test(each)) ?? '')
+  if (isSought || isOther(before.find(each => isOther(each) || isOwn(each)) ?? '') || /^(?:me|us)$/.test(lower(reader, at + 1)))
+    return { why: `Is “${word}” your own side? Write buy or sell without the other's.` }
+  return setSide(reader, side, word)
+}
+
+function setSide(reader: Reader, side: Side, word: string): WordsTaken {
+  if (reader.found.side !== undefined) return repeated('The side', word)
+  reader.found.side = side
+  return 1
+}
+
+/** "need a bid", "can you offer me", "bid for 25 … pls": somebody else's, so it is asked for. */
+function isAsked(reader: Reader, at: number): boolean {
+  const before = leadIn(reader, at)
+  const [nearest = ''] = before.filter(each => !/^(?:an?|some|me|us)$/.test(each))
+  if (/^(?:your|you|needs?|get|wants?|show|give|make|for)$/.test(nearest) || isPolite(nearest)) return true
+  return (
+    before.length === 0 &&
+    at === 0 &&
+    /^(?:for|on|in)$/.test(lower(reader, at + 1)) &&
+    reader.words.some(word => isPolite(word.toLowerCase()))
+  )
+}
+
+/** "bid 1200 for 50", and after the structure "offer 1200", "offered at 1200", "1200 bid": the number is a price. */
+export function takeQuotedSide(reader: Reader, at: number): WordsTaken {
+  const first = readAmount(wordAt(reader, at))
+  if (first !== undefined) return takeQuoteAfter(reader, at, first)
+  const word = lower(reader, at)
+  if (!isQuote(word)) return undefined
+  const asked = isAsked(reader, at)
+  if (isVolatility(wordAt(reader, at - 1)) && !asked) return setSide(reader, quotedSide(word), word)
+  const from = /^(?:at|@)$/.test(lower(reader, at + 1)) ? at + 2 : at + 1
+  const text = wordAt(reader, from)
+  const price = readAmount(text.replace(/^@/, ''))
+  if (asked || price === undefined) {
+    if (isVolatility(text) && !asked) return withWords(setSide(reader, quotedSide(word), word), from - at)
+    if (asked && price === undefined && /^(?:bid|offer)s?$/.test(word)) {
+      reader.found.asked = word
+      return setSide(reader, opposite(quotedSide(word)), word)
+    }
+    const isOwnNow = word.endsWith('ing') && !asked && !leadIn(reader, at).some(isOther)
+    return isOwnNow ? setSide(reader, quotedSide(word), word) : unclear(wordAt(reader, at))
+  }
+  const count = lower(reader, from + 1) === 'for' ? readAmount(wordAt(reader, from + 2).replace(/^x|x$/i, '')) : undefined
+  const isSized = reader.words.some(each => /^(?:x[\d.]+k?|[\d.]+k?x)$/i.test(each))
+  if (count === undefined && !isSized && !isComplete(reader)) return unclear(wordAt(reader, at))
+  const priced = setQuote(reader, word, price, from, from + 1 - at)
+  return count === undefined || typeof priced !== 'number' ? priced : setSize(reader, count, wordAt(reader, from + 2), priced + 2)
+}
+
+const withWords = (taken: WordsTaken, count: number): WordsTaken => (typeof taken === 'number' ? count : taken)
+
+/** "1200 bid", first in the line "1200 bid for 50", and "1200 bid at 1250 offer", which is a market. */
+function takeQuoteAfter(reader: Reader, at: number, price: NonNullable<ReturnType<typeof readAmount>>): WordsTaken {
+  const word = lower(reader, at + 1)
+  const isFirst = isNothingYet(reader) && lower(reader, at + 2) === 'for'
+  if (!isQuote(word) || (!isComplete(reader) && !isFirst)) return undefined
+  if (isAsked(reader, at)) return unclear(word)
+  const next = /^(?:at|@)$/.test(lower(reader, at + 2)) ? at + 3 : at + 2
+  const other = readAmount(wordAt(reader, next).replace(/^@/, ''))
+  if (word === 'bid' && other !== undefined && /^offer(?:ed)?$/.test(lower(reader, next + 1)))
+    return setMarket(reader, { bid: price, ask: other, isVolatility: false }, wordAt(reader, at), next + 2 - at)
+  return setQuote(reader, word, price, at, 2)
+}
+
+function setQuote(reader: Reader, word: string, value: NonNullable<ReturnType<typeof readAmount>>, at: number, count: number): WordsTaken {
+  if (isAmbiguous(wordAt(reader, at))) return whichNumber(wordAt(reader, at))
+  const side = setSide(reader, quotedSide(word), word)
+  return typeof side === 'number' ? setPrice(reader, { value, isSigned: false }, wordAt(reader, at), count) : side
+}
