@@ -46,14 +46,12 @@ describe('a message of a desk', () => {
 const understood = readings.filter(([, expected = '']) => !expected.startsWith('✗'))
 
 describe('every message', () => {
-  it('with a word that nobody says is refused by that word, or read as without it', () =>
+  it('with a word that nobody says anywhere in it is refused by that word', () =>
     fc.assert(
       fc.property(fc.constantFrom(...understood), fc.stringMatching(/^[g-w]{6,9}$/), fc.nat(), ([line = ''], word, place) => {
         const words = line.split(' ')
         const spoilt = words.toSpliced(place % (words.length + 1), 0, word).join(' ')
-        const found = read(spoilt)
-        if (found.startsWith('✗')) expect(found.toLowerCase()).toContain(word)
-        else expect(found).toBe(read(line))
+        expect(read(spoilt).toLowerCase()).toMatch(new RegExp(`^✗ .*${word}`))
       }),
       { numRuns: 400 },
     ))
