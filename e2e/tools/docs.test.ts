@@ -49,6 +49,21 @@ describe('documentation', () => {
     }
   })
 
+  it('names every store of the browser and every key of its storage, and no other', () => {
+    const data = readFileSync('docs/data.md', 'utf8')
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.tsx?$/.test(name) && !/\.test\.|^testing\//.test(name))
+      .map(name => readFileSync(`src/${name}`, 'utf8'))
+    const stores = sources.flatMap(text => [...text.matchAll(/createObjectStore\('(\w+)'/g)].map(([, name]) => name))
+    expect(firstCells(data, "In the browser's database")).toEqual([...new Set(stores)].filter(name => name !== 'keys'))
+    // Channels, locks and symbols have names of that kind, and store nothing.
+    const transient = ['early', 'intents', 'journal', 'keys', 'relays', 'samples', 'sign-in'].map(name => `legwork.${name}`)
+    const keys = new Set(sources.flatMap(text => [...text.matchAll(/'(legwork\.[\w.-]+)'/g)].map(([, name]) => name ?? '')))
+    const section = data.split("## In the browser's storage")[1]?.split('\n## ')[0] ?? ''
+    const named = [...section.matchAll(/`(legwork\.[\w.-]+)`/g)].map(([, name]) => name ?? '')
+    expect(named.toSorted()).toEqual([...keys].filter(name => !transient.includes(name)).toSorted())
+  })
+
   it('has the layers of the layer test', () => {
     const source = readFileSync('src/layers.test.ts', 'utf8')
     const table = /const layers:[^{]*\{(.*?)\n\}/s.exec(source)?.[1] ?? ''

@@ -21,6 +21,7 @@ import { venueProxy } from './http/proxy.ts'
 import { passRecorder, recorderOf, RecorderProblem, runRecorderProgram } from './recorder/recorder-program.ts'
 import type { RunningRecorder } from './recorder/run-recorder.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
+import { createSecurityLog } from './http/security-log.ts'
 import { createServerMetrics } from './http/server-metrics.ts'
 import { staticFiles } from './http/static.ts'
 
@@ -57,6 +58,7 @@ async function start(settings: ServerSettings): Promise<void> {
     recorder: history,
     policyReports,
     metrics: { text: async () => (await metrics.text()) + ((await history?.metrics()) ?? ''), reader: { token: token.token, peerOf } },
+    securityLog: createSecurityLog(line => void process.stderr.write(line), Date.now),
     allowedHosts: settings.allowedHosts,
     allowedOrigins,
   })

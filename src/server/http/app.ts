@@ -4,6 +4,7 @@ import { asData, problem, securityHeaders } from './answers.ts'
 import { refuseOtherVenue, refuseRequest } from './guard.ts'
 import { answerMetrics, type MetricsReader } from './metrics-access.ts'
 import { type PolicyReports, policyReportsPath } from './policy-reports.ts'
+import type { SecurityLog } from './security-log.ts'
 import type { StaticFiles } from './static.ts'
 
 /**
@@ -59,6 +60,7 @@ export interface AppParts {
   /** The metrics of this process, and who may read them. */
   readonly metrics?: { readonly text: () => Promise<string>; readonly reader: MetricsReader } | undefined
   readonly policyReports?: PolicyReports | undefined
+  readonly securityLog?: SecurityLog | undefined
   readonly allowedHosts: readonly string[]
   /** Pages of other origins that may call the exchange. */
   readonly allowedOrigins?: readonly string[]
@@ -79,6 +81,7 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
       )
       const answer = refusal === undefined ? await answerOf(request, parts, admitted) : problem(refusal.status, refusal.message)
       if (admitted !== undefined) admit(answer, admitted)
+      parts.securityLog?.(request, answer)
       for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
       return answer
     },

@@ -1,0 +1,52 @@
+/**
+ * Security events as JSON lines: who was refused, who signed in to the sandbox, who used its control desk. A line has the time, the event, the
+ * method, the path without its query and the status; never a token, an account, a body or a header.
+ */
+export const securityEvents = {
+  sign_in: 'a token of the sandbox was given out',
+  control: 'the control desk of the sandbox changed something',
+  refused: 'a request without a valid token, or without the right to do this (401, 403)',
+  refused_host: 'a request under a host name that is not allowed (421)',
+  rate_limited: 'a client that asked too often (429)',
+} as const
+export type SecurityEvent = keyof typeof securityEvents
+
+const mostPerMinute = 100
+const minuteMs = 60_000
+const longestPath = 120
+
+function eventOf({ method }: Request, path: string, status: number): SecurityEvent | undefined {
+  if (status === 401 || status === 403) return 'refused'
+  if (status === 421) return 'refused_host'
+  if (status === 429) return 'rate_limited'
+  if (method !== 'POST' || status >= 400) return undefined
+  if (path === '/sandbox/session') return 'sign_in'
+  return path.startsWith('/sandbox/control') ? 'control' : undefined
+}
+
+export type SecurityLog = (request: Request, answer: Response) => void
+
+/** Writes at most 100 lines a minute; the next line says how many were left out. `nowMs` is ms since 1970 UTC. */
+export function createSecurityLog(write: (line: string) => void, nowMs: () => number): SecurityLog {
+  let fromMs = nowMs()
+  let written = 0
+  let leftOut = 0
+  return (request, { status }) => {
+    const path = URL.canParse(request.url) ? new URL(request.url).pathname.slice(0, longestPath) : ''
+    const event = eventOf(request, path, status)
+    if (event === undefined) return
+    const atMs = nowMs()
+    if (Math.abs(atMs - fromMs) >= minuteMs) {
+      fromMs = atMs
+      written = 0
+    }
+    if (written >= mostPerMinute) {
+      leftOut += 1
+      return
+    }
+    written += 1
+    const more = leftOut === 0 ? {} : { left_out: leftOut }
+    leftOut = 0
+    write(`${JSON.stringify({ at: new Date(atMs).toISOString(), event, method: request.method, path, status, ...more })}\n`)
+  }
+}
