@@ -1,0 +1,85 @@
+/** A part of a live RFQ is taken: the size beside Take, by pointer and by keys. */
+import type { Page } from '@playwright/test'
+import { openBuilder, reviewAndSend } from '../builder.ts'
+import { holdEnter } from '../confirm.ts'
+import { expect, ready, signIn, test } from '../fixtures.ts'
+
+const drawer = (page: Page) => page.getByTestId('order-drawer')
+
+/** What is done of an RFQ for three packages, as its row says it: "1". */
+async function doneOfThree(page: Page): Promise<number> {
+  const text = await page
+    .getByTestId('open-orders-grid')
+    .getByRole('row', { name: /iron condor/i })
+    .first()
+    .innerText()
+  return Number(/([\d.]+) of 3\b/.exec(text)?.[1] ?? Number.NaN)
+}
+
+/** Takes a part until more is done than before; a quote that left before the order came is tried again, once that outcome is known. */
+async function takePart(page: Page, press: () => Promise<void>): Promise<number> {
+  const before = await doneOfThree(page)
+  const review = page.getByTestId('review-dialog')
+  const open = drawer(page).locator(
+    'ul[aria-label="Levels tried"] button:is([data-state=sending], [data-state=accepted], [data-state=unknown])',
+  )
+  await expect(async () => {
+    if ((await doneOfThree(page)) > before) return
+    await expect(drawer(page).getByRole('button', { name: /^Take: / })).toBeEnabled({ timeout: 20_000 })
+    // A review that a moved quote left open is answered, not opened twice.
+    if (!(await review.isVisible())) await press()
+    await expect(review).toBeVisible()
+    for (let asked = 0; asked < 5 && (await review.isVisible()); asked += 1) await holdEnter(page)
+    await expect(review).toBeHidden()
+    await expect(drawer(page).getByRole('list', { name: 'Levels tried' })).toBeVisible()
+    await expect(open).toHaveCount(0, { timeout: 20_000 })
+    await expect.poll(() => doneOfThree(page)).toBeGreaterThan(before)
+  }).toPass({ timeout: 180_000 })
+  return await doneOfThree(page)
+}
+
+test('a part of a live RFQ is taken by pointer, then by keys, and its row says what is done of what is wanted', async ({
+  page,
+  account,
+}) => {
+  test.setTimeout(420_000)
+  await signIn(page, account)
+  await openBuilder(page)
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('10d/25d ic x3')
+  await expect(page.getByTestId('line-preview')).toContainText('ron condor')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Review RFQ/ })).toBeEnabled()
+  await reviewAndSend(page)
+  await page.getByTestId('live-rfq').getByRole('link', { name: 'Show in Orders' }).click()
+  await ready(page)
+  const size = drawer(page).getByRole('textbox', { name: 'Size to take' })
+  await expect(size).toBeEnabled({ timeout: 30_000 })
+  await expect(size).toHaveValue('3')
+  await expect.poll(() => doneOfThree(page)).toBe(0)
+  // More than is left is not taken.
+  await size.fill('4')
+  await expect(drawer(page)).toContainText('At most 3: what is left')
+  await expect(drawer(page).getByRole('button', { name: /^Take: / })).toBeDisabled()
+  await size.fill('3')
+  for (const value of ['2', '1']) {
+    await drawer(page).getByRole('button', { name: 'Smaller size' }).click()
+    await expect(size).toHaveValue(value)
+  }
+  const take = drawer(page).getByRole('button', { name: /^Take: / })
+  const byPointer = await takePart(page, () => take.click())
+  expect(byPointer).toBeLessThan(3)
+  await size.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('1')
+  await expect(size).toHaveValue('1')
+  const byKeys = await takePart(page, async () => {
+    await size.focus()
+    for (let presses = 0; presses < 4 && !(await take.evaluate(each => each === document.activeElement)); presses += 1)
+      await page.keyboard.press('Tab')
+    await expect(take).toBeFocused()
+    await page.keyboard.press('Enter')
+  })
+  expect(byKeys).toBeGreaterThan(byPointer)
+  expect(byKeys).toBeLessThan(3)
+})
