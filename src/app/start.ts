@@ -2,7 +2,8 @@
  * Runs the program after the first paint of the frame, which is in the HTML; the code is preloaded meanwhile. The frame is there after 0.25 s, the
  * program after 0.9 s (bench `start`, 1×); without this rule the first task of the program can come before the paint.
  */
-import { showNotLoaded } from './cannot-start.ts'
+import { missingFeatures, oldBrowserText } from './browser-features.ts'
+import { showCannotStart, showNotLoaded } from './cannot-start.ts'
 
 /** A hidden page paints no frame. */
 const unseenMs = 100
@@ -16,4 +17,6 @@ function framePainted(): Promise<void> {
 }
 
 await framePainted()
-import('./main.tsx').catch(showNotLoaded)
+const old = oldBrowserText(missingFeatures())
+if (old === undefined) import('./main.tsx').catch(showNotLoaded)
+else showCannotStart(old)
