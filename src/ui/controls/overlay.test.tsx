@@ -28,6 +28,18 @@ test('Esc closes a dialog once before it has the focus, whether or not its code 
   expect(closed).toEqual(['review'])
 })
 
+test('the page gets its keys while a drawer beside it is still coming, and not while a dialog is', () => {
+  const keys: string[] = []
+  const listen = (event: KeyboardEvent): void => void keys.push(event.key)
+  document.addEventListener('keydown', listen)
+  const { rerender } = render(<Drawer open onClose={() => undefined} title="Order" />)
+  fireEvent.keyDown(document.body, { key: 'j' })
+  rerender(<Dialog open onClose={() => undefined} title="Review" />)
+  fireEvent.keyDown(document.body, { key: 'k' })
+  document.removeEventListener('keydown', listen)
+  expect(keys).toEqual(['j'])
+})
+
 test('Esc closes the dialog that stands over a drawer, and only that, wherever the focus is', async () => {
   const { rerender } = render(page(false))
   const take = await screen.findByRole('button', { name: 'Take' })

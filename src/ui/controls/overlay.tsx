@@ -1,4 +1,7 @@
-/** What opens over the page. Its library comes with the first that is opened; keys typed until then are its own. */
+/**
+ * What opens over the page. Its library comes with the first that is opened. Keys typed until then belong to it if it is modal; beside a drawer that is not,
+ * the page stays at work.
+ */
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useHoldKeys } from '../typeahead/use-hold-keys.ts'
@@ -49,8 +52,9 @@ function useEscape(open: boolean, isModal: boolean, onClose: () => void): () => 
 export function Overlay(props: OverlayProps): ReactNode {
   const { open, kind, onClose } = props
   const wasOpened = useEver(open)
-  useHoldKeys(open ? 'overlay' : undefined)
-  const isCoveredNow = useEscape(open, kind === 'dialog' || props.modal === true, onClose)
+  const isModal = kind === 'dialog' || props.modal === true
+  useHoldKeys(open && isModal ? 'overlay' : undefined)
+  const isCoveredNow = useEscape(open, isModal, onClose)
   if (!wasOpened) return null
   return props.kind === 'dialog' ? <DialogView {...props} isCovered={isCoveredNow} /> : <DrawerView {...props} isCovered={isCoveredNow} />
 }
