@@ -34,6 +34,9 @@ export interface JournalHeader {
 /** The journal is damaged, or this program cannot continue from it; the message says why. */
 export class DamagedJournal extends Error {}
 
+/** The disk refused to read or write; the journal may be sound. */
+export class FailedDisk extends Error {}
+
 export interface ReadJournal {
   readonly header: JournalHeader
   readonly control: ControlState | undefined
@@ -123,7 +126,7 @@ export function restoreExchange(
   try {
     return replay(journal, header, engine, time)
   } catch (error) {
-    if (journal === undefined || error instanceof DamagedJournal) throw error
+    if (journal === undefined || error instanceof DamagedJournal || error instanceof FailedDisk) throw error
     throw new DamagedJournal(`this exchange cannot be brought back from it (${error instanceof Error ? error.message : String(error)})`)
   }
 }

@@ -16,6 +16,7 @@ import { type ApiKeys, readApiKeys } from '../../sandbox/http/api-keys.ts'
 import type { Compress } from '../../sandbox/http/cached-text.ts'
 import { createLeftOut, type LeftOut } from '../../sandbox/left-out.ts'
 import { type Watched, watchSoundness } from '../../sandbox/watch-soundness.ts'
+import { folderProblem } from '../journal/data-folder.ts'
 import { openSavedExchange, type SavedExchange } from '../journal/saved-exchange.ts'
 import { problem } from './answers.ts'
 import type { SandboxSettings } from './env.ts'
@@ -75,7 +76,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   let isBroken = false
   const watched = watchSoundness(saved.exchange, error => {
     isBroken = true
-    later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedText(error)))
+    later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedText(settings.data, error)))
   })
   const { answers, desk, feed, tick } = await interfacesOf(settings, { saved, watched, apiKeys, faults, host, leftOut })
   const fetch = (request: Request) => {
@@ -102,8 +103,8 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   }
 }
 
-const endedText = (error: unknown): string =>
-  `The exchange can go on no longer and was ended, so that nothing unsound is shown: ${textOfFailure(error)}\nEverything it answered before is in its journal: start it again.`
+const endedText = (folder: string, error: unknown): string =>
+  `The exchange can go on no longer and was ended, so that nothing unsound is shown: ${folderProblem(folder, error) ?? textOfFailure(error)}\nEverything it answered before is in its journal: start it again.`
 
 interface Parts {
   readonly saved: SavedExchange

@@ -100,7 +100,7 @@ describe('the data folder', () => {
       return saved.ok ? '' : saved.problem
     }
     expect(await problemOf('/proc/legwork/data')).toMatch(/^The folder \/proc\/legwork\/data cannot be made \(ENOENT\): set SANDBOX_DATA/)
-    expect(await problemOf('/proc/self')).toMatch(/^Nothing can be kept in \/proc\/self: .*SANDBOX_DATA to another folder/)
+    expect(await problemOf('/proc/self')).toMatch(/^The folder \/proc\/self cannot be used: .*SANDBOX_DATA to another folder/)
     // A device that is always full.
     const full = (): void => writeFileSync('/dev/full', 'x')
     expect(full).toThrow('ENOSPC')
@@ -108,7 +108,7 @@ describe('the data folder', () => {
       full()
     } catch (error) {
       expect(folderProblem('/data', error)).toBe(
-        'Nothing can be kept in /data: its disk is full (ENOSPC). Put that right, set SANDBOX_DATA to another folder, or keep nothing with SANDBOX_DATA=memory.',
+        'The folder /data cannot be used: its disk is full (ENOSPC). Put that right, or set SANDBOX_DATA to another folder, or store nothing with SANDBOX_DATA=memory.',
       )
     }
   })

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { FailedDisk } from '../../sandbox/host/stored-exchange.ts'
 
 /** The state folder of a user on a platform. */
 export function defaultDataFolder(
@@ -45,19 +46,42 @@ function makeWithParents(folder: string): void {
 
 const whys: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|EDQUOT|full/, 'its disk is full'],
+  [/EFBIG/, 'a file has reached the size that the system allows'],
   [/EROFS|EACCES|EPERM|read-?only/i, 'nothing can be written there'],
+  [/EIO|disk I\/O|could not open/i, 'its disk fails to read or write'],
 ]
 
 /**
  * Why an existing folder cannot be used, in words; undefined for an error that is not the system's or the database's.
  */
-export function folderProblem(folder: string, error: unknown): string | undefined {
+export function folderProblem(
+  folder: string,
+  error: unknown,
+  remedy = 'set SANDBOX_DATA to another folder, or store nothing with SANDBOX_DATA=memory',
+): string | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code, message, name } = error as NodeJS.ErrnoException
-  if (typeof code !== 'string' && name !== 'SQLite3Error') return undefined
-  const what = `${code ?? ''} ${message}`
-  const why = whys.find(([pattern]) => pattern.test(what))?.[1] ?? 'the system refuses it'
-  return `Nothing can be kept in ${folder}: ${why} (${code ?? message}). Put that right, set SANDBOX_DATA to another folder, or keep nothing with SANDBOX_DATA=memory.`
+  const { code: own, message, name } = error as NodeJS.ErrnoException
+  if (typeof own !== 'string' && name !== 'SQLite3Error' && !(error instanceof FailedDisk)) return undefined
+  const code = own ?? refusalOf(folder)
+  const why = whys.find(([pattern]) => pattern.test(`${code ?? ''} ${message}`))?.[1] ?? 'the system refuses it'
+  return `The folder ${folder} cannot be used: ${why} (${code ?? message}). Put that right, or ${remedy}.`
+}
+
+/** SQLite says only that the disk refused; the disk says why. undefined where it takes a small file. */
+function refusalOf(folder: string): string | undefined {
+  const path = join(folder, `probe.${randomUUID()}`)
+  try {
+    writeFileSync(path, Buffer.alloc(65_536))
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code
+  } finally {
+    try {
+      rmSync(path, { force: true })
+    } catch {
+      // A disk that refuses to write refuses this too.
+    }
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 import type { Database, Statement } from 'node-sqlite3-wasm'
 import { endedOfPart } from '../../sandbox/engine/snapshot.ts'
 import type { Archive, Ended } from '../../sandbox/exchange.ts'
-import { DamagedJournal } from '../../sandbox/host/stored-exchange.ts'
+import { DamagedJournal, FailedDisk } from '../../sandbox/host/stored-exchange.ts'
 import { guardedRows, type Mark, text, whole } from './journal-format.ts'
 
 /** How far the table goes: the number of the last row, and the checksum up to it. */
@@ -80,6 +80,9 @@ export function checkEnded(db: Database, { ended, endedSum }: EndedTail): void {
   if (sum !== endedSum || whole(db.get('SELECT count(*) AS count FROM ended')?.['count']) !== ended)
     throw new DamagedJournal('what has ended is not whole')
   const found = text(db.get('PRAGMA integrity_check(1)')?.['integrity_check'])
+  // 10 and its extensions: the disk did not read the page.
+  const code = /error code=(\d+)/.exec(found ?? '')?.[1]
+  if (code !== undefined && Number.parseInt(code, 10) % 256 === 10) throw new FailedDisk(`disk I/O error ${code}`)
   if (found !== 'ok') throw new DamagedJournal(found)
 }
 

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Database } from 'node-sqlite3-wasm'
-import { DamagedJournal, type JournalHeader } from '../../sandbox/host/stored-exchange.ts'
+import { DamagedJournal, FailedDisk, type JournalHeader } from '../../sandbox/host/stored-exchange.ts'
 import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-entry.ts'
 
 export const journalFile = 'journal.sqlite'
@@ -42,13 +42,17 @@ export interface JournalHead {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** SQLite's own complaints about the file, as what they are. */
+/** What SQLite says where the disk refuses, and the file may be sound. */
+const diskRefuses = /disk I\/O error|unable to open|could not open|disk is full|out of memory/i
+
+/** SQLite's own complaints: about the file, or about the disk. */
 export function asDamagedJournal<Value>(read: () => Value): Value {
   try {
     return read()
   } catch (error) {
-    if (error instanceof DamagedJournal) throw error
-    throw new DamagedJournal(error instanceof Error ? error.message : String(error))
+    if (error instanceof DamagedJournal || error instanceof FailedDisk) throw error
+    const said = error instanceof Error ? error.message : String(error)
+    throw diskRefuses.test(said) ? new FailedDisk(said) : new DamagedJournal(said)
   }
 }
 

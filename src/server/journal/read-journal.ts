@@ -50,8 +50,13 @@ export function readJournal(folder: string): FolderJournal | undefined {
   }
 }
 
-function readOpened(db: Database, head: JournalHead | undefined): FolderJournal {
+/** undefined where the first start ended before there was a table. */
+function readOpened(db: Database, head: JournalHead | undefined): FolderJournal | undefined {
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
+  if ((head?.seq ?? 0) === 0 && db.get('SELECT name FROM sqlite_master') === null) {
+    db.close()
+    return undefined
+  }
   const id = whole(db.get('PRAGMA application_id')?.['application_id'])
   if (id !== applicationId) throw new DamagedJournal('it is not a journal of Legwork')
   const header = readMeta(db, 'header')

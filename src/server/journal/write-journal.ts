@@ -2,12 +2,12 @@
  * Writing a journal. An append returns once the operating system has the data: it survives the end of this process at any moment. What
  * survives a power cut is everything but the last moments (`syncSoon`).
  */
-import { closeSync, existsSync, fsync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsync, openSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sqlite, { type Database, type Statement } from 'node-sqlite3-wasm'
 import type { Snapshot } from '../../sandbox/exchange.ts'
-import type { JournalHeader, JournalWriter } from '../../sandbox/host/stored-exchange.ts'
+import { FailedDisk, type JournalHeader, type JournalWriter } from '../../sandbox/host/stored-exchange.ts'
 import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-entry.ts'
 import { appendEnded, archiveIn, createEndedTable, splitParts } from './ended-table.ts'
 import {
@@ -65,12 +65,16 @@ function createWriter(db: Database, folder: string, path: string): JournalWriter
   let mark = readMeta(db, 'snapshot')
   const archive = archiveIn(db)
   const insert = db.prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?)')
-  const head = openSync(join(folder, headFile), existsSync(join(folder, headFile)) ? 'r+' : 'w+', 0o600)
+  const head = openHead(join(folder, headFile), { seq, sum })
   const log = openSync(`${path}-wal`, 'a')
   let isDirty = false
   let isSyncing = false
   let isClosed = false
-  const writeHead = (): void => void writeSync(head, headText({ seq, sum }), 0, 'latin1')
+  let failure: Error | null = null
+  const writeHead = (): void => {
+    const text = headText({ seq, sum })
+    if (writeSync(head, text, 0, 'latin1') !== text.length) throw new FailedDisk(`"${headFile}" could be written only in part`)
+  }
   writeHead()
   return {
     append(entries) {
@@ -83,12 +87,14 @@ function createWriter(db: Database, folder: string, path: string): JournalWriter
       isDirty = true
     },
     syncSoon() {
+      if (failure !== null) throw failure
       if (statSync(`${path}-wal`).size > longestLog) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       if (!isDirty || isSyncing) return
       isDirty = false
       isSyncing = true
-      fsync(log, () => {
+      fsync(log, error => {
         isSyncing = false
+        failure = error
         if (isClosed) closeSync(log)
       })
     },
@@ -102,6 +108,15 @@ function createWriter(db: Database, folder: string, path: string): JournalWriter
       if (!isSyncing) closeSync(log)
     },
   }
+}
+
+/** A new one is there only once it is whole: a start that failed leaves none. */
+function openHead(path: string, at: JournalHead): number {
+  if (!existsSync(path)) {
+    writeFileSync(`${path}.new`, headText(at), { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+  }
+  return openSync(path, 'r+')
 }
 
 /** One transaction, and one that leaves nothing behind where it fails. */
