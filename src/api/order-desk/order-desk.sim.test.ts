@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRealVenue } from '../../testing/order-desk/real-venue.sim.ts'
 import { type RfqHistory, runRfqWorld } from '../../testing/order-desk/rfq-world.sim.ts'
-import { type Reported, runWorld } from '../../testing/order-desk/world.sim.ts'
+import { type Reported, runWorld, settledWithinMs } from '../../testing/order-desk/world.sim.ts'
 
 /** Seeds that failed once. They run before all others. */
 const pastSeeds: readonly number[] = [20_005_671, 20_012_375]
@@ -28,6 +28,35 @@ describe('order desk, simulated', () => {
     expect(all.reduce((sum, reported) => sum + reported.posts, 0)).toBeGreaterThan(seeds)
     for (const state of ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored', 'pushed', 'login_refused'])
       expect(count(all, state), state).toBeGreaterThan(0)
+  })
+
+  it('settles every order and comes back live within a minute of healing, in pages that stay open', { timeout: 300_000 }, async () => {
+    const took: number[] = []
+    for (let seed = first; seed < first + seeds / 2; seed += 1) {
+      const { settledMs } = await runWorld({ seed, regime: 'heal' })
+      if (settledMs !== undefined) took.push(settledMs)
+    }
+    // The rule is worth stating only where something was left to settle.
+    expect(took.filter(ms => ms > 0).length).toBeGreaterThan(seeds / 20)
+    expect(Math.max(...took)).toBeLessThan(settledWithinMs)
+  })
+
+  it.each([
+    ['empty_look_ups', /healed id-\d+ is still unknown/],
+    ['failed_look_ups', /healed id-\d+ is still unknown/],
+    ['refused_sockets', /healed the socket is still/],
+  ] as const)('fails where something stays broken (%s), so the rule of healing can', { timeout: 60_000 }, async (plant, why) => {
+    const failed = async (seed: number): Promise<string> => {
+      try {
+        await runWorld({ seed, regime: 'heal', plant })
+        return ''
+      } catch (error) {
+        return String(error)
+      }
+    }
+    const found: string[] = []
+    for (let seed = 1; seed <= 20; seed += 1) found.push(await failed(seed))
+    expect(found.filter(text => why.test(text)).length).toBeGreaterThan(0)
   })
 
   it('never lets more be out of an RFQ than was wanted: lost answers, two tabs, partial fills, reloads', { timeout: 300_000 }, async () => {
