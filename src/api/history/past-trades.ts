@@ -22,8 +22,13 @@ export type PastTrades = 'reading' | 'whole' | 'unknown'
 const pastTrades = createStore<PastTrades>('unknown')
 /** Of this page, ms since 1970 UTC. */
 let begunMs = 0
-/** A fill from before this session that is being read now. `atMs` is by the venue's clock. */
-export const isReadFromPast = (atMs: number): boolean => pastTrades.get() === 'reading' && atMs < begunMs + (serverClock.offsetMs() ?? 0)
+/** The venue's clock is known to a part of a second, and signing in may itself make fills: those of a new practice account. */
+const clockSlackMs = 1_000
+/** A fill from before this session that is being read now. `atMs` is by the venue's clock; until that is known every fill is taken for one. */
+export function isReadFromPast(atMs: number): boolean {
+  const offsetMs = serverClock.offsetMs()
+  return pastTrades.get() === 'reading' && (offsetMs === undefined || atMs < begunMs + offsetMs + clockSlackMs)
+}
 export const usePastTrades = (): PastTrades => useStore(pastTrades)
 
 const overlapMs = minuteMs

@@ -6,12 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { alertsOf } from '../../api/alerts/alerts.ts'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { filledJournalOrders } from '../../api/journal/journal-store.ts'
+import { isReadFromPast } from '../../api/history/past-trades.ts'
 import { sampleOnce } from '../../api/history/sample-recorder.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { forgetArrivals } from '../../api/polling/arrivals.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { feedState } from '../../api/feed/feed-state.ts'
 import { startApi } from '../../api/start-api.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { presentOwner } from '../../api/venue/owner.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
@@ -220,6 +222,8 @@ test('a fill of this session is news while the trade history is still being read
   await act(async () => expect(await signInToSandbox('demo')).toEqual({ ok: true }))
   await mountPage(<Alerts />)
   await waitFor(() => expect(feedState.get().kind).toBe('live'))
+  const liveMs = serverNowMs()
+  await waitFor(() => expect(serverNowMs()).toBeGreaterThan(liveMs + 1_100))
   const signedIn = await sandbox.pass(json('/sandbox/session', { account: 'demo' }))
   const { credentials_secret } = (await signedIn.json()) as { credentials_secret: string }
   const order = {
@@ -242,3 +246,13 @@ const json = (path: string, body: object, headers: Readonly<Record<string, strin
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
+
+test('a fill that signing in itself makes, as those of a new practice account, is no news', async () => {
+  signOut()
+  await act(async () => expect(await signInToSandbox('demo')).toEqual({ ok: true }))
+  const signedInMs = serverNowMs()
+  feedState.set({ kind: 'connecting' })
+  await waitFor(() => expect(isReadFromPast(signedInMs)).toBe(true))
+  expect(isReadFromPast(signedInMs + 2_000)).toBe(false)
+  feedState.set({ kind: 'off' })
+})
