@@ -85,14 +85,15 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: 'node',
     // No test depends on the day, the hour or the zone in which it runs, nor on the luck of a draw.
-    setupFiles: ['src/testing/stated-date.ts', 'src/testing/stated-seed.ts', 'src/testing/patient-waits.ts'],
-    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['src/testing/stated-date.ts', 'src/testing/stated-seed.ts', 'src/testing/page-setup.ts'],
+    expect: { poll: { timeout: 60_000 } },
     env: { TZ: 'UTC', ...(mode === 'slow' ? slowCounts : {}) },
     fakeTimers: { now: Date.parse(statedInstant) },
     // Newer Node has a localStorage of its own, which would hide that of the test's document.
     execArgv: process.allowedNodeEnvironmentFlags.has('--no-experimental-webstorage') ? ['--no-experimental-webstorage'] : [],
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // These bound a failure only: a busy machine may take many times as long as a quiet one.
+    testTimeout: mode === 'slow' ? 1_800_000 : 600_000,
+    hookTimeout: 300_000,
     // Page tests wait as much as they compute: with one worker a core the machine would be idle a good part of the time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: mode === 'slow' ? [{ extends: true, test: { name: 'slow', include: [...slowFiles] } }] : fastProjects,

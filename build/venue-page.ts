@@ -1,4 +1,4 @@
-/** `npm run tool -- static`: the app alone, for one venue that admits the page's origin, to which it speaks directly. */
+/** `npm run tool -- static`: only the app, for one venue that admits the page's origin, to which it speaks directly. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -33,7 +33,7 @@ export function venuePage(folder: string, env: Env): Plugin {
   return staticPage({
     folder,
     host: 'src/app/page-host-static.ts',
-    // Named by the file alone: until that was read the page belongs to no venue, and asks none.
+    // Only the file names it: until that was read the page belongs to no venue, and asks none.
     venue: '',
     feed: 'none',
     connect,

@@ -13,7 +13,7 @@ export interface ChainStrike {
 export async function strikesOnScreen(page: Page): Promise<ChainStrike[]> {
   const chain = page.getByTestId('chain-grid')
   await expect(chain.locator('[data-quoted="bid"]').first()).toBeVisible({ timeout: 20_000 })
-  await expect.poll(() => chain.locator('[data-quoted="ask"]', { hasText: /\d/ }).count(), { timeout: 20_000 }).toBeGreaterThan(10)
+  await expect.poll(() => chain.locator('[data-quoted="ask"]', { hasText: /\d/ }).count()).toBeGreaterThan(10)
   const quoted = await chain
     .locator('[data-quoted]')
     .evaluateAll(cells =>
@@ -37,7 +37,6 @@ export const priceCell = (page: Page, symbol: string, quoted: 'bid' | 'ask'): Lo
 export const buyLeg = (page: Page, symbol: string): Promise<void> => priceCell(page, symbol, 'ask').click()
 export const sellLeg = (page: Page, symbol: string): Promise<void> => priceCell(page, symbol, 'bid').click()
 
-/** Opens the builder on a base. */
 export async function openBuilder(page: Page, base = 'BTC'): Promise<void> {
   await page.goto(`/build?base=${base}`)
   await ready(page)

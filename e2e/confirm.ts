@@ -7,14 +7,22 @@ const holdMs = 500
 
 const sendButton = (page: Page) => page.getByTestId('confirm-send')
 
-/** What can cost money has been in view for a while. */
-export const look = (page: Page): Promise<void> => page.waitForTimeout(lookMs)
+/** Time of the page itself, from its next frame on: a busy page counts the rest of a question and a held key later than this process does. */
+const pass = (page: Page, ms: number): Promise<void> =>
+  page.evaluate(wait => new Promise<void>(done => requestAnimationFrame(() => setTimeout(done, wait))), ms)
 
-/** Enter held until the bar is full. */
+/** What can cost money has been in view for a while. */
+export const look = (page: Page): Promise<void> => pass(page, lookMs)
+
+/** Enter held until the bar is full, from when a button of the question has the focus; a question may be gone before. */
 export async function holdEnter(page: Page): Promise<void> {
+  await page
+    .locator(':is([role="dialog"], [role="alertdialog"]) button:focus')
+    .waitFor({ timeout: 5_000 })
+    .catch(() => {})
   await look(page)
   await page.keyboard.down('Enter')
-  await page.waitForTimeout(holdMs)
+  await pass(page, holdMs)
   await page.keyboard.up('Enter')
 }
 

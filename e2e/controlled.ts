@@ -16,7 +16,7 @@ export interface Desk {
   readonly url: string
   /** The exchange's time, ms. */
   nowMs(): Promise<number>
-  /** Moves the exchange's clock alone. */
+  /** Moves only the exchange's clock. */
   advance(ms: number): Promise<void>
   /** Moves the exchange's clock to the next time of day (UTC, hours and minutes). */
   advanceTo(hours: number, minutes?: number): Promise<void>

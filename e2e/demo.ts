@@ -1,5 +1,5 @@
 /**
- * What the journeys of the demo stand on: its folder on a host that knows files alone, a page that fails the test on any error, and the exchange in the
+ * What the journeys of the demo stand on: its folder on a host that only serves files, a page that fails the test on any error, and the exchange in the
  * browser asked in the way that scripts of the page ask it. Its clock is the machine's; nothing depends on what it says.
  */
 import { type Page, test as base, expect } from '@playwright/test'
@@ -8,7 +8,7 @@ import { type FolderHost, serveFolder } from './tools/serve-folder.ts'
 
 export { expect }
 
-export const patient = { timeout: 30_000 }
+export const patient = { timeout: 60_000 }
 interface Demo {
   readonly demo: FolderHost
 }

@@ -1,5 +1,5 @@
 /**
- * The time at which benches take place: the stated instant, and on from there. Pages get it by a shifted `Date` alone: their timers and
+ * The time at which benches take place: the stated instant, and on from there. Pages get it only by a shifted `Date`: their timers and
  * `performance.now` stay the browser's own, since they are what is measured.
  */
 import { statedInstant } from '../../src/testing/stated-instant.ts'

@@ -1,6 +1,6 @@
 /**
  * Gestures over a structure of ten legs with every panel open (a strike dragged, the sliders of date and volatility, the crosshair), each beside a redraw
- * of the chart's three lines alone, written straight into the page. Two figures a step: from the pointer to the chart laid out, pricing included; and all
+ * of the chart's three lines only, written straight into the page. Two figures a step: from the pointer to the chart laid out, pricing included; and all
  * that the main thread does for it, style, layout and paint included. Every step goes to another place. What is drawn at the rest of a gesture is part of
  * no step, neither of the gesture nor of the floor after it.
  */

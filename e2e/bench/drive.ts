@@ -15,7 +15,7 @@ export interface PageTimes {
   /** From the last byte of a poll to its last changed cell laid out. */
   polls: number[]
   longTasks: number[]
-  /** Cumulative layout shift, as the browser tells of it. */
+  /** Cumulative layout shift, as the browser reports it. */
   shift: number
   /** Neither rows nor changes of them are looked for any more. */
   isLookedAt?: boolean

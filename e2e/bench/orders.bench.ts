@@ -1,7 +1,7 @@
 /**
  * The sandbox at work: accepted orders over HTTP beside a bare route that parses and echoes the same body, with the journal in memory and
  * on disk; the memory it takes when it is full; how long a start takes by the length of its journal. All of it is built as the server is: the
- * loader that runs TypeScript from its source names every closure anew whenever it is made, which costs an order a quarter of its time.
+ * loader that runs TypeScript from its source names every closure again whenever it is made, which costs an order a quarter of its time.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * A poll of positions, every mark and uPnL of which moved: from its last byte to the grid laid out, beside texts written straight into a page. Then the same
+ * A poll of positions whose every mark and uPnL moved: from its last byte to the grid laid out, beside texts written straight into a page. Then the same
  * sorted by uPnL, where every row takes another place, beside a page that sorts them and writes the rows in sight.
  */
 import type { Browser, Page } from '@playwright/test'

@@ -1,19 +1,21 @@
 /**
  * `npm run bench`: runs the benches (all, or those named as arguments) and prints one table: ratios and exponents, each goal met or missed. A missed goal is no
- * failure, since speed hangs on the machine; a bench that breaks is one, and the others run all the same.
+ * failure, since speed depends on the machine; a bench that breaks is one, and the others run all the same.
  */
 import type { Bench, BenchRow } from './bench.ts'
 import { bench as drag } from './drag.bench.ts'
 import { bench as exchangeInfo } from './exchange-info.bench.ts'
+import { bench as flow } from './flow.bench.ts'
 import { bench as orders } from './orders.bench.ts'
 import { bench as positionsPoll } from './positions-poll.bench.ts'
 import { bench as quality } from './quality.bench.ts'
+import { bench as replay } from './replay.bench.ts'
 import { bench as solve } from './solve.bench.ts'
 import { bench as start } from './start.bench.ts'
+import { say } from '../tools/arguments.ts'
 
-const benches: readonly Bench[] = [start, positionsPoll, drag, exchangeInfo, orders, quality, solve]
+const benches: readonly Bench[] = [start, positionsPoll, drag, exchangeInfo, flow, orders, quality, replay, solve]
 const columns = ['what', 'size', 'floor', 'measured', 'ratio', 'goal', 'growth'] as const
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const amount = (value: number, unit: string): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ${unit}`
 

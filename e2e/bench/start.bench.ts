@@ -105,7 +105,7 @@ const medianOf = (starts: readonly StartTimes[]): StartTimes => ({
   shift: median(starts.map(start => start.shift)),
 })
 
-/** Longest task of a cold start over a listing of tens of thousands; the browser tells of tasks from 50 ms on. */
+/** Longest task of a cold start over a listing of tens of thousands; the browser reports tasks from 50 ms on. */
 async function longestTask(browser: Browser): Promise<number> {
   const venue = await startBenchVenue({ folder: appFolder, positions: 100, instruments: manyInstruments })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })

@@ -78,7 +78,7 @@ test('a key signs in where tokens must be short, trades, stays over a reload, an
   await ready(page)
   await expect(page.getByTestId('positions-grid').getByRole('row', { name: /long/ })).toHaveCount(1)
   expect(await keysSaved(page)).toBe(1)
-  // Past the half of a token's life: every one of them is made anew while the page polls and its socket stays.
+  // Past the half of a token's life: every one of them is made again while the page polls and its socket stays.
   await page.waitForTimeout(20_000)
   await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live')
   await page.goto(`${venue.url}/settings`)

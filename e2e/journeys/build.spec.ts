@@ -66,6 +66,8 @@ test('nothing of the payoff moves while prices tick, and the plot has room', asy
     await expect(handles(page)).toHaveCount(4)
     const plot = page.getByTestId('payoff-chart').locator('svg').last()
     await expect.poll(async () => (await plot.boundingBox())?.height).toBeGreaterThan(least)
+    // No figure of the head is cut, nor the name of the panel.
+    await expect.poll(() => cutOfPayoff(page)).toEqual([])
     const prices = page.getByTestId('legs-table')
     const before = await prices.innerText()
     const moved = await shiftsWithin(page, 'Payoff', 5000)
@@ -74,6 +76,18 @@ test('nothing of the payoff moves while prices tick, and the plot has room', asy
     expect(moved).toEqual([])
   }
 })
+
+/** Of the name of the panel and of its head what has less room than it takes, in width or in height. */
+const cutOfPayoff = (page: Page): Promise<(string | null)[]> =>
+  page.locator('[data-panel="Payoff"] h2, [data-testid="payoff-results"] > * > span').evaluateAll(texts =>
+    texts
+      .filter(text => {
+        const slot = (text.parentElement ?? text).getBoundingClientRect()
+        const { bottom, right } = text.getBoundingClientRect()
+        return text.scrollWidth > text.clientWidth + 1 || bottom > slot.bottom + 1 || right > slot.right + 1
+      })
+      .map(text => text.textContent),
+  )
 
 /** What moved by itself within a panel for so long, as the browser's own layout shifts tell it: class, and from where to where. */
 const shiftsWithin = (page: Page, panel: string, forMs: number): Promise<string[]> =>

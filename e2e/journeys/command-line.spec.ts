@@ -87,7 +87,7 @@ test('Ctrl and Enter on the line review the structure from any screen; a price t
   await line(page).fill('buy 3 25d rr firm')
   await expect(preview(page)).toContainText('Firm')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('region', { name: 'Ticket' })).toContainText('needs a price')
+  await expect(page.getByRole('region', { name: 'Ticket' })).toContainText('Enter a price')
   await expect(review).toBeHidden()
   expect(sent).toEqual([])
 })

@@ -17,7 +17,7 @@ test('opens under any path of a host that knows files alone, signs in, and every
   await expectAccessible(page)
 })
 
-test('answers what lies under the paths of the exchange, as data, to whoever asks in the page', async ({ page, demo, watched }) => {
+test('answers what lies under the paths of the exchange, as data, to anyone who asks in the page', async ({ page, demo, watched }) => {
   watched.expected.push('401')
   await signIn(page, demo.url)
   await stored(page)
@@ -96,7 +96,7 @@ test('loses nothing that was answered when the last tab closes in the middle of 
   expect(answered.filter(id => !open.has(id))).toEqual([])
 })
 
-test('is reset by the trader’s word alone, and begins anew', async ({ page, demo, watched }) => {
+test('is reset by the trader’s word alone, and begins again', async ({ page, demo, watched }) => {
   // The token of the exchange that is gone.
   watched.expected.push('401')
   await signIn(page, demo.url)
@@ -106,7 +106,7 @@ test('is reset by the trader’s word alone, and begins anew', async ({ page, de
   await page.goto(`${demo.url}#/settings`)
   await page.getByRole('button', { name: 'Reset…' }).click()
   const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Delete and begin anew' }).click()
+  await page.getByRole('button', { name: 'Delete and begin again' }).click()
   await loaded
   await stored(page)
   expect((await ask(page, '/v1/api/openOrders', undefined, token)).status).toBe(401)

@@ -4,8 +4,6 @@ import { openBuilder, reviewAndSend } from '../builder.ts'
 import { holdEnter } from '../confirm.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 
-test.setTimeout(120_000)
-
 const drawing = (page: Page) => page.getByTestId('draw')
 const legs = (page: Page) => page.getByTestId('legs-table').locator('tbody tr')
 const kink = (page: Page, at: number) => drawing(page).getByRole('slider', { name: `Kink ${at}`, exact: true })
@@ -22,7 +20,7 @@ async function runCommand(page: Page, text: string, name: string): Promise<void>
     await expect(page.getByRole('option', { selected: true })).toContainText(name, { timeout: 5_000 })
     await page.keyboard.press('Enter')
     await expect(line).toBeHidden({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
 }
 
 /** The same payoff by the cheapest legs, and a size that loses at most 1 % of equity. */
@@ -41,8 +39,8 @@ async function expectQuotes(page: Page): Promise<void> {
     if (await drawer.isHidden())
       await page.getByTestId('live-rfq').getByRole('link', { name: 'Show in Orders' }).press('Enter', { timeout: 5_000 })
     await expect(drawer).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 60_000 })
-  await expect(drawer.getByTestId('rfq-price')).toHaveText(/^(pay|receive) [\d,.]+$/, { timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
+  await expect(drawer.getByTestId('rfq-price')).toHaveText(/^(pay|receive) [\d,.]+$/)
 }
 
 test('a hump is drawn, its legs are made cheaper and sized, and dealers quote it', async ({ page, account }) => {
@@ -144,10 +142,10 @@ test('a view gives ranked structures with reasons; a press opens one as a draft 
   await runCommand(page, 'structures for a view', 'Structures for a view')
   const view = page.getByTestId('view')
   const found = view.getByRole('list', { name: 'Best first' }).getByRole('button')
-  await expect(found.first()).toContainText('on average if you are right', { timeout: 60_000 })
+  await expect(found.first()).toContainText('on average if you are right')
   await expectAccessible(page)
   await view.getByRole('radio', { name: 'Return on risk' }).click()
-  await expect(found.first()).toContainText('Earns up to', { timeout: 60_000 })
+  await expect(found.first()).toContainText('Earns up to')
   await view.getByLabel('Lose at most').fill('0')
   await expect(view.getByRole('status')).toHaveText('A loss is a number above zero.')
   await view.getByLabel('Lose at most').fill('5000')

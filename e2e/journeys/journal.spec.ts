@@ -100,6 +100,20 @@ test('Quality counts a filled order, leads to it and leaves as a table', async (
   // The market was on the screen when it was filled: its cost is known, of one order without an interval.
   await expect(quality.getByText(/^−?[\d,.]+ \(1\)$/).first()).toBeVisible()
   await expectAccessible(page)
+  for (const kind of ['RFQs', 'Single orders'] as const) {
+    await page.getByRole('radio', { name: kind, exact: true }).click()
+    for (const width of [1280, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(
+          () => quality.evaluate(each => Math.max(...[...each.querySelectorAll('*')].map(part => part.scrollWidth - each.clientWidth))),
+          {
+            message: `${kind} at ${width}`,
+          },
+        )
+        .toBeLessThanOrEqual(1)
+    }
+  }
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV of the figures', exact: true }).click(),

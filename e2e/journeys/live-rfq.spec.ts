@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 import { draftCondor, draftFirmSpread, openBuilder, reviewAndSend } from '../builder.ts'
 import { holdEnter } from '../confirm.ts'
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
+import { takeUntil } from '../take.ts'
 
 // Quotes come at the pace of the makers.
-test.setTimeout(120_000)
-
 const live = (page: Page) => page.getByTestId('live-rfq')
 
 async function askForCondor(page: Page): Promise<void> {
@@ -34,13 +33,8 @@ test('the ticket turns into the live RFQ: its quotes are taken where the structu
   await page.reload()
   await ready(page)
   await expect(take).toBeEnabled({ timeout: 20_000 })
-  const review = page.getByTestId('review-dialog')
-  await expect(async () => {
-    if (!(await review.isVisible())) await take.click({ timeout: 2_000 })
-    await expect(review).toBeVisible({ timeout: 2_000 })
-    for (let asked = 0; asked < 5 && (await review.isVisible()); asked += 1) await holdEnter(page)
-    await expect(live(page)).toContainText(/Bought 1 · Iron condor .*, received [\d,.]+/, { timeout: 4_000 })
-  }).toPass({ timeout: 45_000 })
+  const bought = /Bought 1 · Iron condor .*, received [\d,.]+/
+  await takeUntil(page, { take, isDone: async () => bought.test((await live(page).textContent()) ?? '') })
   // Done is done.
   await expect(take).toHaveCount(0)
   await live(page).getByRole('link', { name: 'Show the position' }).click()

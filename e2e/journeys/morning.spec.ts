@@ -4,6 +4,7 @@ import { holdEnter } from '../confirm.ts'
 // A server of its own: the demo account's positions are other journeys' as well.
 import { test } from '../controlled.ts'
 import { expect, ready } from '../fixtures.ts'
+import { takeUntil } from '../take.ts'
 
 const has = (area: Locator): Promise<boolean> => area.evaluate(element => element.contains(document.activeElement))
 
@@ -35,24 +36,17 @@ async function signInByKey(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Positions' })).toBeFocused()
 }
 
-/** Takes the full size as a hand does: a quote that moved is asked about once more, one that was gone is taken anew. */
+/** Takes the full size as a hand does: a quote that moved is asked about once more, one that was gone is taken again. */
 async function takeByKeys(page: Page, live: Locator): Promise<void> {
-  const review = page.getByTestId('review-dialog')
-  await expect(async () => {
-    if (!(await review.isVisible())) {
-      await expect.poll(() => has(live)).toBe(true)
-      await page.keyboard.press('Alt+t')
-    }
-    await expect(page.getByTestId('confirm-send')).toBeFocused()
-    for (let asked = 0; asked < 5 && (await review.isVisible()); asked += 1) {
-      await holdEnter(page)
-      await page.waitForTimeout(100)
-    }
-    await expect(review).toHaveCount(0)
-    await expect(live).toContainText('RFQ filled', { timeout: 4_000 })
-  }).toPass({ timeout: 45_000 })
-  // Its automatic cancel is no second state.
-  await expect(page.getByText(/^RFQ filled, cancelled at the venue/)).toBeVisible()
+  const take = live.getByRole('button', { name: /^Take/ }).first()
+  const isDone = async () => (await live.getByText('RFQ filled').count()) > 0
+  const press = async () => {
+    await expect.poll(() => has(live)).toBe(true)
+    await page.keyboard.press('Alt+t')
+  }
+  // Its automatic cancel is no second state; the notice leaves after some seconds.
+  const notice = expect(page.getByText(/^RFQ filled, cancelled at the venue/)).toBeVisible({ timeout: 240_000 })
+  await Promise.all([notice, takeUntil(page, { take, press, isDone })])
   await page.waitForTimeout(2_000)
   await expect(live).toContainText('RFQ filled')
   await expect(live).not.toContainText('You cancelled it.')
@@ -93,6 +87,7 @@ test('a morning by keys, the book: read, a group opened, the day explained, a le
   const bid = Number.parseFloat(await price.inputValue())
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(String(Math.floor(bid * 0.99)))
+  await expect(bar.getByRole('button', { name: 'Review closing', exact: true })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('confirm-send')).toBeFocused()
   await holdEnter(page)

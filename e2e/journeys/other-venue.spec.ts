@@ -15,7 +15,7 @@ test('a page locks itself when its server comes back in front of another venue, 
   const other = await startLegwork({ PORT: new URL(own.url).port, EXCHANGE_URL: venue.url })
   expect(other.url).toBe(own.url)
   const lock = page.getByRole('alert')
-  await expect(lock).toContainText('This page belongs to the sandbox', { timeout: 30_000 })
+  await expect(lock).toContainText('This page belongs to the sandbox')
   await expect(lock).toContainText(`now stands in front of ${new URL(venue.url).host}`)
   // Nothing of the one venue is left standing as if it were the other's, and there is nothing to send by.
   await expect(page.getByTestId('positions-grid')).toHaveCount(0)

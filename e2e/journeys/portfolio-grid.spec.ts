@@ -1,4 +1,4 @@
-/** The positions as a table: read by keyboard alone, fitted to every width, and taken elsewhere. */
+/** The positions as a table: read with only the keyboard, fitted to every width, and taken elsewhere. */
 import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 
 test('the positions are gone through by keyboard alone, and Tab and F6 leave them', async ({ page, context }) => {
@@ -42,7 +42,7 @@ test('the positions are gone through by keyboard alone, and Tab and F6 leave the
   await expectAccessible(page)
 })
 
-test('at every width the columns fit, no figure is cut, and a button says what it does', async ({ page }) => {
+test('at every width the columns fit, no name and no figure is cut, and a button says what it does', async ({ page }) => {
   await signIn(page)
   const grid = page.getByTestId('positions-grid')
   await expect(grid.getByRole('button', { name: 'Sell to close BTC PERP' })).toBeVisible()
@@ -55,13 +55,15 @@ test('at every width the columns fit, no figure is cut, and a button says what i
         grid.evaluate(element => {
           const cells = [...element.querySelectorAll('[role="gridcell"]')].filter(cell => cell.getAttribute('col-id') !== 'instrument')
           const right = Math.max(...[...element.querySelectorAll('[role="columnheader"]')].map(head => head.getBoundingClientRect().right))
+          const names = [...element.querySelectorAll('[role="gridcell"][col-id="instrument"] span')]
           return {
+            names: names.filter(name => name.scrollWidth > name.clientWidth + 1).map(name => name.textContent),
             cut: cells.filter(cell => cell.scrollWidth > cell.clientWidth + 1).map(cell => cell.textContent),
             isWithin: right <= element.getBoundingClientRect().right + 1,
           }
         }),
       )
-      .toEqual({ cut: [], isWithin: true })
+      .toEqual({ names: [], cut: [], isWithin: true })
   }
 })
 

@@ -4,8 +4,6 @@ import { expect, explainedCents, hourMs, minuteMs, pass, passToSample, samplesSa
 import { ready, signIn } from '../fixtures.ts'
 
 // Hours pass in each.
-test.describe.configure({ timeout: 120_000 })
-
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
 const chooseView = (page: Page, name: string) => history(page).getByRole('radio', { name, exact: true }).click()
 

@@ -13,7 +13,7 @@ const screens = ['/orders', '/build', '/portfolio', '/markets', '/orders', '/jou
 /** So long on one screen, unless the keys lead to another. */
 const stretchMs = 4_000
 
-test.setTimeout((seconds + 120) * 1_000)
+test.setTimeout((seconds + 480) * 1_000)
 
 /** Mulberry32. */
 function randomOf(start: number): () => number {

@@ -2,10 +2,9 @@
 import type { Locator } from '@playwright/test'
 import { holdEnter } from '../confirm.ts'
 import { expect, ready, test } from '../fixtures.ts'
+import { takeUntil } from '../take.ts'
 
-test.setTimeout(120_000)
-
-const heard = (part: Locator, what: RegExp | string) => expect.poll(() => part.ariaSnapshot(), { timeout: 20_000 }).toMatch(what)
+const heard = (part: Locator, what: RegExp | string) => expect.poll(() => part.ariaSnapshot()).toMatch(what)
 
 test('who hears the page signs in, hears the book, builds a condor, asks for quotes and takes one', async ({ page }) => {
   await page.goto('/')
@@ -39,9 +38,5 @@ test('who hears the page signs in, hears the book, builds a condor, asks for quo
   await expect(review).toHaveCount(0)
   const take = page.getByTestId('live-rfq').getByRole('button', { name: /^Take: / })
   const fills = page.getByRole('status').filter({ hasText: /filled|bought|sold/i })
-  await expect(async () => {
-    if (await take.isVisible()) await take.press('Enter', { timeout: 2_000 })
-    for (let asked = 0; asked < 5 && (await page.getByTestId('review-dialog').isVisible()); asked += 1) await holdEnter(page)
-    await expect(fills.first()).toBeAttached({ timeout: 4_000 })
-  }).toPass({ timeout: 60_000 })
+  await takeUntil(page, { take, press: () => take.press('Enter', { timeout: 5_000 }), isDone: async () => (await fills.count()) > 0 })
 })

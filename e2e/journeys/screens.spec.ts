@@ -4,7 +4,7 @@ import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../
 const screens = ['/portfolio', '/build', '/orders', '/markets', '/journal', '/settings', '/flow'] as const
 
 for (const theme of ['dark', 'light'] as const) {
-  // The second theme differs in its colours alone.
+  // The second theme differs only in its colours.
   const scan = theme === 'dark' ? {} : { rules: ['color-contrast'] }
   test(`every screen is without an accessibility finding, ${theme}`, theme === 'light' ? { tag: '@smoke' } : {}, async ({ page }) => {
     test.slow()
@@ -115,6 +115,6 @@ test('when the venue goes away the figures stay, dimmed, with their age; nothing
   await signIn(page)
   await ready(page)
   await page.route('**/v1/**', route => route.abort())
-  await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'failing', { timeout: 30_000 })
+  await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'failing')
   await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
 })

@@ -41,7 +41,7 @@ test('a draft names cheaper legs of the same payoff, takes them at a press, and 
   await expect(async () => {
     if (await command.isVisible()) await page.keyboard.press('Enter')
     await expect(row(page)).toHaveCount(0, { timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 180_000 })
   expect(sent.filter(url => url.includes('order'))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** The app alone on a static host, with the sandbox on another origin for its venue, which admits the page. */
+/** Only the app on a static host, with the sandbox on another origin for its venue, which admits the page. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +10,11 @@ import { type FolderHost, serveFolder } from '../tools/serve-folder.ts'
 interface Hosted {
   readonly page: FolderHost
   readonly venue: string
-  /** Writes the file beside the page anew. */
+  /** Writes the file beside the page again. */
   nameVenue(file: string): Promise<void>
 }
 
-/** The build names no venue that is there: the venue's address takes its place, where whoever moves a page would write it. */
+/** The build names no venue that is there: the venue's address takes its place, where the person who moves a page would write it. */
 async function pointAt(folder: string, venue: string): Promise<void> {
   for (const name of ['index.html', 'venue.json']) {
     const path = join(folder, name)

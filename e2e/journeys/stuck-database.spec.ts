@@ -4,8 +4,6 @@ import { chooseMarket } from '../builder.ts'
 import { clickSend, look } from '../confirm.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
-test.setTimeout(90_000)
-
 /** While it is stuck, a transaction that writes an intent is held open: it commits to nothing and fails in nothing. */
 const stick = `{
   // Each page begins well.
@@ -25,7 +23,6 @@ const setStuck = (page: Page): Promise<void> => page.evaluate(() => sessionStora
 
 const without = (page: Page) => page.getByRole('button', { name: 'Send without keeping a record' })
 /** The database is given up after a while. */
-const patient = { timeout: 30_000 }
 
 async function reviewOrder(page: Page, account: string): Promise<readonly string[]> {
   await page.addInitScript({ content: stick })
@@ -52,17 +49,17 @@ test('an order that the database never records is not sent, and the trader goes 
 }) => {
   const posts = await reviewOrder(page, account)
   await clickSend(page)
-  await expect(without(page)).toBeVisible(patient)
+  await expect(without(page)).toBeVisible()
   await expect(page.getByTestId('review-dialog')).toContainText('Not sent')
   await clickSend(page)
   await expect(without(page)).toBeHidden()
-  await expect(without(page)).toBeVisible(patient)
+  await expect(without(page)).toBeVisible()
   expect(posts).toEqual([])
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByTestId('review-dialog')).toBeHidden()
   await reviewMarketOrder(page)
   await clickSend(page)
-  await expect(without(page)).toBeVisible(patient)
+  await expect(without(page)).toBeVisible()
   expect(posts).toEqual([])
   await page.mouse.move(1, 1)
   await look(page)

@@ -1,8 +1,8 @@
 /** A part of a live RFQ is taken: the size beside Take, by pointer and by keys. */
 import type { Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
-import { holdEnter } from '../confirm.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
+import { takeUntil } from '../take.ts'
 
 const drawer = (page: Page) => page.getByTestId('order-drawer')
 
@@ -19,24 +19,12 @@ async function doneOfThree(page: Page): Promise<number> {
 /** Takes a part until more is done than before; a quote that left before the order came is tried again, once that outcome is known. */
 async function takePart(page: Page, press: () => Promise<void>): Promise<number> {
   const before = await doneOfThree(page)
-  const review = page.getByTestId('review-dialog')
+  const take = drawer(page).getByRole('button', { name: /^Take: / })
   const open = drawer(page).locator(
     'ul[aria-label="Levels tried"] button:is([data-state=sending], [data-state=accepted], [data-state=unknown])',
   )
-  await expect(async () => {
-    if ((await doneOfThree(page)) > before) return
-    // A review that a moved quote left open is answered, not opened twice.
-    if (!(await review.isVisible())) {
-      await expect(drawer(page).getByRole('button', { name: /^Take: / })).toBeEnabled({ timeout: 20_000 })
-      await press()
-    }
-    await expect(review).toBeVisible()
-    for (let asked = 0; asked < 5 && (await review.isVisible()); asked += 1) await holdEnter(page)
-    await expect(review).toBeHidden()
-    await expect(drawer(page).getByRole('list', { name: 'Levels tried' })).toBeVisible()
-    await expect(open).toHaveCount(0, { timeout: 20_000 })
-    await expect.poll(() => doneOfThree(page)).toBeGreaterThan(before)
-  }).toPass({ timeout: 180_000 })
+  const isDone = async () => (await doneOfThree(page)) > before && (await open.count()) === 0
+  await takeUntil(page, { take, press, isDone })
   return await doneOfThree(page)
 }
 
@@ -44,7 +32,6 @@ test('a part of a live RFQ is taken by pointer, then by keys, and its row says w
   page,
   account,
 }) => {
-  test.setTimeout(420_000)
   await signIn(page, account)
   await openBuilder(page)
   await page.keyboard.press('/')

@@ -131,7 +131,7 @@ test('an answer that never comes leaves the outcome unknown until it is found: o
   watched,
 }) => {
   watched.expected.push('net::ERR_FAILED')
-  // Over the socket the venue would tell of it at once.
+  // Over the socket the venue would report it at once.
   await page.routeWebSocket('**/v1/feed*', () => undefined)
   await signIn(page, account)
   await openBuilder(page)
@@ -154,7 +154,7 @@ test('an answer that never comes leaves the outcome unknown until it is found: o
   const outcome = page.getByTestId('order-outcome')
   await expect(outcome).toContainText(/outcome unknown/i)
   isHeld = false
-  await expect(outcome).toContainText(/Order (?:accepted|working)|(?:Bought|Sold) [\d.,]+ · /, { timeout: 20_000 })
+  await expect(outcome).toContainText(/Order (?:accepted|working)|(?:Bought|Sold) [\d.,]+ · /)
   await expect(outcome).toContainText('it was placed, once')
   expect(posts).toBe(1)
   const open = (await venueSays(page, '/v1/api/openOrders'))['query_open_orders_response'] as { open_orders: { client_order_id: string }[] }

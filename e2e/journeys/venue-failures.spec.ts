@@ -4,8 +4,6 @@ import { holdEnter, look } from '../confirm.ts'
 import { expect, liveAt, ready, startLegwork, test as base } from '../fixtures.ts'
 import { type Answer, type Mask, type MaskedCall, startMask } from '../mask.ts'
 
-base.setTimeout(45_000)
-
 const executed = 'order has been fully executed and cannot be cancelled'
 const notCached = 'exchange order id or client order id not found in order cache'
 const notInCache = 'exchange order_id or client_order_id not found in order cache'
@@ -155,7 +153,7 @@ test('an order answered by an error is unknown with the venue’s words until it
   await expect(outcome.getByRole('article')).toHaveAttribute('data-state', 'unknown')
   await expect(outcome).toContainText('invalid parameters')
   isHeld = false
-  await expect(outcome.getByRole('article')).toHaveAttribute('data-state', 'accepted', { timeout: 20_000 })
+  await expect(outcome.getByRole('article')).toHaveAttribute('data-state', 'accepted')
   expect(mask.calls.filter(call => call.name === 'POST /v1/api/order')).toHaveLength(1)
   await outcome.getByRole('link', { name: 'Show in Orders' }).click()
   await ready(desk)

@@ -57,7 +57,9 @@ describe('documentation', () => {
     const stores = sources.flatMap(text => [...text.matchAll(/createObjectStore\('(\w+)'/g)].map(([, name]) => name))
     expect(firstCells(data, "In the browser's database")).toEqual([...new Set(stores)].filter(name => name !== 'keys'))
     // Channels, locks and symbols have names of that kind, and store nothing.
-    const transient = ['early', 'intents', 'journal', 'keys', 'relays', 'samples', 'sign-in'].map(name => `legwork.${name}`)
+    const transient = ['approver', 'armed', 'early', 'intents', 'journal', 'keys', 'relays', 'samples', 'sign-in'].map(
+      name => `legwork.${name}`,
+    )
     const keys = new Set(sources.flatMap(text => [...text.matchAll(/'(legwork\.[\w.-]+)'/g)].map(([, name]) => name ?? '')))
     const section = data.split("## In the browser's storage")[1]?.split('\n## ')[0] ?? ''
     const named = [...section.matchAll(/`(legwork\.[\w.-]+)`/g)].map(([, name]) => name ?? '')

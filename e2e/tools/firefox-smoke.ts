@@ -31,7 +31,7 @@ async function visitAll(page: Page, url: string): Promise<void> {
   }
 }
 
-/** Its words; of an error object the text alone says only that it is one. */
+/** Its words; of an error object its text only says that it is one. */
 async function textOf(message: ConsoleMessage): Promise<string> {
   const said = await Promise.all(message.args().map(each => each.evaluate(value => String(value)).catch(() => '')))
   return [message.text(), ...said].join(' ')

@@ -4,17 +4,10 @@
  */
 import { parseArgs } from 'node:util'
 import { runFuzz } from '../../src/testing/fuzz/run-fuzz.ts'
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-
-function whole(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number.parseInt(text, 10)
-  process.stderr.write(`--${name} takes a whole number, not ${text}\n`)
-  process.exit(2)
-}
+import { say, whole } from './arguments.ts'
 
 const { values } = parseArgs({ options: { cases: { type: 'string', default: '10000' }, from: { type: 'string', default: '100000' } } })
-const [cases, from] = [whole('cases', values.cases), whole('from', values.from)]
+const [cases, from] = [whole('--cases', values.cases), whole('--from', values.from)]
 const used: { readonly done: number; readonly rss: number }[] = []
 const started = performance.now()
 

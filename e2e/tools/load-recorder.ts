@@ -7,15 +7,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
-
-const stop = (line: string): never => {
-  process.stderr.write(`${line}\n`)
-  process.exit(2)
-}
-
-function whole(name: string, text: string): number {
-  return /^[1-9]\d{0,5}$/.test(text) ? Number.parseInt(text, 10) : stop(`--${name} takes a whole number, not ${text}`)
-}
+import { whole } from './arguments.ts'
 
 const { values } = parseArgs({
   options: {
@@ -33,10 +25,10 @@ const { module } = await runnerImport<typeof import('./recorder-load/run-load.ts
   configFile: false,
 })
 process.exitCode = await module.runLoad({
-  accounts: whole('accounts', values.accounts),
-  positions: whole('positions', values.positions),
-  days: whole('days', values.days),
-  ordersADay: whole('orders', values.orders),
-  mostMinutes: whole('minutes', values.minutes),
+  accounts: whole('--accounts', values.accounts, 1),
+  positions: whole('--positions', values.positions, 1),
+  days: whole('--days', values.days, 1),
+  ordersADay: whole('--orders', values.orders, 1),
+  mostMinutes: whole('--minutes', values.minutes, 1),
   isEveryMinute: values['every-minute'],
 })

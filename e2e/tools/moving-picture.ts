@@ -1,6 +1,6 @@
 /**
  * Screenshots as one animated PNG, which every browser shows, GitHub's pages included. All frames share a palette of the commonest colours; each
- * tells only the rectangle that is another than before, with what did not change left clear, so a still screen costs next to nothing.
+ * has only the rectangle that differs from the frame before, with what did not change left clear, so a still screen costs next to nothing.
  */
 import { crc32, deflateSync } from 'node:zlib'
 import { type Picture, readPng } from './read-png.ts'

@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { failuresOf, type Night, type NightPart, type NightRun, nightlyPage } from './nightly-page.ts'
 import { runCommand } from './run-command.ts'
+import { say, whole } from './arguments.ts'
 
 interface Searching {
   readonly name: string
@@ -28,6 +29,7 @@ const byTool = (name: string, unit: string, first: number, script: string, ...mo
 
 const parts: readonly Searching[] = [
   byTool('sim', 'a history of the exchange', 500, 'e2e/tools/simulate.ts'),
+  byTool('healing', 'a history of clients with a bad line that heals', 100, 'e2e/tools/simulate.ts', '--healing'),
   byTool('desk', 'a history of the order desk', 100, 'e2e/tools/simulate.ts', '--desk'),
   {
     name: 'fuzz',
@@ -51,24 +53,16 @@ const parts: readonly Searching[] = [
   byTool('walk', 'a random walk through all screens', 1, 'e2e/tools/walk.ts'),
 ]
 
-const stop = (line: string): never => {
-  process.stderr.write(`${line}\n`)
-  process.exit(2)
-}
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { from: { type: 'string' }, page: { type: 'string', default: 'e2e/results/nightly.md' } },
 })
-function whole(name: string, text: string): number {
-  return /^\d{1,8}$/.test(text) ? Number.parseInt(text, 10) : stop(`${name} is a whole number, not ${text}`)
-}
 const dayMs = 86_400_000
 /** More than any part gets through in a day. */
 const seedsOfDay = 1_000_000
 const minutes = whole('MINUTES', positionals[0] ?? '120')
 const beganMs = Date.now()
 const from = values.from === undefined ? (Math.floor(beganMs / dayMs) % 90) * seedsOfDay + seedsOfDay : whole('--from', values.from)
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 /** One run is at most so long, so that its words are seen and its memory is let go. */
 const longestRunMs = 600_000
 /** The first run is mostly the start of the tool. */

@@ -30,7 +30,7 @@ export function readPng(bytes: Buffer): Picture {
   return { width, height, pixels }
 }
 
-/** PNG, section 9: each row is told as differences to its left and upper neighbours, by one of five rules. */
+/** PNG, section 9: each row is stored as differences to its left and upper neighbours, by one of five rules. */
 function unfiltered(raw: Buffer, stride: number, height: number, channels: number): Buffer {
   const rows = Buffer.alloc(stride * height)
   for (let row = 0; row < height; row += 1) {

@@ -1,26 +1,22 @@
 /**
- * `npm run tool -- sim --seeds N [--from K]`: histories of the exchange from K (0) on, past the ones of the test run; with `--desk` those of the
- * order desk, every twentieth also against the sandbox. Goes on after a failure, names each failing seed with the command that replays
+ * `npm run tool -- sim --seeds N [--from K]`: histories of the exchange from K (0) on, past the ones of the test run; with `--healing` those of
+ * clients with a bad line that heals; with `--desk` those of the order desk, every twentieth also against the sandbox. Goes on after a failure, names each failing seed with the command that replays
  * it alone, and ends with how often each thing happened.
  */
 import { parseArgs } from 'node:util'
 import { createRealVenue } from '../../src/testing/order-desk/real-venue.sim.ts'
+import { runLiveness } from '../../src/testing/liveness/run-liveness.sim.ts'
 import { runRfqWorld } from '../../src/testing/order-desk/rfq-world.sim.ts'
-import { type Reported, runWorld } from '../../src/testing/order-desk/world.sim.ts'
+import type { Reported } from '../../src/testing/order-desk/world-history.sim.ts'
+import { runWorld } from '../../src/testing/order-desk/world.sim.ts'
 import { runSeed } from '../../src/sandbox/engine/sim/run-seed.ts'
 import { missingIn } from '../../src/sandbox/engine/sim/run-seeds.ts'
 import { Tally } from '../../src/sandbox/engine/sim/tally.ts'
+import { say, whole } from './arguments.ts'
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const everySeconds = 10
 const longest = 2_000
 const realVenueEvery = 20
-
-function whole(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number.parseInt(text, 10)
-  process.stderr.write(`--${name} takes a whole number, not ${text}\n`)
-  process.exit(2)
-}
 
 interface Simulation {
   run(seed: number): void | Promise<void>
@@ -31,6 +27,11 @@ interface Simulation {
 function ofExchange(): Simulation {
   const tally = new Tally()
   return { run: seed => void runSeed(seed, tally), counts: () => tally.counts, missing: () => missingIn(tally) }
+}
+
+function ofHealing(): Simulation {
+  const tally = new Tally()
+  return { run: seed => runLiveness(seed, tally), counts: () => tally.counts, missing: () => [] }
 }
 
 function ofDesk(): Simulation {
@@ -60,10 +61,12 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1000' },
     from: { type: 'string', default: '0' },
     desk: { type: 'boolean', default: false },
+    healing: { type: 'boolean', default: false },
   },
 })
-const [seeds, from] = [whole('seeds', values.seeds), whole('from', values.from)]
-const simulation = values.desk ? ofDesk() : ofExchange()
+const [seeds, from] = [whole('--seeds', values.seeds), whole('--from', values.from)]
+const simulation = values.desk ? ofDesk() : values.healing ? ofHealing() : ofExchange()
+const flag = values.desk ? ' --desk' : values.healing ? ' --healing' : ''
 const failed: number[] = []
 const started = performance.now()
 let reported = started
@@ -75,7 +78,7 @@ for (let seed = from; seed < from + seeds; seed += 1) {
   } catch (error) {
     failed.push(seed)
     const message = error instanceof Error ? error.message : String(error)
-    say(`✗ ${message.slice(0, longest)}\n  npm run tool -- sim --seeds 1 --from ${seed}${values.desk ? ' --desk' : ''}`)
+    say(`✗ ${message.slice(0, longest)}\n  npm run tool -- sim --seeds 1 --from ${seed}${flag}`)
   }
   if (performance.now() - reported < everySeconds * 1_000) continue
   reported = performance.now()

@@ -17,6 +17,7 @@ import { type Reading, slopePerHour } from './soak/slope.ts'
 import { type SoakedServer, startSoaked } from './soak/soaked-server.ts'
 import { type Trader, createTrader } from './soak/trader.ts'
 import { browserFlags, findBrowser } from './find-browser.ts'
+import { say, whole } from './arguments.ts'
 
 /**
  * A script that makes the clocks and timers of a page `pace` times as fast, and so its polls, samples and countdowns.
@@ -52,17 +53,11 @@ const { values } = parseArgs({
   },
 })
 
-function whole(name: string, text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number.parseInt(text, 10)
-  process.stderr.write(`--${name} takes a whole number above 0, not ${text}\n`)
-  process.exit(2)
-}
-const minutes = whole('minutes', values.minutes)
-const pace = whole('pace', values.pace)
-const orders = whole('orders', values.orders)
-const every = whole('every', values.every)
+const minutes = whole('--minutes', values.minutes, 1)
+const pace = whole('--pace', values.pace, 1)
+const orders = whole('--orders', values.orders, 1)
+const every = whole('--every', values.every, 1)
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, Math.max(0, ms)))
 const hourMs = 3_600_000
 const megabyte = 2 ** 20
@@ -87,7 +82,7 @@ async function measure(server: SoakedServer, devtools: CDPSession): Promise<Figu
 
 const screens = ['Build', 'Orders', 'Markets', 'Journal', 'Settings', 'Portfolio'] as const
 
-/** Within the page, as a trader does: nothing is loaded anew. */
+/** Within the page, as a trader does: nothing is loaded again. */
 async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').first().getByRole('link', { name }).first().click()
   await ready(page)

@@ -1,4 +1,4 @@
-/** `npm run tool -- pictures`: the README's pictures, taken of the built program at 1440 × 900 in both themes, of an account with a seeded history. */
+/** `npm run tool -- pictures`: the pictures of README and docs, taken of the built program at 1440 × 900 in both themes, of an account with a seeded history. */
 import { mkdirSync } from 'node:fs'
 import { chromium, expect, type Page } from '@playwright/test'
 import { reviewAndSend } from '../builder.ts'
@@ -50,6 +50,10 @@ async function takeAll(page: Page, theme: string): Promise<void> {
   await page.goto('/journal')
   await ready(page)
   await take(page, `journal-${theme}`)
+  await page.goto('/flow')
+  await ready(page)
+  await expect(page.getByTestId('flow-grid').getByRole('row').nth(5)).toBeVisible({ timeout: 120_000 })
+  await take(page, `flow-${theme}`)
   await page.goto('/settings')
   await ready(page)
   await take(page, `settings-${theme}`)
@@ -59,7 +63,7 @@ mkdirSync(folder, { recursive: true })
 const found = findBrowser()
 if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
-const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '1', SANDBOX_CLOCK: statedInstant })
+const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '1', SANDBOX_CLOCK: statedInstant, SANDBOX_FLOW: 'busy' })
 // The zone of the reader is not known: that of the exchange's own times.
 const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
 const page = await context.newPage()

@@ -1,6 +1,7 @@
 /**
  * `npm run tool -- screens`: every screen of the built program at five sizes, dark and light, full, empty and failing, with the scrollbars that a user
- * sees, into e2e/results/screens. Words after the name choose: `npm run tool -- screens build 390 dark` takes the pictures whose name has all of them.
+ * sees, into e2e/results/screens. Words after the name choose: `npm run tool -- screens build,orders 390 dark` takes the pictures whose name has one
+ * of each.
  */
 import { mkdirSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
@@ -9,6 +10,7 @@ import { liveAt, ready, signIn, startLegwork } from '../fixtures.ts'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
 import { browserFlags, findBrowser } from './find-browser.ts'
 import { askForTemplate, buildCondor } from './picture-drafts.ts'
+import { openers } from './screen-states.ts'
 import { seedHistory } from './seeded-history.ts'
 
 const folder = 'e2e/results/screens'
@@ -25,9 +27,11 @@ const colours = {
   light: { theme: 'light' },
   blue: { theme: 'dark', palette: 'colour-blind' },
   forced: { theme: 'dark', forced: true },
+  bluelight: { theme: 'light', palette: 'colour-blind' },
+  forcedlight: { theme: 'light', forced: true },
 } as const
 const chosen = process.argv.slice(2)
-const isChosen = (name: string): boolean => chosen.every(word => name.split('-').includes(word))
+const isChosen = (name: string): boolean => chosen.every(words => words.split(',').some(word => name.split('-').includes(word)))
 const settleMs = 1_500
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -35,14 +39,7 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 interface Look {
   readonly state: 'full' | 'empty' | 'failing'
   readonly screens: Readonly<Record<string, string>>
-  /** What the browser has stored. */
   readonly stored?: StorageState
-}
-
-/** What a screen shows only after a press. */
-async function open(page: Page, screen: string): Promise<void> {
-  if (screen === 'quality') await page.getByRole('radio', { name: 'Quality', exact: true }).click()
-  if (screen === 'alerts') await page.keyboard.press('Shift+E')
 }
 
 async function takeSize(page: Page, { state, screens }: Look, size: readonly [number, number], colour: string): Promise<void> {
@@ -54,7 +51,7 @@ async function takeSize(page: Page, { state, screens }: Look, size: readonly [nu
     await page.unrouteAll()
     await page.goto(path)
     await ready(page)
-    await open(page, screen)
+    await openers[screen]?.(page)
     if (state === 'failing') {
       await page.route('**/v1/**', route => route.abort())
       await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'failing', { timeout: 60_000 })
@@ -77,6 +74,7 @@ async function takeLook(browser: Browser, url: string, look: Look, enter: (page:
       timezoneId: 'UTC',
       viewport: { width: 1440, height: 900 },
       forcedColors: 'forced' in settings ? 'active' : 'none',
+      colorScheme: settings.theme,
     })
     await liveAt(context, url)
     const page = await context.newPage()
@@ -93,7 +91,7 @@ mkdirSync(folder, { recursive: true })
 const found = findBrowser()
 if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags], ignoreDefaultArgs: ['--hide-scrollbars'] })
-const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '1', SANDBOX_CLOCK: statedInstant })
+const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '1', SANDBOX_CLOCK: statedInstant, SANDBOX_FLOW: 'quiet' })
 try {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
   const page = await context.newPage()
@@ -111,11 +109,17 @@ try {
     markets: '/markets',
     orders: '/orders',
     journal: '/journal',
+    flow: '/flow',
     quality: '/journal',
+    volatility: '/markets?view=volatility',
+    keys: '/portfolio',
+    replay: '/portfolio',
   }
-  const full = { ...plain, settings: '/settings', build, live }
+  const ticket = '/markets?trade=BTC-USD-PERPETUAL&side=buy&quantity=0.5'
+  const drawers = { order: '/orders', instrument: '/markets', trade: '/portfolio', review: build, firm: build, ticket, answer: '/flow' }
+  const full = { ...plain, ...drawers, settings: '/settings', build, live }
   await takeLook(browser, server.url, { state: 'full', screens: full, stored }, signIn)
-  await takeLook(browser, server.url, { state: 'failing', screens: { ...plain, build }, stored }, signIn)
+  await takeLook(browser, server.url, { state: 'failing', screens: { ...plain, trade: drawers.trade, build }, stored }, signIn)
   const empty = { ...plain, build: '/build?base=BTC' }
   await takeLook(browser, server.url, { state: 'empty', screens: empty }, each => signIn(each, 'new'))
 } finally {

@@ -1,11 +1,13 @@
 /** The steps of the test run. A gate counts as one; a step with tests of its own counts each of them. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
-import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
 import { type Ran, runCommand } from './run-command.ts'
 import { firefoxSmoke } from './firefox-smoke.ts'
 import { type FoundBrowser, findBrowser } from './find-browser.ts'
+import { findFirefox } from './find-firefox.ts'
+import { findWebKit } from './find-webkit.ts'
 import { type Counted, countPlaywright, countVitest } from './reports.ts'
+import { webkitSmoke } from './webkit-smoke.ts'
 
 export interface Step {
   readonly name: string
@@ -78,6 +80,20 @@ const firefox: Step = {
   },
 }
 
+const webkit: Step = {
+  name: 'webkit',
+  about: 'the shortest way through, in WebKit',
+  async run() {
+    if (!existsSync('dist/server/main.js')) return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
+    const found = findWebKit()
+    if (found !== undefined) return webkitSmoke(found)
+    process.stdout.write(
+      '  NOT RUN: no WebKit is here. Its journey is counted as skipped; Debian has it as webkit2gtk-driver, with xvfb.\n',
+    )
+    return { passed: 0, failures: [], skipped: 1 }
+  },
+}
+
 /** What the report counts, and one failure more when the program failed in a way that no test of it shows. */
 function counted(name: string, path: string, count: (report: unknown) => Counted, ok: boolean, output: string): Counted {
   const tail = output.trim().split('\n').slice(-40).join('\n')
@@ -127,34 +143,8 @@ export const slowSteps: readonly Step[] = [
   ),
   journeys('the other journeys', '--grep-invert=@smoke'),
   firefox,
+  webkit,
 ]
-
-/** Finds a Firefox that starts: the one named by FIREFOX_PATH, or one of the system; where we may, the distribution's is installed. */
-const names = ['firefox-esr', 'firefox']
-const folders = [
-  ...(process.env['PATH'] ?? '').split(delimiter),
-  '/usr/bin',
-  '/usr/local/bin',
-  '/snap/bin',
-  '/Applications/Firefox.app/Contents/MacOS',
-]
-
-function starts(path: string): boolean {
-  if (!existsSync(path)) return false
-  try {
-    return /Firefox/.test(execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000, stdio: ['ignore', 'pipe', 'ignore'] }))
-  } catch {
-    return false
-  }
-}
-
-function findFirefox(): string | undefined {
-  const named = process.env['FIREFOX_PATH']
-  return [
-    ...(named === undefined || named === '' ? [] : [named]),
-    ...names.flatMap(name => folders.map(folder => join(folder, name))),
-  ].find(starts)
-}
 
 /** Its path; undefined where there is none and none could be installed. */
 async function ensureFirefox(): Promise<string | undefined> {

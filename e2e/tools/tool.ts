@@ -17,6 +17,10 @@ const build: Tool['commands'] = [
 const tools: Readonly<Record<string, Tool>> = {
   sim: { about: 'random histories of the exchange (--desk: of the order desk)', commands: [['tsx', 'e2e/tools/simulate.ts']] },
   fuzz: { about: 'strange requests, upgrades and socket messages', commands: [['tsx', 'e2e/tools/fuzz.ts']] },
+  mutate: {
+    about: 'changes what decides about money in many small ways: do its tests notice?',
+    commands: [['tsx', 'e2e/tools/mutate.ts']],
+  },
   properties: { about: 'every property from other seeds', commands: [['tsx', 'e2e/tools/properties.ts']] },
   days: { about: 'a client lives through days of the sandbox', commands: [['tsx', 'e2e/tools/walk-days.ts']] },
   'load-recorder': { about: "a month of a desk through the recorder's store", commands: [['tsx', 'e2e/tools/load-recorder.ts']] },
@@ -34,7 +38,7 @@ const tools: Readonly<Record<string, Tool>> = {
   },
   nightly: {
     about: 'all that search by seeds, for a stated time in minutes, and a page of what they found',
-    commands: [['tsx', 'e2e/tools/nightly.ts']],
+    commands: [...build, ['tsx', 'e2e/tools/nightly.ts']],
   },
   soak: { about: 'server and page left running', commands: [...build, ['tsx', 'e2e/tools/soak.ts']] },
   pictures: {
@@ -49,6 +53,10 @@ const tools: Readonly<Record<string, Tool>> = {
   demo: { about: 'dist/demo: app and exchange for any static host', commands: [['vite', 'build', '--mode', 'demo', '--logLevel', 'warn']] },
   static: { about: 'dist/static: the app for one venue', commands: [['vite', 'build', '--mode', 'static', '--logLevel', 'warn']] },
   image: { about: 'the build with the packages of the container image', commands: [...build, ['tsx', 'e2e/tools/server-packages.ts']] },
+  release: {
+    about: 'builds the last commit twice, compares the files, and writes them to release/ with hashes and a signed statement',
+    commands: [['tsx', 'e2e/tools/release.ts']],
+  },
   format: { about: 'formats every file', commands: [['biome', 'format', '--write', '.']] },
 }
 

@@ -6,19 +6,11 @@
 import { parseArgs } from 'node:util'
 import { instantsOf } from '../../src/testing/days/instants.ts'
 import { type Fault, missingIn, walkDays } from '../../src/testing/days/walk-days.ts'
+import { say, stop, whole } from './arguments.ts'
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const stop = (line: string): never => {
-  process.stderr.write(`${line}\n`)
-  process.exit(2)
-}
 const everySeconds = 30
 const shownFaults = 20
 const longest = 600
-
-function whole(name: string, text: string): number {
-  return /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : stop(`--${name} takes a whole number, not ${text}`)
-}
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +21,7 @@ const { values } = parseArgs({
     instruments: { type: 'string', default: '1500' },
   },
 })
-const [days, seeds, from] = [whole('days', values.days), whole('seeds', values.seeds), whole('from', values.from)]
+const [days, seeds, from] = [whole('--days', values.days), whole('--seeds', values.seeds), whole('--from', values.from)]
 const begin = Date.parse(`${values.begin}T00:00:00Z`)
 if (Number.isNaN(begin)) stop(`--begin takes a day like 2026-11-22, not ${values.begin}`)
 
@@ -50,7 +42,7 @@ for (let seed = from; seed < from + seeds; seed += 1) {
     reportedAt = performance.now()
     say(`  seed ${seed}: ${done} instants, ${((reportedAt - started) / done).toFixed(1)} ms each, ${faults.length} faults`)
   }
-  const options = { seed, instants: instantsOf(begin, days), instruments: whole('instruments', values.instruments), books: 4 }
+  const options = { seed, instants: instantsOf(begin, days), instruments: whole('--instruments', values.instruments), books: 4 }
   const walked = await walkDays(options, report)
   instants += walked.instants
   for (const [kind, count] of walked.counts) counts.set(kind, (counts.get(kind) ?? 0) + count)

@@ -1,5 +1,5 @@
 /**
- * What is derived of one session's account: rows, exposure, totals, each anew only when what it is made of changes. It remembers of the past
+ * What is derived of one session's account: rows, exposure, totals, each again only when what it is made of changes. It remembers of the past
  * what the present needs: a figure that is not known now has its last known value beside it.
  */
 import type { Balance, Position } from '../domain/account.ts'
@@ -52,7 +52,6 @@ export interface Exposure {
   readonly lines: readonly PortfolioLine[] | undefined
   readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
   readonly net: NetGreeks | undefined
-  /** The last risk that was known, while it is not. */
   readonly lastRisk: LastKnown<Risk> | undefined
 }
 

@@ -1,18 +1,20 @@
 /** Rows of the balances grid: assets as sent, valued in USD by index where there is one; USD first, its reference row last. */
 import { type Balance, usdReference } from '../domain/account.ts'
-import { type Decimal, mul } from '../domain/decimal.ts'
+import { abs, dec, type Decimal, gt, mul } from '../domain/decimal.ts'
 import { type Summaries, type UsdRate, usdRate } from '../domain/equity.ts'
 import type { DeliverableId } from '../domain/ids.ts'
 
 export interface BalanceRow {
   readonly id: string
   readonly symbol: string
-  readonly deliverableId: DeliverableId
+  /** Undefined of a past minute: samples do not store it. */
+  readonly deliverableId: DeliverableId | undefined
   readonly isReference: boolean
   readonly cash: Decimal
-  readonly reserved: Decimal
-  readonly available: Decimal
-  readonly withdrawable: Decimal
+  /** These three are undefined of a past minute that did not store them. */
+  readonly reserved: Decimal | undefined
+  readonly available: Decimal | undefined
+  readonly withdrawable: Decimal | undefined
   /** USD of one unit. */
   readonly rate: UsdRate | undefined
   /** Cash in USD; undefined without an index, and for the reference row, which is no holding. */
@@ -20,11 +22,14 @@ export interface BalanceRow {
   readonly timestampMs: number
 }
 
+/** A balance as far as it is known: of a past minute only what was stored. */
+export type KnownBalance = Pick<Balance, 'symbol' | 'timestamp' | 'cash_balance'> & Partial<Balance>
+
 /** What the reference row is, as far as anyone can say. */
 export const referenceNote =
   'The venue’s own reference row in USD. It shares the id of USD and the contract does not say what it means. Shown as sent, in no total.'
 
-function rowOf(balance: Balance, summaries: Summaries | undefined): BalanceRow {
+function rowOf(balance: KnownBalance, summaries: Summaries | undefined): BalanceRow {
   const isReference = balance.symbol === usdReference
   const rate = isReference ? undefined : usdRate(balance.symbol, summaries)
   return {
@@ -42,9 +47,17 @@ function rowOf(balance: Balance, summaries: Summaries | undefined): BalanceRow {
   }
 }
 
+const dustBelowUsd = dec('1')
+
+/** Less than a dollar of an asset with an index, with nothing bound and nothing owed beyond that; what has no index may be worth anything. */
+export function isDust({ symbol, isReference, usdValue, reserved, rate }: BalanceRow): boolean {
+  if (isReference || symbol === 'USD' || usdValue === undefined || rate === undefined || reserved === undefined) return false
+  return !gt(abs(usdValue), dustBelowUsd) && !gt(abs(mul(reserved, rate.rate)), dustBelowUsd)
+}
+
 const rank = (row: BalanceRow): number => (row.isReference ? 2 : row.symbol === 'USD' ? 0 : 1)
 
-export function balanceRows(balances: readonly Balance[], summaries: Summaries | undefined): BalanceRow[] {
+export function balanceRows(balances: readonly KnownBalance[], summaries: Summaries | undefined): BalanceRow[] {
   return balances
     .map(balance => rowOf(balance, summaries))
     .sort((a, b) => rank(a) - rank(b) || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))

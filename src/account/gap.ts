@@ -1,5 +1,5 @@
 /**
- * Why a figure is not known: an input of which not all was read. A row that could not be read is not a row of zero, and a list that lacks
+ * Why a figure is not known: an input that was not read whole. A row that could not be read is not a row of zero, and a list that lacks
  * one is not the account: whatever is summed over it waits until it can be read again.
  */
 import type { UnreadRow } from '../domain/unread-row.ts'
@@ -21,6 +21,8 @@ export type Gap = GapOf &
     | { readonly kind: 'lost'; readonly assets: readonly string[] }
     /** Nothing came yet. */
     | { readonly kind: 'absent' }
+    /** Of a past minute: it was not stored; `what` with its verb. */
+    | { readonly kind: 'not_stored' }
   )
 
 /** Of several inputs that lack something the one last read in full: a figure is as old as its oldest input. */
@@ -42,6 +44,8 @@ export function gapText(gap: Gap): string {
       return `${gap.what} are too old`
     case 'absent':
       return `no ${gap.what} yet`
+    case 'not_stored':
+      return `no ${gap.what} stored of this minute`
   }
 }
 
@@ -50,7 +54,7 @@ interface Listed {
   readonly data: readonly unknown[] | ReadonlyMap<string, unknown> | undefined
   readonly freshness: string
   readonly setAside: readonly UnreadRow[]
-  /** Age of the last answer of which every row was read. */
+  /** Age of the last answer whose every row was read. */
   readonly wholeAgoMs: () => number | undefined
 }
 

@@ -33,7 +33,6 @@ export const bookLines = (rows: readonly PositionRow[]): PortfolioLine[] =>
     return line
   })
 
-/** Price of the underlying of each base that has one. */
 export const underlyingPrices = (bases: readonly string[], surfaces: Surfaces): ReadonlyMap<string, UnderlyingPrice> =>
   new Map(
     bases.flatMap(base => {

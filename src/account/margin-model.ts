@@ -1,6 +1,6 @@
 /**
  * What the sandbox's scenario margin (`pricing/margin`) makes of the account: margin by underlying, the prices at which it would be
- * liquidated, and which position needs how much. No other venue tells how it margins, so there nothing is reckoned. Options move with
+ * liquidated, and which position needs how much. No other venue states how it margins, so there nothing is computed. Options move with
  * their present volatility; what has none keeps its time value.
  */
 import { toNumber } from '../domain/decimal.ts'
@@ -27,7 +27,7 @@ import { groupLines, modelLeg, type PortfolioLine } from '../pricing/portfolio/n
 import { bookLines } from './lines.ts'
 import type { PositionRow } from './position-rows.ts'
 
-/** USD a unit of a leg is worth now, by mark or quote; undefined where nothing tells. */
+/** USD a unit of a leg is worth now, by mark or quote; undefined where neither is known. */
 export type MarkOf = (symbol: string) => number | undefined
 export type IndexOf = (base: string) => number | undefined
 
@@ -36,7 +36,7 @@ export interface BaseUse {
   readonly index: number
   /** Of positions and open orders. */
   readonly initial: number
-  /** Of positions alone. */
+  /** Of positions only. */
   readonly maintenance: number
   /** Where in the range the initial margin of positions is the most; undefined where closing at the marks is. */
   readonly worstAt: number | undefined
@@ -127,7 +127,7 @@ interface Moment {
   readonly atMs: number
 }
 
-/** Prices to be solved anew. */
+/** Prices to be solved again. */
 export interface Due {
   readonly base: string
   readonly holdings: string
@@ -135,13 +135,13 @@ export interface Due {
   readonly steps: () => Steps<LiquidationPrices>
 }
 
-/** Solving takes longest of all; of many positions it is not done anew at every poll. */
+/** Solving takes longest of all; of many positions it is not done again at every poll. */
 const manyHoldings = 60
 /** They move with the market by less than it does in so long, while the positions stay. */
 const solvedForMs = 5_000
 
 /**
- * Prices as solved before in this session while the positions are the same, else solved at once. Those that have aged are `due`: whoever draws solves them apart from the
+ * Prices as solved before in this session while the positions are the same, else solved at once. Those that have aged are `due`: the component that draws solves them apart from the
  * drawing. While nobody sees them (`isSeen` false) none are.
  */
 export function createSolver(before: ReadonlyMap<string, Solved>, moment: Moment, isSeen = true) {
@@ -165,7 +165,7 @@ type Solve = ReturnType<typeof createSolver>['solve']
 
 interface AccountBounds {
   readonly initial: readonly BaseMargin[]
-  /** Initial, of positions alone. */
+  /** Initial, of positions only. */
   readonly positions: readonly BaseMargin[]
   readonly maintenance: readonly BaseMargin[]
 }

@@ -61,13 +61,19 @@ export interface PositionRow extends InstrumentFacts {
   readonly value: Decimal | undefined
   /** As the venue says; undefined where it does not. */
   readonly marginValue: Decimal | undefined
-  /** Of one unit; undefined while nothing was reckoned. */
+  /** Of one unit; undefined while nothing was computed. */
   readonly unit: UnitGreeks | undefined
   /** Of the whole position; undefined where it cannot be priced. */
   readonly greeks: Greeks | undefined
 }
 
-export type FindInstrument = (symbol: string) => Instrument | undefined
+/** What a row needs of a listing. */
+type Listed = Pick<
+  Instrument,
+  'symbol' | 'base_asset' | 'quote_asset' | 'tags' | 'tradeable_entity_id' | 'price_step' | 'quantity_step' | 'status'
+>
+export type ListedTerms = Pick<Listed, 'symbol' | 'base_asset' | 'quote_asset' | 'tags'> & Partial<Listed>
+export type FindInstrument = (symbol: string) => ListedTerms | undefined
 export type UnitsBySymbol = ReadonlyMap<string, UnitGreeks>
 
 const cent = dec('0.01')
@@ -87,7 +93,7 @@ export const shownStep = (priceStep: Decimal | undefined): Decimal => {
 export const baseOf = (symbol: string, instrument?: Pick<Instrument, 'base_asset'>): string =>
   parseInstrumentName(symbol)?.base ?? instrument?.base_asset ?? symbol
 
-function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument: Instrument | undefined): InstrumentFacts {
+function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument: ListedTerms | undefined): InstrumentFacts {
   const { symbol } = position
   const parsed = parseInstrumentName(symbol)
   return {
@@ -170,7 +176,7 @@ function rowOf(position: Position, facts: InstrumentFacts, read: UnitGreeks | un
 /** An instrument that the account's trades hold and the venue nets to nothing: a row of size zero, by which its legs are priced. */
 export function netZeroRow(
   symbol: string,
-  instrument: Instrument | undefined,
+  instrument: ListedTerms | undefined,
   mark: Decimal | undefined,
   atMs: number,
   unit: UnitGreeks | undefined,

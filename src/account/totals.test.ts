@@ -90,7 +90,7 @@ describe('what cannot be valued', () => {
     expect(totals.cash).toEqual({ value: '51360.25', leftOut: ['DOGE'] })
     expect(equityTotal(totals, 'value').leftOut).toEqual(['DOGE'])
   })
-  test('and of which nothing is held lacks nothing', () => {
+  test('and with no position in it lacks nothing', () => {
     expect(totalsOf(held, [...balances, balance('DOGE', '0')]).cash.leftOut).toEqual([])
   })
   test('an index of zero is none: a coin of no known worth is no sum of nothing', () => {
@@ -154,7 +154,7 @@ describe('the value of a position is what it adds to equity', () => {
 describe('a figure whose inputs were not all read', () => {
   const gap: Gap = { kind: 'unread', what: 'positions', rows: [{ index: 0, path: 'size', message: 'not valid' }], of: 5, wholeMs: 7 }
   const rows = positionRows(held, unlisted)
-  test('of positions: what hangs on them is unknown, and cash is not', () => {
+  test('of positions: what depends on them is unknown, and cash is not', () => {
     const totals = portfolioTotals({ rows, balances, summaries: indexes, gaps: { positions: gap } })
     expect([totals.upnl, totals.optionValue, totals.futuresUpnl].map(each => each.value)).toEqual([undefined, undefined, undefined])
     expect([totals.cash.value, totals.positions]).toEqual(['51360.25', undefined])

@@ -2,7 +2,7 @@
  * Totals of the account, each the sum of its rows. A total is a value only when its inputs were all read: else it says what could not be,
  * and is never the sum of the rest. What was read but cannot be valued is named, not zero. The sums and equity are those of `domain/equity.ts`,
  * which the kept samples are made of too; here is what of them is known. Reserved and available are
- * of the assets that margin is paid in alone: a coin that covers no margin makes no more of it available.
+ * of the assets that margin is paid in, and of no other: a coin that covers no margin makes no more of it available.
  */
 import type { Balance } from '../domain/account.ts'
 import { type Decimal, isZero, sub, sum, sumProducts, zero } from '../domain/decimal.ts'
@@ -43,6 +43,8 @@ export interface LastKnown<Value> {
 export interface Gaps {
   readonly positions?: Gap | undefined
   readonly balances?: Gap | undefined
+  /** Of what balances say beside cash: of a past minute cash may be all that was stored. */
+  readonly funds?: Gap | undefined
   /** Of the market summary, whose indexes value coins. */
   readonly indexes?: Gap | undefined
 }
@@ -113,6 +115,7 @@ function marginTotal(
 function balanceTotal(balances: readonly Balance[] | undefined, field: BalanceField, summaries: Summaries | undefined, gaps: Gaps): Total {
   if (balances === undefined) return missing
   if (gaps.balances !== undefined) return unknown(gaps.balances)
+  if (gaps.funds !== undefined && field !== 'cash_balance') return unknown(gaps.funds)
   const rateOf = ratesIn(summaries)
   const { value, leftOut } = balancesTotal(balances, field, rateOf)
   // Where nothing of what is there can be valued, the sum of nothing is no figure.

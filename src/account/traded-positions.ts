@@ -1,6 +1,6 @@
 /**
- * Positions apart from their marks. A poll brings every position with a new mark, and trades change few of them: whatever hangs on instruments, sizes
- * and entries alone is derived of these, and is the same object until something is traded.
+ * Positions apart from their marks. A poll brings every position with a new mark, and trades change few of them: whatever depends on instruments, sizes
+ * and entries only is derived from these, and is the same object until something is traded.
  */
 import type { Position } from '../domain/account.ts'
 
@@ -16,7 +16,7 @@ const isSame = (a: TradedPosition, b: TradedPosition): boolean =>
     a.deliverable_id === b.deliverable_id &&
     a.product_type === b.product_type)
 
-/** Gives the same list for polls that differ in marks alone. */
+/** Gives the same list for polls that differ only in marks. */
 export function createTradedReader(): (positions: readonly Position[]) => readonly TradedPosition[] {
   let last: readonly Position[] = []
   let traded: readonly TradedPosition[] = last

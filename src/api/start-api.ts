@@ -18,6 +18,7 @@ import { desk } from './order-desk/desk.ts'
 import { startKeys } from './keys/keys.ts'
 import { listenToTabs } from './browser/tabs.ts'
 import { forgetAccount, refreshAll, startForgetting, startPausingPolls } from './polling/query-client.ts'
+import { servesApprovals, startApprovals } from './approval/approvals.ts'
 import { startAlerts } from './alerts/alerts.ts'
 import { startPolicyCount } from './polling/policy-violations.ts'
 import { startRenewal } from './venue/renewal.ts'
@@ -68,6 +69,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     startAlerts(),
     ...(socket === undefined ? [] : [startFeed(socket)]),
     ...(servesRecorder() ? [startRecorder()] : []),
+    ...(servesApprovals() ? [startApprovals()] : []),
   ]
   void desk.start()
   return () => {

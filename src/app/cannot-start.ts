@@ -1,4 +1,4 @@
-/** In place of every screen, where the page cannot begin: why, in words for whoever opened it. What stopped it first stays said. */
+/** In place of every screen, where the page cannot begin: why, in words for the reader who opened it. What stopped it first stays said. */
 import { stripHostile } from '../domain/safe-text.ts'
 
 export function showCannotStart(why: string): void {

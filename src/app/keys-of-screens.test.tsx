@@ -23,8 +23,6 @@ import { router, Screens } from './router.tsx'
 import { screens } from './shell/screens.ts'
 import '../testing/overlays-there.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 let stop: () => void
 let stopRegistry: () => void
 let commands: readonly Command[] = []
@@ -70,22 +68,22 @@ afterAll(async () => {
   await closeDatabase()
 })
 
-/** Commands that only the screen itself registers: it is mounted once they are there. */
+/** Id of a command that only the screen itself registers: its panels are mounted once it is there. */
 const ofScreen = {
-  Portfolio: 'explainEquity',
-  Build: 'gallery',
-  Orders: 'cancelAll',
-  Markets: undefined,
-  Journal: undefined,
+  Portfolio: 'portfolio.explain.equity',
+  Build: 'build.gallery',
+  Orders: 'orders.cancelAll',
+  Markets: 'markets.search',
+  Journal: 'journal.search',
   Settings: undefined,
-  Flow: undefined,
-} as const satisfies Readonly<Record<(typeof screens)[number]['name'], KeyMeaning | undefined>>
+  Flow: 'flow.withdraw',
+} as const satisfies Readonly<Record<(typeof screens)[number]['name'], string | undefined>>
 
 async function open({ name, to }: (typeof screens)[number]): Promise<void> {
   await act(async () => router.navigate({ to }))
   const own = ofScreen[name]
   await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(50))
-  if (own !== undefined) await waitFor(() => expect(commands.map(each => each.keys)).toContain(own))
+  if (own !== undefined) await waitFor(() => expect(commands.map(each => each.id)).toContain(own))
 }
 
 const withKeys = () => commands.filter((each): each is Command & { readonly keys: KeyMeaning } => each.keys !== undefined)
@@ -106,8 +104,8 @@ async function helpRows(): Promise<readonly (readonly [key: string, name: string
 /** What panels and rows answer themselves is on the sheet beside the commands, and takes no key from these. */
 const ofPanels = [
   '↓ Into the rows, from a panel or its filter',
-  'Esc Back to the rows or the panel, from a field',
-  'Space Tick the row in focus',
+  'Esc Back to the rows or the panel, from a field; from the past to now',
+  'Space Tick the row in focus; play the past',
   '→ Expand the group in focus',
   '← Collapse the group in focus',
 ]

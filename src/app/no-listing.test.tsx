@@ -1,28 +1,18 @@
 // @vitest-environment happy-dom
 /** Every screen that needs the venue's listing, while the venue gives none: it says so, the foot says why, and one press asks again. */
-import 'fake-indexeddb/auto'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startApi } from '../api/start-api.ts'
-import { leavePage } from '../testing/mount-page.tsx'
-import { type SandboxFixture, createSandboxFixture } from '../testing/sandbox.fixture.ts'
+import { expect, it } from 'vitest'
+import { startPage } from '../testing/mount-page.tsx'
 import { UiProvider } from '../ui/commands/ui-provider.tsx'
 import { router, Screens } from './router.tsx'
 import '../testing/overlays-there.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
-
-beforeEach(async () => {
-  sessionStorage.clear()
-  localStorage.clear()
-  sandbox = await createSandboxFixture()
-  sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
-  stop = startApi({ fetch: sandbox.fetch })
+const page = startPage({
+  starts: 'signed_out',
+  prepare(sandbox) {
+    sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
+  },
 })
-afterEach(() => leavePage(stop))
 
 it('Build and Markets say that there is no listing and why, never “No errors”, and come alive when asked again', async () => {
   await act(async () => {
@@ -40,7 +30,7 @@ it('Build and Markets say that there is no listing and why, never “No errors�
     await waitFor(() => expect(foot.textContent).toMatch(/503|not available|unavailable|venue/i))
     expect(foot.textContent).not.toContain('No errors')
   }
-  sandbox.instead = undefined
+  page.sandbox.instead = undefined
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Retry' })))
   await waitFor(() => expect(screen.queryByText('Could not load the instruments')).toBeNull())
   await waitFor(() => expect(screen.getByRole('region', { name: 'Instruments' }).textContent).toMatch(/\d+ instruments/))

@@ -340,7 +340,7 @@ describe('what was realised', () => {
   const fillOf = (each: typeof anyFill extends fc.Arbitrary<infer Value> ? Value : never, index: number) =>
     ({ ...each, id: String(index), trade: String(index), atMs: startMs + each.minute * minuteMs, isAllotted: false }) as unknown as Fill
 
-  it('is one figure in the header, the chart, the journal’s days and its results; and by reference for whoever asks', () =>
+  it('is one figure in the header, the chart, the journal’s days and its results; and by reference for anyone who asks', () =>
     fc.assert(
       fc.property(fc.array(anyFill, { maxLength: 30 }), all => {
         const model = new RealisedModel()

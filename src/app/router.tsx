@@ -37,7 +37,7 @@ const pages: Readonly<Record<ScreenName, Screen>> = {
   Settings: screen('Settings', () => import('../features/settings/settings-page.tsx')),
 }
 
-/** Whoever types an address need not mind its case. */
+/** Anyone who types an address need not mind its case. */
 const pageAt = (pathname: string): Screen | undefined => {
   const found = screens.find(({ to }) => to === pathname.toLowerCase())
   return found === undefined ? undefined : pages[found.name]
@@ -75,7 +75,7 @@ function ShownScreen(): ReactNode {
 }
 
 interface Props {
-  /** Another place is tried anew. */
+  /** Another place is tried again. */
   readonly place: unknown
   readonly children: ReactNode
 }

@@ -36,7 +36,7 @@ export interface TextOptions extends SendOptions {
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly bodyText?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Of an order: which confirmation of the trader's it is. Our own server alone is told. */
+  /** Of an order: which confirmation of the trader's it is. Only our own server gets it. */
   readonly sends?: number | undefined
   readonly mayBeLong?: boolean | undefined
 }

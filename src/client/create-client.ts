@@ -53,7 +53,6 @@ export function timeoutAfter(lastMs: readonly number[]): number {
   return Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, wantedMs))
 }
 
-/** The last durations with one more. */
 export const withDuration = (lastMs: readonly number[], ms: number): readonly number[] => [...lastMs, ms].slice(-recentCount)
 
 export interface ClientParts {
@@ -145,7 +144,7 @@ function serverTimeMs(answer: unknown): number | undefined {
 }
 
 /**
- * Under which status an answer in its own envelope is one. The venue publishes none, so its own words count under any; an order's outcome alone
+ * Under which status an answer in its own envelope is one. The venue publishes none, so its own words count under any; only an order's outcome
  * is not believed of a server that says it failed.
  */
 const statusesOfOrders: readonly number[] = [400, 409, 422]
@@ -303,7 +302,7 @@ function isAboutOne(name: EndpointName, status: number, query: object | undefine
   return wordsOf(error) !== undefined && (error?.code !== undefined || !aboutThePath.test(error?.text ?? ''))
 }
 
-/** What the venue itself said; undefined where it sent a page or a text, of which our own server only tells. */
+/** What the venue itself said; undefined where it sent a page or a text, which only our own server reports. */
 const wordsOf = (error: VenueError | undefined): string | undefined =>
   error?.text.includes(notJsonWords) === true ? undefined : error?.text
 

@@ -64,7 +64,7 @@ function setUp(options: { readonly probed?: Probed } = {}) {
 }
 
 describe('the socket', () => {
-  it('logs in anew before a short-lived token ends, on the same socket, and a refusal then is a lost connection', async () => {
+  it('logs in again before a short-lived token ends, on the same socket, and a refusal then is a lost connection', async () => {
     const { line, world, sockets, states, last, pass, answer } = setUp()
     let made = 0
     world.current = { ...alice, leastLeftMs: 10_000, tokenFor: async () => `token-${(made += 1)}` }

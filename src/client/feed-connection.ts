@@ -1,5 +1,5 @@
 /**
- * One socket to the venue: found out about, opened, logged in, watched and opened anew. It hands on what the venue pushes to the account that
+ * One socket to the venue: found out about, opened, logged in, watched and opened again. It hands on what the venue pushes to the account that
  * logged in, and says where it stands; what a push means is its listener's affair.
  *
  * Invariants: at most one socket at a time; nothing is handed on before the login is answered, nor after the session or the venue became
@@ -25,7 +25,7 @@ export interface FeedSocket {
 export interface SocketEvents {
   opened(): void
   message(text: string): void
-  /** Once, whoever closed it; also when it never opened. */
+  /** Once, from either side; also when it never opened. */
   closed(): void
 }
 export type OpenSocket = (url: string, events: SocketEvents) => FeedSocket
@@ -44,7 +44,7 @@ export type FeedState =
   /** The venue has none. */
   | { readonly kind: 'absent' }
 
-/** Does the venue have a socket? `unclear`: only opening one tells. */
+/** Does the venue have a socket? `unclear`: only opening one answers that. */
 export type Probed = 'present' | 'absent' | 'unclear'
 
 export interface FeedParts {

@@ -1,7 +1,7 @@
 /**
  * Orders to be looked up one after the other, each once however often it is asked for: another program on the same account may fill hundreds
  * of orders a second, and their records are for the journal, not for a decision. Bounded: of more than `most` the oldest are let go, and how
- * many went is told, so that the journal has no gap that it does not name. A look-up that failed is made again, later and later while the
+ * many went is reported, so that the journal has no gap that it does not name. A look-up that failed is made again, later and later while the
  * venue answers none, and counts among those let go once it failed too often.
  */
 import type { ClientOrderId } from '../domain/ids.ts'
@@ -12,17 +12,17 @@ type Run = () => Promise<boolean>
 export interface LookUps {
   /** `run` answers whether the venue did. */
   ask(id: ClientOrderId, run: Run): void
-  /** Lets go of all that wait, and tells of them at once. */
+  /** Lets go of all that wait, and reports them at once. */
   clear(): void
 }
 
 export interface LookUpParts {
   readonly timers: Pick<Timers, 'after' | 'random'>
-  /** So many orders were let go since it was last told. */
+  /** So many orders were let go since the last report. */
   readonly dropped: (orders: number) => void
 }
 
-/** At most 200 waiting, and five a second: a venue counts requests. What was let go is told together, every ten seconds. */
+/** At most 200 waiting, and five a second: a venue counts requests. What was let go is reported together, every ten seconds. */
 const bounds = { most: 200, everyMs: 200, reportAfterMs: 10_000 }
 const firstRetryMs = 1_000
 /** About a minute and a half at the least in which the venue did not answer. */
@@ -61,7 +61,7 @@ export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs,
     else if (count >= mostFailures) drop(id)
     else {
       failures.set(id, count)
-      // Behind the others: where the venue fails for this one alone, it holds nobody up.
+      // Behind the others: where the venue fails only for this one, it holds nobody up.
       if (!waiting.has(id)) waiting.set(id, run)
       letGoOldest()
     }

@@ -11,7 +11,7 @@ const wantedCurve = 'The venue takes P-256 (prime256v1) only: make such a pair, 
 
 const locked = `This key is protected by a passphrase, which this page does not ask for. Take it off (${convert}) and give the new file.`
 
-/** What is in a file that is none of the two kinds, by the label of its block. */
+/** What is in a file of neither kind, by the label of its block. */
 const others: Readonly<Record<string, string>> = {
   'ENCRYPTED PRIVATE KEY': locked,
   'PUBLIC KEY': `This is the public key, the half that the venue holds. ${wanted}`,
@@ -78,7 +78,7 @@ const names: Readonly<Record<string, string>> = {
   '2a8648ce3d030101': 'a key on the curve P-192',
 }
 const otherKind = (id: string): ReadPem => wrong(`This is ${names[id] ?? 'a key of another kind'}. ${wantedCurve}`)
-const damaged = wrong('This key cannot be read: it is damaged, or of another kind. Copy it again, or export it anew.')
+const damaged = wrong('This key cannot be read: it is damaged, or of another kind. Copy it again, or export it again.')
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 const tags = { integer: 0x02, octets: 0x04, id: 0x06, sequence: 0x30, parameters: 0xa0 } as const
@@ -136,7 +136,7 @@ function readDer(bytes: Uint8Array<ArrayBuffer>): Der | undefined {
   return start + size > bytes.length ? undefined : { tag, content: bytes.subarray(start, start + size), length: start + size }
 }
 
-/** The values within the sequence that `bytes` is; undefined where it is none, or cut off. */
+/** The values within the sequence that `bytes` is; undefined where it is not one, or is cut off. */
 function readSequence(bytes: Uint8Array<ArrayBuffer>): readonly Der[] | undefined {
   const sequence = readDer(bytes)
   if (sequence?.tag !== 0x30) return undefined

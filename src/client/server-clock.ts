@@ -1,6 +1,6 @@
 /**
  * A venue's clock, estimated from answers that carry its time: of the samples of the last minutes the one with the least round trip
- * counts. Reckoned on the monotonic clock, so that setting this machine's clock moves nothing.
+ * counts. Calculated on the monotonic clock, so that setting this machine's clock moves nothing.
  */
 import type { Timers } from './timers.ts'
 

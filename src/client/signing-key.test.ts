@@ -11,7 +11,7 @@ const parameters = '-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC
 const body = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '')
 const block = (label: string, der: Buffer): string => `-----BEGIN ${label}-----\n${der.toString('base64')}\n-----END ${label}-----\n`
 
-/** The key alone, as some programs write it: neither curve nor public half. */
+/** Only the key, as some programs write it: neither curve nor public half. */
 function bareSec1(): { readonly pem: string; readonly publicKey: ReturnType<typeof createPublicKey> } {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

@@ -8,7 +8,7 @@ const signature = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 export type ImportedKey = { readonly ok: true; readonly key: CryptoKey } | { readonly ok: false; readonly message: string }
 
-/** Browsers sign on pages of https and of this machine alone. */
+/** Browsers sign on pages of https and of this machine only. */
 export const canSign = (): boolean => (globalThis.crypto as Crypto | undefined)?.subtle !== undefined
 
 export const cannotSign =
@@ -50,10 +50,13 @@ const base64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
+/** The signature of a text's UTF-8 bytes (ECDSA with SHA-256, r and s), in base64url. */
+export const signText = async (key: CryptoKey, text: string): Promise<string> =>
+  base64Url(new Uint8Array(await crypto.subtle.sign(signature, key, new TextEncoder().encode(text))))
+
 /** A JWT of these claims, signed with ES256. */
 export async function signToken(key: CryptoKey, claims: Readonly<Record<string, string | number>>): Promise<string> {
-  const utf8 = new TextEncoder()
-  const part = (value: object): string => base64Url(utf8.encode(JSON.stringify(value)))
+  const part = (value: object): string => base64Url(new TextEncoder().encode(JSON.stringify(value)))
   const text = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`
-  return `${text}.${base64Url(new Uint8Array(await crypto.subtle.sign(signature, key, utf8.encode(text))))}`
+  return `${text}.${await signText(key, text)}`
 }

@@ -75,7 +75,7 @@ describe('a token made here', () => {
     expect(world.signed).toBe(2)
   })
 
-  it('is made anew when the venue’s clock turns out to be elsewhere', async () => {
+  it('is made again when the venue’s clock turns out to be elsewhere', async () => {
     const { world, claims, venueMs } = setUp({ lifeSeconds: 600 })
     await claims()
     world.offsetMs = -60_000

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type Locks, createTurns, longestTurnMs } from './turns.ts'
 
-/** Timers that run when they are told to. */
+/** Timers that run when the test says so. */
 function handTimers() {
   const waiting = new Map<number, { readonly ms: number; readonly run: () => void }>()
   let last = 0
@@ -53,7 +53,7 @@ describe('a turn', () => {
     const watched: Locks = { request: (name, options, run) => free.request(name, options, run).then(() => (isOver = true)) }
     await createTurns(watched, timers)('key')
     timers.pass(longestTurnMs)
-    await vi.waitFor(() => expect(isOver).toBe(true), { timeout: 20_000 })
+    await vi.waitFor(() => expect(isOver).toBe(true), { timeout: 60_000 })
     expect(timers.waiting()).toBe(0)
   })
 

@@ -49,7 +49,7 @@ export interface VenueError {
   readonly text: string
 }
 
-/** The refusal in the JSON value of an answer; undefined where it is none. */
+/** The refusal in the JSON value of an answer; undefined where it is not one. */
 export function readVenueError(value: unknown): VenueError | undefined {
   if (!isRecord(value)) return undefined
   if ('error' in value) return read(value)

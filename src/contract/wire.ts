@@ -68,7 +68,6 @@ export const wireText = wireTextUpTo(maxText)
 /** Name of one instrument or asset, or a tag of it. */
 export const wireName = wireTextUpTo(maxName)
 
-/** Names in a list. */
 export const wireNames = plainly(z.array(wireName), readList(readTextUpTo(maxName)), readList(readText))
 
 /** A short word of the contract: a side, a type, a state, a market's id. */
@@ -189,7 +188,10 @@ export const wireEchoedClientOrderId = z.codec(
   },
 )
 
-/** A value that may be missing, null or "" on the wire; undefined inside, left out on the way out. */
+/**
+ * A value that may be missing, null or "" on the wire; undefined inside, left out on the way out.
+ * @example absent(wireDecimal) // '' and null decode to undefined
+ */
 export function absent<Schema extends z.ZodMiniType>(schema: Schema) {
   const codec = z.codec(z.optional(z.unknown()), z.optional(z.custom<z.output<Schema> | undefined>(() => true)), {
     decode: (value, context) => {

@@ -1,7 +1,7 @@
 /**
- * What moved the cash of an account between two samples beside its fills. The venue tells balances, positions and prices, and no ledger: what the cash
+ * What moved the cash of an account between two samples beside its fills. The venue reports balances, positions and prices, and no ledger: what the cash
  * moved by and the fills do not explain belongs to instruments that expired in between, to the funding of perpetuals, or is a transfer or a fee.
- * Invariant: the amounts add up to what is not explained, exactly; how much of it is which is the venue's word only where one thing alone moved it,
+ * Invariant: the amounts add up to what is not explained, exactly; how much of it is which is the venue's word only where only one thing moved it,
  * and else an estimate by index and rate, marked as such.
  */
 import { abs, add, dec, type Decimal, div, gt, isZero, lt, max, mul, neg, one, roundTo, sign, sub, sum, toNumber, zero } from './decimal.ts'
@@ -27,7 +27,7 @@ export interface CashEvent {
   readonly atMs: number
   /** When it began not to be seen what moved it. */
   readonly unseenFromMs?: number | undefined
-  /** The venue's cash says what several things came to together; this one's share is reckoned. */
+  /** The venue's cash says what several things came to together; this one's share is computed. */
   readonly isEstimated: boolean
 }
 
@@ -36,7 +36,7 @@ export interface CashStep {
   readonly to: Sample
   /** All between the samples. */
   readonly trades: readonly LegTrade[]
-  /** What a unit of a perpetual pays of its mark at a funding, by symbol, where the venue tells it. */
+  /** What a unit of a perpetual pays of its mark at a funding, by symbol, where the venue states it. */
   readonly fundingRates: ReadonlyMap<string, Decimal>
   /** What the venue lists of an instrument; without it its quote asset is that of its position, else of its name. */
   readonly listingOf?: SampleInput['listingOf']
@@ -47,7 +47,7 @@ const amountPlaces = 8
 const tolerance = dec('0.01')
 /** Funding is far less than this of what is held; more than it is something else. */
 const mostFunding = dec('0.02')
-/** A price of settlement further from the index than this is none: of an index seen right after the expiry, and of a later one. */
+/** A price of settlement further from the index than this does not count: of an index seen right after the expiry, and of a later one. */
 const mostOff = { soon: dec('0.004'), late: dec('0.05') }
 const soonMs = 2 * minuteMs
 /** The mark at a funding is not quite the one seen. */
@@ -186,7 +186,7 @@ const isFunding = (moved: Decimal, { before, after }: Moment): boolean => {
   return !gt(abs(moved), mul(mostFunding, sum(held.map(each => abs(mul(each.size, each.mark_price))))))
 }
 
-/** Fundings of the perpetuals held, as their rate says where it is told; those of a long step together. */
+/** Fundings of the perpetuals held, by their rate where the venue states it; those of a long step together. */
 function fundingsOf(asset: string, { from, to, before, after, trades, fundingRates, quoteAssetOf }: Moment): readonly CashEvent[] {
   const atMs = lastFundingMs(to.atMs)
   const times = (atMs - lastFundingMs(from.atMs)) / fundingEveryMs
@@ -249,10 +249,10 @@ function settlementsOf(
   const lastMs = Math.max(...settled.map(([symbol]) => must(expiryOf(symbol), 'an expiry')))
   const most = to.atMs - lastMs < soonMs ? mostOff.soon : mostOff.late
   const factor = solve(value => sum(at(value)), total, most)
-  const reckoned = at(factor ?? one)
-  const off = factor === undefined ? zero : sub(total, sum(reckoned))
-  const bearer = reckoned.reduce((best, each, index) => (gt(abs(each), abs(must(reckoned[best], 'an amount'))) ? index : best), 0)
-  const worth = reckoned.map((each, index) => (index === bearer ? add(each, off) : each))
+  const calculated = at(factor ?? one)
+  const off = factor === undefined ? zero : sub(total, sum(calculated))
+  const bearer = calculated.reduce((best, each, index) => (gt(abs(each), abs(must(calculated[best], 'an amount'))) ? index : best), 0)
+  const worth = calculated.map((each, index) => (index === bearer ? add(each, off) : each))
   const isEstimated = isShared || bases.size > 1 || factor === undefined || !isConclusive(at, most)
   const events = settled.map(([symbol, size], index): CashEvent => {
     const paid = must(worth[index], 'an amount')

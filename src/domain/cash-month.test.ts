@@ -1,6 +1,6 @@
 /**
  * A month of the sandbox, two hours a step: an account trades options, futures, perpetuals and packages by a seed, is funded and settled, and moves no cash of
- * its own. What is reckoned from the positions, balances and executions that a client reads must be the exchange's own ledger, to the cent, every day.
+ * its own. What is computed from the positions, balances and executions that a client reads must be the exchange's own ledger, to the cent, every day.
  */
 import { describe, expect, it } from 'vitest'
 import { createExchange } from '../sandbox/engine/create-exchange.ts'
@@ -201,7 +201,7 @@ describe('a month of cash', () => {
         .map(nameOf)
         .sort(),
     )
-    // What was told as the venue's word is what the venue did; an estimate is near it.
+    // What was reported as the venue's word is what the venue did; an estimate is near it.
     for (const each of ofKind('settlement')) {
       const own = settled.find(one => one.symbol === each.symbol)
       const off = abs(sub(each.price ?? zero, own?.price ?? zero))

@@ -60,7 +60,10 @@ export const parseTypedDecimal = (typed: string): Decimal | undefined =>
       .replace(/^(-?\d+)\.$/, '$1'),
   )
 
-/** Decimal of a literal in code; throws on anything else. */
+/**
+ * Decimal of a literal in code; throws on anything else.
+ * @example dec('0.50') // '0.50'
+ */
 export function dec(literal: string | number): Decimal {
   const value = typeof literal === 'number' ? decimalFromNumber(literal) : parseDecimal(literal)
   if (value === undefined) throw new Error(`not a decimal: ${literal}`)
@@ -77,12 +80,18 @@ export function decimalFromNumber(value: number): Decimal | undefined {
 export const zero = '0' as Decimal
 export const one = '1' as Decimal
 
+/** @example add(dec('0.1'), dec('0.2')) // '0.3' */
 export const add = (a: Decimal, b: Decimal): Decimal => (addFast(a, b) as Decimal | undefined) ?? text(big(a).plus(big(b)))
+/** @example sub(dec('1'), dec('0.9')) // '0.1' */
 export const sub = (a: Decimal, b: Decimal): Decimal =>
   a === b ? zero : ((subFast(a, b) as Decimal | undefined) ?? text(big(a).minus(big(b))))
+/** @example mul(dec('0.1'), dec('3')) // '0.3' */
 export const mul = (a: Decimal, b: Decimal): Decimal => (mulFast(a, b) as Decimal | undefined) ?? text(big(a).times(big(b)))
+/** @example neg(dec('2')) // '-2' */
 export const neg = (a: Decimal): Decimal => sub(zero, a)
+/** @example abs(dec('-1.50')) // '1.5' */
 export const abs = (a: Decimal): Decimal => (sign(a) < 0 ? neg(a) : canonical(a))
+/** @example sum([dec('0.1'), dec('0.2')]) // '0.3' */
 export const sum = (values: Iterable<Decimal>): Decimal => {
   const all = [...values]
   return (sumFast(all) as Decimal | undefined) ?? all.reduce(add, zero)
@@ -95,7 +104,10 @@ export function sumProducts(as: readonly Decimal[], bs: readonly Decimal[]): Dec
   return sum(parts)
 }
 
-/** Quotient rounded half-even to 40 places; throws when `b` is zero. */
+/**
+ * Quotient rounded half-even to 40 places; throws when `b` is zero.
+ * @example div(dec('1'), dec('4')) // '0.25'
+ */
 export const div = (a: Decimal, b: Decimal): Decimal => text(big(a).div(big(b)))
 
 /** Quotient when it is exact within 40 places; undefined when it does not terminate there. Throws when `b` is zero. */
@@ -104,19 +116,31 @@ export function divExact(a: Decimal, b: Decimal): Decimal | undefined {
   return quotient.times(big(b)).eq(big(a)) ? text(quotient) : undefined
 }
 
-/** Negative, zero or positive as a is below, equal to or above b. */
+/**
+ * Negative, zero or positive as a is below, equal to or above b.
+ * @example cmp(dec('9500'), dec('10000')) // -1
+ */
 export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 => (a === b ? 0 : (cmpFast(a, b) ?? big(a).cmp(big(b))))
+/** @example eq(dec('1.0'), dec('1')) // true */
 export const eq = (a: Decimal, b: Decimal): boolean => a === b || cmp(a, b) === 0
+/** @example lt(dec('9500'), dec('10000')) // true */
 export const lt = (a: Decimal, b: Decimal): boolean => cmp(a, b) < 0
 export const lte = (a: Decimal, b: Decimal): boolean => cmp(a, b) <= 0
+/** @example gt(dec('10000'), dec('9500')) // true */
 export const gt = (a: Decimal, b: Decimal): boolean => cmp(a, b) > 0
 export const gte = (a: Decimal, b: Decimal): boolean => cmp(a, b) >= 0
+/** @example min(dec('9500'), dec('10000')) // '9500' */
 export const min = (a: Decimal, b: Decimal): Decimal => (cmp(a, b) <= 0 ? a : b)
 export const max = (a: Decimal, b: Decimal): Decimal => (cmp(a, b) >= 0 ? a : b)
+/** @example sign(dec('-0.5')) // -1 */
 export const sign = (a: Decimal): -1 | 0 | 1 => signFast(a)
+/** @example isZero(dec('0.00')) // true */
 export const isZero = (a: Decimal): boolean => sign(a) === 0
 
-/** The same value without needless zeros. */
+/**
+ * The same value without needless zeros.
+ * @example canonical(dec('1.50')) // '1.5'
+ */
 export const canonical = (a: Decimal): Decimal => (canonicalFast(a) as Decimal | undefined) ?? text(big(a))
 
 /** Is `a` a whole multiple of `step`? A step of zero constrains nothing. */
@@ -144,7 +168,10 @@ function multipleNear(a: bigint, step: bigint, way: 'down' | 'up' | 'nearest'): 
   return rest * 2n < step || (below / step) % 2n === 0n ? below : above
 }
 
-/** The multiple of `step` at or below (`down`), at or above (`up`) or nearest (`nearest`, ties to even) to `a`; exact at any length. Throws on a step of zero. */
+/**
+ * The multiple of `step` at or below (`down`), at or above (`up`) or nearest (`nearest`, ties to even) to `a`; exact at any length. Throws on a step of zero.
+ * @example roundToStep(dec('7.3'), dec('0.5'), 'down') // '7'
+ */
 export function roundToStep(a: Decimal, step: Decimal, way: 'down' | 'up' | 'nearest'): Decimal {
   const fast = roundToStepFast(a, step, way)
   if (fast !== undefined) return fast as Decimal
@@ -152,7 +179,10 @@ export function roundToStep(a: Decimal, step: Decimal, way: 'down' | 'up' | 'nea
   return fromUnits(multipleNear(unitsOf(a, scale), unitsOf(abs(step), scale), way), scale)
 }
 
-/** `a` rounded half-even to `places` decimals. */
+/**
+ * `a` rounded half-even to `places` decimals.
+ * @example roundTo(dec('0.125'), 2) // '0.12'
+ */
 export const roundTo = (a: Decimal, places: number): Decimal => text(big(a).round(places, Big.roundHalfEven))
 
 /** Number of decimals written ("0.50" has 2). */
@@ -168,7 +198,10 @@ export function withPlaces(a: Decimal, least: number): Decimal {
   return `${have === 0 ? `${a}.` : a}${'0'.repeat(least - have)}` as Decimal
 }
 
-/** Nearest double; for drawing, sorting and pricing only. */
+/**
+ * Nearest double; for drawing, sorting and pricing only.
+ * @example toNumber(dec('0.05')) // 0.05
+ */
 export const toNumber = (a: Decimal): number => Number(a)
 
 /** Greatest common divisor of positive whole numbers; 0 for none. */
@@ -230,7 +263,10 @@ export function visibleStep(step: Decimal, value: Decimal): Decimal {
   return dec(`0.${'1'.padStart(digits, '0')}`)
 }
 
-/** `1234.5` with step `0.05` reads "1,234.50"; without step and places as written. */
+/**
+ * `1234.5` with step `0.05` reads "1,234.50"; without step and places as written.
+ * @example formatDecimal(dec('-1234.5'), { places: 2 }) // '−1,234.50'
+ */
 export function formatDecimal(value: Decimal, { step, places: fixed, sign = 'auto' }: DecimalForm = {}): string {
   const shown = step === undefined ? fixed : places(canonical(step))
   if (shown === undefined) return decimalText(value, sign)

@@ -7,7 +7,10 @@ import { abs, canonical, type Decimal, formatDecimal, mul } from './decimal.ts'
 import { cashToTrader, type Effect, effectOf } from './normalise.ts'
 import type { Side } from './order.ts'
 
-/** Exact text with thousands separators and a true minus sign; `signed` adds + to what is above zero. Nothing is rounded. */
+/**
+ * Exact text with thousands separators and a true minus sign; `signed` adds + to what is above zero. Nothing is rounded.
+ * @example exactText(dec('1234.50'), true) // '+1,234.5'
+ */
 export const exactText = (value: Decimal, signed = false): string => formatDecimal(canonical(value), { sign: signed ? 'always' : 'auto' })
 
 export interface EffectLabel {

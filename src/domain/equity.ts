@@ -125,7 +125,6 @@ export type BalanceField = keyof Balance & `${string}_balance`
 export const balancesTotal = (balances: readonly Balance[], field: BalanceField, rateOf: RateOf): UsdTotal =>
   usdTotal(holdingsOf(balances), { name: row => row.symbol, asset: row => row.symbol, amount: row => row[field] }, rateOf)
 
-/** Balances that are holdings. */
 export const holdingsOf = (balances: readonly Balance[]): Balance[] => balances.filter(balance => balance.symbol !== usdReference)
 
 export const referenceOf = (balances: readonly Balance[]): Decimal | undefined =>

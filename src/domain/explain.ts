@@ -124,7 +124,7 @@ export function explain(samples: readonly Sample[], fills: readonly Fill[], by: 
   }
 }
 
-/** Jumps are told each; the rest of the flags once an instrument. */
+/** Each jump is reported; the rest of the flags once an instrument. */
 function distinct(flags: readonly ExplainFlag[]): ExplainFlag[] {
   const seen = new Set<string>()
   return flags.filter(flag => {

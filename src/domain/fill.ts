@@ -1,6 +1,6 @@
 /**
- * Fills as positions see them: one instrument, one price. The venue tells of a package only its net price; it is shared out among the legs
- * as the venue's entries tell (`leg-bookings.ts`), or until they do as `leg-prices.ts` says, from the marks at that time. Such a fill is marked *allotted*:
+ * Fills as positions see them: one instrument, one price. The venue reports only the net price of a package; it is shared out among the legs
+ * as the venue's entries say (`leg-bookings.ts`), or until they do as `leg-prices.ts` says, from the marks at that time. Such a fill is marked *allotted*:
  * the sum over the legs is exact, their split is an estimate.
  */
 import { abs, dec, type Decimal, mul, neg, zero } from './decimal.ts'
@@ -27,7 +27,7 @@ export interface Fill {
 }
 
 /**
- * The order in which a venue booked what it tells of: by time, at one moment (an order that sweeps several prices) by the number of the trade. Of an account
+ * The order in which a venue booked what it reports: by time, at one moment (an order that sweeps several prices) by the number of the trade. Of an account
  * that traded with itself the buying comes first.
  */
 export const inTurn = (a: Turn, b: Turn): number =>
@@ -39,7 +39,7 @@ export const signedQuantity = (fill: Pick<Fill, 'side' | 'quantity'>): Decimal =
 
 export type FilledOrder = Pick<OrderRecord, 'client_order_id' | 'symbol' | 'side' | 'executions'> & {
   readonly legs?: readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined
-  /** What the venue booked the legs at, as its entries told, by `trade_id`. */
+  /** What the venue booked the legs at, by its entries, by `trade_id`. */
   readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined
 }
 

@@ -12,7 +12,6 @@ import { dayMs } from './time.ts'
 
 /** What is listed, as far as a chain, a surface or a moved leg needs to know it; the instrument index answers all of it. */
 
-/** One strike of a chain. */
 export interface ChainStrike {
   readonly strike: Decimal
   readonly call?: Instrument | undefined

@@ -75,7 +75,10 @@ function readExpiry(date: string, hour?: string, minute?: string, second?: strin
 const readNames = new Map<string, InstrumentName | undefined>()
 const mostReadNames = 10_000
 
-/** The parts of an instrument's name; undefined when it follows none of the known forms. */
+/**
+ * The parts of an instrument's name; undefined when it follows none of the known forms.
+ * @example parseInstrumentName('BTC-20261225-100000C') // { product: 'option', base: 'BTC', strike: '100000', right: 'call', expiryMs }
+ */
 export function parseInstrumentName(symbol: string): InstrumentName | undefined {
   const known = readNames.get(symbol)
   if (known !== undefined || readNames.has(symbol)) return known
@@ -170,7 +173,10 @@ export function compareBases(a: string, b: string): number {
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-/** `30DEC22` of an expiry; the time is added when it is not 08:00 UTC. */
+/**
+ * `30DEC22` of an expiry; the time is added when it is not 08:00 UTC.
+ * @example shortExpiry(Date.UTC(2026, 11, 25, 8)) // '25DEC26'
+ */
 export const shortExpiry = rememberExpiries((expiryMs: number): string => {
   const at = new Date(expiryMs)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -193,6 +199,7 @@ const isOfThisCentury = (expiryMs: number): boolean =>
 /**
  * Display form: `BTC 30DEC22 17000 C`, `BTC 30DEC22`, `BTC PERP`, `BTC-USDT PERP`, `BTC-USD`. No two names have the same: one that its short
  * form would not tell apart from another is shown as it is on the wire.
+ * @example shortName('BTC-20261225-100000C') // 'BTC 25DEC26 100000 C'
  */
 export function shortName(symbol: string): string {
   // A short form has spaces, a name on the wire has none.

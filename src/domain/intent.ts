@@ -13,6 +13,9 @@ export type IntentState =
   | { readonly kind: 'storing' }
   /** It could not be made durable: the trader decides. */
   | { readonly kind: 'unstored'; readonly message: string }
+  | AwaitingState
+  /** It was to be approved first, and ended before anything was sent. */
+  | { readonly kind: 'unsent'; readonly why: string }
   | { readonly kind: 'sending' }
   | {
       readonly kind: 'accepted'
@@ -27,6 +30,28 @@ export type IntentState =
   | { readonly kind: 'unseen'; readonly looks: number; readonly duplicate?: boolean | undefined; readonly reason?: string | undefined }
   /** Given up by the trader. */
   | { readonly kind: 'dead' }
+
+/** Confirmed, and waiting for a second person's approval: nothing sent, nothing stored. */
+export interface AwaitingState {
+  readonly kind: 'awaiting'
+  /** Undefined while approval is being asked for. */
+  readonly request?: ApprovalRequest | undefined
+}
+
+export interface ApprovalRequest {
+  /** The server's, by which the order is sent once it is approved. */
+  readonly id: string
+  /** Server time. */
+  readonly untilMs: number
+}
+
+/** What happens to an order that waits for approval. */
+export type ApprovalEvent =
+  | { readonly kind: 'asked'; readonly request: ApprovalRequest }
+  | { readonly kind: 'still_waiting' }
+  | { readonly kind: 'granted'; readonly id: string; readonly by: string }
+  /** It will not be approved, or may not be sent any more. */
+  | { readonly kind: 'given_up'; readonly why: string }
 
 export interface RejectedState {
   readonly kind: 'rejected'
@@ -72,6 +97,8 @@ export interface Intent {
   readonly state: IntentState
   /** POSTs made by the trader's word; the one being made durable counts. */
   readonly sends: number
+  /** Id of the approval with which it is sent. */
+  readonly approval?: string | undefined
   readonly history: readonly IntentStep[]
 }
 
@@ -94,9 +121,15 @@ export const isUncheckedRejection = (intent: Intent): boolean => intent.state.ki
 /** Whether it awaits the trader's word before anything was sent. */
 export const isUnderReview = (intent: Intent): boolean => intent.state.kind === 'draft' || intent.state.kind === 'unstored'
 
+/** Whether nothing of it was ever sent: it is no order yet. */
+export const isBeforeSending = (intent: Intent): boolean =>
+  isUnderReview(intent) || intent.state.kind === 'awaiting' || intent.state.kind === 'unsent'
+
 const ranks: Readonly<Record<IntentState['kind'], number>> = {
   draft: 0,
   unstored: 0,
+  awaiting: 0,
+  unsent: 0,
   storing: 1,
   sending: 2,
   unknown: 3,

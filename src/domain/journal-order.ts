@@ -7,6 +7,9 @@ import type { Execution, Leg, OrderRecord } from './order.ts'
 import type { OwnerKey } from './owner.ts'
 import type { ReferencePoint } from './reference-point.ts'
 
+/** By `trade_id`. */
+export type KnownTimes = Readonly<Record<string, number>>
+
 export interface JournalOrder {
   readonly owner: OwnerKey
   readonly client_order_id: string
@@ -41,8 +44,12 @@ export interface JournalOrder {
   readonly steps: readonly string[]
   /** Best levels as last noted, of an RFQ. */
   readonly quote?: string | undefined
-  /** What the venue booked the legs of a package at, by `trade_id`, once its entries told. */
+  /** What the venue booked the legs of a package at, by `trade_id`, once its entries say so. */
   readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined
+  /** When a fill became known, by `trade_id`, where that was later than the fill itself (`history/known-times.ts`). */
+  readonly fillsKnownMs?: KnownTimes | undefined
+  /** When the bookings of a trade became known, by `trade_id`; of an earlier version with the trade. */
+  readonly bookingsKnownMs?: KnownTimes | undefined
   /** Of an RFQ that was quoted. */
   readonly quotes?: QuotesSeen | undefined
   /** Client id of the RFQ that it was sent for. */

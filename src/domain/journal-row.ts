@@ -1,6 +1,6 @@
 /**
  * A row of the journal: one thing that was sent, answered, seen or asked. Plain data, append-only, without secrets: what an order says and
- * what the venue said of it, never a token. `id` is made of what the row tells, so the same event recorded twice is one row.
+ * what the venue said of it, never a token. `id` is made of what the row states, so the same event recorded twice is one row.
  */
 import type { Decimal } from './decimal.ts'
 
@@ -9,8 +9,10 @@ export const journalKinds: readonly JournalKind[] = ['intent', 'answer', 'state'
 
 export interface JournalRow {
   readonly id: string
-  /** Venue time where the venue told one, else our reckoning of it. */
+  /** Venue time where the venue stated one, else our estimate of it. */
   readonly atMs: number
+  /** When it became known, where that was later than `atMs`: of a settlement or a funding the sample that showed it. */
+  readonly knownAtMs?: number | undefined
   readonly kind: JournalKind
   /** What happened, as a word: `confirmed`, `accepted`, `rejected`, `fill`, `partial_fill`, `ended`, `cancel asked`, `settlement`, `funding`. */
   readonly what: string
@@ -24,10 +26,10 @@ export interface JournalRow {
   readonly price?: Decimal | undefined
   readonly trade_id?: string | undefined
   readonly liquidity_flag?: string | undefined
-  /** What cash moved by, signed, of which asset. */
+  /** What cash moved by, signed, and its asset. */
   readonly amount?: Decimal | undefined
   readonly asset?: string | undefined
-  /** Reckoned, not the venue's word. */
+  /** Calculated, not the venue's word. */
   readonly isEstimated?: boolean | undefined
   /** The venue's own reason, or what this browser has to say. */
   readonly detail?: string | undefined

@@ -1,4 +1,4 @@
-/** JSON of foreign origin: its value, and whether that is an object. */
+/** JSON of foreign origin, and fields of objects. */
 
 /** Undefined for what is no JSON. */
 export function parseJson(text: string): unknown {
@@ -14,3 +14,8 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 /** The fields of a value; none where it is no object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
+
+/** The same object without the fields that are undefined. */
+export function withoutAbsent<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value
+}

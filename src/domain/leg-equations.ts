@@ -1,6 +1,6 @@
 /**
- * Sparse linear equations, of which the prices of package legs are the unknowns: more unknowns than equations, and some of the equations follow from others.
- * Solved in floating point for small corrections of a first guess; whoever asks restores exact sums.
+ * Sparse linear equations whose unknowns are the prices of package legs: more unknowns than equations, and some of the equations follow from others.
+ * Solved in floating point for small corrections of a first guess; the caller restores exact sums.
  */
 
 /** Σ coefficient × unknown = `value`; unknowns by their number. */

@@ -29,6 +29,8 @@ export interface AmendedOrder {
   readonly filled: Decimal
   /** Its own terms, for what was left of it: should the venue refuse the other, it can be ordered again. */
   readonly before?: OrderTerms | undefined
+  /** How far the trader lets its price be improved, in the wire's form: the highest of a buy, the lowest of a sell. */
+  readonly bound?: Decimal | undefined
 }
 
 export interface OrderTerms {
@@ -50,7 +52,6 @@ export interface OrderContext {
   readonly rfq?: string | undefined
   /** Order id of the RFQ of another participant that it answers. */
   readonly answers?: string | undefined
-  /** The quote that it takes. */
   readonly quote?: QuoteTaken | undefined
   /** It leaves only once the venue says that this one is cancelled. */
   readonly amends?: AmendedOrder | undefined
@@ -92,9 +93,15 @@ function quoteOf(value: unknown): QuoteTaken | undefined {
 
 function amendedOf(value: unknown): AmendedOrder | undefined {
   if (!isRecord(value)) return undefined
-  const { clientOrderId, orderId, filled, before } = value
+  const { clientOrderId, orderId, filled, before, bound } = value
   if (!isText(clientOrderId) || !isDecimal(filled)) return undefined
-  return { clientOrderId, filled, ...(isText(orderId) ? { orderId } : {}), ...(isTerms(before) ? { before } : {}) }
+  return {
+    clientOrderId,
+    filled,
+    ...(isText(orderId) ? { orderId } : {}),
+    ...(isTerms(before) ? { before } : {}),
+    ...(isDecimal(bound) ? { bound } : {}),
+  }
 }
 
 const isTerms = (value: unknown): value is OrderTerms =>

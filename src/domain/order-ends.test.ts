@@ -29,7 +29,7 @@ describe('when an order ends by itself', () => {
     ['immediate: never rests', { marketId: '0', timeInForce: 'IOC' }, undefined],
     ['firm, of cycles nobody knows: not known', { marketId: '0', recvWindow: undefined }, undefined],
     ['with no cycles that may be: not known', { recvWindow: 0 }, undefined],
-    ['of which nothing was said: not known', { timeInForce: undefined, recvWindow: undefined }, undefined],
+    ['with nothing said: not known', { timeInForce: undefined, recvWindow: undefined }, undefined],
   ])('%s', (_, more, minutes) => {
     expect(after(orderEnds(facts(more)))).toEqual(minutes)
   })
@@ -71,7 +71,7 @@ describe('when an order ends by itself', () => {
 describe('nothing more is sent', () => {
   const near = [call(100), call(100, '20270326')]
 
-  test('of legs of which one has expired, from that moment on', () => {
+  test('of legs where one has expired, from that moment on', () => {
     expect([nearMs - 1, nearMs].map(atMs => notTradingText(near, atMs, lookup))).toEqual([undefined, 'A leg has expired'])
   })
 
@@ -79,7 +79,7 @@ describe('nothing more is sent', () => {
     ['suspended', 'BTC 26MAR27 100000 C is suspended'],
     ['delisted', 'BTC 26MAR27 100000 C is not trading'],
     ['active', undefined],
-  ])('of legs of which one is %s: %s', (status, why) => {
+  ])('of legs where one is %s: %s', (status, why) => {
     const bySymbol = (symbol: string) => {
       const found = lookup.bySymbol(symbol)
       return found !== undefined && found.symbol === near[1] ? { ...found, status } : found

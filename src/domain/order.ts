@@ -4,15 +4,22 @@ import type { ClientOrderId, EntityId, OrderId, TradeId } from './ids.ts'
 import type { EpochMicros } from './time.ts'
 
 export type Side = 'buy' | 'sell'
-/** Undefined where it is neither: an unknown side must never pass for one of them. */
+/**
+ * Undefined where it is neither: an unknown side must never pass for one of them.
+ * @example parseSide('Buy') // undefined
+ */
 export const parseSide = (text: string | undefined): Side | undefined => (text === 'buy' || text === 'sell' ? text : undefined)
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
-/** +1 for a buy, -1 for a sell. */
+/**
+ * +1 for a buy, -1 for a sell.
+ * @example sideSign('sell') // -1
+ */
 export const sideSign = (side: Side): 1 | -1 => (side === 'buy' ? 1 : -1)
 
 /** `0` is a firm order, `none` (or `255` where a venue says so) an RFQ. */
 export const firmMarket = '0'
 export const rfqMarket = 'none'
+/** @example isRfqMarket('none') // true */
 export const isRfqMarket = (marketId: string): boolean => marketId === rfqMarket || marketId === '255'
 
 export interface RequestLeg {

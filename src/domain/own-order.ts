@@ -30,7 +30,7 @@ export interface OwnOrder {
   readonly reported: Reported
 }
 
-/** The pieces, each of which only grows. */
+/** The pieces. Each only grows. */
 interface Reported {
   readonly record: OrderRecord | undefined
   /** Oldest first. */
@@ -144,7 +144,7 @@ const furthest = (a: string, b: string, rank: (state: string) => number): string
   return by > 0 || (by === 0 && a >= b) ? a : b
 }
 
-/** Of two tellings of one field the same one is taken whichever came first: what is told over nothing, more over less. */
+/** Of two tellings of one field the same one is taken whichever came first: a stated value over none, more over less. */
 function ofField(key: string, a: unknown, b: unknown): unknown {
   if (Object.is(a, b) || isNothing(b)) return a
   if (isNothing(a)) return b

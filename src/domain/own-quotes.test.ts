@@ -2,28 +2,53 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, dec, type Decimal, gte, lte, mul, toNumber } from './decimal.ts'
 import type { BookLevel } from './market-data.ts'
-import { betterBy, bookAsMeant, bookMid, levelsWithin, ownBest, priceAsMeant, termsOf } from './own-quotes.ts'
+import type { Side } from './order.ts'
+import {
+  betterBy,
+  bookAsMeant,
+  bookMid,
+  levelsAgainst,
+  levelsWithin,
+  ownAsMeant,
+  ownBest,
+  type OwnLevel,
+  priceAsMeant,
+  termsOf,
+  withoutOwn,
+} from './own-quotes.ts'
 
 const level = (price: string, quantity: string): BookLevel => ({ price: dec(price), quantity: dec(quantity) })
 const book = { buy: [level('-1725.0', '2.5'), level('-1735.0', '9.6')], sell: [level('-1690.0', '1.3')] }
 
 describe('a book for who wants to trade a size', () => {
-  it('the best for who asked to sell is the bid, told against the mid of the legs with the sign of what is better', () => {
+  it('the best for who asked to sell is the bid, compared with the mid of the legs by the sign of what is better', () => {
     expect(ownBest(book, 'sell', dec('2'), dec('-1715'))).toMatchObject({ level: book.buy[0], isEnough: true, betterThanMid: '-10' })
     expect(ownBest(book, 'buy', dec('1'), dec('-1715'))).toMatchObject({ level: book.sell[0], betterThanMid: '-25' })
     expect(ownBest(book, 'sell', dec('1'), undefined)?.betterThanMid).toBeUndefined()
     expect(ownBest({ buy: [], sell: book.sell }, 'sell', dec('1'), undefined)).toBeUndefined()
   })
 
-  it('a size larger than the best level is never promised at its price: the average and the worst of what it goes through are told', () => {
+  it('a size larger than the best level is never promised at its price: it has the average and the worst of what it goes through', () => {
     expect(ownBest(book, 'sell', dec('5'), undefined)).toMatchObject({
       isEnough: true,
       fill: { filled: '5', unfilled: '0', average: '-1730', worst: '-1735.0' },
     })
   })
 
-  it('what finds no quote is told as missing', () => {
+  it('what finds no quote is missing', () => {
     expect(ownBest(book, 'buy', dec('2'), undefined)).toMatchObject({ isEnough: false, fill: { filled: '1.3', unfilled: '0.7' } })
+  })
+
+  it('a size of zero has no price', () => {
+    expect(ownBest(book, 'sell', dec('0'), undefined)).toBeUndefined()
+  })
+
+  it('a limit reaches the levels at it and better, and none worse', () => {
+    const levels = ['9', '10', '11'].map(price => level(price, '1'))
+    const reached = (side: Side): string[] => levelsWithin(levels, side, dec('10')).map(({ price }) => price)
+    expect(reached('buy')).toEqual(['9', '10'])
+    expect(reached('sell')).toEqual(['10', '11'])
+    expect([levelsAgainst(book, 'buy'), levelsAgainst(book, 'sell')]).toEqual([book.sell, book.buy])
   })
 
   it('an order at the worst price that a size needs reaches all of it', () => {
@@ -46,7 +71,34 @@ describe('a book for who wants to trade a size', () => {
   it('a mid needs both sides, and in order', () => {
     expect(bookMid(book)).toBe('-1707.5')
     expect(bookMid({ ...book, sell: [] })).toBeUndefined()
+    expect(bookMid({ ...book, buy: [] })).toBeUndefined()
+    expect(bookMid({ buy: [level('2', '1')], sell: [level('2', '1')] })).toBe('2')
     expect(bookMid({ buy: [level('2', '1')], sell: [level('1', '1')] })).toBeUndefined()
+  })
+})
+
+describe('a book of the others', () => {
+  const own = (side: Side, price: string, quantity: string): OwnLevel => ({ side, ...level(price, quantity) })
+
+  it('is the book where there is no own order', () => {
+    expect(withoutOwn(book, [])).toEqual(book)
+  })
+
+  it('has less at the price of an own order, by its size, and nothing where it was the whole level', () => {
+    const mine = [own('buy', '-1725', '1'), own('buy', '-1725.00', '0.5'), own('buy', '-1735', '9.6')]
+    expect(withoutOwn(book, mine)).toEqual({ buy: [level('-1725.0', '1')], sell: book.sell })
+  })
+
+  it('keeps what rests on the other side at the price of an own order', () => {
+    const crossed = { buy: [level('10', '2')], sell: [level('10', '3')] }
+    expect(withoutOwn(crossed, [own('sell', '10', '1')])).toEqual({ buy: crossed.buy, sell: [level('10', '2')] })
+    expect(withoutOwn(crossed, [own('buy', '10', '2')])).toEqual({ buy: [], sell: crossed.sell })
+  })
+
+  it('an own order turned and halved for the wire is one of the other side, of the other sign, at twice the price and half the size', () => {
+    const wire = [own('buy', '-30', '10'), own('sell', '-28', '6')]
+    expect(ownAsMeant(wire, { isTurned: true, factor: dec('2') })).toEqual([own('sell', '60', '5'), own('buy', '56', '3')])
+    expect(ownAsMeant(wire, { isTurned: false, factor: dec('1') })).toEqual(wire)
   })
 })
 

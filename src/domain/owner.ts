@@ -8,4 +8,5 @@ declare const ownerBrand: unique symbol
 /** Key of an account on a venue in stored data. */
 export type OwnerKey = string & { readonly [ownerBrand]: true }
 
+/** @example ownerKey({ venueKey: 'sandbox', account: 'demo' }) // '["sandbox","demo"]' */
 export const ownerKey = ({ venueKey, account }: Owner): OwnerKey => JSON.stringify([venueKey, account]) as OwnerKey

@@ -1,5 +1,5 @@
 /**
- * Realised P&L from the fills that were seen, before fees (fees are not told), by average cost: the venue's own entry prices are averages, and
+ * Realised P&L from the fills that were seen, before fees (the venue does not report fees), by average cost: the venue's own entry prices are averages, and
  * what it realised is to be what the venue's entries say, on every screen. Which order opened what a closing closed is a question apart: the oldest first.
  *
  * Invariants: cost is carried, not an average, so what a closing releases and what stays always add up to what was paid; once an instrument
@@ -23,7 +23,7 @@ export interface Settlement {
   readonly symbol: string
   readonly price: Decimal
   readonly atMs: number
-  /** The venue did not tell the price: it is reckoned from the index. */
+  /** The venue did not report the price: it is estimated from the index. */
   readonly isEstimated: boolean
 }
 
@@ -32,7 +32,7 @@ export type Missing =
   | { readonly kind: 'held_before'; readonly symbol: string; readonly size: Decimal }
   /** Fills of packages whose net price was shared out among the legs. */
   | { readonly kind: 'allotted'; readonly symbol: string }
-  /** Expired, and its settlement price is reckoned from the index. */
+  /** Expired, and its settlement price is computed from the index. */
   | { readonly kind: 'estimated_settlement'; readonly symbol: string }
   /** Expired while held, and no settlement price is known: its end is left out. */
   | { readonly kind: 'no_settlement'; readonly symbol: string; readonly size: Decimal }
@@ -41,7 +41,7 @@ export type Missing =
   /** Coins have no entry price. */
   | { readonly kind: 'spot'; readonly symbol: string }
 
-/** One closing, or a part of one: what it realised of which lot; or a funding. Together they are the total. */
+/** One closing, or a part of one: the lot and what it realised; or a funding. Together they are the total. */
 export interface Closing {
   readonly symbol: string
   /** Order that closed; undefined for a settlement. */

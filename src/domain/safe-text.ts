@@ -85,7 +85,10 @@ const harmless = /^[ -~]*$/
 /** More than two combining marks on a letter climb over the lines around. */
 const piled = /(\p{M}{2})\p{M}+/gu
 
-/** Words without control, invisible or direction-changing characters, at most `maxLength` characters (then "…"). */
+/**
+ * Words without control, invisible or direction-changing characters, at most `maxLength` characters (then "…").
+ * @example stripHostile('a\u202eb') // 'ab'
+ */
 export function stripHostile(text: string, maxLength = 200): string {
   if (text.length <= maxLength && harmless.test(text)) return text
   // Cut before cleaning, so that a text of megabytes costs nothing.

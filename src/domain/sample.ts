@@ -19,6 +19,24 @@ export interface SamplePosition {
   readonly mark_price: Decimal
   /** The venue's. */
   readonly upnl: Decimal
+  /** As the venue said, where it did. */
+  readonly margin_value?: Decimal | undefined
+  /** Of an option that could be priced: what its greeks are computed by. */
+  readonly priced?: PricedBy | undefined
+}
+
+/** Forward, volatility as a fraction, and where that came from. */
+export interface PricedBy {
+  readonly forward: number
+  readonly volatility: number
+  readonly source: 'mid' | 'last' | 'surface' | 'typed'
+}
+
+/** What a balance says beside its cash. */
+export interface Funds {
+  readonly reserved: Decimal
+  readonly available: Decimal
+  readonly withdrawable: Decimal
 }
 
 export interface Sample {
@@ -29,8 +47,14 @@ export interface Sample {
   readonly cash: Readonly<Record<string, Decimal>>
   /** USD of one unit of an asset, by asset. */
   readonly indexes: Readonly<Record<string, Decimal>>
+  /** By asset; absent from samples of earlier versions, as the next is. */
+  readonly funds?: Readonly<Record<string, Funds>> | undefined
+  /** Price of the underlying by base held, in which deltas are valued. */
+  readonly underlyings?: Readonly<Record<string, Decimal>> | undefined
   /** Fitted curves by base, packed (`pricing/volatility/volatility-sample.ts`): of the first sample of each quarter of an hour. */
   readonly volatility?: Readonly<Record<string, string>> | undefined
+  /** Mids of instruments that were looked at, held or in a working order, by symbol; one without a bid or an ask is not among them. */
+  readonly mids?: Readonly<Record<string, Decimal>> | undefined
   /** Absent where an account holds too many to keep them each minute. */
   readonly positions?: readonly SamplePosition[] | undefined
 }
@@ -66,11 +90,12 @@ export interface SampleInput {
 }
 
 function heldOf(position: Position, listingOf: SampleInput['listingOf']): SamplePosition {
-  const { symbol, average_entry_price, mark_price, upnl } = position
+  const { symbol, average_entry_price, mark_price, upnl, margin_value } = position
   const listed = listingOf?.(symbol)
   const quote = quoteOf(symbol, listed)
   const product = valuedProduct(symbol, listed, position.product_type)
-  const held = { symbol, product, size: signedSize(position), average_entry_price, mark_price, upnl }
+  const said = margin_value === undefined ? {} : { margin_value }
+  const held = { symbol, product, size: signedSize(position), average_entry_price, mark_price, upnl, ...said }
   return quote === quoteOf(symbol) ? held : { ...held, quote }
 }
 
@@ -89,7 +114,11 @@ export function sampleOf({ atMs, positions, balances, indexOf, listingOf }: Samp
     if (index !== undefined && sign(index) > 0) indexes[asset] = index
   }
   const cash: Record<string, Decimal> = {}
-  for (const balance of balances) if (balance.symbol !== usdReference) cash[balance.symbol] = balance.cash_balance
+  const funds: Record<string, Funds> = {}
+  for (const { symbol, cash_balance, reserved_balance: reserved, available_balance: available, withdrawable_balance } of balances) {
+    if (symbol !== usdReference) cash[symbol] = cash_balance
+    funds[symbol] = { reserved, available, withdrawable: withdrawable_balance }
+  }
   const valued = held.map(each => ({
     name: each.symbol,
     product: each.product,
@@ -97,5 +126,5 @@ export function sampleOf({ atMs, positions, balances, indexOf, listingOf }: Samp
     value: mul(each.mark_price, each.size),
     upnl: each.upnl,
   }))
-  return { atMs, equity: equityParts(balances, valued, asset => usdOf(asset, indexes)), cash, indexes, positions: held }
+  return { atMs, equity: equityParts(balances, valued, asset => usdOf(asset, indexes)), cash, funds, indexes, positions: held }
 }

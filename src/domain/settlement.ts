@@ -1,4 +1,4 @@
-/** What expired instruments settled at, reckoned from kept index prices: the venue does not tell. Estimates, and marked as such. */
+/** What expired instruments settled at, estimated from stored index prices: the venue does not report them. Estimates, and marked as such. */
 import { type Decimal, max, sub, zero } from './decimal.ts'
 import { firstPlace } from './first-place.ts'
 import { parseInstrumentName } from './instrument.ts'

@@ -10,7 +10,7 @@ export const hourlySamplesForMs = 90 * dayMs
 /** Of an account that holds more, positions are kept once an hour only. */
 export const mostPositionsEachMinute = 400
 
-/** Day starts from which a day's change is reckoned. */
+/** Day starts from which a day's change is computed. */
 export type DayStart = '00:00' | '08:00'
 const settlementMs = settlementHourUtc * hourMs
 

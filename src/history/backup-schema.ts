@@ -1,39 +1,9 @@
 /** What a backup must look like to be taken. Rows are checked one by one: a bad one is set aside, by the path of its field. */
-import { type Decimal, isDecimal } from '../domain/decimal.ts'
-import { journalKinds } from '../domain/journal-row.ts'
 import { pointKinds } from '../domain/reference-point.ts'
 import { z } from '../domain/zod.ts'
+import { decimal, id, long, symbol, time, word } from './saved-schema.ts'
 
-const decimal = z.custom<Decimal>(isDecimal, 'not a decimal')
-const time = z.number().check(z.minimum(0), z.maximum(8.64e15))
-const id = z.string().check(z.minLength(1), z.maxLength(400))
-const word = z.string().check(z.maxLength(400))
-const symbol = z.string().check(z.maxLength(4_000))
-const long = z.string().check(z.maxLength(20_000))
 const instant = z.int()
-
-export const rowSchema = z.object({
-  id,
-  atMs: time,
-  kind: z.enum(journalKinds),
-  what: word,
-  client_order_id: z.optional(id),
-  order_id: z.optional(word),
-  market_id: z.optional(word),
-  title: z.optional(symbol),
-  symbol: z.optional(symbol),
-  side: z.optional(word),
-  quantity: z.optional(decimal),
-  price: z.optional(decimal),
-  trade_id: z.optional(word),
-  liquidity_flag: z.optional(word),
-  amount: z.optional(decimal),
-  asset: z.optional(word),
-  isEstimated: z.optional(z.boolean()),
-  detail: z.optional(long),
-  seenBy: z.optional(z.literal('recorder')),
-  raw: z.optional(z.unknown()),
-})
 
 const leg = z.object({ tradeable_entity_id: word, symbol: word, ratio: z.int() })
 const execution = z.object({
@@ -73,6 +43,7 @@ const point = z.object({
   ),
 })
 
+const knownTimes = z.record(word, time)
 const legBooking = z.object({ price: decimal, isEstimated: z.optional(z.literal(true)) })
 
 export const orderSchema = z.object({
@@ -103,6 +74,8 @@ export const orderSchema = z.object({
   quote: z.optional(word),
   quotes: z.optional(quotesSeen),
   bookings: z.optional(z.record(word, z.array(legBooking).check(z.maxLength(100)))),
+  fillsKnownMs: z.optional(knownTimes),
+  bookingsKnownMs: z.optional(knownTimes),
   rfq: z.optional(id),
   points: z.optional(z.array(point).check(z.maxLength(200))),
 })
@@ -112,38 +85,6 @@ export const noteSchema = z.object({
   text: long,
   tags: z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(z.maxLength(100)),
   atMs: time,
-})
-
-const amounts = z.record(word, decimal)
-
-export const sampleSchema = z.object({
-  atMs: time,
-  equity: z.object({
-    cash: decimal,
-    optionValue: decimal,
-    optionUpnl: decimal,
-    futuresUpnl: decimal,
-    reference: z.optional(decimal),
-    leftOut: z.array(word).check(z.maxLength(10_000)),
-  }),
-  cash: amounts,
-  indexes: amounts,
-  volatility: z.optional(z.record(word, long)),
-  positions: z.optional(
-    z
-      .array(
-        z.object({
-          symbol: word,
-          product: z.optional(z.enum(['spot', 'perpetual', 'future', 'option', 'index'])),
-          quote: z.optional(word),
-          size: decimal,
-          average_entry_price: decimal,
-          mark_price: decimal,
-          upnl: decimal,
-        }),
-      )
-      .check(z.maxLength(100_000)),
-  ),
 })
 
 export const backupFormat = 'legwork-backup'

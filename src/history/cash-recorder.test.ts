@@ -107,7 +107,7 @@ describe('cash that moved between two samples', () => {
       sample(sampleAt(minutes, '72.02'))
     }
     expect(events).toMatchObject([{ kind: 'moved', asset: 'USD', amount: '-927.98', isEstimated: true, unseenFromMs: start }])
-    expect(cashRow({ kind: 'cash', event: events[0]! }).detail).toBe(
+    expect(cashRow({ kind: 'cash', event: events[0]!, knownAtMs: 0 }).detail).toBe(
       'between 2026-11-30T12:00:00 and 2026-11-30T22:11:00 UTC, its cause not seen',
     )
   })

@@ -13,14 +13,17 @@ export const nearMs = 3_000
 /** Trades that nobody reports are given up then: how much cash moved is noted, and that its cause was not seen. */
 const mostWaitMs = 10 * minuteMs
 
+/** `knownAtMs`: of the sample that showed it. */
+type NoteCash = (event: CashEvent, knownAtMs: number) => void
+
 export class CashRecorder {
   readonly #trades: RecentTrades
-  readonly #note: (event: CashEvent) => void
+  readonly #note: NoteCash
   #from: Sample | undefined
   #waitingSinceMs: number | undefined
 
   /** `from`: the last sample taken before, of this browser. */
-  constructor(trades: RecentTrades, note: (event: CashEvent) => void, from?: Sample) {
+  constructor(trades: RecentTrades, note: NoteCash, from?: Sample) {
     this.#trades = trades
     this.#note = note
     // Amid fills its cash and its positions may be of different moments.
@@ -41,12 +44,12 @@ export class CashRecorder {
     const isNear = this.#isNear(to)
     if (from?.positions === undefined) return isNear ? undefined : this.#next(to)
     const found = isNear ? undefined : cashEvents({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf })
-    if (found !== undefined) for (const event of found) this.#note(event)
+    if (found !== undefined) for (const event of found) this.#note(event, to.atMs)
     this.#waitingSinceMs ??= to.atMs
     if (found !== undefined) return this.#next(to)
     if (to.atMs - this.#waitingSinceMs <= mostWaitMs) return
     for (const event of unseenCash({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf }))
-      this.#note(event)
+      this.#note(event, to.atMs)
     // A sample amid fills is nothing to begin from either.
     this.#from = undefined
     if (!isNear) this.#next(to)

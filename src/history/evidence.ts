@@ -41,7 +41,7 @@ export type Evidence =
       readonly atMs: number
     }
   | { readonly kind: 'book'; readonly book: OrderBook }
-  /** All positions, each of which was read. */
+  /** All positions, if each was read. */
   | { readonly kind: 'positions'; readonly positions: readonly Position[] }
   | PushedEvidence
 

@@ -5,6 +5,7 @@ import { type Observation, orderOf } from './observation.ts'
 import { observe } from './observe-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
 import { type Noted, cashRow, fillsLostRow, notLookedUpRow } from './noted.ts'
+import { withoutAbsent } from '../domain/json.ts'
 
 export interface JournalStep {
   /** As they happened; absent fields are left out. */
@@ -53,6 +54,3 @@ export function journalStep(known: ReadonlyMap<string, JournalOrder>, seen: read
 }
 
 /** Indexes leave a record out by the absence of a field, not by `undefined`. */
-export function withoutAbsent<Value extends object>(value: Value): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value
-}

@@ -31,7 +31,7 @@ export type BookLegs = (order: string, bookings: Readonly<Record<string, readonl
 
 interface BookerParts {
   readonly book: BookLegs
-  /** The venue's, as reckoned. */
+  /** The venue's, as estimated. */
   nowMs(): number
 }
 

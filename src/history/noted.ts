@@ -43,6 +43,8 @@ export const fillsLostRow = ({ fills, fromMs, toMs, atMs }: FillsLost): JournalR
 export interface CashMoved {
   readonly kind: 'cash'
   readonly event: CashEvent
+  /** Of the sample that showed it. */
+  readonly knownAtMs: number
 }
 
 const cashSubject = ({ symbol, asset }: CashEvent): string => symbol ?? asset
@@ -53,9 +55,10 @@ const cashId = (event: CashEvent): string =>
     ? `cash moved ${event.asset} ${Math.floor(event.atMs / minuteMs) * minuteMs} ${event.amount}`
     : `cash ${event.kind} ${cashSubject(event)} ${event.atMs}`
 
-export const cashRow = ({ event }: CashMoved): JournalRow => ({
+export const cashRow = ({ event, knownAtMs }: CashMoved): JournalRow => ({
   id: cashId(event),
   atMs: event.atMs,
+  ...(knownAtMs > event.atMs ? { knownAtMs } : {}),
   kind: 'cash',
   what: event.kind === 'moved' ? 'cash_moved' : event.kind,
   symbol: event.symbol,

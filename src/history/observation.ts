@@ -52,6 +52,7 @@ export type Event =
       readonly kind: 'booking'
       readonly client_order_id: string
       readonly bookings: Readonly<Record<string, readonly LegBooking[]>>
+      readonly atMs: number
     }
   | {
       readonly kind: 'command'

@@ -12,12 +12,13 @@ import type { Execution, OrderRecord } from '../domain/order.ts'
 import { joinedExecutions, learnt } from '../domain/own-order.ts'
 import type { OwnerKey } from '../domain/owner.ts'
 import type { Event, Observation, QuoteLevel } from './observation.ts'
+import { fillsKnown } from './known-times.ts'
 import { withPoint } from './reference-points.ts'
 import type { BookLevel } from '../domain/market-data.ts'
 
 /**
  * What makers quoted on an RFQ, as far as this browser saw it: kept with the order, so that an RFQ that is over still tells how good its quotes were. Only the
- * side that whoever asked would trade against counts: asks for a buyer, bids for a seller.
+ * side that anyone who asked would trade against counts: asks for a buyer, bids for a seller.
  */
 const trailAtMost = 60
 
@@ -63,7 +64,7 @@ function eventOf(known: JournalOrder | undefined, seen: Event, owner: OwnerKey):
     case 'quote':
       return known === undefined ? undefined : observeQuote(known, seen)
     case 'booking':
-      return known === undefined ? undefined : observeBooking(known, seen.bookings)
+      return known === undefined ? undefined : observeBooking(known, seen)
     case 'command':
       return known === undefined ? undefined : observeCommand(known, seen)
   }
@@ -209,6 +210,7 @@ function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner:
     order_state: record.order_state,
     cancel_state: record.cancel_state,
     executions,
+    ...fillsKnown(before, fills, atMs),
     // A later fill may have been seen first.
     firstFillMs: executions[0] === undefined ? before.firstFillMs : executions[0].utc_timestamp / 1_000,
     openSinceMs: over ? undefined : (before.openSinceMs ?? (before.endedAtMs === undefined || isBack ? atMs : undefined)),
@@ -255,6 +257,7 @@ const fillRow = (order: JournalOrder, fill: Execution, record: OrderRecord): Jou
   ...about(order),
   id: `${order.client_order_id} x ${fill.trade_id}`,
   atMs: fill.utc_timestamp / 1_000,
+  knownAtMs: order.fillsKnownMs?.[fill.trade_id],
   kind: 'execution',
   what: 'fill',
   quantity: fill.executed_quantity,
@@ -325,10 +328,12 @@ function observeQuote(known: JournalOrder, seen: Extract<Event, { kind: 'quote' 
   return { order, rows: [row] }
 }
 
-/** Told once: a later reckoning knows no more. */
-function observeBooking(known: JournalOrder, bookings: NonNullable<JournalOrder['bookings']>): Observed | undefined {
-  const isNew = Object.keys(bookings).some(trade => known.bookings?.[trade] === undefined)
-  return isNew ? { order: { ...known, bookings: { ...bookings, ...known.bookings } }, rows: [] } : undefined
+/** Told once: a later calculation knows no more. */
+function observeBooking(known: JournalOrder, { bookings, atMs }: Extract<Event, { kind: 'booking' }>): Observed | undefined {
+  const fresh = Object.keys(bookings).filter(trade => known.bookings?.[trade] === undefined)
+  if (fresh.length === 0) return undefined
+  const bookingsKnownMs = { ...known.bookingsKnownMs, ...Object.fromEntries(fresh.map(trade => [trade, atMs])) }
+  return { order: { ...known, bookings: { ...bookings, ...known.bookings }, bookingsKnownMs }, rows: [] }
 }
 
 function observeCommand(known: JournalOrder, seen: Extract<Event, { kind: 'command' }>): Observed {

@@ -229,7 +229,7 @@ describe('an order that is no longer listed', () => {
     expect(whats().slice(1)).toEqual(['a unlisted', 'a listed_again', 'a unlisted'])
     expect(new Set(rows.map(row => row.id)).size).toBe(rows.length)
   })
-  it('as a list of which a row could not be read does not show it, is not missed; what the list shows is taken down', async () => {
+  it('as a list with a row that could not be read does not show it, is not missed; what the list shows is taken down', async () => {
     const { list, noter, asked, whats, clock } = setUp()
     await list(testRecord('a', 0), recordB)
     for (let poll = 0; poll < 5; poll += 1) {

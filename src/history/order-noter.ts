@@ -22,7 +22,6 @@ interface NotingParts {
   note(seen: Observation): void
   readonly marketNow: (() => MarketNow) | undefined
   nowMs(): number
-  /** Open orders as the journal knows them. */
   readonly open: ReadonlyMap<string, JournalOrder>
 }
 
@@ -83,7 +82,7 @@ export interface NoterParts {
   lookUp(id: string): Promise<LookedUp>
   /** Has the order's record asked for in its turn. */
   lookUpSoon(id: ClientOrderId): void
-  /** The venue's, as reckoned. */
+  /** The venue's, as estimated. */
   nowMs(): number
 }
 

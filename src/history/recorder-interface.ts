@@ -13,7 +13,8 @@ import { rowsOf } from '../contract/rows.ts'
 import { alertFields, mostAlerts } from '../domain/alert-schema.ts'
 import { journalKinds } from '../domain/journal-row.ts'
 import { z } from '../domain/zod.ts'
-import { noteSchema, orderSchema, rowSchema, sampleSchema } from './backup-schema.ts'
+import { noteSchema, orderSchema } from './backup-schema.ts'
+import { rowSchema, sampleSchema } from './saved-schema.ts'
 
 const recorderPath = '/recorder/v1'
 
@@ -28,7 +29,7 @@ const spanSchema = z.object({ fromMs: instant, toMs: instant })
  */
 export const statusAnswer = z.object({
   version: z.literal(1),
-  /** The recorder's clock, as reckoned to be the venue's. */
+  /** The recorder's clock, as estimated to be the venue's. */
   nowMs: instant,
   accounts: z.array(
     z.object({

@@ -1,5 +1,5 @@
 /**
- * A sample of what the venue answered when it was asked for positions, balances and prices at once. One of which any part could not be read is none: the
+ * A sample of what the venue answered when it was asked for positions, balances and prices at once. One with any part that could not be read is none: the
  * history has a gap there, and says why.
  */
 import type { AnswerOf } from '../contract/endpoints.ts'
@@ -31,7 +31,6 @@ export interface SampleAnswers {
   readonly summary: Loaded<Summary> | undefined
   /** What the venue lists of an instrument; undefined while that is not known. */
   readonly listingOf: SampleInput['listingOf']
-  /** The sample taken before. */
   readonly before?: Pick<Sample, 'indexes'> | undefined
 }
 

@@ -1,21 +1,14 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import type { ListedUniverse } from '../domain/instrument-index.ts'
 import { runSteps } from '../domain/steps.ts'
 import { minuteMs, yearMs } from '../domain/time.ts'
 import { decimalFromNumber } from '../domain/decimal.ts'
 import { blackPriceOf } from '../pricing/black.ts'
 import { skewAtExpiry, unpackVolatility } from '../pricing/volatility/volatility-sample.ts'
 import { testSample } from '../testing/recorder/store-conformance.ts'
-import { call, listed, lookup, nearMs, nowMs, put, quote } from '../testing/universe.fixture.ts'
+import { call, nearMs, nowMs, put, quote, universe } from '../testing/universe.fixture.ts'
 import { withVolatility } from './with-volatility.ts'
 
-const universe: ListedUniverse = {
-  ...listed,
-  bases: () => ['BTC'],
-  spot: base => lookup.bySymbol(`${base}-USD`),
-  perpetual: base => lookup.bySymbol(`${base}-USD-PERPETUAL`),
-}
 const years = (nearMs - nowMs) / yearMs
 /** The nearest expiry at 60 % around a forward of 101,000. */
 const quotes = new Map([

@@ -1,9 +1,16 @@
-/** Volatility in the samples of an account: the fitted curves of the moment, in the first sample of each quarter of an hour. */
+/**
+ * Volatility in the samples of an account: of each option held the forward and the volatility that its greeks come from, each minute; and
+ * the fitted curves of the moment, in the first sample of each quarter of an hour.
+ */
 import type { ListedUniverse } from '../domain/instrument-index.ts'
-import type { Sample } from '../domain/sample.ts'
+import { parseInstrumentName } from '../domain/instrument.ts'
+import type { Decimal } from '../domain/decimal.ts'
+import { baseOf, type Sample, type SamplePosition } from '../domain/sample.ts'
 import type { Steps } from '../domain/steps.ts'
+import { mostPositionsEachMinute } from '../domain/thinning.ts'
 import { minuteMs } from '../domain/time.ts'
-import { surfaceSteps } from '../pricing/market/base-surface.ts'
+import { type BaseSurface, surfaceSteps, underlyingPrice } from '../pricing/market/base-surface.ts'
+import { unitGreeks } from '../pricing/portfolio/unit-greeks.ts'
 import { packVolatility } from '../pricing/volatility/volatility-sample.ts'
 import type { Summary } from './sample-of-answers.ts'
 
@@ -15,6 +22,41 @@ const mostBases = 6
 const isDue = (atMs: number, beforeMs: number | undefined): boolean =>
   beforeMs === undefined || Math.floor(atMs / everyMs) !== Math.floor(beforeMs / everyMs)
 
+interface Market {
+  readonly universe: ListedUniverse
+  readonly quotes: Summary
+}
+
+/** Surfaces of the moment, each made once. */
+function surfacesOf({ universe, quotes }: Market, atMs: number): (base: string) => Steps<BaseSurface> {
+  const made = new Map<string, BaseSurface>()
+  return function* of(base) {
+    const surface = made.get(base) ?? (yield* surfaceSteps({ universe, base, quotes, atMs }))
+    made.set(base, surface)
+    return surface
+  }
+}
+
+/** With what the greeks of its positions come from. */
+function* withPrices(sample: Sample, { universe, quotes }: Market, surfaceOf: ReturnType<typeof surfacesOf>): Steps<Sample> {
+  const { positions = [], atMs } = sample
+  // Of an account that holds so many, positions are not stored each minute.
+  if (positions.length === 0 || positions.length > mostPositionsEachMinute) return sample
+  const priced: SamplePosition[] = []
+  const underlyings: Record<string, Decimal> = {}
+  for (const position of positions) {
+    const base = baseOf(position.symbol)
+    if (base !== undefined && !Object.hasOwn(underlyings, base)) {
+      const price = underlyingPrice({ universe, base, quotes })?.price
+      if (price !== undefined) underlyings[base] = price
+    }
+    const isOption = parseInstrumentName(position.symbol)?.product === 'option'
+    const unit = isOption && base !== undefined ? unitGreeks(position.symbol, yield* surfaceOf(base), atMs) : undefined
+    priced.push(unit?.isPriced === true && unit.inputs !== undefined ? { ...position, priced: unit.inputs } : position)
+  }
+  return { ...sample, positions: priced, underlyings }
+}
+
 /** The sample as it is to be stored; `before` is the one taken before it. What has no quotes has no volatility. */
 export function* withVolatility(
   sample: Sample,
@@ -22,12 +64,15 @@ export function* withVolatility(
   universe: ListedUniverse | undefined,
   quotes: Summary | undefined,
 ): Steps<Sample> {
-  if (universe === undefined || quotes === undefined || !isDue(sample.atMs, before?.atMs)) return sample
+  if (universe === undefined || quotes === undefined || quotes.size === 0) return sample
+  const surfaceOf = surfacesOf({ universe, quotes }, sample.atMs)
+  const priced = yield* withPrices(sample, { universe, quotes }, surfaceOf)
+  if (!isDue(sample.atMs, before?.atMs)) return priced
   const volatility: Record<string, string> = {}
   const bases = universe.bases().filter(base => universe.expiries(base).length > 0)
   for (const base of bases.slice(0, mostBases)) {
-    const packed = packVolatility(yield* surfaceSteps({ universe, base, quotes, atMs: sample.atMs }))
+    const packed = packVolatility(yield* surfaceOf(base))
     if (packed !== undefined) volatility[base] = packed
   }
-  return Object.keys(volatility).length === 0 ? sample : { ...sample, volatility }
+  return Object.keys(volatility).length === 0 ? priced : { ...priced, volatility }
 }

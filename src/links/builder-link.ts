@@ -81,7 +81,6 @@ export const reopened = (search: Search): Search => ({ ...search, open: String((
 export const builderOfInstrument = (symbol: string, base: string): Search =>
   searchOf({ legs: joinedSymbol([{ symbol, ratio: 1 }]), base, mode: 'firm' })
 
-/** Adds legs to the draft that is there. */
 export const addToBuilderSearch = (legs: readonly LinkLeg[]): Search => searchOf({ add: joinedSymbol(legs) })
 
 /** The parameters of a search that are not the builder's; they stay when the builder writes its own. */

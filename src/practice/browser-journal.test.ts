@@ -103,7 +103,7 @@ describe('a journal in the browser’s database', () => {
     expect(await reopened(name, ({ stored }) => [...(stored?.snapshot?.ended ?? [])].map(({ body }) => body))).toEqual(['1', '2', '3'])
   })
 
-  it('of which any entry was changed, moved or taken away is damaged', async () => {
+  it('with any entry changed, moved or taken away is damaged', async () => {
     const spoilt = fc.constantFrom('changed' as const, 'gone' as const, 'moved' as const)
     await fc.assert(
       fc.asyncProperty(entries(5), fc.nat(4), spoilt, async (written, at, how) => {
@@ -182,7 +182,7 @@ describe('a journal in the browser’s database', () => {
     })
   })
 
-  it('writes nothing more after what could not be written, and says so to whoever waits', async () => {
+  it('writes nothing more after what could not be written, and says so to anyone who waits', async () => {
     const name = freshName()
     const journal = await openBrowserJournal(name)
     const writer = journal.writer(header)

@@ -32,7 +32,7 @@ function become(next: ExchangeState): void {
 const newerOpen = 'A newer version of Legwork is open in another tab and holds the exchange now: reload this one.'
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const cannotBring = (error: DamagedJournal): string =>
-  `The exchange stored in this browser cannot be used: ${error.message}. Reset it to begin anew.`
+  `The exchange stored in this browser cannot be used: ${error.message}. Reset it to begin again.`
 const endedText = (error: unknown): string =>
   `The exchange can go on no longer and was stopped: ${wordsOf(error)}. Everything it answered before is stored: reload the page.`
 

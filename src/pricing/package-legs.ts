@@ -20,7 +20,6 @@ export type PackageShape =
   | { readonly kind: 'several_bases'; readonly bases: readonly string[] }
   | { readonly kind: 'unreadable'; readonly symbols: readonly string[] }
 
-/** What a package is made of. */
 export function packageShape(legs: readonly PackageLeg[]): PackageShape {
   const read = legs.map(leg => ({ leg, name: parseInstrumentName(leg.symbol) }))
   const unreadable = read.filter(

@@ -136,7 +136,7 @@ function farOut({ puts, size, carryUpTo }: PutPayoff): number {
 /** Strikes of puts with time value that stretches begin at: what is smooth between them is halved as far as it needs. */
 const mostSmoothStrikes = 24
 
-/** Stretches of prices to begin with: between the strikes, of which all must be there that the profit bends at; then doubling. */
+/** Stretches of prices to begin with: between the strikes, with every one where the profit bends; then doubling. */
 function startingPrices(parts: PutPayoff): number[] {
   const last = farOut(parts)
   const priceOf = (put: Put): number => put.strike / put.forwardRatio

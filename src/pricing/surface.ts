@@ -75,7 +75,7 @@ function errorOf(points: readonly SmilePoint[], theta: number, rho: number, psi:
 
 const golden = (Math.sqrt(5) - 1) / 2
 
-/** Place of the least value between two ends; the lower of places that are alike: one quote alone makes a flat smile. */
+/** Place of the least value between two ends; the lower of places that are alike: one single quote makes a flat smile. */
 function leastBetween(from: number, to: number, valueAt: (at: number) => number, rounds: number): { at: number; value: number } {
   let [low, high] = [from, to]
   let [left, right] = [high - golden * (high - low), low + golden * (high - low)]

@@ -42,7 +42,7 @@ describe('a day with nobody looking', () => {
     )
     expect(recorded.toSorted()).toEqual(lapse.trades().toSorted())
     const realised = await realisedOfHistory(store, lapse.owner, lapse.nowMs(), new Map())
-    // Two options and the funding of one instant: what they came to together is the cash's word, the shares are reckoned and say so.
+    // Two options and the funding of one instant: what they came to together is the cash's word, the shares are computed and say so.
     expect(realised.missing.map(each => each.kind)).toEqual(['estimated_settlement', 'estimated_settlement'])
     expect(realised.total).toBe(sub(lapse.cashOf('USD') as Decimal, cashBefore))
     const { rows } = await store.rows(lapse.owner, { limit: 100, kinds: ['cash'] })

@@ -1,5 +1,5 @@
 /**
- * Follows one account: what polls and pushes tell of it goes through the code that the page takes down with, and into the store. Two steps, which whoever
+ * Follows one account: what polls and pushes report of it goes through the code that the page takes down with, and into the store. Two steps, which anyone who
  * keeps the time calls: `poll` (orders, positions, quotes on own RFQs) and `sample`. Neither throws for what the venue does; both reject where the store fails.
  */
 import { createLookUps } from '../client/look-ups.ts'
@@ -20,6 +20,7 @@ import { RecentTrades } from '../history/recent-trades.ts'
 import { sampleOfAnswers } from '../history/sample-of-answers.ts'
 import { type CaughtUp, readTradeHistory } from '../history/trade-history.ts'
 import type { Sample } from '../domain/sample.ts'
+import { withMids } from '../history/with-mids.ts'
 import { withVolatility } from '../history/with-volatility.ts'
 import type { AccountSession } from './accounts/account-session.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
@@ -39,7 +40,7 @@ export interface FollowerParts {
   readonly alerts?: AccountAlerts | undefined
 }
 
-/** A fill may be listed a little after the moment that it is told with. */
+/** A fill may be listed a little after the moment at which it is reported. */
 const overlapMs = minuteMs
 /** A venue that did not answer for longer was not followed in between. */
 const longestBreakMs = minuteMs
@@ -95,12 +96,17 @@ export class AccountFollower {
       nowMs,
     })
     this.#booker = this.#bookLegs()
-    this.#cash = new CashRecorder(this.#trades, event => this.#queue.note({ kind: 'cash', event }))
+    this.#cash = this.#recordCash()
   }
 
   #bookLegs(earlier?: EarlierPositions): LegBooker {
-    const book: BookLegs = (order, bookings) => this.#queue.note({ kind: 'booking', client_order_id: order, bookings })
-    return new LegBooker({ nowMs: this.#parts.session.clock.nowMs, book }, earlier)
+    const { nowMs } = this.#parts.session.clock
+    const book: BookLegs = (order, bookings) => this.#queue.note({ kind: 'booking', client_order_id: order, bookings, atMs: nowMs() })
+    return new LegBooker({ nowMs, book }, earlier)
+  }
+
+  #recordCash(from?: Sample): CashRecorder {
+    return new CashRecorder(this.#trades, (event, knownAtMs) => this.#queue.note({ kind: 'cash', event, knownAtMs }), from)
   }
 
   /** Goes on where the history ends. */
@@ -123,7 +129,7 @@ export class AccountFollower {
       if (full.positions !== undefined) this.#booker = this.#bookLegs({ positions: heldIn(full.positions), atMs: full.atMs })
       this.#trades.forget(full.atMs - nearMs)
       await this.#learnFilledSince(full.atMs - nearMs)
-      this.#cash = new CashRecorder(this.#trades, event => this.#queue.note({ kind: 'cash', event }), full)
+      this.#cash = this.#recordCash(full)
       this.#trades.forget(full.atMs)
     }
     const { alerts } = this.#parts
@@ -163,7 +169,7 @@ export class AccountFollower {
     this.#booker.orders(orders)
   }
 
-  /** What polls or the socket told. */
+  /** What polls or the socket reported. */
   learn(evidence: Evidence): void {
     this.#noter.learn(evidence)
     if (evidence.kind !== 'positions') return
@@ -178,7 +184,7 @@ export class AccountFollower {
     this.#readAgainMs = 0
   }
 
-  /** Reads the trade history since the last moment of which every fill is stored; true where nothing is missing then. */
+  /** Reads the trade history since the last moment whose every fill is stored; true where nothing is missing then. */
   readTrades(): Promise<boolean> {
     this.#reading ??= this.#readTrades().finally(() => {
       this.#reading = undefined
@@ -243,7 +249,7 @@ export class AccountFollower {
     return details.kind === 'found' ? { kind: 'found', record: details.order } : { kind: 'not_found' }
   }
 
-  /** Orders, positions and the quotes on own RFQs; true where the venue told all of it. */
+  /** Orders, positions and the quotes on own RFQs; true where the venue reported all of it. */
   async poll(): Promise<boolean> {
     const { session, timers } = this.#parts
     const { client, owner, clock } = session
@@ -305,7 +311,7 @@ export class AccountFollower {
     await this.#parts.writer.thin(nowMs, this.#parts.retention)
   }
 
-  /** Asks what the account is worth, all at once, and keeps it; true where the venue told every part of it. */
+  /** Asks what the account is worth, all at once, and keeps it; true where the venue reported every part of it. */
   async sample(): Promise<boolean> {
     const { client, owner } = this.#parts.session
     const [positions, balances, summary] = await Promise.all([
@@ -324,7 +330,9 @@ export class AccountFollower {
     // What moved cash is judged once every fill before it is known.
     if (await this.readTrades()) this.#cash.sample(taken.sample, taken.fundingRates, taken.listingOf)
     await this.#queue.flush()
-    await this.#parts.writer.saveSample(runSteps(withVolatility(taken.sample, this.#sampled ?? before, index, summary?.data)))
+    const working = [...this.#noter.open.values()].flatMap(order => legsOfPoint(order).map(leg => leg.symbol))
+    const sample = withMids(taken.sample, working, summary?.data)
+    await this.#parts.writer.saveSample(runSteps(withVolatility(sample, this.#sampled ?? before, index, summary?.data)))
     this.#sampled = taken.sample
     await this.saveSpan()
     return true

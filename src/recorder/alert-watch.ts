@@ -107,7 +107,7 @@ export class AlertWatch {
     return crossed
   }
 
-  /** The figures of these alerts as the venue tells them now; undefined of what it did not tell. */
+  /** The figures of these alerts as the venue reports them now; undefined for what it did not report. */
   async read(alerts: readonly Subject[]): Promise<(subject: Subject) => Decimal | undefined> {
     const { session, facts } = this.#parts
     const { client, owner, clock } = session

@@ -1,4 +1,4 @@
-/** A recorder: follows the accounts of its file, and tells their history to who may read it. What it stands on (store, line, socket, limits) is given to it. */
+/** A recorder: follows the accounts of its file, and gives their history to those who may read it. What it stands on (store, line, socket, limits) is given to it. */
 import { systemTimers, type Timers } from '../client/timers.ts'
 import type { OpenSocket } from '../client/feed-connection.ts'
 import { type Fetch, httpOver } from '../client/http.ts'
@@ -27,7 +27,9 @@ export interface RecorderParts {
   /** The same for test alerts of one account. */
   readonly takeTest: (account: string) => number
   report(where: string, error: unknown): void
-  /** An alert that could not be sent: told, and no failure of this program. */
+  /** Why the history fails, as a clause; undefined for an error that does not say it. */
+  why(error: unknown): string | undefined
+  /** An alert that could not be sent: reported, and no failure of this program. */
   reportUnsent(where: string, said: unknown): void
 }
 
@@ -77,6 +79,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
       retention: file.retention,
       alerts,
       report,
+      why: parts.why,
     })
   })
   const endTidying = tidyHistory({ store, retention: file.retention, timers, report })
@@ -94,6 +97,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
     nowMs: timers.wallMs,
     venueNowMs,
     report,
+    why: parts.why,
   })
   return {
     fetch: history.fetch,

@@ -32,7 +32,7 @@ export interface DeliverParts {
   report(where: string, error: unknown): void
 }
 
-/** After so many in a row whoever delivers looks around. */
+/** After so many in a row the delivery looks around. */
 const atOnce = 50
 const firstWaitMs = 2 * secondMs
 const longestWaitMs = 15 * minuteMs

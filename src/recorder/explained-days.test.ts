@@ -32,7 +32,7 @@ test('the P&L of days with the browser closed is explained to the cent, with not
   const books = new Map<number, Decimal>()
   let trades = 0
   for (let step = 1; step <= steps; step += 1) {
-    // Not at the moment of a sample, of which nobody could tell whether it was before or after.
+    // Not at the moment of a sample: nobody could say whether it was before or after.
     await lapse.pass(stepMs / 2)
     if ((step * stepMs) % tradeEveryMs < stepMs) await tradeNext(lapse, (trades += 1))
     await lapse.pass(stepMs / 2)

@@ -16,9 +16,7 @@ const days = 30
 const secondOrder = ({ lines }: Explanation): Decimal => sum([lines.vanna, lines.volga, lines.charm])
 const sizeOf = (values: readonly Decimal[]): number => toNumber(sum(values.map(abs)))
 
-test('vanna, volga and charm leave less of a month unexplained, and the lines of each day still add up to the cent', {
-  timeout: 900_000,
-}, async () => {
+test('vanna, volga and charm leave less of a month unexplained, and the lines of each day still add up to the cent', async () => {
   const store = sqlStore(openSqlite(':memory:'))
   const lapse = await startTimeLapse({ seed: 'month', instruments: 400 })
   const recorder = must(await lapse.record(store, 'one'), 'a recorder')

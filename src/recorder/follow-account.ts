@@ -41,7 +41,7 @@ export function openAccountFeed({ follower, session, timers, open, url, askSoon 
     timers,
     open,
     address: () => url,
-    // Whoever runs this named the socket: one that does not open yet is tried again.
+    // Anyone who runs this named the socket: one that does not open yet is tried again.
     probe: () => 'present',
     credentials: () => session.credentials,
     pushed(message) {
@@ -77,6 +77,8 @@ export interface FollowingParts {
   /** What the account sends while nobody looks; undefined: nothing. */
   readonly alerts?: SentAlerts | undefined
   report(where: string, error: unknown): void
+  /** Why the history fails, as a clause. */
+  why?: ((error: unknown) => string | undefined) | undefined
 }
 
 interface SentAlerts {
@@ -92,14 +94,14 @@ export interface Following {
   stop(): Promise<void>
 }
 
-/** So often whoever waits looks whether the account is free. */
+/** So often a waiting follower looks whether the account is free. */
 const takeOverEveryMs = 2_000
 const beatEveryMs = 3_000
 /** How far the account was followed is written down each fifteen seconds. */
 const beatsToSpan = 5
 /** A little after the minute, so that clocks that differ a little agree on which it is. */
 const afterMinuteMs = 2_000
-/** While the socket tells at once of what changes. */
+/** While the socket reports changes at once. */
 const pushedPollMs = 6_000
 
 export function followAccount(parts: FollowingParts): Following {
@@ -117,6 +119,7 @@ export function followAccount(parts: FollowingParts): Following {
         failures += 1
         parts.metrics.errors += 1
         parts.metrics.isFailing = !(error instanceof LostWriter)
+        parts.metrics.failsWhy = parts.why?.(error)
         if (!(error instanceof LostWriter)) parts.report(`Following "${parts.session.owner.account}"`, error)
       }
       parts.metrics.isWriter = false

@@ -37,6 +37,7 @@ test.each([
   ['has a key that the venue refuses', { isWriter: true, isRefused: true, lastPollMs: 90_000 }, /refuses the token/],
   ['was not answered for over a minute', { isWriter: true, lastPollMs: 39_000 }, /does not answer/],
   ['cannot be written', { isWriter: true, isFailing: true, lastPollMs: 99_000 }, /cannot be written/],
+  ['has a full disk', { isWriter: true, isFailing: true, failsWhy: 'its disk is full' }, /cannot be written: its disk is full\./],
   ['may lack fills', { isWriter: true, lastPollMs: 99_000, fillsBehindMs: 61_000 }, /Fills of an account may be missing/],
 ] as const)('an account that %s is no problem, or one in words', (_, more, words) => {
   const problem = problemOf(account(more), 100_000)

@@ -8,6 +8,8 @@ export interface AccountMetrics {
   isWaiting: boolean
   /** The last try to write failed. */
   isFailing: boolean
+  /** Why, as a clause, where that is known. */
+  failsWhy: string | undefined
   /** The venue has refused its token since the last complete poll. */
   isRefused: boolean
   /** When this process became its writer, by this machine's clock. */
@@ -33,6 +35,7 @@ export const newMetrics = (): AccountMetrics => ({
   isWriter: false,
   isWaiting: false,
   isFailing: false,
+  failsWhy: undefined,
   isRefused: false,
   writerSinceMs: 0,
   polls: 0,
@@ -57,7 +60,7 @@ const lagMs = ({ lastPollMs, writerSinceMs }: AccountMetrics, nowMs: number): nu
 
 /** Why an account is not recorded, for the operator; undefined where this process or another records it. */
 export function problemOf(metrics: AccountMetrics, nowMs: number): string | undefined {
-  if (metrics.isFailing) return 'The history cannot be written: see the error stream.'
+  if (metrics.isFailing) return `The history cannot be written: ${metrics.failsWhy ?? 'see the error stream'}.`
   if (metrics.isWaiting) return undefined
   if (!metrics.isWriter) return 'An account is not followed yet.'
   if (metrics.isRefused) return 'The venue refuses the token of an account: check its key.'

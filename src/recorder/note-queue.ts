@@ -48,7 +48,7 @@ export class NoteQueue {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, atOnce)
       const result = await this.#append(batch).catch((error: unknown) => {
-        // Whoever writes now sees it for itself.
+        // Anyone who writes now sees it for itself.
         if (error instanceof LostWriter) this.#waiting = []
         throw error
       })

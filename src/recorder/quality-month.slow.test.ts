@@ -26,7 +26,6 @@ const costOf = (orders: readonly JournalOrder[]): Decimal => {
 
 test.each(['month', 'spring', 'harvest'])(
   'the costs of a month (%s) add up to the Trading P&L that Explain has of it, to the cent',
-  { timeout: 900_000 },
   async seed => {
     const store = sqlStore(openSqlite(':memory:'))
     const lapse = await startTimeLapse({ seed })

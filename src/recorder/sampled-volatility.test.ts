@@ -43,3 +43,20 @@ test('a quarter of an hour that begins amid fills has one volatility too', async
   await recorder?.writer.release()
   await store.close()
 })
+
+test('a recorder stores the mid of what is held and of nothing else', async () => {
+  const store = sqlStore(openSqlite(':memory:'))
+  const lapse = await startTimeLapse({ seed: 'mids' })
+  const recorder = await lapse.record(store, 'one')
+  await recorder?.step()
+  await lapse.pass(minuteMs)
+  await lapse.trade(lapse.perpetual, 'buy', '0.1')
+  await recorder?.step()
+  recorder?.kill()
+  const samples = await store.samples(lapse.owner, lapseStart, lapse.nowMs() + 1)
+  expect(samples.map(sample => Object.keys(sample.mids ?? {}))).toEqual([[], [lapse.perpetual]])
+  // A minute's mid is next to nothing beside its sample.
+  expect(JSON.stringify(samples[1]?.mids).length).toBeLessThan(60)
+  await recorder?.writer.release()
+  await store.close()
+})

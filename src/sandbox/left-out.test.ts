@@ -105,7 +105,7 @@ describe('a bad row never costs the answer', () => {
     expect(venue.received).toHaveLength(1)
   })
 
-  it('balances show no total of parts of which one is missing', async () => {
+  it('balances show no total where one of its parts is missing', async () => {
     const venue = await spoiltVenue()
     const shown = async () =>
       (z.decode(endpoints.balances.answer, (await venue.get(endpoints.balances.path)).json).balance_response as Rows<Balance>).rows.map(

@@ -21,7 +21,8 @@ export interface DevHandler {
 export function createDevHandler(env: Env): DevHandler {
   const parsed = parseEnv(env)
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
-  const { exchangeUrl, marketSummaryUrl, sandbox } = parsed.settings
+  const { exchangeUrl, marketSummaryUrl, sandbox, approval } = parsed.settings
+  if (approval !== undefined) throw new Error('The development server verifies no approvals: leave APPROVAL_ABOVE out, or use npm start.')
   const venue = venueKeyOf(exchangeUrl)
   const handler: Promise<Handler> =
     exchangeUrl === undefined

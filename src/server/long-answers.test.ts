@@ -71,7 +71,7 @@ describe.each([endpoints.exchangeInfo.path, endpoints.marketSummary.path])('%s',
     }
   })
 
-  test('is 304 without a byte for whoever names its tag, as a browser does too', async () => {
+  test('is 304 without a byte for anyone who names its tag, as a browser does too', async () => {
     const etag = (await ask(path, { 'accept-encoding': 'br' })).header('etag') ?? ''
     for (const headers of [{ 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }, {}]) {
       const answer = await ask(path, { ...headers, 'if-none-match': etag })

@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { mountApprovals } from './approval/mount-approvals.ts'
 import { problem } from './http/answers.ts'
 import { createServerApp, type Handler } from './http/app.ts'
 import { parseEnv, type RecorderSettings, type ServerSettings } from './http/env.ts'
@@ -29,13 +30,21 @@ const graceMs = 3_000
 /** Where a separate recorder finds the sandbox if no venue is configured. */
 const sandboxAddress = 'http://127.0.0.1:8787'
 
+const listenOrStop = (fetch: Parameters<typeof listen>[0]['fetch'], { port, listen: host, portGiven }: ServerSettings) =>
+  listen({ fetch, port, host, tries: portGiven ? 0 : 20 }).catch((error: NodeJS.ErrnoException) =>
+    stop(error.code === 'EADDRINUSE' ? `Port ${port} is taken: set PORT to a free one, or to 0.` : `Cannot listen: ${error.message}`),
+  )
+
 async function start(settings: ServerSettings): Promise<void> {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client')
   if (!existsSync(join(folder, 'index.html'))) stop(`The app is not built: run "npm start", or "npm run build" first.`)
   const { exchangeUrl } = settings
   const venue = venueKeyOf(exchangeUrl)
   const allowedOrigins = exchangeUrl === undefined ? (settings.sandbox.allowedOrigins ?? []) : []
-  const letIn: LetIn = { allowedHosts: settings.allowedHosts, allowedOrigins, venueKey: venue }
+  const approvals = await mountApprovals(settings.approval, venue, Date.now)
+  if (!approvals.ok) stop(approvals.problem)
+  const { refuseMessage } = approvals
+  const letIn: LetIn = { allowedHosts: settings.allowedHosts, allowedOrigins, venueKey: venue, refuseMessage }
   const exchange =
     exchangeUrl === undefined
       ? await mountSandbox(settings.sandbox, { connectionOf, onFailure: stop }).catch((error: unknown) => {
@@ -51,10 +60,14 @@ async function start(settings: ServerSettings): Promise<void> {
   const nowMs = (): number => performance.now()
   const policyReports = createPolicyReports(nowMs)
   const metrics = createServerMetrics({ failures: failuresReported, policyViolations: policyReports.counts, nowMs })
-  const files = staticFiles(folder, venue, { feed, recorder: history === undefined ? 'none' : 'here' })
+  const files = staticFiles(folder, venue, {
+    feed,
+    recorder: history === undefined ? 'none' : 'here',
+    approvals: settings.approval === undefined ? 'none' : 'here',
+  })
   const app = createServerApp({
     files,
-    exchange: metrics.watch(exchange),
+    exchange: approvals.guard(metrics.watch(exchange)),
     recorder: history,
     policyReports,
     metrics: { text: async () => (await metrics.text()) + ((await history?.metrics()) ?? ''), reader: { token: token.token, peerOf } },
@@ -62,16 +75,7 @@ async function start(settings: ServerSettings): Promise<void> {
     allowedHosts: settings.allowedHosts,
     allowedOrigins,
   })
-  const server = await listen({
-    fetch: app.fetch,
-    port: settings.port,
-    host: settings.listen,
-    tries: settings.portGiven ? 0 : 20,
-  }).catch((error: NodeJS.ErrnoException) =>
-    stop(
-      error.code === 'EADDRINUSE' ? `Port ${settings.port} is taken: set PORT to a free one, or to 0.` : `Cannot listen: ${error.message}`,
-    ),
-  )
+  const server = await listenOrStop(app.fetch, settings)
   const entry =
     exchange.feed !== undefined
       ? openFeedEntry(server.server, exchange.feed, letIn)
@@ -135,7 +139,7 @@ const unknown = process.argv
   .slice(2)
   .filter(argument => argument !== '--sandbox' && argument !== '--recorder' && !(sandboxOnly && argument === '--reset'))
 if (unknown.length > 0)
-  stop(`Unknown: ${unknown.join(' ')}. "npm run sandbox -- --reset" begins the exchange anew; everything else is set by the environment.`)
+  stop(`Unknown: ${unknown.join(' ')}. "npm run sandbox -- --reset" begins the exchange again; everything else is set by the environment.`)
 
 const parsed = parseEnv(sandboxOnly ? { ...process.env, EXCHANGE_URL: undefined } : process.env)
 if (!parsed.ok) stop(parsed.problems.join('\n'))

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What the server counts, and who is told: over real connections of this machine. */
+/** What the server counts, and who may read it: over real connections of this machine. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,8 +137,8 @@ describe('who may read them', () => {
     ['one by the mapped address', {}, '::ffff:127.0.0.1', undefined],
     ['another machine', {}, '10.0.0.7', 403],
     ['another machine that claims this host', { host: '127.0.0.1' }, '10.0.0.7', 403],
-    ['whoever a proxy of this machine lets through', { 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1', 403],
-    ['whoever comes by a name of the desk', { host: 'desk.example' }, '127.0.0.1', 403],
+    ['anyone whom a proxy of this machine lets through', { 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1', 403],
+    ['anyone who comes by a name of the desk', { host: 'desk.example' }, '127.0.0.1', 403],
     ['nobody that is known', {}, '', 403],
   ])('without a token: %s', (_, more, peer, status) => {
     expect(asked(more, peer)).toBe(status)

@@ -9,7 +9,7 @@ const behind = (send: typeof fetch) => {
   return (path: string, method = 'GET') => fetch(new Request(`http://127.0.0.1${path}`, { method, headers: { host: '127.0.0.1' } }))
 }
 
-describe('for whoever sends requests to one of several servers', () => {
+describe('for anyone who sends requests to one of several servers', () => {
   test('a server is ready while its venue answers, whatever it answers, and the venue is asked once for all who ask', async () => {
     const asked: string[] = []
     const ask = behind(async (address: string | URL | Request) => {

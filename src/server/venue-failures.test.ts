@@ -347,7 +347,7 @@ describe('the fault refuse', () => {
     expect(await venue.openOrders(token)).toHaveLength(1)
     expect((await place()).json).toHaveProperty('order_accepted')
   })
-  test('F61 answers with a whole body where one is given, a public call for whoever makes it', async () => {
+  test('F61 answers with a whole body where one is given, a public call for anyone who makes it', async () => {
     const body = { orderbook_response: { reason: 'nobody quotes this' } }
     await fault({ account: 'anybody', on: 'orderBook', status: 404, body })
     const { status, json } = await venue.ask('/v1/api/orderbook?symbol=BTC-USD')

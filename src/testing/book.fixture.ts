@@ -13,7 +13,7 @@ const prices: Readonly<Record<string, UnderlyingPrice>> = {
 }
 export const underlyingOf = (base: string): UnderlyingPrice | undefined => prices[base]
 
-/** A line of the book at a volatility of 60 %, priced unless told otherwise. */
+/** A line of the book at a volatility of 60 %, priced unless stated otherwise. */
 export function lineOf(symbol: string, size: number, isPriced = true): PortfolioLine {
   const name = parseInstrumentName(symbol)
   if (name === undefined) throw new Error(symbol)

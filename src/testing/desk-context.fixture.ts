@@ -68,11 +68,12 @@ function legName(symbol: string): string {
 }
 
 /** Legs as "+1 25DEC 100C", then what else the text says. */
-export function draftText({ legs, side, quantity, price, mode, type, tif }: StructureDraft): string {
+export function draftText({ legs, side, quantity, minimumQuantity, price, mode, type, tif }: StructureDraft): string {
   const parts = [
     legs.map(({ symbol, ratio }) => `${ratio > 0 ? '+' : '−'}${Math.abs(ratio)} ${legName(symbol)}`).join(' '),
     side,
     quantity === undefined ? undefined : `x${quantity}`,
+    minimumQuantity === undefined ? undefined : `min ${minimumQuantity}`,
     price === undefined ? undefined : `@${price}`,
     mode,
     type,

@@ -1,4 +1,4 @@
-/** A disk that fails: the calls of Node's own `fs` that SQLite and the programs make, each of which may be given a fault. */
+/** A disk that fails: each call of Node's own `fs` that SQLite and the programs make may be given a fault. */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { bookLines } from '../account/lines.ts'
 import { positionRows } from '../account/position-rows.ts'
 import { equityTotal, portfolioTotals } from '../account/totals.ts'
-import type { Position } from '../domain/account.ts'
+import type { Balance, Position } from '../domain/account.ts'
 import { dec, type Decimal, mul, sub } from '../domain/decimal.ts'
 import { deliverableId } from '../domain/ids.ts'
 import { micros } from '../domain/time.ts'
@@ -71,10 +71,8 @@ export const positionsOf = (held: Held): Position[] =>
     upnl: mul(sub(mark, entry), size),
   }))
 
-/** The account as the header sees it. */
-export function portfolioOf(held: Held, cash: Cash): Portfolio {
-  const positions = positionsOf(held)
-  const balances = [...Object.entries(cash), ['USD-REFERENCE', dec('7')] as const].map(([symbol, amount]) => ({
+export const balancesOf = (cash: Cash): Balance[] =>
+  [...Object.entries(cash), ['USD-REFERENCE', dec('7')] as const].map(([symbol, amount]) => ({
     deliverable_id: deliverableId(2),
     symbol,
     timestamp: at,
@@ -83,6 +81,11 @@ export function portfolioOf(held: Held, cash: Cash): Portfolio {
     available_balance: amount,
     withdrawable_balance: amount,
   }))
+
+/** The account as the header sees it. */
+export function portfolioOf(held: Held, cash: Cash): Portfolio {
+  const positions = positionsOf(held)
+  const balances = balancesOf(cash)
   const rows = positionRows(positions, () => undefined, units)
   const lines = bookLines(rows)
   const ago = () => 500

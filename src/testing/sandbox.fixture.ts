@@ -12,6 +12,7 @@ import { createSandboxApp } from '../sandbox/http/app.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import { followClients } from '../sandbox/market/activity.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
+import { statedInstant } from './stated-instant.ts'
 
 export interface SandboxFixture {
   readonly fetch: Fetch
@@ -27,15 +28,15 @@ export interface SandboxFixture {
   instead: ((request: Request) => Response | undefined | Promise<Response | undefined>) | undefined
 }
 
-export async function createSandboxFixture(
-  options: {
-    readonly instruments?: number
-    readonly profile?: 'core' | 'extended'
-    readonly apiKeys?: ApiKeys
-    readonly control?: boolean
-  } = {},
-): Promise<SandboxFixture> {
-  const market = createMarket({ seed: 'api', mode: 'frozen', frozenAtMs: Date.now(), instruments: options.instruments ?? 100 })
+export interface SandboxOptions {
+  readonly instruments?: number
+  readonly profile?: 'core' | 'extended'
+  readonly apiKeys?: ApiKeys
+  readonly control?: boolean
+}
+
+export async function createSandboxFixture(options: SandboxOptions = {}): Promise<SandboxFixture> {
+  const market = createMarket({ seed: 'api', mode: 'frozen', frozenAtMs: Date.parse(statedInstant), instruments: options.instruments ?? 100 })
   const keys = await createTokenKeys({ apiKeys: options.apiKeys })
   const clock = () => microsFromMs(Date.now())
   const { exchange: followed, activity } = followClients(createExchange({ market }))

@@ -13,6 +13,7 @@ export const slowFiles: readonly string[] = [
   'src/recorder/planted-bias.test.ts',
   'src/recorder/store/damage.test.ts',
   'src/sandbox/engine/exchange-[1-4].sim.test.ts',
+  'src/sandbox/feed/liveness.sim.test.ts',
   'src/server/concurrent.test.ts',
   'src/server/fuzz.test.ts',
   'src/server/journal/kill.test.ts',
@@ -26,10 +27,12 @@ const counts: Readonly<Record<string, string>> = {
   EXCHANGE_SEEDS: '5000',
   FUZZ_CASES: '2000',
   KILL_ROUNDS: '50',
+  LIVENESS_SEEDS: '1200',
   PLANTED_RFQS: '200',
   RECORDER_FILLS: '1500',
   RFQ_SEEDS: '400',
   SOLVE_CASES: '10000',
+  TRADE_HISTORIES: '20',
 }
 
 /** The counts, unless the environment names another. */

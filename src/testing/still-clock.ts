@@ -1,4 +1,4 @@
-/** Stops the page's clocks where they stand, so that nothing is drawn anew by time alone; `vi.restoreAllMocks` has them go on. */
+/** Stops the page's clocks where they stand, so that nothing is drawn again only because time passes; `vi.restoreAllMocks` has them go on. */
 import { vi } from 'vitest'
 import { systemTimers } from '../client/timers.ts'
 

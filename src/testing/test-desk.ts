@@ -39,7 +39,7 @@ export class Desk {
     return this.last.outcome
   }
 
-  /** A firm limit order, good for one cycle, unless told otherwise. */
+  /** A firm limit order, good for one cycle, unless stated otherwise. */
   order({ id, on = 'BTC-USD-PERPETUAL', quantity = '1', price, minimum, ...rest }: Draft): NewOrder {
     this.#ids += 1
     return {

@@ -1,5 +1,5 @@
 /**
- * A market small and plain enough to reckon by hand, for tests of the engine: a few instruments, prices as told, an option worth its
+ * A market small and plain enough to compute by hand, for tests of the engine: a few instruments, prices as stated, an option worth its
  * intrinsic value and 100 USD of time, makers one step around the mark or silent.
  */
 import { add, dec, type Decimal, max, mul, sub, sum, zero } from '../domain/decimal.ts'
@@ -59,13 +59,13 @@ function listedOf([symbol, id, priceStep, quantityStep, status = 'active']: (typ
 }
 
 export interface TestMarketSettings {
-  /** Index by base; 100 where not told. */
+  /** Index by base; 100 where not stated. */
   readonly prices?: (nowMs: number) => Readonly<Record<string, string>>
   /** Makers quote this quantity around the mark; silent without. */
   readonly quoted?: string
-  /** Per funding, as a fraction; nothing unless told. */
+  /** Per funding, as a fraction; nothing unless stated. */
   readonly funding?: string
-  /** So many price steps from the mark; one unless told. */
+  /** So many price steps from the mark; one unless stated. */
   readonly apart?: number
 }
 

@@ -118,7 +118,6 @@ export class OutsideVenue {
     return feed
   }
 
-  /** A socket signed in to the account of a token. */
   async signedFeed(token: string): Promise<OutsideFeed> {
     const feed = await this.feed()
     feed.send({ authenticate: { credentials_secret: token, user_tag: 'login' } })
@@ -130,7 +129,7 @@ export class OutsideVenue {
 export class OutsideFeed {
   readonly received: Json[] = []
   readonly opened: Promise<void>
-  /** Once the socket is gone, whoever ended it. */
+  /** Once the socket is gone, from either side. */
   readonly ended: Promise<void>
   readonly #socket: WebSocket
   #wake: () => void = () => undefined
@@ -152,7 +151,7 @@ export class OutsideFeed {
     this.#socket.send(JSON.stringify(message))
   }
 
-  /** The first message told so far or within `withinMs` that is the one. */
+  /** The first message received so far or within `withinMs` that is the one. */
   async until(isIt: (message: Json) => boolean, withinMs = 8_000): Promise<Json> {
     for (const end = Date.now() + withinMs; Date.now() < end; ) {
       const found = this.received.find(isIt)

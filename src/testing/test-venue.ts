@@ -15,7 +15,7 @@ export interface Reply {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   readonly text: string
-  /** Body as JSON; undefined when it is none. */
+  /** Body as JSON; undefined when it is not JSON. */
   readonly json: unknown
 }
 

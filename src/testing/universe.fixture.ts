@@ -1,9 +1,10 @@
 /** A small universe for tests: BTC options at two expiries, a future, a perpetual and spot, with quotes. */
 import { dec, type Decimal } from '../domain/decimal.ts'
 import { entityId } from '../domain/ids.ts'
-import type { ChainStrike, ListedChains } from '../domain/instrument-index.ts'
+import type { ChainStrike, ListedChains, ListedUniverse } from '../domain/instrument-index.ts'
 import type { Instrument } from '../domain/instrument.ts'
 import type { MarketSummary } from '../domain/market-data.ts'
+import { type BaseSurface, baseSurface } from '../pricing/market/base-surface.ts'
 import { listedInstrument } from './listed-instrument.ts'
 
 export const nowMs = Date.UTC(2026, 10, 21, 14, 13)
@@ -47,6 +48,17 @@ export const listed: ListedChains = {
   chain: (_base, expiryMs) => chains.get(expiryMs) ?? [],
   futures: () => futures,
 }
+
+export const universe: ListedUniverse = {
+  ...listed,
+  bases: () => ['BTC'],
+  spot: base => lookup.bySymbol(`${base}-USD`),
+  perpetual: base => lookup.bySymbol(`${base}-USD-PERPETUAL`),
+}
+
+/** The surface of BTC that these quotes make. */
+export const surfaceOf = (quotes: ReadonlyMap<string, MarketSummary>): BaseSurface =>
+  baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
 
 export const quote = (symbol: string, bid?: string, ask?: string, last?: string): [string, MarketSummary] => {
   const price = (value: string | undefined): Decimal | undefined => (value === undefined ? undefined : dec(value))

@@ -1,3 +1,6 @@
-/** Class names joined; what is false or undefined is left out. */
+/**
+ * Class names joined; what is false or undefined is left out.
+ * @example cx(styles.input, isMono && styles.mono)
+ */
 export const cx = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(name => name !== false && name !== undefined).join(' ')

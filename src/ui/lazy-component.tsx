@@ -9,6 +9,7 @@ type Code<Props> = { readonly Component: ComponentType<Props> } | { readonly err
 /**
  * `waiting` stands in the component's place while its code is on the way. Code that could not be fetched throws where it is drawn, and the next
  * component to be drawn fetches it again.
+ * @example const Gallery = lazyComponent(async () => (await import('./gallery.tsx')).Gallery, <Skeleton />)
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -136,6 +136,7 @@ const cashSeen = (atMs: number): readonly Noted[] =>
   [...bases.map(base => `${base}-USD-PERPETUAL`), ...(atMs % dayMs === 8 * hourMs ? bases.map(base => `${base}-20270126-40000C`) : [])].map(
     symbol => ({
       kind: 'cash',
+      knownAtMs: atMs + 60_000,
       event: {
         kind: symbol.endsWith('PERPETUAL') ? 'funding' : 'settlement',
         symbol,

@@ -65,7 +65,7 @@ export function subjectText({ kind, subject }: Subject): string {
   }
 }
 
-/** Prices and percentages are told as they are; money and sizes are amounts. */
+/** Prices and percentages are shown as they are; money and sizes are amounts. */
 export function figureText({ kind, subject }: Subject, exact: Decimal, text: FigureText): string {
   const value = kind === 'price' || kind === 'net' ? exact : roundedTo(exact, kind === 'delta' ? 4 : 2)
   switch (kind) {

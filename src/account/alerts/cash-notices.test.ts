@@ -19,12 +19,12 @@ const row = (what: string, symbol: string | undefined, amount: string, more: Par
   ...more,
 })
 
-it('what expired together is one notice, with what it paid in all, and says when a price is reckoned', () => {
+it('what expired together is one notice, with what it paid in all, and says when a price is calculated', () => {
   const rows = [row('settlement', 'BTC-20261122-98000C', '429.49'), row('settlement', 'BTC-20261122-97000C', '5974.47')]
   expect(cashNotices(rows).map(each => [each.title, each.body])).toEqual([
     ['Settled: BTC 22NOV26 98000 C, BTC 22NOV26 97000 C', 'Paid +6,403.96 USD at 2026-11-22 08:00:00 UTC.'],
   ])
-  expect(cashNotices(rows.map(each => ({ ...each, isEstimated: true })))[0]?.body).toContain('reckoned')
+  expect(cashNotices(rows.map(each => ({ ...each, isEstimated: true })))[0]?.body).toContain('calculated')
 })
 
 it('funding at the same moment is a notice of its own', () => {

@@ -25,12 +25,12 @@ function noticeOf(rows: readonly JournalRow[], text: FigureText): Notice | undef
   const isReckoned = rows.some(row => row.isEstimated === true)
   switch (first.what) {
     case 'settlement': {
-      const reckoned = isReckoned ? ' The venue’s cash tells the sum; what each settled at is reckoned.' : ''
-      return { ...base, title: `Settled: ${namesOf(rows)}`, body: `Paid ${paidOf(rows, text)} at ${text.at(first.atMs)}.${reckoned}` }
+      const calculated = isReckoned ? ' The venue’s cash gives the sum; what each settled at is calculated.' : ''
+      return { ...base, title: `Settled: ${namesOf(rows)}`, body: `Paid ${paidOf(rows, text)} at ${text.at(first.atMs)}.${calculated}` }
     }
     case 'funding': {
-      const reckoned = isReckoned && rows.length > 1 ? ' The share of each is reckoned by its rate.' : ''
-      return { ...base, title: `Funding: ${namesOf(rows)}`, body: `${paidOf(rows, text)} at ${text.at(first.atMs)}.${reckoned}` }
+      const calculated = isReckoned && rows.length > 1 ? ' The share of each is calculated by its rate.' : ''
+      return { ...base, title: `Funding: ${namesOf(rows)}`, body: `${paidOf(rows, text)} at ${text.at(first.atMs)}.${calculated}` }
     }
     default:
       return {

@@ -106,7 +106,7 @@ const warnBeforeMs: Readonly<Record<EndKind, number>> = {
   renewal: 0,
 }
 
-/** Ends that are near, each under a name that stays its own: an RFQ that was refreshed ends anew. */
+/** Ends that are near, each under a name that stays its own: an RFQ that was refreshed ends again. */
 export function nearEnds(ends: readonly End[], nowMs: number): { readonly key: string; readonly end: End }[] {
   return ends
     .filter(end => end.atMs > nowMs && end.atMs - nowMs <= warnBeforeMs[end.kind])

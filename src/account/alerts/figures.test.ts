@@ -4,9 +4,8 @@ import { daySubject } from '../../domain/alert.ts'
 import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { heldPosition } from '../../testing/held-position.ts'
-import { call, listed, lookup, nowMs, put, quote as quoted } from '../../testing/universe.fixture.ts'
+import { call, nowMs, put, quote as quoted, surfaceOf } from '../../testing/universe.fixture.ts'
 import { AccountModel, type AccountTotals } from '../account-model.ts'
 import type { Gap } from '../gap.ts'
 import { surfacesAt } from '../surfaces.ts'
@@ -80,7 +79,7 @@ describe('the figure of an alert', () => {
     const withOption = [...positions, position('BTC-20301227-100000C', '3')]
     expect(whyOf(figureOf({ kind: 'delta', subject: 'BTC' }, inputs({ positions: withOption })))).toBe('1 leg has no greeks')
   })
-  it('of all that hangs on positions or balances is none while those could not be read, and says so: an alert pauses, it does not fire', () => {
+  it('of all that depends on positions or balances is none while those could not be read, and says so: an alert pauses, it does not fire', () => {
     const seen = { ...inputs({ positions: [position(perpetual, '1', '10.5')] }), totals: account('50') }
     const partial = {
       ...seen,
@@ -149,17 +148,11 @@ describe('the figure of an alert', () => {
 })
 
 describe('the figure of an alert on options', () => {
-  const universe = {
-    ...listed,
-    bases: () => ['BTC'],
-    spot: () => lookup.bySymbol('BTC-USD'),
-    perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL'),
-  }
   const quotes = new Map([
     quoted('BTC-USD-PERPETUAL', '99990', '100010'),
     ...[90, 100, 110].flatMap(thousand => [quoted(call(thousand), '5000', '5010'), quoted(put(thousand), '4000', '4010')]),
   ])
-  const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+  const surface = surfaceOf(quotes)
   const held = (...options: string[]): FigureInputs => {
     const seen = inputs({ positions: options.map(symbol => position(symbol, '-1')) })
     return {

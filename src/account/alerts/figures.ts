@@ -26,7 +26,7 @@ export type FigureInputs = Pick<Exposure, 'gap' | 'riskGap' | 'net' | 'underlyin
   /** Why the quotes are not those of now. */
   readonly marketGap: Gap | undefined
   readonly surfaces: Surfaces
-  /** Undefined where no alert hangs on balances. */
+  /** Undefined where no alert depends on balances. */
   readonly totals: AccountTotals | undefined
   /** Undefined until they are read. */
   readonly samples: readonly SavedSample[] | undefined
@@ -90,7 +90,7 @@ export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Figu
   }
 }
 
-/** The value of each alert's figure, reckoned once a figure; undefined where it is not known. */
+/** The value of each alert's figure, computed once a figure; undefined where it is not known. */
 export function valuesOf(inputs: FigureInputs): (subject: Subject) => Decimal | undefined {
   const known = new Map<string, Figure>()
   return subject => {

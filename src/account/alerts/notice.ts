@@ -1,4 +1,4 @@
-/** News of the account, as it is told to the trader. */
+/** News of the account, as the trader reads it. */
 export type NoticeKind = 'fill' | 'rejected' | 'ended' | 'liquidation' | 'cash'
 
 export interface Notice {
@@ -10,6 +10,6 @@ export interface Notice {
   readonly body: string
   /** Empty where it is of no order. */
   readonly clientOrderId: string
-  /** A notice stands in place of an earlier one of the same group: what was told there is in it. */
+  /** A notice stands in place of an earlier one of the same group: what the earlier one said is in it. */
   readonly group?: string | undefined
 }

@@ -22,7 +22,7 @@ const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInput
 const ends = (more: Partial<EndInputs>) => endsOf({ orders: [], symbols: [], tokenEndsMs: undefined, nowMs: now, ...more })
 
 describe('what ends next', () => {
-  it('an RFQ ends by its interest’s time-out, reckoned from its last refresh', () => {
+  it('an RFQ ends by its interest’s time-out, calculated from its last refresh', () => {
     const rfq = { market_id: 'none', ioi_cache_timeout: 1_800 }
     const reported = ends({ orders: [order('a', rfq), order('b', { ...rfq, refreshedAtMs: now + minuteMs })] })
     expect(reported.map(end => [end.name, (end.atMs - now) / minuteMs])).toEqual([

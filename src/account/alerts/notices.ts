@@ -1,5 +1,5 @@
 /**
- * What of the journal's news deserves the trader's attention, in words. One notice an order and kind, however many rows tell of it; what the
+ * What of the journal's news deserves the trader's attention, in words. One notice an order and kind, however many rows report it; what the
  * venue closed by force is one notice an instrument, since it closes in many orders.
  */
 import { add, canonical, cmp, type Decimal, div, eq, isZero, mul, neg, roundTo, sub, zero } from '../../domain/decimal.ts'

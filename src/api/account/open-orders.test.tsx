@@ -71,7 +71,7 @@ describe('a list of open orders', () => {
     await askOpenOrders(owner())
     expect([ids(lastList()?.records), lastList()?.isWhole]).toEqual([['one', 'two'], true])
   })
-  it('of which a row could not be read is evidence of those it shows, and none against the other: it stays open in the journal', async () => {
+  it('with a row that could not be read is evidence of those it shows, and none against the other: it stays open in the journal', async () => {
     await place('one')
     await place('two')
     await askOpenOrders(owner())

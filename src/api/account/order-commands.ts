@@ -1,6 +1,6 @@
 /**
  * Cancel and refresh: extensions that a venue may lack. Sent once, never twice at a time for one order; the outcome is a value, and whatever
- * it was, what is shown of the account is asked anew.
+ * it was, what is shown of the account is asked again.
  */
 import type { Answered } from '../../client/client-types.ts'
 import type { ApiFault } from '../../client/fault.ts'

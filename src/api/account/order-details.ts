@@ -1,5 +1,5 @@
 /**
- * One order, asked for by either id. What the venue answers is evidence, whoever asked; two who ask for the same order at once get one answer.
+ * One order, asked for by either id. What the venue answers is evidence, no matter who asked; two who ask for the same order at once get one answer.
  */
 import type { OrderDetails } from '../../domain/order.ts'
 import type { OrderKey } from '../../domain/ids.ts'

@@ -27,7 +27,7 @@ export function parseAlerts(stored: unknown): SavedAlerts {
 const saved = createStore<SavedAlerts>(parseAlerts(readStored('local', storageKey)))
 const none: readonly Alert[] = []
 
-/** As kept, by this tab or another of which nothing was heard yet; as this tab knows them where the browser keeps nothing. */
+/** As stored, by this tab or another that was not heard yet; as this tab knows them where the browser keeps nothing. */
 const savedOf = (owner: OwnerKey): readonly Alert[] => parseAlerts(readStored('local', storageKey))[owner] ?? alertsOf(owner)
 
 function change(owner: OwnerKey, next: readonly Alert[]): void {

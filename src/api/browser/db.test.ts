@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, database, faultText, forgetDatabase, timely } from './db.ts'
-import { saveSample, readSamples } from '../history/sample-store.ts'
+import { saveSample, readSamples } from '../samples/sample-store.ts'
 import { madeRow, startMs, testOwner } from '../../testing/journal.fixture.ts'
 import { chunkOf } from '../journal/journal-chunk.ts'
 import { readJournal } from '../journal/journal-reader.ts'
@@ -35,7 +35,7 @@ describe('the browser’s database', () => {
     expect([page.total, page.rows.length, page.rows[0]?.id]).toEqual([1_700, 10, rows.at(-1)?.id])
     expect([...(await database()).transaction('journalChunks').store.indexNames]).toEqual(['sizes'])
   })
-  it('that was refused once is asked for anew by the next who needs it', async () => {
+  it('that was refused once is asked for again by the next who needs it', async () => {
     const { open } = IDBFactory.prototype
     IDBFactory.prototype.open = () => {
       throw Object.assign(new Error('denied'), { name: 'SecurityError' })

@@ -78,7 +78,10 @@ const openWithinMs = 3_000
 const openAgainWithinMs = 300
 let isLate = false
 
-/** The open database, or a rejection within seconds. A failed opening is tried anew by the next caller, a slow one is waited for by all. */
+/**
+ * The open database, or a rejection within seconds. A failed opening is tried again by the next caller, a slow one is waited for by all.
+ * @example const chunks = await (await database()).count('journalChunks')
+ */
 export function database(): Promise<Database> {
   if (isOutdated) return Promise.reject(new DatabaseFault(outdated))
   opening ??= open().then(
@@ -136,7 +139,7 @@ async function open(): Promise<Database> {
     },
     blocking(_current, wanted, event) {
       opening = undefined
-      // Without a version wanted it is being deleted, and may be made anew.
+      // Without a version wanted it is being deleted, and may be made again.
       isOutdated = wanted !== null
       ;(event.target as IDBDatabase).close()
     },
@@ -161,14 +164,25 @@ function createHistory(db: Database): void {
   db.createObjectStore('journalNotes', { keyPath: ['owner', 'subject'] })
 }
 
-/** Gives a transaction up after a failure within it: nothing of it is kept, also where the browser would still have finished it. */
-export function abortQuietly(transaction: { abort(): void; readonly done: Promise<void> }): void {
+interface Abortable {
+  readonly done: Promise<void>
+  readonly error: DOMException | null
+  abort(): void
+}
+
+/**
+ * Gives a transaction up after a failure within it: nothing of it is kept, also where the browser would still have finished it. Answers
+ * why it failed: of the requests that a full disk ends, most say only that they were aborted.
+ */
+export function abortQuietly(transaction: Abortable, error: unknown): unknown {
+  const reason = transaction.error ?? error
   transaction.done.catch(() => undefined)
   try {
     transaction.abort()
   } catch {
     // It was over already, which is what was wanted.
   }
+  return reason
 }
 
 /** As if this page had never asked for it; for a test's next one. */
@@ -180,7 +194,7 @@ export function forgetDatabase(): void {
 }
 
 /**
- * Closes it, so that the next caller opens it anew.
+ * Closes it, so that the next caller opens it again.
  * @internal For tests.
  */
 export async function closeDatabase(): Promise<void> {
@@ -189,11 +203,13 @@ export async function closeDatabase(): Promise<void> {
   if (open !== undefined) (await open).close()
 }
 
+/** The browser has no room for what was to be written. */
+export const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError'
+
 /** Plain words for why a database takes nothing. */
 export function faultText(error: unknown): string {
   if (error instanceof DatabaseFault) return error.message
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'QuotaExceededError') return 'The browser’s storage is full. Export the journal and erase it, or free some space.'
+  if (isFull(error)) return 'The browser’s storage is full. Export the journal and erase it, or free some space.'
   const message = error instanceof Error && error.message !== '' ? error.message : 'no reason given'
   return `The browser’s database takes nothing (${message}).`
 }

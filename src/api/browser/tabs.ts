@@ -1,14 +1,37 @@
-/** Tabs of one browser: channels between them, and a lock for sending an intent, of which they post the id when it was written. */
+/** Tabs of one browser: channels between them, and a lock for sending an intent, whose id they post when it was written. */
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
+
+const presentLocks = (): LockManager | undefined =>
+  (typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks) ?? undefined
 
 /** Runs `run`, unless another tab is running one for the same id. Without locks the database's transaction is the guard. */
 export async function exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void> {
-  const locks = typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks
-  if (locks === undefined || locks === null) return run()
+  const locks = presentLocks()
+  if (locks === undefined) return run()
   await locks.request(`legwork.intent.${id}`, { ifAvailable: true }, async lock => {
     if (lock !== null) await run()
   })
 }
+
+const handOf = (id: string): string => `legwork.in-hand.${id}`
+
+/** Takes orders in this page's hand, which ends with the page only: however it ends, the browser lets them go. */
+export function createHand(): (id: string) => void {
+  const taken = new Set<string>()
+  return id => {
+    if (taken.has(id)) return
+    taken.add(id)
+    presentLocks()
+      ?.request(handOf(id), () => new Promise(() => undefined))
+      .catch(() => undefined)
+  }
+}
+
+/** Resolves once no page has the order in hand; undefined where the browser has no locks. */
+export const afterOtherTabs = (id: string): Promise<void> | undefined =>
+  presentLocks()
+    ?.request(handOf(id), () => undefined)
+    .catch(() => undefined)
 
 export interface TabChannel<Message> {
   post(message: Message): void

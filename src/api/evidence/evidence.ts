@@ -1,7 +1,7 @@
 /**
- * What is learnt of the account's orders passes here, whoever learnt it: answers, lists of open orders, look-ups, pushes, other tabs' journal. It is
+ * What is learnt of the account's orders passes here, no matter who learnt it: answers, lists of open orders, look-ups, pushes, other tabs' journal. It is
  * published with its owner and dropped once that is not the session's account any more. The order desk, the journal and the registry of own
- * orders listen; nothing here hangs on a screen, and a listener can hold up nobody who learnt something.
+ * orders listen; nothing here depends on a screen, and a listener can hold up nobody who learnt something.
  */
 import type { Evidence } from '../../history/evidence.ts'
 import { type Intent, belongsTo } from '../../domain/intent.ts'
@@ -30,7 +30,7 @@ export function publishEvidence(evidence: Evidence, owner: Owner): void {
     try {
       listener(evidence, owner)
     } catch (error) {
-      // Its own fault, told as such: whoever polled, sent or looked up goes on.
+      // Its own fault, named as such: anyone who polled, sent or looked up goes on.
       reportError(error)
     }
   }

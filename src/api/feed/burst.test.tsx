@@ -17,8 +17,6 @@ import { signInToSandbox } from '../venue/sign-in.ts'
 import type { SocketEvents } from '../../client/feed-connection.ts'
 import { feedState } from './feed-state.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 /** What a venue some way off takes for an answer. */
 const answerMs = 60
 const fills = Number.parseInt(process.env['BURST_FILLS'] ?? '300', 10)

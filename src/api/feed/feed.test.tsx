@@ -18,8 +18,6 @@ import { signInToSandbox } from '../venue/sign-in.ts'
 import { setVenueSettings } from '../venue/venue.ts'
 import { feedState } from './feed-state.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 let sandbox: SandboxFixture
 let stop: () => void
 
@@ -91,7 +89,7 @@ describe('the socket of the page', () => {
     expect(sandbox.asked.filter(each => each === 'POST /v1/api/order')).toHaveLength(1)
   })
 
-  it('has the account asked anew after an execution, and takes an ended order off the list at once', async () => {
+  it('has the account asked again after an execution, and takes an ended order off the list at once', async () => {
     await begin()
     const { result } = renderHook(() => ({ open: useListedOrders(), positions: usePositions() }))
     await waitFor(() => expect(feedState.get().kind).toBe('live'))

@@ -1,6 +1,6 @@
 /**
  * The page's socket: connects while somebody is signed in and the page is seen. What is pushed is published as evidence, as what polls find is, and
- * makes the account be asked anew. Nothing here is needed: without it polls find out the same, later.
+ * makes the account be asked again. Nothing here is needed: without it polls find out the same, later.
  */
 import { type FeedMessage, feedPath } from '../../contract/feed.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
@@ -31,7 +31,7 @@ function address(): string {
 
 const presentCredentials = (): Credentials | undefined => (otherVenue() === undefined ? credentials() : undefined)
 
-/** The server of the page says in the page whether there is a socket beside it; of another address only opening one tells. */
+/** The server of the page says in the page whether there is a socket beside it; of another address only opening one answers that. */
 function probe(): Probed {
   const { feedUrl, baseUrl } = readVenue()
   if (feedUrl !== undefined || baseUrl !== '') return 'unclear'

@@ -14,8 +14,6 @@ import { feedState } from './feed-state.ts'
 import { useFlowLack } from './flow-link.ts'
 import { useFlow } from './flow.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 let sandbox: SandboxFixture
 let stop: () => void
 let sent: string[]
@@ -93,7 +91,7 @@ it('shows after a lost connection what the fresh snapshot says, and nothing that
   await waitFor(() => expect(result.current.flow.live.size).toBe(2))
   act(() => sandbox.cutSockets())
   await cancel('ends')
-  await waitFor(() => expect(result.current.flow.live.size).toBe(1), { timeout: 10_000 })
+  await waitFor(() => expect(result.current.flow.live.size).toBe(1))
   expect(result.current.flow.ended).toEqual([])
   await cancel('stays')
   await waitFor(() => expect(result.current.flow.ended).toHaveLength(1))

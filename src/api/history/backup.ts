@@ -8,7 +8,8 @@ import type { JournalOrder } from '../../domain/journal-order.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
 import type { Sample } from '../../domain/sample.ts'
 import type { z } from '../../domain/zod.ts'
-import { backupFormat, backupSchema, backupVersion, noteSchema, orderSchema, rowSchema, sampleSchema } from '../../history/backup-schema.ts'
+import { backupFormat, backupSchema, backupVersion, noteSchema, orderSchema } from '../../history/backup-schema.ts'
+import { rowSchema, sampleSchema } from '../../history/saved-schema.ts'
 import { database, timely } from '../browser/db.ts'
 import { forEachInSlices, yieldToPage } from '../browser/pause.ts'
 import { historyChanged } from '../journal/erase.ts'
@@ -16,7 +17,7 @@ import { journalTexts } from '../journal/journal-reader.ts'
 import { mergeSaved } from '../journal/merge-saved.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { ownerRange, ownerTexts } from '../venue/owner.ts'
-import { readFullSamples } from './sample-store.ts'
+import { readFullSamples } from '../samples/sample-store.ts'
 
 const samplesAtOnce = 500
 /** Of each read, not of the whole: years of history take their time. */
@@ -72,7 +73,7 @@ export type Restored =
     }
   | { readonly ok: false; readonly message: string }
 
-/** Rejects when the database would not take it, or does not answer: restored again, it adds what is missing. A file that is none is told. */
+/** Rejects when the database would not take it, or does not answer: restored again, it adds what is missing. A file of another kind is named. */
 export async function restoreBackup(owner: Owner, text: string): Promise<Restored> {
   const read = readBackup(text)
   if (read === undefined) return { ok: false, message: 'This file is not a backup of this program.' }

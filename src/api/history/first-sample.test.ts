@@ -18,11 +18,8 @@ import { startApi } from '../start-api.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
-import { firstPositions } from './sample-store.ts'
+import { firstPositions } from '../samples/sample-store.ts'
 import { takeSample } from './sample-recorder.ts'
-
-// A browser without locks has no such property; this environment has one that is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 let sandbox: SandboxFixture
 let stop: () => void
@@ -72,7 +69,7 @@ async function buy(owner: Owner): Promise<number> {
     await journalWriter.settled()
     return ((await filledJournalOrders(ownerKey(owner)))[0]?.executions[0]?.utc_timestamp ?? 0) / 1_000
   }
-  await vi.waitFor(async () => expect(await fillMs()).toBeGreaterThan(0), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await fillMs()).toBeGreaterThan(0), { timeout: 60_000 })
   return fillMs()
 }
 
@@ -81,7 +78,7 @@ const later = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 5)
 
 test('the first sample of an account is taken at its sign-in: a fill right after it counts', async () => {
   const owner = await signIn('first-1')
-  await vi.waitFor(async () => expect(await firstPositions(ownerKey(owner))).toMatchObject({ positions: [] }), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await firstPositions(ownerKey(owner))).toMatchObject({ positions: [] }), { timeout: 60_000 })
   await later()
   const filledMs = await buy(owner)
   const first = await firstPositions(ownerKey(owner))
@@ -94,11 +91,11 @@ test('a first sample that the venue does not answer is asked for again in second
   const owner = await signIn('first-2')
   for (const [at, ms] of [3_000, 6_000].entries()) {
     const wanted = () => waits.find(each => each.ms === ms)
-    await vi.waitFor(() => expect(wanted()).toBeDefined(), { timeout: 20_000 })
+    await vi.waitFor(() => expect(wanted()).toBeDefined(), { timeout: 60_000 })
     if (at === 1) sandbox.instead = undefined
     wanted()?.run()
   }
-  await vi.waitFor(async () => expect(await firstPositions(ownerKey(owner))).toBeDefined(), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await firstPositions(ownerKey(owner))).toBeDefined(), { timeout: 60_000 })
 })
 
 test('a sample is of the moment of its positions, however late the prices come: a fill between the two counts', async () => {

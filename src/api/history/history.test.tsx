@@ -38,7 +38,7 @@ import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
 import { useSamples } from './sample-hooks.ts'
 import { sampleFault, sampleOnce, takeSample } from './sample-recorder.ts'
-import { readFullSamples, readSamples, saveSample, thinSamples } from './sample-store.ts'
+import { readFullSamples, readSamples, saveSample, thinSamples } from '../samples/sample-store.ts'
 
 let sandbox: SandboxFixture
 let stop: () => void

@@ -78,7 +78,7 @@ async function readPast(owner: Owner): Promise<PastTrades> {
     )
     return read !== 'unsupported' && read.isWhole && read.lost === 0 ? 'whole' : 'unknown'
   } catch {
-    // The database, of which the journal's writer tells.
+    // The database, whose news the journal's writer gives.
     return 'unknown'
   }
 }

@@ -6,7 +6,7 @@ import { filledJournalOrders } from '../journal/journal-store.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
 import { type EarlierPositions, LegBooker, heldIn } from '../../history/leg-booker.ts'
-import { lastFullSample } from './sample-store.ts'
+import { lastFullSample } from '../samples/sample-store.ts'
 
 /** The answer stops it. */
 export const startReckoning = (): (() => void) => eachSession(begin)
@@ -29,17 +29,22 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
   const booker = new LegBooker(
     {
       nowMs: serverNowMs,
-      book: (order, bookings) => noteReckoned(owner, { kind: 'booking', client_order_id: order, bookings }),
+      book: (order, bookings) => noteReckoned(owner, { kind: 'booking', client_order_id: order, bookings, atMs: serverNowMs() }),
     },
     earlier,
   )
+  /** What other tabs and a recorder wrote of the time between. Where it cannot be read, those orders stay without booked prices. */
+  const learnOrders = (): Promise<void> =>
+    filledJournalOrders(ownerKey(owner)).then(
+      orders => booker.orders(orders),
+      () => undefined,
+    )
   let isBegun = false
   return onEvidence(evidence => {
     if (evidence.kind === 'journal') booker.orders(evidence.orders)
     if (evidence.kind !== 'positions') return
     booker.polled(evidence.positions)
-    // What other tabs and a recorder wrote down of the time between.
-    if (!isBegun && earlier !== undefined) void filledJournalOrders(ownerKey(owner)).then(orders => booker.orders(orders))
+    if (!isBegun && earlier !== undefined) void learnOrders()
     isBegun = true
   })
 }

@@ -8,7 +8,7 @@ import { useOwnerKey } from '../journal/journal-hooks.ts'
 import { type Loadable, useSaved } from '../polling/saved.ts'
 import { sampleFault } from './sample-recorder.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
-import { firstPositions, savePositions, minuteOf, readFullSamples, readSamples } from './sample-store.ts'
+import { firstPositions, savePositions, minuteOf, readFullSamples, readSamples } from '../samples/sample-store.ts'
 import type { FirstPositions, SavedSample } from '../../domain/sample.ts'
 import { type FineSamples, samplesElsewhere } from './samples-elsewhere.ts'
 

@@ -8,10 +8,12 @@ import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { Sample, SavedSample } from '../../domain/sample.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
-import { sampleSchema } from '../../history/backup-schema.ts'
+import { sampleSchema } from '../../history/saved-schema.ts'
 import { CashRecorder } from '../../history/cash-recorder.ts'
 import { RecentTrades } from '../../history/recent-trades.ts'
 import { sampleOfAnswers, type Summary, type Taken } from '../../history/sample-of-answers.ts'
+import { withMids } from '../../history/with-mids.ts'
+import { lookedAt } from './looked-at.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
 import { faultText, timely } from '../browser/db.ts'
 import { isVisible } from '../browser/heartbeat.ts'
@@ -25,7 +27,7 @@ import { noteReckoned } from '../journal/journal.ts'
 import { amendSaved, savedChangesSoon } from '../polling/saved.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession, presentOwner } from '../venue/owner.ts'
-import { lastFullSample, saveSample, thinSamples } from './sample-store.ts'
+import { lastFullSample, saveSample, thinSamples } from '../samples/sample-store.ts'
 import { takeInAccount } from '../account/account-hooks.ts'
 import { arrivalOf } from '../polling/arrivals.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
@@ -77,7 +79,7 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
   const last = await lastSample(ownerKey(owner), trades)
   // Realised P&L begins with the first sample ever: a fill before it would belong to no trade. Therefore that one does not wait.
   if (last !== undefined) await wait(firstAfterMs, signal)
-  const cash = new CashRecorder(trades, event => noteReckoned(owner, { kind: 'cash', event }), last)
+  const cash = new CashRecorder(trades, (event, knownAtMs) => noteReckoned(owner, { kind: 'cash', event, knownAtMs }), last)
   let thinnedAtMs = Number.NEGATIVE_INFINITY
   let [hasSample, tries] = [last !== undefined, 0]
   while (!signal.aborted) {
@@ -149,7 +151,7 @@ function show(owner: OwnerKey, sample: Sample): void {
 
 /*
  * Asks the venue what the account is worth now. Positions and balances are asked at once, so that a fill between two polls does not look
- * like money; a sample of which any part is missing is none: the history has a gap there, and says why where rows could not be read.
+ * like money; a sample with any part missing is none: the history has a gap there, and says why where rows could not be read.
  */
 
 /** A summary this young is as good as a new one, and may be megabytes. */
@@ -171,7 +173,8 @@ export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'i
   const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
   const taken = sampleOfAnswers({ positions: positions.answer, balances: balances.answer, summary, listingOf, before })
   if (taken.kind !== 'sample') return taken
-  return { ...taken, sample: await sampleWithVolatility(taken.sample, before, index, summary?.data) }
+  const sample = withMids(taken.sample, lookedAt.symbols(), summary?.data)
+  return { ...taken, sample: await sampleWithVolatility(sample, before, index, summary?.data) }
 }
 
 /** Its code comes once it is needed. Where it could not be fetched the sample goes without. */

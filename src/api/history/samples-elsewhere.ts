@@ -1,4 +1,4 @@
-/** Where samples are told of that this browser has not kept: their positions, and the minutes of days of which it keeps the hours alone. */
+/** Where samples come from that this browser has not stored: their positions, and the minutes of days that it stores by the hour only. */
 import type { Sample } from '../../domain/sample.ts'
 import type { SavedSample } from '../../domain/sample.ts'
 import { createStore } from '../browser/store.ts'

@@ -45,14 +45,13 @@ export async function eraseHistory(owner: OwnerKey): Promise<void> {
   try {
     await timely(eraseWithin(owner, transaction), eraseWithinMs)
   } catch (error) {
-    abortQuietly(transaction)
-    throw error
+    throw abortQuietly(transaction, error)
   }
   writeStored('local', storageKey, { ...erasures(), [owner]: serverNowMs() })
   await historyChanged(owner)
 }
 
-/** Everything that screens show of an account's history is read anew. */
+/** Everything that screens show of an account's history is read again. */
 export async function historyChanged(owner: OwnerKey): Promise<void> {
   await Promise.all(['journal', 'notes', 'samples', 'full samples', 'first positions'].map(name => savedChanged([name, owner])))
 }

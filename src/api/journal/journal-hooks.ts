@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from '../browser/store.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { faultText, timely } from '../browser/db.ts'
-import { type Loadable, savedChanged, useSaved } from '../polling/saved.ts'
+import { type Loadable, savedChanged, useSaved, readyOf } from '../polling/saved.ts'
 import { type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { useSession } from '../venue/session.ts'
 import { useVenue } from '../venue/venue.ts'
@@ -77,7 +77,7 @@ export function useJournalNotes(): Notes {
         const isShared = shared !== undefined && ownerKey(shared.owner) === owner
         const problem = isShared ? await shared.write(note, notes.get(subject)?.atMs) : undefined
         if (problem !== undefined) return problem
-        // A shared note is kept as it was taken there, by whoever took it.
+        // A shared note is kept as it was taken there, by anyone who took it.
         if (!isShared) await timely(writeNote({ owner, ...note }))
         await savedChanged(['notes', owner])
         return undefined
@@ -91,38 +91,42 @@ export function useJournalNotes(): Notes {
 const noRows: readonly JournalRow[] = []
 const mostCashRows = 10_000
 
-/** Cash that moved by no order, newest first; read anew as the journal grows. */
-export function useCashRows(): readonly JournalRow[] | undefined {
+/** Cash that moved by no order, newest first, or why it cannot be read; read again as the journal grows. */
+export function useLoadedCashRows(): Loadable<readonly JournalRow[]> {
   const owner = useOwnerKey()
-  const loaded = useSaved(['journal', owner, 'cash'], async signal =>
+  return useSaved(['journal', owner, 'cash'], async signal =>
     owner === undefined ? noRows : (await readJournal(owner, { kinds: ['cash'] }, mostCashRows, signal)).rows,
   )
-  return loaded.status === 'ready' ? loaded.value : undefined
 }
+
+/** The same where nothing is said of a failure. Undefined until read. */
+export const useCashRows = (): readonly JournalRow[] | undefined => readyOf(useLoadedCashRows())
 
 const noOrders: readonly JournalOrder[] = []
 
-/** Orders with at least one fill, by their first; read anew as the journal grows. */
-export function useFilledOrders(): readonly JournalOrder[] | undefined {
+/** Orders with at least one fill, by their first, or why they cannot be read; read again as the journal grows. */
+export function useLoadedFilledOrders(): Loadable<readonly JournalOrder[]> {
   const owner = useOwnerKey()
-  const loaded = useSaved(['journal', owner, 'filled'], () =>
-    owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner),
-  )
-  return loaded.status === 'ready' ? loaded.value : undefined
+  return useSaved(['journal', owner, 'filled'], () => (owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner)))
 }
 
-/** Orders sent since then; read again as the journal grows. Undefined until read. */
-export function useSentOrders(fromMs: number): readonly JournalOrder[] | undefined {
+/** The same where nothing is said of a failure. Undefined until read. */
+export const useFilledOrders = (): readonly JournalOrder[] | undefined => readyOf(useLoadedFilledOrders())
+
+/** Orders sent since then, or why they cannot be read; read again as the journal grows. */
+export function useLoadedSentOrders(fromMs: number): Loadable<readonly JournalOrder[]> {
   const owner = useOwnerKey()
-  const loaded = useSaved(['journal', owner, 'sent', fromMs], () =>
+  return useSaved(['journal', owner, 'sent', fromMs], () =>
     owner === undefined ? Promise.resolve(noOrders) : sentJournalOrders(owner, fromMs),
   )
-  return loaded.status === 'ready' ? loaded.value : undefined
 }
+
+/** The same where nothing is said of a failure. Undefined until read. */
+export const useSentOrders = (fromMs: number): readonly JournalOrder[] | undefined => readyOf(useLoadedSentOrders(fromMs))
 
 const nothingKnown: ReadonlyMap<string, JournalOrder> = new Map()
 
-/** What the journal knows of these orders, by client id; read anew as it grows. */
+/** What the journal knows of these orders, by client id; read again as it grows. */
 export function useJournalOrders(ids: readonly string[]): ReadonlyMap<string, JournalOrder> {
   const owner = useOwnerKey()
   const loaded = useSaved(['journal', owner, 'orders', ids], () =>

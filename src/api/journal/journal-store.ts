@@ -14,7 +14,7 @@ import type { JournalRow } from '../../domain/journal-row.ts'
 
 const tables = ['journalOrders', 'journalRows'] as const
 type Append = IDBPTransaction<Schema, typeof tables, 'readwrite'>
-/** With the opening before it less than whoever writes waits, so that what it takes for failed was given up. */
+/** With the opening before it less than anyone who writes waits, so that what it takes for failed was given up. */
 const appendWithinMs = 6_000
 
 /** Rejects when the database would not take it, or does not answer; then nothing of it is kept. */
@@ -23,8 +23,7 @@ export async function appendJournal(owner: OwnerKey, seen: readonly Noted[]): Pr
   try {
     return await timely(appendWithin(transaction, owner, seen), appendWithinMs)
   } catch (error) {
-    abortQuietly(transaction)
-    throw error
+    throw abortQuietly(transaction, error)
   }
 }
 
@@ -40,7 +39,7 @@ async function appendWithin(transaction: Append, owner: OwnerKey, seen: readonly
   return { rows: fresh, orders: [...known.values()] }
 }
 
-/** What was taken down of an order the order knows. Cash may be reckoned again: by another tab, or from a sample of an earlier visit. */
+/** What was taken down of an order the order knows. Cash may be computed again: by another tab, or from a sample of an earlier visit. */
 const isOfNoOrder = (row: JournalRow): boolean => row.client_order_id === undefined
 
 function rowsNotIn(loose: readonly LooseRow[], rows: readonly JournalRow[]): readonly JournalRow[] {

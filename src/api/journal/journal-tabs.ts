@@ -2,7 +2,7 @@
 import type { OwnerKey } from '../../domain/owner.ts'
 import { createSignal } from '../../domain/store.ts'
 import { z } from '../../domain/zod.ts'
-import { rowSchema } from '../../history/backup-schema.ts'
+import { rowSchema } from '../../history/saved-schema.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import { createTabChannel } from '../browser/tabs.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Takes down what is seen, in order, without holding up whoever saw it. A database that fails is tried again with growing waits while what
+ * Takes down what is seen, in order, without holding up anyone who saw it. A database that fails is tried again with growing waits while what
  * was seen is kept in memory, up to a bound; that it fails is told, and never more than that.
  */
 import { type Store, createStore } from '../browser/store.ts'

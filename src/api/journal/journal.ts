@@ -8,12 +8,15 @@ import { onEvidence, presentIntents, publishEvidence } from '../evidence/evidenc
 import type { Evidence } from '../../history/evidence.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { savedChangesSoon } from '../polling/saved.ts'
-import { type Intent, isUnderReview } from '../../domain/intent.ts'
+import { type Intent, isBeforeSending } from '../../domain/intent.ts'
 import { eachSession } from '../venue/owner.ts'
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { systemTimers } from '../../client/timers.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Noted } from '../../history/noted.ts'
+import type { Appended } from '../../history/journal-step.ts'
+import { isFull } from '../browser/db.ts'
+import { freeRoom } from '../samples/free-room.ts'
 import { erasedAtMs } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
 import { openShown } from '../order-desk/open-shown.ts'
@@ -51,8 +54,18 @@ let cursor: SessionCursor | undefined
 const rowsBetweenPackings = 500
 let rowsSincePacking = rowsBetweenPackings
 
+/** A full database gives up samples; the writer tries again after a while. */
+async function appendOrMakeRoom(owner: OwnerKey, seen: readonly Noted[]): Promise<Appended> {
+  try {
+    return await appendJournal(owner, seen)
+  } catch (error) {
+    if (isFull(error)) await freeRoom()
+    throw error
+  }
+}
+
 export const journalWriter = createJournalWriter({
-  append: appendJournal,
+  append: appendOrMakeRoom,
   timers: systemTimers,
   appended(owner, { rows, orders }) {
     if (cursor?.key === owner) know(cursor, orders)
@@ -155,12 +168,12 @@ function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
   const since = erasedAtMs(mine.key)
   for (const intent of intents.toReversed()) {
     if (intent.createdAtMs < since) continue
-    if (isUnderReview(intent) || mine.intents.get(intent.client_order_id) === intent) continue
+    if (isBeforeSending(intent) || mine.intents.get(intent.client_order_id) === intent) continue
     mine.intents.set(intent.client_order_id, intent)
     mine.orders.note({ kind: 'intent', intent })
     if (intent.state.kind === 'accepted' && intent.state.order !== undefined) mine.orders.record(intent.state.order)
   }
 }
 
-/** What the venue booked legs at, or cash that moved by no order, as reckoned of `owner`. */
+/** What the venue booked legs at, or cash that moved by no order, as computed for `owner`. */
 export const noteReckoned = (owner: Owner, seen: Extract<Noted, { kind: 'booking' | 'cash' }>): void => note(ownerKey(owner), seen)

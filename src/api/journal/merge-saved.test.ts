@@ -26,10 +26,11 @@ const shown = (from: number, to: number, state: string, cancel?: string): Observ
   const record = testRecord('a', to, state, cancel)
   return { kind: 'record', record: { ...record, executions: record.executions.slice(from) }, atMs: startMs + 5_000 }
 }
-const booked = (trade: string, price: string): Observation => ({
+const booked = (trade: string, price: string, atMs = startMs): Observation => ({
   kind: 'booking',
   client_order_id: 'a',
   bookings: { [trade]: [{ price: dec(price) }] },
+  atMs,
 })
 const trades = (order: JournalOrder): readonly string[] => order.executions.map(each => each.trade_id)
 const nothing = { rows: [], orders: [], notes: [], samples: [] }
@@ -46,6 +47,16 @@ describe('what two histories know of an order', () => {
     const one = known(sent, shown(0, 2, 'partial_fill'), booked('t0', '10'))
     const other = known(sent, shown(0, 2, 'partial_fill'), booked('t1', '20'))
     expect(mergedOrder(one, other).bookings).toEqual({ t0: [{ price: '10' }], t1: [{ price: '20' }] })
+  })
+  it('has each fill and booking from when either knew it', () => {
+    const seenAt = (atMs: number): Observation => ({ ...shown(0, 2, 'partial_fill'), atMs }) as Observation
+    const page = known(sent, seenAt(startMs + 3_600_000), booked('t0', '10', startMs + 3_700_000))
+    const recorder = known(sent, seenAt(startMs + 2_500), booked('t0', '10', startMs + 61_000), booked('t1', '20', startMs + 62_000))
+    expect(page.fillsKnownMs).toEqual({ t0: startMs + 3_600_000, t1: startMs + 3_600_000 })
+    for (const merged of [mergedOrder(page, recorder), mergedOrder(recorder, page)]) {
+      expect(merged.fillsKnownMs).toBeUndefined()
+      expect(merged.bookingsKnownMs).toEqual({ t0: startMs + 61_000, t1: startMs + 62_000 })
+    }
   })
   it('is over where one saw the end, though the other saw more of its steps', () => {
     const steps = ['confirmed', 'sending', 'accepted', 'overdue', 'look_again', 'seen']

@@ -8,13 +8,14 @@ import { joinedExecutions, learnt, type OwnOrder } from '../../domain/own-order.
 import type { OwnerKey } from '../../domain/owner.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { minuteMs } from '../../domain/time.ts'
-import { withoutAbsent } from '../../history/journal-step.ts'
+import { joinedKnown } from '../../history/known-times.ts'
 import { joinedPoints } from '../../history/reference-points.ts'
 import { database, type JournalChunk, timely } from '../browser/db.ts'
 import { ownerRange, ownerTexts } from '../venue/owner.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { rowsOfChunk } from './journal-reader.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'
+import { withoutAbsent } from '../../domain/json.ts'
 
 /**
  * Puts rows of a backup among the stored ones, by time, and packs all again. Rows that are appended meanwhile stay loose and come after; one transaction
@@ -40,9 +41,10 @@ async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise
     await yieldToPage()
   }
   for (const each of loose) saved.push(each.row)
-  const before = distinctRows(saved).length
-  const rows = distinctRows([...saved, ...fresh])
-  if (rows.length === before) return 0
+  const own = distinctRows(saved)
+  const rows = distinctRows([...own, ...fresh])
+  const isSame = rows.length === own.length && rows.every((row, place) => row === own[place])
+  if (isSame) return 0
   // Rows of one instant stay in the order they were written.
   rows.sort((a, b) => a.atMs - b.atMs)
   const packed: JournalChunk[] = []
@@ -60,13 +62,23 @@ async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise
     ...packed.map(chunk => chunkStore.put(chunk)),
     transaction.done,
   ])
-  return rows.length - before
+  return rows.length - own.length
 }
 
+/** Each row once, as it came first, with the earliest time at which somebody knew it. */
 function distinctRows(rows: readonly JournalRow[]): JournalRow[] {
-  const ids = new Set<string>()
-  return rows.filter(row => !ids.has(row.id) && ids.add(row.id).size > 0)
+  const byId = new Map<string, JournalRow>()
+  for (const row of rows) {
+    const before = byId.get(row.id)
+    if (before === undefined) byId.set(row.id, row)
+    else if (isKnownSooner(row, before)) byId.set(row.id, withoutAbsent({ ...before, knownAtMs: row.knownAtMs }))
+  }
+  return [...byId.values()]
 }
+
+/** Of two that tell of the same event. */
+export const isKnownSooner = (row: JournalRow, than: JournalRow): boolean =>
+  than.knownAtMs !== undefined && (row.knownAtMs ?? row.atMs) < than.knownAtMs
 
 const writeWithinMs = 30_000
 
@@ -122,6 +134,7 @@ export function mergedOrder(a: JournalOrder, b: JournalOrder): JournalOrder {
     firstFillMs: least(more.firstFillMs, less.firstFillMs),
     refreshedAtMs: most(more.refreshedAtMs, less.refreshedAtMs),
     points: joinedPoints(more.points, less.points),
+    ...joinedKnown(more, less),
     bookings: more.bookings === undefined && less.bookings === undefined ? undefined : { ...less.bookings, ...more.bookings },
   }
   return withoutAbsent(merged.endedAtMs === undefined ? merged : { ...merged, openSinceMs: undefined })

@@ -18,8 +18,9 @@ afterEach(async () => {
   await closeDatabase()
 })
 
-const funding = (hour: number): Extract<Noted, { kind: 'cash' }> => ({
+const funding = (hour: number, lateMs = 0): Extract<Noted, { kind: 'cash' }> => ({
   kind: 'cash',
+  knownAtMs: startMs + hour * 3_600_000 + lateMs,
   event: {
     kind: 'funding',
     symbol: 'BTC-USD-PERPETUAL',
@@ -53,7 +54,7 @@ async function holdJournal(): Promise<() => void> {
 }
 
 describe('each row is in the journal once', () => {
-  it('cash that is reckoned again, after a visit that could not keep its sample, is no second payment', async () => {
+  it('cash that is calculated again, after a visit that could not keep its sample, is no second payment', async () => {
     expect((await appendJournal(testOwner, [funding(1)])).rows).toHaveLength(1)
     expect((await appendJournal(testOwner, [funding(1), funding(2), funding(2)])).rows.map(row => row.atMs)).toEqual([startMs + 7_200_000])
     expect((await all()).map(row => [row.amount, row.atMs])).toEqual([
@@ -78,6 +79,12 @@ describe('each row is in the journal once', () => {
     for (const row of [funding(1), funding(1), funding(2)]) await db.put('journalRows', { owner: testOwner, row: cashRow(row) })
     expect(await mergeRows(testOwner, [cashRow(funding(2)), cashRow(funding(3))])).toBe(1)
     expect([(await all()).length, (await readJournal(testOwner, {}, 10)).total]).toEqual([3, 3])
+  })
+  it('that two knew is known from when the first of them knew it', async () => {
+    await appendJournal(testOwner, [funding(1, 3_600_000), funding(2)])
+    expect(await mergeRows(testOwner, [cashRow(funding(1, 30_000))])).toBe(0)
+    expect(await mergeRows(testOwner, [cashRow(funding(1, 50_000)), cashRow(funding(2, 30_000))])).toBe(0)
+    expect((await all()).map(row => row.knownAtMs)).toEqual([undefined, startMs + 3_630_000])
   })
   it('a write that the database sat on is given up whole, and made again is made once', async () => {
     await appendJournal(testOwner, [{ kind: 'record', record: testRecord('a', 0), atMs: startMs }])

@@ -21,9 +21,6 @@ import { setVenueSettings } from '../venue/venue.ts'
 import { keyStore } from './keys.ts'
 import { addKey, editKey, type NewKey, readKeys, removeKey, switchToKey } from './keys.ts'
 
-// A browser without locks has no such property; this environment has one that is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 const pair = () =>
   generateKeyPairSync('ec', {
     namedCurve: 'P-256',
@@ -90,7 +87,7 @@ const serialOf = (): number | undefined => {
   const session = readSession()
   return session.status === 'signed_in' ? session.serial : undefined
 }
-/** What the tab and the browser remember stays, the page begins anew. */
+/** What the tab and the browser remember stays, the page begins again. */
 const reload = async (): Promise<void> => {
   const remembered = sessionStorage.getItem('legwork.session')
   stop()
@@ -214,7 +211,7 @@ describe('a key of the trader', () => {
       act(() => result.current.refetch())
       await waitFor(() => expect(readSession()).toMatchObject(paused))
       expect(credentials()).toBeUndefined()
-      await waitFor(() => expect(refused).toBeGreaterThan(1), { timeout: 5_000 })
+      await waitFor(() => expect(refused).toBeGreaterThan(1))
       await waitFor(() => expect(readSession()).toMatchObject(paused))
       expect(result.current.data).toEqual([])
       isRefusing = false

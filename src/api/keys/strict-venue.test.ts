@@ -118,7 +118,7 @@ describe('a venue that wants short tokens, rising nonces and its addresses in th
       venue.advance(2_000)
     }
     expect(tabs.map(tab => tab.refused)).toEqual([[], []])
-    // Made anew all the time, and not for each request.
+    // Made again all the time, and not for each request.
     for (const { seen } of tabs) {
       expect(seen.size).toBeGreaterThan(5 * 20)
       expect(seen.size).toBeLessThan(5 * 70)
@@ -141,7 +141,7 @@ describe('a venue that wants short tokens, rising nonces and its addresses in th
     const tabs = [await openTab(venue, {}, 0, nextNonce, options), await openTab(venue, {}, 0, nextNonce, options)]
     for (let step = 0; step < 12; step += 1) {
       await Promise.all(tabs.flatMap(({ client }) => [client.call('positions'), client.call('balances'), client.call('openOrders')]))
-      // Past the life of the tokens, so that each step makes them anew.
+      // Past the life of the tokens, so that each step makes them again.
       venue.advance(40_000)
     }
     const refused = tabs.flatMap(tab => tab.refused)

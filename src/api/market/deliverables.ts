@@ -108,11 +108,10 @@ const spec = (venueKey: string, enabled: boolean): ResourceSpec<Deliverables> =>
 
 export const useDeliverables = (): Resource<Deliverables> => useResource(spec(useVenue().key, true))
 
-/** What a deliverable is called, by its id. */
 export type DeliverableName = (id: DeliverableId) => string | undefined
 
 /**
- * What each deliverable is called; undefined until the venue or an earlier visit said so. No figure hangs on it, so a venue that does not answer
+ * What each deliverable is called; undefined until the venue or an earlier visit said so. No figure depends on it, so a venue that does not answer
  * leaves the connection as it is.
  */
 export function useDeliverableName(enabled = true): DeliverableName {

@@ -46,7 +46,7 @@ describe('listing', () => {
       ),
       { numRuns: 300 },
     )
-  }, 60_000)
+  })
 
   it('holds the tags of rows that follow one another once where they are the same', async () => {
     const read = await readListing(

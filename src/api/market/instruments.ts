@@ -20,7 +20,7 @@ import { isSameListing, readListing } from './exchange-info.ts'
 export interface Instruments {
   readonly status: 'waiting' | 'ready' | 'failed'
   readonly index: InstrumentIndex | undefined
-  /** `cache` until the venue confirmed it or answered anew. */
+  /** `cache` until the venue confirmed it or answered again. */
   readonly source: 'cache' | 'venue' | undefined
   readonly setAside: readonly BadRow[]
   readonly fault?: ApiFault | undefined
@@ -29,6 +29,7 @@ export interface Instruments {
 const nothing: Instruments = { status: 'waiting', index: undefined, source: undefined, setAside: [] }
 const shown = createStore<Instruments>(nothing)
 
+/** @example const { index } = useInstruments() */
 export const useInstruments = (): Instruments => useStore(shown)
 export const readInstruments = (): Instruments => shown.get()
 

@@ -1,29 +1,15 @@
 // @vitest-environment happy-dom
 /** Quantities at the best prices, asked of the real exchange in this process. */
-import 'fake-indexeddb/auto'
 import { renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leavePage } from '../../testing/mount-page.tsx'
-import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { startApi } from '../start-api.ts'
-import { learnCapability } from '../venue/capabilities.ts'
+import { describe, expect, it } from 'vitest'
+import { startPage } from '../../testing/mount-page.tsx'
 import { call } from '../venue/client.ts'
 import { useTopSizes } from './top-sizes.ts'
 
-let sandbox: SandboxFixture
-let stop: () => void
-beforeEach(async () => {
-  sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-  // What the test before learnt of its exchange.
-  learnCapability('orderBook', 'present')
-})
-afterEach(async () => {
-  await leavePage(stop)
-})
+const page = startPage({ starts: 'signed_out' })
 
 const listed = ['BTC-USD', 'BTC-USD-PERPETUAL', 'ETH-USD', 'ETH-USD-PERPETUAL', 'SOL-USD', 'AVAX-USD']
-const booksAsked = (): number => sandbox.asked.filter(each => each === 'GET /v1/api/orderbook').length
+const booksAsked = (): number => page.sandbox.asked.filter(each => each === 'GET /v1/api/orderbook').length
 async function bestOf(symbol: string) {
   const answered = await call('orderBook', { query: { symbol, depth: 1 } })
   if (!answered.ok) throw new Error(answered.fault.message)
@@ -44,7 +30,7 @@ describe('quantities at the best prices', () => {
   })
 
   it('of a venue that lacks order books are unknown, and it is asked once', async () => {
-    sandbox.instead = request =>
+    page.sandbox.instead = request =>
       new URL(request.url).pathname === '/v1/api/orderbook' ? new Response('Not Found', { status: 404 }) : undefined
     const { result } = renderHook(() => useTopSizes(listed))
     await waitFor(() => expect(booksAsked()).toBe(1))
@@ -54,7 +40,7 @@ describe('quantities at the best prices', () => {
   })
 
   it('one book that does not answer holds back its own alone', async () => {
-    sandbox.instead = request =>
+    page.sandbox.instead = request =>
       new URL(request.url).searchParams.get('symbol') === 'SOL-USD' ? new Response('{}', { status: 503 }) : undefined
     const { result } = renderHook(() => useTopSizes(['BTC-USD', 'ETH-USD', 'SOL-USD']))
     await waitFor(() => expect([...result.current.keys()]).toEqual(['BTC-USD', 'ETH-USD']))

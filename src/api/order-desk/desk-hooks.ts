@@ -2,10 +2,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useSession } from '../venue/session.ts'
 import { useVenue } from '../venue/venue.ts'
-import type { DeskSnapshot } from './order-desk.ts'
+import type { DeskSnapshot } from './desk-parts.ts'
 import { desk } from './desk.ts'
 import type { Uncommitted } from './uncommitted.ts'
-import { type Intent, belongsTo, isUnderReview } from '../../domain/intent.ts'
+import { type Intent, belongsTo, isBeforeSending, isUnderReview } from '../../domain/intent.ts'
 
 const useSnapshot = (): DeskSnapshot => useSyncExternalStore(desk.subscribe, desk.snapshot, desk.snapshot)
 
@@ -20,10 +20,16 @@ function useOwnIntents(): readonly Intent[] {
   )
 }
 
-/** Everything confirmed, newest first. */
+/** Everything that was sent, newest first. */
 export function useIntents(): readonly Intent[] {
   const own = useOwnIntents()
-  return useMemo(() => own.filter(each => !isUnderReview(each)), [own])
+  return useMemo(() => own.filter(each => !isBeforeSending(each)), [own])
+}
+
+/** What waits for a second person's approval, or ended without, newest first. */
+export function useAwaiting(): readonly Intent[] {
+  const own = useOwnIntents()
+  return useMemo(() => own.filter(each => isBeforeSending(each) && !isUnderReview(each)), [own])
 }
 
 /** The one that awaits the trader's word: a draft, or one that could not be stored. */

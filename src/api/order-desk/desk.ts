@@ -1,5 +1,6 @@
 /** The page's own order desk. */
 import { client } from '../venue/client.ts'
+import { approvals } from '../approval/approvals.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { ownLimitBreaches } from './own-limits.ts'
 import { refreshAccount } from '../polling/query-client.ts'
@@ -10,10 +11,12 @@ import { otherVenue } from '../venue/other-venue.ts'
 import { readVenue } from '../venue/venue.ts'
 import { OrderDesk } from './order-desk.ts'
 import { intentStore } from './intent-store.ts'
-import { announceIntent, exclusively } from '../browser/tabs.ts'
+import { afterOtherTabs, announceIntent, createHand, exclusively } from '../browser/tabs.ts'
 import { createOrderTransport } from './transport.ts'
 import { noteUncommitted, readUncommitted } from './uncommitted.ts'
 import { newClientOrderId, wireText } from './wire-text.ts'
+
+const takeInHand = createHand()
 
 export const desk: OrderDesk = new OrderDesk({
   store: intentStore,
@@ -23,11 +26,16 @@ export const desk: OrderDesk = new OrderDesk({
   session: credentials,
   locked: () => isTradingLocked() || otherVenue() !== undefined,
   isBeyondLimits: (intent, intents) => ownLimitBreaches(intent, intents, serverNowMs()).length > 0,
+  approvals: approvals.get,
   newId: newClientOrderId,
   encode: order => wireText(order, readVenue().legKeys),
   exclusively,
   outcome: () => void refreshAccount(),
   announce: announceIntent,
+  afterOtherTabs,
   leftUncommitted: readUncommitted,
-  noteUncommitted,
+  noteUncommitted(all) {
+    noteUncommitted(all)
+    for (const each of all) takeInHand(each.client_order_id)
+  },
 })

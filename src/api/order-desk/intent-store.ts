@@ -5,7 +5,8 @@
 import type { IDBPObjectStore } from 'idb'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { parseOrderContext } from '../../domain/order-context.ts'
-import { type Schema, abortQuietly, database, timely } from '../browser/db.ts'
+import { type Schema, abortQuietly, database, faultText, isFull, timely } from '../browser/db.ts'
+import { freeRoom } from '../samples/free-room.ts'
 import { type Intent, belongsTo, isUnresolved, knowsAsMuch } from '../../domain/intent.ts'
 
 /** `taken`: another tab has sent or settled it. `overtaken`: its RFQ, or another order for it, is stored and this tab does not know it. */
@@ -20,6 +21,10 @@ export interface IntentStore {
   save(intent: Intent): Promise<void>
   remove(id: ClientOrderId): Promise<void>
 }
+
+/** Why the browser did not store it. */
+export const wordsOf = (error: unknown): string =>
+  isFull(error) ? faultText(error) : (error instanceof Error && error.message) || 'The browser would not keep it.'
 
 /** The RFQ itself, or an order for it. */
 export const isOfRfq = ({ client_order_id: id, context }: Intent, rfq: string | undefined): boolean =>
@@ -65,7 +70,17 @@ async function sameRfq(store: IntentWriter, { client_order_id: id, context }: In
   return own === undefined ? [] : [own]
 }
 
+/** A full database gives up samples for it, and it is written once more. */
 async function written<Value>(durability: IDBTransactionDurability, run: (store: IntentWriter) => Promise<Value>): Promise<Value> {
+  try {
+    return await writtenOnce(durability, run)
+  } catch (error) {
+    if (!isFull(error) || (await freeRoom()) === 0) throw error
+    return await writtenOnce(durability, run)
+  }
+}
+
+async function writtenOnce<Value>(durability: IDBTransactionDurability, run: (store: IntentWriter) => Promise<Value>): Promise<Value> {
   const transaction = (await database()).transaction('intents', 'readwrite', { durability })
   const work = async (): Promise<Value> => {
     const value = await run(transaction.store)
@@ -75,7 +90,6 @@ async function written<Value>(durability: IDBTransactionDurability, run: (store:
   try {
     return await timely(work())
   } catch (error) {
-    abortQuietly(transaction)
-    throw error
+    throw abortQuietly(transaction, error)
   }
 }

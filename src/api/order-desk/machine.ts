@@ -3,14 +3,22 @@
  *
  * Invariants: `send` is an effect of one place only (after `stored`, or by the trader's waiver); nothing but evidence leads from *unknown* to
  * accepted or rejected; "not found" alone leads no further than *unseen*, and only past the bound; an order that was seen is accepted
- * whatever was believed before. It knows no clock, store or network.
+ * whatever was believed before; what waits for approval is sent by the approval of its own request, once, or never. It knows no clock, store or network.
  */
 import { jittered } from '../../client/timers.ts'
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
-import { type Intent, type IntentState, type RejectedState, type UnknownState, isUncheckedRejection } from '../../domain/intent.ts'
+import {
+  type ApprovalEvent,
+  type Intent,
+  type IntentState,
+  type RejectedState,
+  type UnknownState,
+  isUncheckedRejection,
+} from '../../domain/intent.ts'
 
 export type IntentEvent =
-  | { readonly kind: 'confirmed'; readonly withoutDurability: boolean }
+  | { readonly kind: 'confirmed'; readonly withoutDurability: boolean; readonly needsApproval?: boolean | undefined }
+  | ApprovalEvent
   | { readonly kind: 'stored' }
   | { readonly kind: 'store_failed'; readonly message: string }
   /** Not sent: this tab did not know the RFQ, or another order for it. */
@@ -33,6 +41,10 @@ export type IntentEvent =
   | { readonly kind: 'mark_dead' }
 
 export type Effect =
+  /** Ask for a second person's approval; then `asked` or `given_up`. */
+  | { readonly kind: 'ask' }
+  /** See after so long whether it is approved. */
+  | { readonly kind: 'follow'; readonly afterMs: number }
   /** Make it durable, only if it was sent `sends - 1` times so far; then `stored` or `store_failed`. */
   | { readonly kind: 'begin' }
   | { readonly kind: 'send' }
@@ -82,15 +94,18 @@ export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
   const same: Step = { intent, effects: [] }
   switch (event.kind) {
     case 'confirmed':
-      return confirmed(intent, event.withoutDurability, moment) ?? same
+      return confirmed(intent, event, moment) ?? same
+    case 'asked':
+    case 'still_waiting':
+    case 'granted':
+    case 'given_up':
+      return awaited(intent, event, moment) ?? same
     case 'stored':
       return intent.state.kind === 'storing' ? go(intent, { kind: 'sending' }, moment, ['sending'], [{ kind: 'send' }]) : same
     case 'store_failed':
       return intent.state.kind === 'storing' ? storeFailed(intent, event.message, moment) : same
     case 'overtaken':
-      return intent.state.kind === 'storing'
-        ? go({ ...intent, sends: intent.sends - 1 }, { kind: 'draft' }, moment, ['overtaken'], [])
-        : same
+      return intent.state.kind === 'storing' ? overtaken({ ...intent, sends: intent.sends - 1 }, moment) : same
     case 'overdue':
       return intent.state.kind === 'sending' ? toUnknown(intent, { why: event.why }, moment, [event.kind, event.why]) : same
     case 'lost':
@@ -137,16 +152,52 @@ function go(
   return { intent: { ...intent, state, history: retained }, effects }
 }
 
-function confirmed(intent: Intent, withoutDurability: boolean, moment: Moment): Step | undefined {
+type Confirmation = Extract<IntentEvent, { kind: 'confirmed' }>
+
+function confirmed(intent: Intent, { withoutDurability, needsApproval }: Confirmation, moment: Moment): Step | undefined {
   if (intent.state.kind !== 'draft' && intent.state.kind !== 'unstored') return undefined
+  if (needsApproval === true) return go(intent, { kind: 'awaiting' }, moment, ['approval_asked'], [{ kind: 'ask' }])
   const next = { ...intent, sends: 1 }
   if (!withoutDurability) return go(next, { kind: 'storing' }, moment, ['confirmed'], [{ kind: 'begin' }])
   return go(next, { kind: 'sending' }, moment, ['confirmed', 'without being stored first'], [{ kind: 'send' }, { kind: 'save' }])
 }
 
-/** A first sending waits for the trader's decision; a later one is as unseen as it was. */
+/** How long until it is seen whether an order was approved. */
+const followMs = 2_000
+
+function awaited(intent: Intent, event: ApprovalEvent, moment: Moment): Step | undefined {
+  const { state } = intent
+  if (state.kind !== 'awaiting') return undefined
+  const follow: Effect = { kind: 'follow', afterMs: jittered(followMs, moment.random) }
+  switch (event.kind) {
+    case 'asked':
+      return state.request === undefined
+        ? go(intent, { kind: 'awaiting', request: event.request }, moment, ['awaits'], [follow])
+        : undefined
+    case 'still_waiting':
+      return { intent, effects: [follow] }
+    case 'granted':
+      if (state.request?.id !== event.id) return undefined
+      return go({ ...intent, approval: event.id, sends: 1 }, { kind: 'storing' }, moment, ['approved', event.by], [{ kind: 'begin' }])
+    case 'given_up':
+      return unsent(intent, event.why, moment)
+  }
+}
+
+const unsent = (intent: Intent, why: string, moment: Moment): Step =>
+  go(intent, { kind: 'unsent', why }, moment, ['unsent', why], [{ kind: 'rest' }])
+
+/** Under review again; what was approved is over, since the approver decided without what this tab did not know. */
+const overtaken = (intent: Intent, moment: Moment): Step =>
+  intent.approval === undefined
+    ? go(intent, { kind: 'draft' }, moment, ['overtaken'], [])
+    : unsent(intent, 'Another order for this RFQ left while it waited for approval.', moment)
+
+/** A first sending waits for the trader's decision, unless that was a while ago; a later one is as unseen as it was. */
 function storeFailed(intent: Intent, message: string, moment: Moment): Step {
   const back = { ...intent, sends: intent.sends - 1 }
+  if (back.sends === 0 && back.approval !== undefined)
+    return unsent(back, `It was approved, and the browser could not store a record of it first. ${message}`, moment)
   const state: IntentState = back.sends === 0 ? { kind: 'unstored', message } : { kind: 'unseen', looks: lastLook + 1 }
   return go(back, state, moment, ['store_failed', message], [])
 }
@@ -263,11 +314,13 @@ function lookLater(intent: Intent, state: UnknownState, afterMs: number, moment:
 function woke(intent: Intent, moment: Moment): Step | undefined {
   const now = { looks: 0, afterMs: 0 }
   switch (intent.state.kind) {
+    case 'awaiting':
+      return intent.state.request === undefined ? undefined : { intent, effects: [{ kind: 'follow', afterMs: 0 }] }
     case 'storing':
     case 'sending':
       return toUnknown(
         intent,
-        { why: 'The page was restarted, slept or signed in anew while this was being sent.' },
+        { why: 'The page was restarted, slept or signed in again while this was being sent.' },
         moment,
         ['interrupted'],
         now,

@@ -7,7 +7,8 @@ import type { NewOrder, OrderRecord } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import { createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
 import { begun, type IntentStore } from './intent-store.ts'
-import { type DeskParts, OrderDesk } from './order-desk.ts'
+import type { DeskParts } from './desk-parts.ts'
+import { OrderDesk } from './order-desk.ts'
 import type { Uncommitted } from './uncommitted.ts'
 
 const order: Omit<NewOrder, 'client_order_id'> = {
@@ -107,12 +108,14 @@ function createPage() {
       serverNowMs: () => time.nowMs(),
       session: () => session,
       locked: () => isLocked,
+      approvals: () => undefined,
       isBeyondLimits: ({ order: { quantity } }) => gt(quantity, dec(1_000)),
       newId: () => clientOrderId(`id-${time.nowMs()}-${Math.random()}`),
       encode: each => JSON.stringify(each),
       exclusively: (_id, run) => (lockMs === 0 ? run() : later(lockMs, run).then(done => done)),
       outcome: () => said.push('outcome'),
       announce: () => undefined,
+      afterOtherTabs: () => undefined,
       leftUncommitted: () => noted,
       noteUncommitted: all => {
         if (alive) noted = all

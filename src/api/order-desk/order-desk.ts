@@ -7,59 +7,30 @@ import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderContext } from '../../domain/order-context.ts'
 import type { NewOrder, OrderAccepted, OrderBody, OrderRecord } from '../../domain/order.ts'
 import type { Owner } from '../../domain/owner.ts'
-import type { Timers } from '../../client/timers.ts'
-import { type Intent, belongsTo, isUncheckedRejection, isUnresolved, isUnderReview, knowsAsMuch } from '../../domain/intent.ts'
-import { type IntentStore, isOfRfq } from './intent-store.ts'
+import {
+  type Intent,
+  belongsTo,
+  isBeforeSending,
+  isUncheckedRejection,
+  isUnresolved,
+  isUnderReview,
+  knowsAsMuch,
+} from '../../domain/intent.ts'
+import type { ApprovalWait, NotNow } from '../approval/approvals.ts'
+import type { Confirmed, DeskParts, DeskSnapshot } from './desk-parts.ts'
+import { isOfRfq, wordsOf } from './intent-store.ts'
+import { createLeftOrders } from './left-orders.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
-import type { OrderTransport } from './transport.ts'
 import { type Uncommitted, noteOf } from './uncommitted.ts'
-
-export type ConfirmRefusal = 'no_draft' | 'locked' | 'own_limits' | 'signed_out' | 'other_account' | 'reconciling'
-export type Confirmed = { readonly ok: true } | { readonly ok: false; readonly reason: ConfirmRefusal }
-
-export interface DeskSnapshot {
-  /** Of every account and venue, newest first. */
-  readonly intents: readonly Intent[]
-  /** False while unresolved submissions of this session are being looked up after a start or a sleep. */
-  readonly ready: boolean
-  /** Confirmed before this page began, and never sent: it was left before the browser had a record of them. */
-  readonly neverSent: readonly Uncommitted[]
-  /** Why the browser keeps nothing; what was sent before may be unknown to this page, and what is sent now to the next. */
-  readonly storeFault: string | undefined
-}
-
-export interface DeskParts {
-  readonly store: IntentStore
-  readonly transport: OrderTransport
-  readonly timers: Timers
-  serverNowMs(): number
-  session(): Owner | undefined
-  locked(): boolean
-  /** Would this order go beyond what the trader allows himself? */
-  isBeyondLimits(intent: Intent, intents: readonly Intent[]): boolean
-  newId(): ClientOrderId
-  encode(order: NewOrder): string
-  /** Runs `run`, unless another tab is running one for the same id. */
-  exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void>
-  /** Something happened at the venue: what is shown of the account is out of date. */
-  outcome(): void
-  /** Other tabs should read this intent anew. */
-  announce(id: ClientOrderId): void
-  /** What the page before this one in the tab was about to record. */
-  leftUncommitted(): readonly Uncommitted[]
-  /** What this page is about to record; to be noted at once. */
-  noteUncommitted(all: readonly Uncommitted[]): void
-}
 
 const overdueMs = 4_000
 const retainedMs = 7 * 86_400_000
 /** Another tab has it in hand; if that one dies, this one looks. */
 const handedOverMs = 20_000
 
-const wordsOf = (error: unknown): string => (error instanceof Error && error.message) || 'The browser would not keep it.'
-
 export class OrderDesk {
   readonly #parts: DeskParts
+  readonly #knownThen = new Map<ClientOrderId, ReadonlySet<string>>()
   readonly #intents = new Map<ClientOrderId, Intent>()
   readonly #waiting = new Map<ClientOrderId, () => void>()
   readonly #inFlight = new Map<ClientOrderId, Promise<void>>()
@@ -67,10 +38,11 @@ export class OrderDesk {
   readonly #reconciling = new Set<ClientOrderId>()
   readonly #uncommitted = new Map<ClientOrderId, Uncommitted>()
   readonly #changed = createSignal()
+  #approval: ApprovalWait | undefined
   #isStarted = false
   #isStopped = false
   #storeFault: string | undefined
-  #neverSent: readonly Uncommitted[] = []
+  readonly #left = createLeftOrders(() => this.#isStopped || this.#publish())
   #snapshot: DeskSnapshot = { intents: [], ready: false, neverSent: [], storeFault: undefined }
 
   constructor(parts: DeskParts) {
@@ -103,13 +75,19 @@ export class OrderDesk {
   confirm(id: ClientOrderId, options: { readonly withoutDurability?: boolean } = {}): Confirmed {
     const intent = this.#intents.get(id)
     if (intent !== undefined && this.#parts.isBeyondLimits(intent, this.#snapshot.intents)) return { ok: false, reason: 'own_limits' }
-    return this.#withWord(id, { kind: 'confirmed', withoutDurability: options.withoutDurability === true })
+    const need = (intent && this.#parts.approvals()?.need(intent.body).kind) ?? 'none'
+    return this.#withWord(id, { kind: 'confirmed', withoutDurability: options.withoutDurability === true, needsApproval: need !== 'none' })
   }
 
-  /** A draft, or one that could not be stored. */
+  /** What waits for approval is not sent. */
+  withdraw(id: ClientOrderId): void {
+    this.#approval?.withdraw(id, 'You withdrew it.')
+  }
+
+  /** A draft, one that could not be stored, or one that was not approved. */
   discard(id: ClientOrderId): void {
     const intent = this.#intents.get(id)
-    if (intent === undefined || !isUnderReview(intent)) return
+    if (intent === undefined || (!isUnderReview(intent) && intent.state.kind !== 'unsent')) return
     this.#intents.delete(id)
     this.#publish()
   }
@@ -138,9 +116,7 @@ export class OrderDesk {
       const oldestMs = this.#parts.serverNowMs() - retainedMs
       const left = this.#parts.leftUncommitted()
       const all = await store.all()
-      // A request leaves only after its record, so what has none has not left.
-      const recorded = new Set<string>(all.map(stored => stored.client_order_id))
-      this.#neverSent = left.filter(each => !recorded.has(each.client_order_id))
+      this.#left.begin(left, all, this.#parts)
       this.#noteUncommitted()
       for (const stored of all) {
         const id = stored.client_order_id
@@ -170,6 +146,7 @@ export class OrderDesk {
     for (const [id, intent] of this.#intents) {
       if (this.#isOurs(intent)) continue
       if (isUnderReview(intent)) this.#intents.delete(id)
+      else if (intent.state.kind === 'awaiting') this.#approval?.withdraw(id, 'You were signed out while it waited.')
       else this.#rest(id)
     }
     if (this.#isStarted) this.woke()
@@ -191,6 +168,7 @@ export class OrderDesk {
 
   /** Another tab wrote of this intent: what is stored is taken over where it knows more. */
   readonly changedElsewhere = (id: ClientOrderId): void => {
+    this.#left.saidElsewhere(id)
     void this.#adopt(id)
   }
 
@@ -206,18 +184,24 @@ export class OrderDesk {
   #publish(): void {
     const newestFirst = [...this.#intents.values()].sort((a, b) => b.createdAtMs - a.createdAtMs)
     const ready = this.#isStarted && this.#reconciling.size === 0
-    this.#snapshot = { intents: newestFirst, ready, neverSent: this.#neverSent, storeFault: this.#storeFault }
+    this.#snapshot = { intents: newestFirst, ready, neverSent: this.#left.neverSent, storeFault: this.#storeFault }
     this.#changed.emit()
   }
 
   #withWord(id: ClientOrderId, event: IntentEvent): Confirmed {
     const intent = this.#intents.get(id)
     if (intent === undefined) return { ok: false, reason: 'no_draft' }
-    if (this.#parts.locked()) return { ok: false, reason: 'locked' }
-    if (this.#parts.session() === undefined) return { ok: false, reason: 'signed_out' }
-    if (!this.#isOurs(intent)) return { ok: false, reason: 'other_account' }
-    if (!this.#snapshot.ready) return { ok: false, reason: 'reconciling' }
+    const reason = this.#refusal(intent)
+    if (reason !== undefined) return { ok: false, reason }
     return this.#happen(id, event) ? { ok: true } : { ok: false, reason: 'no_draft' }
+  }
+
+  /** Why nothing of it may leave now. */
+  #refusal(intent: Intent): Exclude<NotNow, 'own_limits'> | undefined {
+    if (this.#parts.locked()) return 'locked'
+    if (this.#parts.session() === undefined) return 'signed_out'
+    if (!this.#isOurs(intent)) return 'other_account'
+    return this.#snapshot.ready ? undefined : 'reconciling'
   }
 
   /** False where the event did not concern the intent. */
@@ -226,6 +210,10 @@ export class OrderDesk {
     if (this.#isStopped || intent === undefined) return false
     const next = step(intent, event, { nowMs: this.#parts.serverNowMs(), random: this.#parts.timers.random() })
     if (next.intent === intent && next.effects.length === 0) return false
+    if (next.intent.state.kind === 'unsent') {
+      this.#recorded(id)
+      this.#parts.announce(id)
+    }
     this.#intents.set(id, next.intent)
     for (const effect of next.effects) this.#perform(next.intent, effect)
     this.#publish()
@@ -235,6 +223,20 @@ export class OrderDesk {
   #perform(intent: Intent, effect: Effect): void {
     const id = intent.client_order_id
     switch (effect.kind) {
+      case 'ask':
+        this.#knownThen.set(id, new Set([...this.#intents.values()].flatMap(each => (isBeforeSending(each) ? [] : each.client_order_id))))
+        this.#note(intent)
+        this.#approval ??= this.#parts.approvals()?.wait({
+          serverNowMs: this.#parts.serverNowMs,
+          happen: (each, event) => void this.#happen(each, event),
+          intent: each => this.#intents.get(each),
+          refusal: each => (this.#parts.isBeyondLimits(each, this.#snapshot.intents) ? 'own_limits' : this.#refusal(each)),
+        })
+        void this.#approval?.ask(intent)
+        return
+      case 'follow':
+        this.#wait(id, effect.afterMs, () => void this.#approval?.follow(id))
+        return
       case 'begin':
         void this.#begin(intent)
         return
@@ -278,9 +280,8 @@ export class OrderDesk {
     const id = intent.client_order_id
     let isMine = false
     // What the trader saw when confirming: what another tab sends after that was not in the review.
-    const known = new Set(this.#intents.keys())
-    this.#uncommitted.set(id, noteOf(intent))
-    this.#noteUncommitted()
+    const known = this.#knownThen.get(id) ?? new Set(this.#intents.keys())
+    this.#note(intent)
     try {
       await this.#parts.exclusively(id, async () => {
         const outcome = this.#isStopped ? 'taken' : await this.#parts.store.begin(intent, known).finally(() => this.#recorded(id))
@@ -298,8 +299,14 @@ export class OrderDesk {
     }
   }
 
+  #note(intent: Intent): void {
+    this.#uncommitted.set(intent.client_order_id, noteOf(intent))
+    this.#noteUncommitted()
+  }
+
   /** Or there can be no record of it. */
   #recorded(id: ClientOrderId): void {
+    this.#knownThen.delete(id)
     if (this.#uncommitted.delete(id)) this.#noteUncommitted()
   }
 

@@ -1,13 +1,20 @@
-/** Nothing is sent from this tab while it is locked. The tab remembers it. */
+/** Nothing is sent from this tab while it is locked, or while it shows the past. The tab remembers that it is locked. */
 import { createSetting } from '../browser/setting.ts'
 import { useStore } from '../browser/store.ts'
+import { endReplay, isPastShown, useReplay } from '../replay/replay.ts'
 
 const locked = createSetting('tab', 'legwork.locked', stored => stored === true)
 
-export const isTradingLocked = (): boolean => locked.get()
-export const setTradingLock = (next: boolean): void => void locked.set(next)
+export const isTradingLocked = (): boolean => locked.get() || isPastShown()
 
-export const useTradingLock = (): { readonly locked: boolean; readonly setLocked: (locked: boolean) => void } => ({
-  locked: useStore(locked),
-  setLocked: setTradingLock,
-})
+/** To unlock is to return to now as well. */
+export function setTradingLock(next: boolean): void {
+  locked.set(next)
+  if (!next) endReplay()
+}
+
+export function useTradingLock(): { readonly locked: boolean; readonly setLocked: (locked: boolean) => void } {
+  const isLocked = useStore(locked)
+  const isPast = useReplay() !== undefined
+  return { locked: isLocked || isPast, setLocked: setTradingLock }
+}

@@ -3,6 +3,7 @@
  * request goes out only under the account and to the venue that the intent belongs to.
  */
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
+import { approvalHeader } from '../../domain/approval/approval-text.ts'
 import type { Client } from '../../client/client-types.ts'
 import type { ApiFault } from '../../client/fault.ts'
 import type { Intent } from '../../domain/intent.ts'
@@ -28,7 +29,9 @@ const longestWaitMs = 30_000
 export function createOrderTransport(client: Client): OrderTransport {
   return {
     async send(intent) {
-      const sent = await client.text('placeOrder', { bodyText: intent.body, owner: intent, timeoutMs: longestWaitMs, sends: intent.sends })
+      const headers = intent.approval === undefined ? {} : { [approvalHeader]: intent.approval }
+      const options = { bodyText: intent.body, owner: intent, timeoutMs: longestWaitMs, sends: intent.sends, headers }
+      const sent = await client.text('placeOrder', options)
       if (!sent.ok) return { kind: 'lost', fault: sent.fault }
       const decoded = client.decode('placeOrder', sent.answer, {
         body: { new_order: { ...intent.order, legs: intent.order.legs?.slice() } },

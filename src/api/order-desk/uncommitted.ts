@@ -13,18 +13,21 @@ const uncommitted = z.object({
   title: z.string(),
   /** Server time, ms. */
   createdAtMs: z.number(),
+  /** It waited for a second person's approval. */
+  awaited: z.optional(z.boolean()),
 })
 const noted = z.array(uncommitted)
 export type Uncommitted = z.output<typeof uncommitted>
 
 const storageKey = 'legwork.uncommitted'
 
-export const noteOf = ({ client_order_id, venueKey, account, context, createdAtMs }: Intent): Uncommitted => ({
+export const noteOf = ({ client_order_id, venueKey, account, context, createdAtMs, state }: Intent): Uncommitted => ({
   client_order_id,
   venueKey,
   account,
   title: context.title,
   createdAtMs,
+  ...(state.kind === 'awaiting' ? { awaited: true } : {}),
 })
 
 /** What the page before this one noted in this tab and did not take back. */

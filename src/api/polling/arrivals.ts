@@ -16,7 +16,7 @@ export interface Arrival {
   readonly receivedMs: number | undefined
   /** Rows of the last answer that could not be read. */
   readonly unread: number
-  /** When an answer last came of which every row was read. */
+  /** When an answer last came whose every row was read. */
   readonly wholeMs: number | undefined
   /** Slept over: whatever the clock says, it is old. */
   readonly isDoubtful: boolean

@@ -70,7 +70,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** One line that changes exactly when the connection must be drawn anew; ages are read as they are shown. */
+/** One line that changes exactly when the connection must be drawn again; ages are read as they are shown. */
 function signature(): string {
   const watched = watchedArrivals()
   const parts = watched.map(each => `${each.name} ${freshnessOf(each, now())} ${each.failures} ${each.fault?.message ?? ''}`)
@@ -113,7 +113,7 @@ function readConnection(): Connection {
 
 let drawn: { readonly signature: string; readonly connection: Connection } | undefined
 
-/** The same object until it must be drawn anew. */
+/** The same object until it must be drawn again. */
 function snapshot(): Connection {
   // Nobody sees a hidden page: what it says of each resource is made once it is seen.
   if (drawn?.connection.state === 'sleeping' && stateOf() === 'sleeping') return drawn.connection

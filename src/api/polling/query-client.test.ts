@@ -78,7 +78,7 @@ describe('what was read of an account', () => {
     stop()
   })
 
-  it('is asked anew when it is known to be out of date, and an answer that set out before cannot overwrite what follows', async () => {
+  it('is asked again when it is known to be out of date, and an answer that set out before cannot overwrite what follows', async () => {
     const answers: ((value: string) => void)[] = []
     const observer = new QueryObserver(queryClient, {
       queryKey: ['account', 'positions'],

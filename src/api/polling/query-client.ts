@@ -41,7 +41,7 @@ interface Counted {
 }
 const waits = new Map<string, { readonly turn: number; readonly intervalMs: number; readonly ms: number }>()
 
-/** Wait before the next poll; the same until that poll is done or another interval is asked for, or the library would start its timer anew at every drawing. */
+/** Wait before the next poll; the same until that poll is done or another interval is asked for, or the library would start its timer again at every drawing. */
 export function pollDelayMs(query: Counted, intervalMs: number): number {
   const turn = query.state.dataUpdateCount + query.state.errorUpdateCount
   const known = waits.get(query.queryHash)
@@ -81,7 +81,7 @@ export const startForgetting = (): (() => void) =>
 
 const staggerMs = 150
 
-/** Polls ask anew when they are due as the page is hidden, and as it is seen: never, in a hidden one. The answer stops it. */
+/** Polls ask again when they are due as the page is hidden, and as it is seen: never, in a hidden one. The answer stops it. */
 export const startPausingPolls = (): (() => void) =>
   subscribeVisible(() => {
     for (const { observers } of queryClient.getQueryCache().getAll())

@@ -16,7 +16,7 @@ export interface Resource<Data> {
   readonly status: 'waiting' | 'failed' | 'ready'
   readonly freshness: Freshness
   readonly receivedAgoMs: () => number | undefined
-  /** Age of the last answer of which every row was read. */
+  /** Age of the last answer whose every row was read. */
   readonly wholeAgoMs: () => number | undefined
   readonly fault?: ApiFault | undefined
   /** Rows that did not fit, by the path of the field at fault. */
@@ -40,7 +40,7 @@ export interface ResourceSpec<Data> {
 }
 
 const noBadRows: readonly UnreadRow[] = []
-/** What came so short a time ago is not asked anew by a component that comes to show it. */
+/** What came so short a time ago is not asked again by a component that comes to show it. */
 const justAskedMs = 1_000
 
 export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {

@@ -10,6 +10,8 @@ export type Loadable<Value> =
   /** `isSearching`: a newer answer is being read. */
   | { readonly status: 'ready'; readonly value: Value; readonly isSearching: boolean }
 
+export const readyOf = <Value>(loaded: Loadable<Value>): Value | undefined => (loaded.status === 'ready' ? loaded.value : undefined)
+
 const savedKey = 'kept'
 /** Place of the owner in a query's key. */
 const ownerPart = 2

@@ -1,4 +1,4 @@
-/** Keeps the references of rows that did not change from one poll to the next, so that nothing is drawn anew for them. */
+/** Keeps the references of rows that did not change from one poll to the next, so that nothing is drawn again for them. */
 
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true

@@ -71,7 +71,7 @@ export function stopAwayAlerts(): void {
   away.set({ kind: 'none' })
 }
 
-/** Shows what is watched, and hands over what is not; called anew each minute. `account`: the recorder's name for it. */
+/** Shows what is watched, and hands over what is not; called again each minute. `account`: the recorder's name for it. */
 export async function followAwayAlerts(owner: Owner, account: string): Promise<void> {
   if (following?.isOf(owner, account) !== true) {
     stopAwayAlerts()

@@ -10,9 +10,9 @@ import type { Sample } from '../../domain/sample.ts'
 import { everySampleForMs, hourlySamplesForMs, thinnedOut } from '../../domain/thinning.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { mostRows, type RecorderAnswer, type RecorderCallName } from '../../history/recorder-interface.ts'
-import { minuteOf, savePositions } from '../history/sample-store.ts'
+import { minuteOf, savePositions } from '../samples/sample-store.ts'
 import { readJournal } from '../journal/journal-reader.ts'
-import { type Merged, mergeSaved } from '../journal/merge-saved.ts'
+import { isKnownSooner, type Merged, mergeSaved } from '../journal/merge-saved.ts'
 import { askRecorder } from './ask-recorder.ts'
 import type { Span } from './recorder-state.ts'
 
@@ -69,7 +69,7 @@ async function ask<Name extends RecorderCallName>(
   return reply.answer
 }
 
-/** Rows that this browser has not. */
+/** Rows that this browser has not, or knew later. */
 async function newRows(taking: Taking, fromMs: number): Promise<readonly JournalRow[]> {
   const found: JournalRow[] = []
   let before: string | undefined
@@ -82,8 +82,13 @@ async function newRows(taking: Taking, fromMs: number): Promise<readonly Journal
   const oldest = found.at(-1)
   if (oldest === undefined) return found
   const saved = await readJournal(ownerKey(taking.owner), { fromMs: oldest.atMs }, Number.MAX_SAFE_INTEGER, taking.signal)
-  const ids = new Set(saved.rows.map(row => row.id))
-  return found.filter(row => !ids.has(row.id)).toReversed()
+  const byId = new Map(saved.rows.map(row => [row.id, row]))
+  return found
+    .filter(row => {
+      const own = byId.get(row.id)
+      return own === undefined || isKnownSooner(row, own)
+    })
+    .toReversed()
 }
 
 async function ordersOf(taking: Taking, rows: readonly JournalRow[]): Promise<readonly JournalOrder[]> {

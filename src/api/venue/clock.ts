@@ -14,7 +14,10 @@ export const serverClock: ServerClock = createServerClock(systemTimers, () => {
 /** Calls when the offset becomes known or another; the answer stops it. */
 export const subscribeOffset = offsetShown.subscribe
 
-/** The venue's time, ms since 1970 UTC; this machine's before the first answer. */
+/**
+ * The venue's time, ms since 1970 UTC; this machine's before the first answer.
+ * @example const secondsLeft = (expiryMs - serverNowMs()) / 1_000
+ */
 export const serverNowMs = (): number => serverClock.nowMs()
 
 export function useServerClock(): { readonly nowMs: () => number; readonly offsetMs: number | undefined } {

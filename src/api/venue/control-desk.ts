@@ -16,7 +16,6 @@ export interface DeskState {
   /** µs since 1970 UTC, as text. */
   readonly now: string
   readonly isFrozen: boolean
-  /** Underlyings whose price was set. */
   readonly pricesSet: readonly string[]
   /** Those still to come. */
   readonly faults: readonly { readonly fault: string; readonly account: string; readonly count: number }[]

@@ -53,7 +53,7 @@ test('where another address was set nothing is asked', () => {
   expect(sent).toEqual([])
 })
 
-test('what came too long ago is asked anew', () => {
+test('what came too long ago is asked again', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   askEarly({ private: [path] })
   vi.advanceTimersByTime(10_000)

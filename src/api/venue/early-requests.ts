@@ -1,6 +1,6 @@
 /**
  * Polls that set out with the page, before the program is there to ask: it takes their answers when it comes to ask the very same, with the
- * same address and the same headers, once each and only while they are fresh. Whatever differs is asked anew. GETs alone, under the token
+ * same address and the same headers, once each and only while they are fresh. Whatever differs is asked again. GETs alone, under the token
  * that this tab keeps; without one nothing private is asked. The script in the page's head asks and the program takes, so what is under way
  * lies where both see it.
  */

@@ -1,6 +1,6 @@
 /**
  * Sessions do not end in the middle of work: one of the sandbox gets a new token ahead of the end of the old one, or as soon as the page is back.
- * Whoever pasted a token is asked for the next one in time (see the frame's banner); keys make their own.
+ * Anyone who pasted a token is asked for the next one in time (see the frame's banner); keys make their own.
  */
 import { systemTimers } from '../../client/timers.ts'
 import { minuteMs, secondMs } from '../../domain/time.ts'

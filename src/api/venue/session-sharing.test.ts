@@ -128,7 +128,7 @@ describe('a sign-in shared between tabs', () => {
     expect(said.some(each => (each as { kind: string }).kind === 'give')).toBe(false)
   })
 
-  it('asked for with a key that is none is not given, and the next who asks gets it', async () => {
+  it('asked for with a key that is not one is not given, and the next who asks gets it', async () => {
     const { open, said } = createTabs()
     const holder = open('v', signedIn('desk'), secret)
     const fresh = open('v', out)

@@ -92,7 +92,6 @@ export const subscribeSession = session.subscribe
 /** What a request that needs an account carries; undefined when signed out or bound to another venue. */
 export const credentials = (): Credentials | undefined => (current?.venueKey === readVenue().key ? current : undefined)
 
-/** Begins a session on the present venue. */
 export function beginSession(fresh: NewSession): void {
   const venueKey = readVenue().key
   const { account, method } = fresh

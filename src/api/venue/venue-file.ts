@@ -1,5 +1,5 @@
 /**
- * The small file beside a page of a static host that says which venue the page speaks to (`venue.json`). Nobody made it anew for this visit, and
+ * The small file beside a page of a static host that says which venue the page speaks to (`venue.json`). Nobody made it again for this visit, and
  * what it says decides where orders go: so it is taken as it is written, or not at all, and only where the page's own policy admits the same.
  */
 import { z } from '../../domain/zod.ts'
@@ -14,7 +14,7 @@ function faultOf(address: string, scheme: 'http' | 'ws'): string | undefined {
   if (url.protocol !== `${scheme}s:` && !isPlainHere) return `must begin with ${scheme}s:// (plain ${scheme}:// on this machine only)`
   if (url.username !== '' || url.password !== '') return 'must not contain a name or a password'
   if (url.search !== '' || url.hash !== '') return 'must end with its path'
-  // What a browser would read otherwise than it is written (`..`, `\`, capitals, an escaped dot) may mislead whoever checks the file.
+  // What a browser would read otherwise than it is written (`..`, `\`, capitals, an escaped dot) may mislead anyone who checks the file.
   const path = url.pathname.replace(/^\/$/, '')
   const isPlain = /^(?:\/[\w.~-]+)*$/.test(path) && /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(url.hostname)
   return isPlain && `${url.protocol}//${url.host}${path}` === address
@@ -44,10 +44,9 @@ export type VenueFile = z.infer<typeof schema>
 
 export type ReadVenueFile =
   | { readonly ok: true; readonly venue: VenueFile }
-  /** `problem` is a sentence for whoever put the file there. */
+  /** `problem` is a sentence for anyone who put the file there. */
   | { readonly ok: false; readonly problem: string }
 
-/** Reads the file's text. */
 export function parseVenueFile(text: string): ReadVenueFile {
   let json: unknown
   try {

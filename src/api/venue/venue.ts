@@ -1,6 +1,6 @@
 /**
  * Which exchange this page speaks to. The server that serves the page names it (`legwork-venue`) and passes calls on, so the usual
- * address is the page's own origin; another may be set, and a change of address is told to whoever must forget the old one's secrets.
+ * address is the page's own origin; another may be set, and a change of address is told to anyone who must forget the old one's secrets.
  */
 import { createSignal } from '../../domain/store.ts'
 import { z } from '../../domain/zod.ts'
@@ -82,6 +82,7 @@ export function speakTo(file: VenueFile): void {
   venue.set(restore())
 }
 
+/** @example const { key } = readVenue() */
 export const readVenue = (): Venue => venue.get()
 export const useVenue = (): Venue => useStore(venue)
 

@@ -13,8 +13,6 @@ import { serverNowMs } from './clock.ts'
 import { readSession, signOut } from './session.ts'
 import { readVenue } from './venue.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 const daysMs = 30 * 86_400_000
 
 it('goes on with the session that its tab remembers, and reckons in the venue’s time', async () => {

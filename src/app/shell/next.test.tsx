@@ -1,18 +1,10 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { drawPage, enterSandbox, leavePage } from '../../testing/mount-page.tsx'
+import { expect, it } from 'vitest'
+import { drawPage, startPage } from '../../testing/mount-page.tsx'
 import { Next } from './shell.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let stop: () => void
-beforeEach(async () => {
-  stop = await enterSandbox(await createSandboxFixture())
-})
-afterEach(() => leavePage(stop))
+startPage()
 
 // In one turn from the drawing to the key: no code can come between.
 it('opens its list by a key that is pressed before the code of it is there', async () => {

@@ -1,6 +1,7 @@
 /** The frame around every screen, wired to the api: top bar, screen, status bar, and what may open over any screen. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { useIntents, useNeverSent, useReview } from '../../api/order-desk/desk-hooks.ts'
+import { endReplay, useReplay } from '../../api/replay/replay.ts'
+import { useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useConnection } from '../../api/polling/connection.ts'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
@@ -23,10 +24,8 @@ import { isUnresolved } from '../../domain/intent.ts'
 import { startTour, useTour } from '../../ui/tour/tour-store.ts'
 import styles from './shell.module.css'
 import { StatusBar } from './status-bar.tsx'
+import { useHeldFocus } from './hold-focus.ts'
 import { lookCommands } from './look-commands.ts'
-import { stripHostile } from '../../domain/safe-text.ts'
-import { closeToast, showToast } from '../../ui/controls/toasts.ts'
-import { formatUtcDateTime } from '../../ui/format/format-time.ts'
 import { OtherVenue, PracticeEnded } from './stopped.tsx'
 import { screens } from './screens.ts'
 import { useOfferedScreens } from './use-offered-screens.ts'
@@ -69,14 +68,16 @@ export function Next(): ReactNode {
 // Neither is needed before the trader asks for it.
 const ReviewDialog = lazyComponent(async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog)
 const SingleLegTicket = lazyComponent(async () => (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket)
+const AskedOverlays = lazyComponent(async () => (await import('./asked-overlays.tsx')).AskedOverlays)
 
 const CommandLine = lazyComponent(async () => (await import('../../features/command-line/command-line.tsx')).CommandLine)
 
-// What tells the trader of news; it needs history, which no first paint waits for.
+// What informs the trader of news; it needs history, which no first paint waits for.
 const Alerts = lazyComponent(async () => (await import('../../features/alerts/alerts.tsx')).Alerts)
 const MarginBanner = lazyComponent(async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner)
-const EndFilledRfqs = lazyComponent(async () => (await import('../../features/ticket/end-filled-rfqs.ts')).EndFilledRfqs)
+const ReplayBar = lazyComponent(async () => (await import('../../features/replay/replay-bar.tsx')).ReplayBar)
 const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle)
+const OrderNotices = lazyComponent(async () => (await import('./order-notices.tsx')).OrderNotices)
 const SessionBanner = lazyComponent(async () => (await import('./session-banner.tsx')).SessionBanner)
 
 /** `children` is the screen. */
@@ -93,8 +94,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const look = usePreferences()
   const line = useCommandLine()
   const { here, isAlone } = useHere()
-  const signInCommands = useSignIn()
-  const offered = useOfferedScreens()
+  const isPast = usePastOn(here)
+  const [signIn, offered] = [useSignIn(), useOfferedScreens()]
+  useHeldFocus()
   useCommands([
     ...line.commands,
     ...offered.map(screen => ({
@@ -114,12 +116,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     { id: 'app.next-panel', name: 'Next panel', group: 'Everywhere', keys: 'nextPanel', run: () => focusPanel(1) },
     { id: 'app.previous-panel', name: 'Previous panel', group: 'Everywhere', keys: 'previousPanel', run: () => focusPanel(-1) },
     ...lookCommands(look),
-    ...signInCommands,
+    ...signIn,
   ])
   if (other !== undefined) return <OtherVenue ours={venue.label} other={other} />
   if (practice?.ended !== undefined) return <PracticeEnded practice={practice} why={practice.ended} />
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-past={isPast}>
       <a href="#screen" className={styles.skip}>
         Skip to the screen
       </a>
@@ -141,7 +143,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </main>
       <Foot locked={locked} />
       <OrderOutcome />
-      <NeverSent />
+      <OrderNotices />
       <Overlays />
       <ConnectionNews state={connection.state} isSignedIn={session.status === 'signed_in' && !session.isLapsed} />
       <PageTitle screen={here} />
@@ -158,13 +160,27 @@ function useHere(): { readonly here: string; readonly isAlone: boolean } {
   return { here: alone ?? screen ?? 'Legwork', isAlone: alone !== undefined }
 }
 
+/** Whether the past is shown. It ends where a screen has none, and with the session. */
+function usePastOn(here: string): boolean {
+  const isPast = useReplay() !== undefined
+  const isSignedIn = useSession().status === 'signed_in'
+  const isEnded = isPast && (!screensOfPast.has(here) || !isSignedIn)
+  useEffect(() => {
+    if (isEnded) endReplay()
+  }, [isEnded])
+  return isPast
+}
+const screensOfPast: ReadonlySet<string> = new Set(['Portfolio', 'Orders'])
+
 /** What is said over every screen. */
 function Warnings({ session }: { readonly session: Session }) {
+  const isPast = useReplay() !== undefined
   if (session.status !== 'signed_in') return <div />
   return (
     <div>
       <SessionBanner session={session} />
       <MarginBanner />
+      {isPast && <ReplayBar />}
     </div>
   )
 }
@@ -187,23 +203,23 @@ function useCommandLine() {
   return { commands, dialog: isLoaded && <CommandLine open={isOpen} onClose={() => setOpen(false)} /> }
 }
 
-/** The ticket opens by the address (`trade=…`), the review by the order desk. */
+/** Ticket, prices, a trade over time and amendment open by the address (`trade=…`, `prices=…`, `line=…`, `amend=…`), the review by the order desk. */
 function Overlays() {
   const review = useReview()
   const isSignedIn = useSession().status === 'signed_in'
   const trades = useAddress(address => address.search['trade'] !== undefined)
+  const asks = useAddress(({ search }) => search['amend'] ?? search['prices'] ?? search['line'])
   // Once asked for it stays: Back in a review brings it back as it was left.
   const [wasTicketAsked, setTicketAsked] = useState(trades)
   if (trades && !wasTicketAsked) setTicketAsked(true)
-  const asked = review?.client_order_id ?? (trades ? 'trade' : undefined)
   // Their code may still be on its way.
-  useHoldKeys(asked)
+  useHoldKeys(review?.client_order_id ?? asks ?? (trades ? 'trade' : undefined))
   return (
     <>
       {wasTicketAsked && <SingleLegTicket />}
+      {asks !== undefined && <AskedOverlays />}
       {review !== undefined && <ReviewDialog />}
       {isSignedIn && <Alerts />}
-      {isSignedIn && <EndFilledRfqs />}
     </>
   )
 }
@@ -223,22 +239,4 @@ function Foot({ locked }: { readonly locked: boolean }) {
       <StatusBar lastFault={lastFault?.message ?? listingFault ?? unread} resources={resources} pending={pending} locked={locked} />
     </div>
   )
-}
-
-/** Says of each order that was confirmed and never left, because the page did first, that it was not sent. */
-function NeverSent() {
-  const all = useNeverSent()
-  useEffect(() => {
-    const shown = all.map(({ title, account, createdAtMs }) =>
-      showToast({
-        tone: 'warning',
-        title: `Not sent: ${stripHostile(title)}`,
-        body: `Confirmed at ${formatUtcDateTime(createdAtMs)} as ${stripHostile(account)}, and the page was left before this browser had a record of it. Nothing went to the venue: if you still mean it, send it anew.`,
-        sticky: true,
-        testId: 'never-sent',
-      }),
-    )
-    return () => shown.forEach(closeToast)
-  }, [all])
-  return null
 }

@@ -26,7 +26,7 @@ export function PracticeEnded({ practice, why }: { readonly practice: Practice; 
               </Button>
               {isArmed ? (
                 <Button variant="danger" onClick={() => void practice.reset()}>
-                  Delete it and begin anew
+                  Delete it and begin again
                 </Button>
               ) : (
                 <Button variant="quiet" onClick={() => setArmed(true)}>

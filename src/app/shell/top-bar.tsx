@@ -23,7 +23,7 @@ import styles from './shell.module.css'
 import { type OfferedScreen, screens as allScreens } from './screens.ts'
 import { Link } from '../../ui/router/link.tsx'
 
-/** What the bar tells once the program is running. */
+/** What the bar says once the program is running. */
 export interface TopBarProps {
   readonly venue: { readonly kind: 'sandbox' | 'venue'; readonly label: string }
   readonly account: string | undefined
@@ -66,7 +66,7 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-/** The bar before the program runs: it tells nothing that is not known yet, and the venue's name as soon as the page does (`first-venue.ts`). */
+/** The bar before the program runs: it says nothing that is not known yet, and the venue's name as soon as the page does (`first-venue.ts`). */
 export function WaitingTopBar() {
   const toCome = <span className={styles.venueToCome} data-venue-to-come="" data-sandbox={styles.sandbox} data-venue={styles.venue} />
   return (
@@ -126,7 +126,7 @@ function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
   )
 }
 
-/** Amounts out of sight, for whoever looks over the shoulder. */
+/** Amounts out of sight, for those who look over the shoulder. */
 function AmountsSwitch() {
   const isHidden = useAmountsHidden()
   return (

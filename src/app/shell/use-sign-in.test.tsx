@@ -1,20 +1,10 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
-import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { describe, expect, test } from 'vitest'
+import { mountPage, startPage } from '../../testing/mount-page.tsx'
 import { useSignIn } from './shell.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let stop: () => void
-beforeEach(async () => {
-  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
-})
-afterEach(() => leavePage(stop))
+const page = startPage({ starts: 'signed_out' })
 
 function Commands() {
   return useSignIn().map(({ id, name, run }) => (
@@ -25,7 +15,7 @@ function Commands() {
 }
 
 const openAt = (address: string) => mountPage(<Commands />, address)
-const signIn = () => act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+const signIn = () => page.signIn()
 
 describe('signing in', () => {
   test('is a command of every screen, which says where one comes from, and leads back there once signed in', async () => {

@@ -48,6 +48,7 @@ test('in a very wide window the panes of Build and Portfolio wait where those sc
     /vastSizes = \{ id: '([\w-]+)', chain: (\d+), middle: (\d+), structure: (\d+) \}/.exec(source('builder/builder-layout.tsx')) ?? []
   expect(vastOf(waitingScreens.Build.panes)).toEqual({ chain: Number(build[2]), middle: Number(build[3]), structure: Number(build[4]) })
   expect(waitingScreens.Build.panes?.vast?.split).toBe(build[1])
-  const portfolio = [...source('portfolio/portfolio-page.tsx').matchAll(/\(isVast \? (\d+) : \d+\)/g)].map(([, share]) => Number(share))
-  expect(Object.values(vastOf(waitingScreens.Portfolio.panes))).toEqual(portfolio)
+  const portfolio = /vastSizes = \{ id: '([\w-]+)', held: (\d+), beside: (\d+) \}/.exec(source('portfolio/portfolio-page.tsx')) ?? []
+  expect(vastOf(waitingScreens.Portfolio.panes)).toEqual({ left: Number(portfolio[2]), right: Number(portfolio[3]) })
+  expect(waitingScreens.Portfolio.panes?.vast?.split).toBe(portfolio[1])
 })

@@ -5,7 +5,7 @@ import type { ScreenName } from '../shell/screens.ts'
 interface WaitingLayout {
   /** Whether a line of totals stands over the panels. */
   readonly hasTotals: boolean
-  /** Whether it shows panels to who is signed in alone. */
+  /** Whether it shows panels only to a trader who is signed in. */
   readonly isOfAccount: boolean
   /** Absent where nothing is waited for. */
   readonly panes: WaitingSplit | undefined
@@ -16,13 +16,15 @@ const portfolio: WaitingSplit = {
   split: 'portfolio-columns',
   direction: 'horizontal',
   grow: 100,
+  vast: { fromPx: 2200, split: 'portfolio-columns-vast', direction: 'horizontal' },
   panes: [
-    { id: 'left', title: 'Positions', grow: 62 },
+    { id: 'left', title: 'Positions', grow: 62, vastGrow: 56 },
     {
       id: 'right',
       split: 'portfolio-beside',
       direction: 'vertical',
       grow: 38,
+      vastGrow: 44,
       from: 'wide',
       panes: [
         { id: 'risk', title: 'Risk', grow: 64 },
@@ -41,7 +43,7 @@ const build: WaitingSplit = {
   panes: [
     { id: 'chain', title: 'Option chain', grow: 32, vastGrow: 28, least: 425 },
     { id: 'middle', title: 'Payoff', grow: 42, vastGrow: 50, least: 340, from: 'wide' },
-    { id: 'structure', title: 'Legs', grow: 26, vastGrow: 22, least: 480, from: 'medium' },
+    { id: 'structure', title: 'Legs', grow: 26, vastGrow: 22, least: 460, from: 'medium' },
   ],
 }
 

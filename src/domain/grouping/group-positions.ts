@@ -17,14 +17,7 @@ import type { OwnGroup } from './own-groups.ts'
  * Guesses which legs belong together where no trade says so: legs are taken whole, never in parts, and only where their sizes stand in a
  * ratio that a named structure has; fewest parts first. Legs of one expiry are tried before those of several.
  */
-export interface LooseLeg {
-  readonly id: string
-  readonly symbol: string
-  /** Signed, not zero. */
-  readonly size: Decimal
-}
-
-interface ReadLeg extends LooseLeg {
+interface ReadLeg extends HeldLeg {
   readonly name: InstrumentName
   readonly count: number
 }
@@ -63,7 +56,7 @@ const remembered = new Map<string, readonly (readonly number[])[]>()
 const mostRemembered = 2_000
 
 /** Structures of at least two legs among legs of one base; each leg is in at most one. */
-function structuresAmong(legs: readonly ReadLeg[]): LooseLeg[][] {
+function structuresAmong(legs: readonly ReadLeg[]): HeldLeg[][] {
   return relatives(legs).flatMap(group => {
     if (group.length < 2) return []
     const key = group.map(leg => `${leg.symbol} ${leg.size}`).join('/')
@@ -94,12 +87,12 @@ function groupedBy(legs: readonly ReadLeg[], keyOf: (leg: ReadLeg) => string | n
   return [...groups.values()]
 }
 
-const without = (legs: readonly ReadLeg[], taken: readonly (readonly LooseLeg[])[]): ReadLeg[] => {
+const without = (legs: readonly ReadLeg[], taken: readonly (readonly HeldLeg[])[]): ReadLeg[] => {
   const ids = new Set(taken.flatMap(group => group.map(leg => leg.id)))
   return legs.filter(leg => !ids.has(leg.id))
 }
 
-function guessOfBase(legs: readonly ReadLeg[]): LooseLeg[][] {
+function guessOfBase(legs: readonly ReadLeg[]): HeldLeg[][] {
   const options = legs.filter(leg => leg.name.product === 'option')
   const within = groupedBy(options, leg => ('expiryMs' in leg.name ? leg.name.expiryMs : 0)).flatMap(structuresAmong)
   const rest = without(legs, within)
@@ -108,7 +101,7 @@ function guessOfBase(legs: readonly ReadLeg[]): LooseLeg[][] {
 }
 
 /** Guessed structures; legs in none of them belong to none. Names that cannot be read are in none. */
-function guessStructures(legs: readonly LooseLeg[]): LooseLeg[][] {
+function guessStructures(legs: readonly HeldLeg[]): HeldLeg[][] {
   const read = legs.flatMap(leg => {
     const name = parseInstrumentName(leg.symbol)
     return name === undefined || (name.product === 'option' && toNumber(name.strike) <= 0)

@@ -86,7 +86,7 @@ describe('the entry of one instrument', () => {
     expect(summary.sendable).toBe(false)
   })
 
-  it('of which the side is not chosen is no order at all, and no price of it is judged', () => {
+  it('whose side is not chosen is no order at all, and no price of it is judged', () => {
     const summary = read({ side: undefined, price: '5 credit' })
     expect([summary.order, summary.meant, summary.sendable]).toEqual([undefined, undefined, false])
     expect(fieldsOf(summary)).toEqual([['side', 'missing']])

@@ -7,11 +7,14 @@ import { type PhraseListing, type Reader, type WordsTaken, wordAt } from './phra
 export type FoundDate = { readonly ok: true; readonly expiryMs: number } | { readonly ok: false; readonly why: string }
 
 const shown = 4
+const friday = 5
 
 /** Of expiries still to come, ascending; a month is its last one, a tenor the one nearest to it, where one is near. */
 export function findExpiry(word: DateWord, expiries: readonly number[], nowMs: number): FoundDate {
   const found = matching(word, expiries, nowMs)
   if (found !== undefined) return { ok: true, expiryMs: found }
+  const several = word.kind === 'series' ? ofSeries(word, expiries, nowMs).map(shortExpiry) : []
+  if (several.length > 1) return { ok: false, why: `Which “${word.text}”? Listed are ${several.join(', ')}.` }
   const listed = expiries.slice(0, shown).map(shortExpiry).join(', ')
   const more = expiries.length > shown ? ', …' : ''
   return { ok: false, why: `No expiry “${word.text}”${expiries.length === 0 ? '' : `: listed are ${listed}${more}`}.` }
@@ -32,6 +35,10 @@ function matching(word: DateWord, expiries: readonly number[], nowMs: number): n
       const year = inMonth[0]?.at.getUTCFullYear()
       return inMonth.findLast(({ at }) => at.getUTCFullYear() === year)?.expiryMs
     }
+    case 'series': {
+      const [only, ...others] = ofSeries(word, expiries, nowMs)
+      return others.length === 0 ? only : undefined
+    }
     case 'tenor': {
       const away = (expiryMs: number): number => Math.abs(expiryMs - nowMs - word.days * dayMs)
       // "90 days" is exact; "3m" is roughly.
@@ -42,8 +49,22 @@ function matching(word: DateWord, expiries: readonly number[], nowMs: number): n
   }
 }
 
+/** The last Friday of its month. */
+const isMonthly = (at: Date): boolean => at.getUTCDay() === friday && new Date(at.getTime() + 7 * dayMs).getUTCMonth() !== at.getUTCMonth()
+
+/** All that the words could mean: Fridays within a month; the first last Friday, and the second while the first is less than a week away. */
+function ofSeries({ series, month }: Extract<DateWord, { kind: 'series' }>, expiries: readonly number[], nowMs: number): readonly number[] {
+  if (series === 'weekly')
+    return expiries.filter(expiryMs => {
+      const at = new Date(expiryMs)
+      return at.getUTCDay() === friday && !isMonthly(at) && (month ?? at.getUTCMonth()) === at.getUTCMonth()
+    })
+  const monthlies = expiries.filter(expiryMs => isMonthly(new Date(expiryMs)))
+  return monthlies.slice(0, (monthlies[0] ?? 0) - nowMs < 7 * dayMs ? 2 : 1)
+}
+
 /** Expiries of a phrase, where the day, the month and the year may stand apart: "25 dec 26", "Dec 25", "Dec25", "12/25". */
-type NamedDate = Exclude<DateWord, { kind: 'tenor' }>
+type NamedDate = Exclude<DateWord, { kind: 'tenor' | 'series' }>
 
 const whole = (text: string): number => Number.parseInt(text, 10)
 const isShortNumber = (text: string): boolean => /^\d{1,2}$/.test(text)
@@ -60,7 +81,7 @@ export function takeDate(reader: Reader, at: number): WordsTaken {
     dates.push(...(several ?? []))
     return several === undefined ? undefined : 1
   }
-  if (one.kind === 'tenor') {
+  if (one.kind === 'tenor' || one.kind === 'series') {
     dates.push(one)
     return 1
   }

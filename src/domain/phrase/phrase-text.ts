@@ -22,7 +22,10 @@ const combination = new RegExp(String.raw`\b(${base})-([A-Z]+\d*)-(${date}(?:_${
 const nouns = '(?:fly|flies|tree|ladder|cal|calendar|diag|diagonal|spread|sprd|spd|condor|butterfly|ratio|backspread)s?'
 const units = 'lots?|contracts?|cts|pcs|units|packages|times|up'
 const months = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
-const dayMonth = String.raw`\b\d{1,2}\s*${months}\w*(?:\s*(?:20)?\d{2})?`
+/** A year is of this decade or the next: the number after "26mar" in "26mar 95/105" is a strike. */
+const dayMonth = String.raw`\b\d{1,2}\s*${months}\w*(?:\s*(?:20)?[23]\d)?`
+
+const weekly = '(?:weekl(?:y|ies)|wkl(?:y|ies)|wklys?)'
 
 /** How numbers, dates and volatilities are written. */
 const figures: readonly Rewrite[] = [
@@ -31,10 +34,18 @@ const figures: readonly Rewrite[] = [
   [/(?<![\d.,/])(\d{1,3})\s000(?!\d)/g, '$1000'],
   [new RegExp(String.raw`(\d{1,2})(?:st|nd|rd|th)(?:\s+of)?\s+(?=${months})`, 'gi'), '$1'],
   [/(\d{1,2})(?:st|nd|rd|th)(?=\s)/gi, '$1'],
-  [new RegExp(String.raw`(${months})\s+'(?=\d{2}(?!\d))`, 'gi'), '$1'],
+  [new RegExp(String.raw`(${months})\s*'(?=\d{2}(?!\d))`, 'gi'), '$1'],
+  // "dec100c": three digits before a right are a strike in thousands, no year.
+  [new RegExp(String.raw`(?<![a-z])((?:\d{1,2})?${months})(?=\d{3}[cp](?!\w))`, 'gi'), '$1 '],
+  // A month is its last expiry, which is the monthly one, and in these four the quarterly one.
+  [new RegExp(String.raw`(?<!\d)(${months})[a-z]*\s+monthl(?:y|ies)\b`, 'gi'), '$1'],
+  [/(?<!\d)(mar|jun|sep|dec)[a-z]*\s+quarterl(?:y|ies)\b/gi, '$1'],
+  [new RegExp(String.raw`(?<!\S)(${months})[a-z]*\s+${weekly}(?!\S)`, 'gi'), '$1-weekly'],
+  [new RegExp(String.raw`(?<![\w-])${weekly}(?![\w-])`, 'gi'), 'weekly'],
+  [/\bfront[\s-]*(?:months?|mth|mo)\b/gi, 'front-month'],
   [/(\d{1,2})\.(\d{1,2})\.(?=\s|$)/g, '$1/$2'],
   [
-    new RegExp(String.raw`(${dayMonth})\s*/\s*(${dayMonth})(?!\w)`, 'gi'),
+    new RegExp(String.raw`(${dayMonth})\s*/\s*(${dayMonth})(?![\w/])`, 'gi'),
     (_, one: string, other: string) => `${one}/${other}`.replaceAll(/\s/g, ''),
   ],
   [/(\d[cp])\s*\/\s*(?=[a-z]{3}|\d{1,2}[a-z]{3})/gi, '$1 '],
@@ -52,40 +63,63 @@ const figures: readonly Rewrite[] = [
   [/(\d)-strike\b/gi, '$1'],
 ]
 
-const digits = ['one', 'two', 'three', 'four']
-const digitOf = (word = ''): string => (/\d/.test(word) ? word : String(digits.indexOf(word.toLowerCase()) + 1))
+const counts = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const digitOf = (word = ''): string => (/\d/.test(word) ? word : String(counts.indexOf(word.toLowerCase()) + 1))
+const underlyings = 'perp|spot|fut|futs|future|futures|perpetual'
+const afterSide = String.raw`(?<=\b(?:buy|sell|buying|selling|long|short)\s+)`
 
 const terms: readonly Rewrite[] = [
   [/[?!;·]/g, ' '],
   [/[,.:](?=\s|$)/g, ' '],
   [/^\s*(?:paradigm|deribit|chat)\s/i, ' '],
   [/\bxbt\b/gi, 'BTC'],
-  [/\b(?:2|two)[\s-]?(?:way|sided?)s?\b|\bboth\s+sides\b|\bbid\s*\/\s*(?:offer|ask)\b/gi, 'two-way'],
-  [/\bbetter\s+(?=(?:buy|sell)ers?\b)|\bany\s+(?=thoughts\b)/gi, ''],
+  [/\b(?:2|two)[\s-]?(?:way|sided?)s?\b|\bboth\s+(?:sides|ways)\b|\bbid\s*\/\s*(?:offer|ask)\b/gi, 'two-way'],
+  [/(?<!\bor\s+)\bbetter\s+(?=(?:buy|sell)ers?\b)|\bany\s+(?=thoughts\b)/gi, ''],
   [/(?:@|\bat)\s*(?:the\s+)?(?:mkt|market)\b|\b(?:mkt|market)\s+order\b/gi, 'at-market'],
   [/(?<![\w.])([cp])\s*\/\s*s\b/gi, '$1s'],
   [/(?<![\w.])r\s*\/\s*r\b/gi, 'rr'],
   [/\b(?:spr?d|spr)s?\b/gi, 'spread'],
   [/(?<![\w.])([cp])sr([1-9])([1-9])\b/gi, '$1s $2x$3'],
-  [new RegExp(String.raw`(?<!\S)c\s+(?=${nouns}\b)`, 'gi'), 'call '],
-  [new RegExp(String.raw`(?<!\S)p\s+(?=${nouns}\b)`, 'gi'), 'put '],
+  [new RegExp(String.raw`(?<!\S)c[\s-]+(?=${nouns}\b)`, 'gi'), 'call '],
+  [new RegExp(String.raw`(?<!\S)p[\s-]+(?=${nouns}\b)`, 'gi'), 'put '],
   [/\b([1-9]|one|two|three|four)\s+by\s+([1-9]|one|two|three|four)(?!\s+and\b)\b/gi, (_, one, two) => `${digitOf(one)}x${digitOf(two)}`],
   [/(?<![\w.,/])([1-9])(?:\s*:\s*|\s+x\s+)([1-9])(?![\w.,/])/gi, '$1x$2'],
+  [new RegExp(String.raw`${afterSide}(${counts.join('|')})(?=\s|$)(?!\s+by\b)`, 'gi'), (word: string) => `x${digitOf(word)}`],
+  [new RegExp(String.raw`(?<![\w./])(\d[\d.,]*k?)\s+(?:a|per)\s+side\b`, 'gi'), 'x$1'],
+  // Of a price only: "10 each" is so many of every leg.
+  [/((?:@|\b(?:at|for)\s+)\d[\d.,]*k?)\s+each(?!\s+side)\b/gi, '$1'],
+  // "dec 100 call outright" is that call; a future or a perpetual is an outright by its own name.
+  [/((?:\d[cp]|\b(?:calls?|puts?)))\s+outrights?\b/gi, '$1'],
+  [/\b(?:delta[\s-]*)?(?:covered|hedged)\s+(?:(?:at|on|ref|vs?\.?|@)\s*)*(?=\d)/gi, 'dh '],
   [/\bd\s*\/\s*h\b/gi, 'dh'],
   [/\b(?:no|without|w\/o|ex)\s*delta(?:[\s-]*hedge)?\b|\b(?:unhedged|naked)\b/gi, ' '],
   [/\b(?:with|w\/|incl)\s*(?:the\s+|a\s+)?delta(?:[\s-]*hedge)?\b/gi, 'dh'],
-  [/\b(?:delta[\s-]*)?hedged\s+with\s+(?:the\s+)?perp(?:etual)?\b|\bdelta[\s-]*(?:hedged?|exchange)\b|\bd(?:elta)?[\s-]*neutral\b/gi, 'dh'],
-  [/\b(?:vs?|versus|against)\.?\s+(?:the\s+)?perp(?:etual)?\b/gi, 'dh'],
+  [
+    /\b(?:delta[\s-]*)?hedged\s+(?:with|w\/)\s*(?:the\s+)?perp(?:etual)?\b|\bdelta[\s-]*(?:hedged?|exchange)\b|\bd(?:elta)?[\s-]*neutral\b/gi,
+    'dh',
+  ],
+  // Of spot and of a future it is the other leg.
+  [new RegExp(String.raw`(?<!\b(?:${underlyings})\s+)\b(?:vs?|versus|against)\.?\s+(?:the\s+)?perp(?:etual)?\b`, 'gi'), 'dh'],
   [/(\d)[\s-]*deltas?\b/gi, '$1d'],
   [/(?<![\w./])(\d[\d.,]*k?)\s+ref\b(?!\s*[@\d])/gi, 'ref $1'],
   [/\b(?:ref|tied)(?:\s+(?:to|at|of|@))+\s*/gi, 'ref '],
   [/\bvs\.?\s+ref\b/gi, 'ref'],
-  [/\b(?<!\b(?:perp|spot|fut|future|perpetual)\s+)(?:vs?|versus|against)\.?\s+(?:the\s+)?fut(?:ure)?s?\b/gi, 'dhf'],
+  [/\btied\s+(?=\d)/gi, 'ref '],
+  [new RegExp(String.raw`(?<!\b(?:${underlyings})\s+)\b(?:vs?|versus|against)\.?\s+(?:the\s+)?fut(?:ure)?s?\b`, 'gi'), 'dhf'],
   [/\b(dhf?)\s+(?:ref|at|@)\s*(?=\d)/gi, '$1 '],
   [/\b(?:for\s+)?(?:zero[\s-]*cost|costless|zero)\b/gi, 'zero-cost'],
   [new RegExp(String.raw`(?<![\w./])(\d[\d.,]*k?)\s+(?:${units})\b`, 'gi'), 'x$1'],
   [/(\d)\s*\/\s*(\d+(?:\.\d+)?)\s*%/g, '$1%/$2%'],
   [/([+-]\d+)x(?=\s)/gi, '$1'],
+  [/\bor\s+better\b/gi, 'or-better'],
+  [/(?:@|\bat)\s*(?:the\s+)?mid(?![\w-])/gi, 'at-mid'],
+  [/\ball[\s-]or[\s-]n(?:one|othing)\b/gi, 'all-or-none'],
+  [/(\d[\d.]*k?)[\s-]+wide\b/gi, '$1-wide'],
+  // "Lift the 2100 offer": at a price that is named.
+  [/\b(lift(?:ing)?)\s+(?:the\s+)?(\d[\d.,]*k?)\s+offers?\b/gi, '$1 @$2'],
+  [/\b(hit(?:ting)?)\s+(?:the\s+)?(\d[\d.,]*k?)\s+bids?\b/gi, '$1 @$2'],
+  // Between signed legs it only divides.
+  [/\s*\/\s*(?=[+-]\d+x?\s)/gi, ' '],
   [/\s*\/\s*/g, '/'],
   [/@\s+/g, '@'],
   [/(^|\s)x\s+(?=\d)/gi, '$1x'],
@@ -107,7 +141,6 @@ function joined(text: string): string {
   return [...all(1), all(2).join('/'), legs.map(leg => `${leg[3]}${leg[4]}`).join('/')].join(' ')
 }
 
-/** The words of a line. */
 export function wordsOf(line: string): string[] {
   const text = line.replaceAll(/[−–—]/g, '-').replaceAll('×', 'x').replaceAll(/[’‘]/g, "'").replaceAll(/[δΔ]/g, 'delta')
   const spelt = text

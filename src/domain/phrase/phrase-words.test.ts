@@ -153,5 +153,5 @@ describe('parts of a word', () => {
     expect(readParts('25-dec/26-mar', readDate)?.map(each => each.text)).toEqual(['25-dec', '26-mar'])
     expect(readParts('dec-mar', readDate)?.map(each => each.text)).toEqual(['dec', 'mar'])
   })
-  it('of which one is empty are none', () => expect(readParts('80/', readAmount)).toBeUndefined())
+  it('with one that is empty are none', () => expect(readParts('80/', readAmount)).toBeUndefined())
 })

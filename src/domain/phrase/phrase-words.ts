@@ -6,6 +6,8 @@ export type DateWord =
   | { readonly kind: 'day'; readonly text: string; readonly day: number; readonly month: number; readonly year?: number }
   /** The last one listed in that month. */
   | { readonly kind: 'month'; readonly text: string; readonly month: number; readonly year?: number }
+  /** The only one that is listed of a series, of the month where one is named. */
+  | { readonly kind: 'series'; readonly text: string; readonly series: 'weekly' | 'front month'; readonly month?: number }
   /** The one nearest to so many days ahead. */
   | { readonly kind: 'tenor'; readonly text: string; readonly days: number }
 
@@ -35,6 +37,7 @@ const isoForm = /^(20\d{2})[-/]?(\d{2})[-/]?(\d{2})$/
 /** "Z26": as futures are named; X is a size ("x25"). */
 const codes = 'FGHJKMNQUV.Z'
 const codeForm = /^([FGHJKMNQUVZ])(\d{2})$/i
+const seriesForm = new RegExp(`^(?:(front)-month|(?:(${months.join('|')})-)?weekly)$`, 'i')
 const tenorForm = /^(\d{1,2})(d|dte|w|wk|m|mo|y)$/i
 const tenorDays: Readonly<Record<string, number>> = { dte: 1, w: 7, wk: 7, m: 30, mo: 30, y: 365 }
 
@@ -58,6 +61,14 @@ export function readDate(text: string): DateWord | undefined {
   const [, dottedDay, dottedMonth, dottedYear] = dottedForm.exec(text) ?? []
   if (dottedDay !== undefined && dottedMonth !== undefined)
     return { kind: 'day', text, day: whole(dottedDay), month: whole(dottedMonth) - 1, ...yearOf(dottedYear) }
+  const [series, front, ofMonth] = seriesForm.exec(text) ?? []
+  if (series !== undefined)
+    return {
+      kind: 'series',
+      text: text.replace('-', ' '),
+      series: front === undefined ? 'weekly' : 'front month',
+      ...(ofMonth === undefined ? {} : { month: monthOf(ofMonth) }),
+    }
   const [, count, unit = ''] = tenorForm.exec(text) ?? []
   const days = tenorDays[unit.toLowerCase()]
   return count === undefined || days === undefined ? undefined : { kind: 'tenor', text, days: whole(count) * days }

@@ -20,6 +20,8 @@ export interface PhrasePrice {
   readonly isVolatility?: true
   /** "Zero cost": of strikes that are said. */
   readonly isZeroCost?: true
+  /** "At mid": the value is that of the moment. */
+  readonly isMid?: true
 }
 
 export interface Bare {
@@ -43,6 +45,10 @@ export interface Phrase {
   /** A delta hedge, with the underlying's reference price if one was named. */
   readonly hedge: { readonly reference?: Decimal; readonly isInFuture?: true } | undefined
   readonly isTwoWay: boolean
+  /** "10 wide": between the strikes of a spread. */
+  readonly width: { readonly text: string; readonly value: Decimal } | undefined
+  /** "Min 10": the least quantity. */
+  readonly minimum: { readonly text: string; readonly value: Decimal } | undefined
   readonly mode: 'rfq' | 'firm' | undefined
   readonly type: 'LIMIT' | 'MARKET' | undefined
   readonly tif: 'GTC' | 'IOC' | undefined
@@ -100,6 +106,8 @@ const sides: Readonly<Record<string, Side>> = {
   sells: 'sell',
   buyers: 'buy',
   sellers: 'sell',
+  wtb: 'buy',
+  wts: 'sell',
   lift: 'buy',
   lifting: 'buy',
   hit: 'sell',
@@ -120,7 +128,7 @@ export const whichNumber = (text: string): { readonly why: string } => ({
 const fillers = new Set(
   (
     'a an the of at for in on and to my our some also exp expiry strike strikes price prices pricing lvl lvls level levels thoughts indications ' +
-    "please pls plz thanks thx tks ty cheers hi hey hello morning gm guys team mate can could would i'm i'd i'll i we we're you your me us " +
+    "please pls plz thanks thx tks ty cheers hi hey hello morning gm guys team mate can could cld will would wld i'm i'd i'll i we we're you your me us " +
     "get has got have who who's where where's how how's is are do see what what's whats worth check show need needs make give want wants like love px " +
     'looking interested client cust customer live'
   ).split(' '),
@@ -150,6 +158,8 @@ export function takePrice(reader: Reader, at: number): WordsTaken {
   const amount = readAmount(number)
   if (amount !== undefined && (word.startsWith('@') || mark !== '' || suffix !== undefined)) {
     if (isAmbiguous(number)) return whichNumber(number)
+    if (mark !== '' && !word.startsWith('@') && isNothingYet(reader) && reader.found.side === undefined)
+      return { why: `Is “${word}” the size or a price? Write x${number} for the size, @${word} for the price.` }
     if (mark === '-' && !word.startsWith('@') && isSideWord(lower(reader, at - 1))) return { why: `A size is positive: “${word}”.` }
     const after = effects[lower(reader, at + 1)]
     const effect = effects[suffix?.toLowerCase() ?? ''] ?? after
@@ -213,13 +223,28 @@ export function takePercentPrice(reader: Reader, at: number): WordsTaken {
 export const isNothingYet = ({ found: { structure, strikes, dates, bare, size } }: Reader): boolean =>
   structure === undefined && size === undefined && strikes.length + dates.length + bare.length === 0
 
+/** Structures whose strikes follow from one of them and a width: the bought one of a spread, the body of an iron butterfly. */
+export const byWidth: Readonly<Record<string, readonly number[]>> = {
+  'bull call spread': [0, 1],
+  'bear put spread': [-1, 0],
+  'iron butterfly': [-1, 0, 1],
+}
+
+/** How many strikes its structure takes. */
+export function strikesWanted({ structure, width, strikes }: Pick<Phrase, 'structure' | 'width' | 'strikes'>): number {
+  const [form] = structure?.forms ?? []
+  if (form === undefined) return 0
+  const isByWidth = width !== undefined && strikes.length < 2 && Object.hasOwn(byWidth, structure?.name ?? '')
+  return isByWidth ? 1 : needs(form).strikes
+}
+
 export const isVolatility = (word: string): boolean => /^@?\d+(?:\.\d+)?v$/i.test(word)
 
 /** Every strike that the structure takes is there. */
-export function isComplete({ found: { structure, strikes, bare } }: Reader): boolean {
-  const [form] = structure?.forms ?? []
-  if (form === undefined) return strikes.length > 0 && strikes.every(each => each.right !== undefined)
-  const wanted = needs(form).strikes
+export function isComplete({ found }: Reader): boolean {
+  const { structure, strikes, bare } = found
+  if (structure === undefined) return strikes.length > 0 && strikes.every(each => each.right !== undefined)
+  const wanted = strikesWanted(found)
   return strikes.length + bare.length >= wanted || (strikes.length > 0 && strikes.every(each => each.kind !== 'price'))
 }
 

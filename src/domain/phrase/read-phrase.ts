@@ -27,6 +27,7 @@ import {
   wordAt,
 } from './phrase.ts'
 import { takeQuotedSide, takeSide } from './phrase-sides.ts'
+import { takeTerm } from './phrase-terms.ts'
 import { isNameWord, type NamedStructure, nearestName, ratioOf, structureAt, unclearNames } from './structure-names.ts'
 
 export type PhraseResult =
@@ -53,6 +54,7 @@ const kinds: Readonly<Record<string, Partial<PhraseDraft>>> = {
 const asking = /^(?:pls|please|plz|where|where's|what|what's|who|who's|show|need|needs|get|can|could|price|px)$/
 
 const takers = [
+  takeTerm,
   takeStructure,
   takeQuotedSide,
   takeSide,
@@ -194,6 +196,8 @@ export function readPhrase(words: readonly string[], listing: PhraseListing): Ph
     market: undefined,
     hedge: undefined,
     isTwoWay: false,
+    width: undefined,
+    minimum: undefined,
     mode: undefined,
     type: undefined,
     tif: undefined,

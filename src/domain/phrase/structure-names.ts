@@ -51,8 +51,8 @@ const aliases: readonly (readonly [string, string])[] = [
   ...['cs', 'call spread', 'bull spread', 'call vertical'].map(each => [each, 'bull call spread'] as const),
   ...['ps', 'put spread', 'bear spread', 'put vertical'].map(each => [each, 'bear put spread'] as const),
   ...['rr', 'risk reversal', 'risk rev', 'risky', 'riskie'].map(each => [each, 'bullish risk reversal'] as const),
-  ...['strad', 'strdl'].map(each => [each, 'straddle'] as const),
-  ...['strang', 'strng', 'strgl'].map(each => [each, 'strangle'] as const),
+  ...['strad', 'strdl', 'strddl'].map(each => [each, 'straddle'] as const),
+  ...['strang', 'strng', 'strgl', 'strngl'].map(each => [each, 'strangle'] as const),
   ...['ic', 'icdr', 'icond'].map(each => [each, 'iron condor'] as const),
   ...['ibf', 'ibut', 'ifly', 'iron fly', 'irnbfly', 'iron bfly'].map(each => [each, 'iron butterfly'] as const),
   ...['fly', 'bfly', 'bf', 'butterfly', 'call fly', 'call bfly', 'cbut'].map(each => [each, 'call butterfly'] as const),
@@ -116,6 +116,7 @@ if (basis !== undefined) for (const word of ['cash and carry']) names.set(word, 
 export const unclearNames: Readonly<Record<string, string>> = {
   condor: 'Say call condor, put condor or iron condor.',
   spread: 'Is the “spread” of calls or of puts?',
+  combo: 'Is the “combo” a synthetic long or a risk reversal?',
   '3-way': 'Say seagull, call ladder or put ladder.',
 }
 
@@ -148,7 +149,6 @@ const nameWords = new Set([...names.keys()].flatMap(name => name.split(' ')))
 /** Does some structure have it in its name? */
 export const isNameWord = (word: string): boolean => nameWords.has(keyOf(word)) || nameWords.has(singular(keyOf(word)))
 
-/** Words of the longest name. */
 const longest = Math.max(...[...names.keys()].map(name => name.split(' ').length))
 
 /** The structure named by the words from `at` on, the longest name first, and how many words it took. */

@@ -37,7 +37,7 @@ function merged(legs: readonly PackageLeg[]): PackageLeg[] {
 
 const times = <Leg extends PackageLeg>(legs: readonly Leg[], factor: number): Leg[] =>
   legs.map(leg => ({ ...leg, ratio: leg.ratio * factor }))
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 const recogniseRead = (legs: readonly ReadLeg[]) => recognise(legs.map(leg => structureLegOf(leg.name, leg.ratio)))
 

@@ -46,12 +46,14 @@ export interface StructureTemplate {
   readonly forms: readonly TemplateForm[]
 }
 
+/** @example form(call(1, 'K1'), call(-1, 'K2')) // a call spread */
 export const call = (ratio: number, strike: StrikeSymbol, expiry: ExpirySymbol = 'T1'): TemplateLeg => ({
   kind: 'C',
   ratio,
   strike,
   expiry,
 })
+/** @example form(put(1, 'K2'), put(-1, 'K1')) // a put spread */
 export const put = (ratio: number, strike: StrikeSymbol, expiry: ExpirySymbol = 'T1'): TemplateLeg => ({ kind: 'P', ratio, strike, expiry })
 export const underlying = (ratio: number, expiry?: ExpirySymbol): TemplateLeg => ({
   kind: 'U',
@@ -59,7 +61,7 @@ export const underlying = (ratio: number, expiry?: ExpirySymbol): TemplateLeg =>
   ...(expiry === undefined ? {} : { expiry }),
 })
 
-/** One form without a constraint. */
+/** @example form(call(1, 'K1'), put(1, 'K1')) // a straddle */
 export const form = (...legs: TemplateLeg[]): TemplateForm => ({ legs, constraint: 'none' })
 export const constrained = (constraint: Constraint, ...legs: TemplateLeg[]): TemplateForm => ({ legs, constraint })
 /** A form with names of its own; sold, its name is "short …" by default. */

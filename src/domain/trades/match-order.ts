@@ -3,7 +3,7 @@
  *
  * 1. A package whose every leg goes against legs of one trade closes that trade, or takes a part off it; the oldest such trade first.
  * 2. Failing that, a package that rolls one trade (3) does so; else one whose every leg goes against something open, in whichever trades, closes
- *    there. Of several trades those come first of which the order takes a leg in whole.
+ *    there. Of several trades those come first where the order takes a leg in whole.
  * 3. A package that goes against something open with some of its legs, and opens for each of those another of the same kind (call, put,
  *    linear) on the same side in other expiries, is a roll: the trade goes on with the new legs. Legs of several trades that are rolled
  *    together are one trade from then on. Within an expiry only one leg of one package is rolled, or the whole of what was traded alone: else it is a
@@ -157,7 +157,7 @@ function rolledTrade(
       const now = gt(closable, left) ? left : closable
       if (isZero(now)) continue
       for (const earlier of trade.orders) made.touch(earlier, 0)
-      made.bring(leg.symbol, trade.give(leg.symbol, now, atMs))
+      made.bring(leg.symbol, trade.give(leg.symbol, now, atMs), atMs)
       left = sub(left, now)
     }
   }

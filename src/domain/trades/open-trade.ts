@@ -2,7 +2,7 @@
 import { abs, add, dec, type Decimal, gt, isZero, lt, mul, neg, sign, sub, zero } from '../decimal.ts'
 import { joined, type Lot, noLot, takenFrom } from '../lot.ts'
 import { TradeSteps } from './trade-steps.ts'
-import type { Trade } from './trade.ts'
+import type { Trade, TradeFlow } from './trade.ts'
 
 interface ClosedBy {
   /** Undefined for a settlement. */
@@ -23,6 +23,7 @@ export class OpenTrade {
   #funding: Decimal = zero
   #unsettled = new Set<string>()
   readonly #steps = new TradeSteps()
+  readonly #flows: TradeFlow[] = []
   #wentOn = false
   #lastMs = 0
 
@@ -57,17 +58,18 @@ export class OpenTrade {
 
   open(symbol: string, lot: Lot, order: string, atMs: number): void {
     this.touch(order, atMs)
-    this.#put(symbol, lot)
+    this.#put(symbol, lot, atMs)
     this.#steps.opened(symbol, lot, order, atMs)
   }
 
-  /** Takes over what was held before, or of another trade: nothing is traded. */
-  bring(symbol: string, lot: Lot): void {
-    this.#put(symbol, lot)
+  /** Takes over what was held before (at an unknown time), or of another trade: nothing is traded. */
+  bring(symbol: string, lot: Lot, atMs: number | undefined): void {
+    this.#put(symbol, lot, atMs)
     this.#steps.brought(symbol, lot, this.openedMs)
   }
 
-  #put(symbol: string, lot: Lot): void {
+  #put(symbol: string, lot: Lot, atMs: number | undefined): void {
+    this.#flows.push({ atMs, symbol, size: lot.size, cash: neg(lot.cost) })
     const held = this.lots.get(symbol)
     this.lots.set(symbol, held === undefined ? lot : joined(held, lot))
   }
@@ -76,6 +78,7 @@ export class OpenTrade {
   close(symbol: string, quantity: Decimal, price: Decimal, by: ClosedBy): void {
     this.touch(by.order, by.atMs)
     const taken = this.#take(symbol, quantity)
+    this.#flows.push({ atMs: by.atMs, symbol, size: neg(taken.size), cash: mul(taken.size, price) })
     this.#realised = add(this.#realised, this.#steps.closed(symbol, taken, price, { isEstimated: false, ...by }))
   }
 
@@ -83,7 +86,9 @@ export class OpenTrade {
   give(symbol: string, quantity: Decimal, atMs: number): Lot {
     this.touch(undefined, atMs)
     this.#wentOn = true
-    return this.#take(symbol, quantity)
+    const taken = this.#take(symbol, quantity)
+    this.#flows.push({ atMs, symbol, size: neg(taken.size), cash: taken.cost })
+    return taken
   }
 
   #take(symbol: string, quantity: Decimal): Lot {
@@ -99,7 +104,8 @@ export class OpenTrade {
     this.#rolledBy.add(order)
   }
 
-  fund(amount: Decimal): void {
+  fund(symbol: string, amount: Decimal, atMs: number): void {
+    this.#flows.push({ atMs, symbol, size: zero, cash: amount })
     this.#funding = add(this.#funding, amount)
   }
 
@@ -146,6 +152,7 @@ export class OpenTrade {
       funding: this.#funding,
       unsettled: [...this.#unsettled],
       steps: this.#steps.all(this.#rolledBy),
+      flows: this.#flows,
       wentOn: this.#wentOn,
     }
   }

@@ -103,12 +103,12 @@ function settle(trades: Ledger, { symbol, price, atMs, isEstimated }: Settlement
 }
 
 /** Shares a funding among the trades that hold the instrument, in proportion to their signed sizes; answers what is nobody's. */
-function fund(trades: Ledger, { symbol, amount }: Funding): Decimal {
+function fund(trades: Ledger, { symbol, amount, atMs }: Funding): Decimal {
   const holders = trades.holding(symbol)
   const sizes = holders.map(trade => trade.sizeOf(symbol))
   const whole = sizes.reduce((total, size) => add(total, size), zero)
   if (holders.length === 0 || isZero(whole)) return amount
-  shareOut(amount, sizes, whole).forEach((share, at) => holders[at]?.fund(share))
+  shareOut(amount, sizes, whole).forEach((share, at) => holders[at]?.fund(symbol, share, atMs))
   return zero
 }
 
@@ -144,7 +144,7 @@ export function tradeBook(input: TradeBookInput): TradeBook {
     const { symbol, size } = opening
     if (isZero(size) || isSpot(symbol)) continue
     const trade = new OpenTrade({ id: `before ${symbol}`, kind: 'before', isFromBefore: true, openedMs: undefined })
-    trade.bring(symbol, lotHeld(opening))
+    trade.bring(symbol, lotHeld(opening), undefined)
     trades.add(trade)
   }
   const ordered = new Map<string, Decimal>()

@@ -23,7 +23,7 @@ export interface TradeStep {
   readonly closed: readonly StepLeg[]
   /** Before fees and funding. */
   readonly realised: Decimal
-  /** Its price is reckoned, not told by the venue. */
+  /** Its price is computed, not told by the venue. */
   readonly isEstimated: boolean
 }
 

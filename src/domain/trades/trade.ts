@@ -7,6 +7,17 @@ export interface TradeLeg extends Lot {
   readonly symbol: string
 }
 
+/** What moved in a trade at one moment: so much of an instrument, against so much cash. */
+export interface TradeFlow {
+  /** Undefined for what was held when the account was first seen. */
+  readonly atMs: number | undefined
+  readonly symbol: string
+  /** Signed: above zero where it was bought; zero for funding. */
+  readonly size: Decimal
+  /** In the quote asset, above zero where it was received; a lot that is taken over costs what it cost before. */
+  readonly cash: Decimal
+}
+
 export interface Trade {
   /** The same as long as the trade lives. */
   readonly id: string
@@ -31,6 +42,8 @@ export interface Trade {
   readonly unsettled: readonly string[]
   /** Its life, oldest first. */
   readonly steps: readonly TradeStep[]
+  /** Every execution, settlement and funding of it, by rising time; they add up to what is open and what was realised. */
+  readonly flows: readonly TradeFlow[]
   /** Some of it goes on in another trade, which was rolled together with it. */
   readonly wentOn: boolean
 }

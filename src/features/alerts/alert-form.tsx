@@ -75,7 +75,7 @@ function subjectOf(kind: AlertKind, { symbol, base }: Named, bases: readonly str
   }
 }
 
-/** Mount anew for another `asked`. */
+/** Mount again for another `asked`. */
 export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: AlertFormProps) {
   const asked = edited ?? suggested
   useAmountsHidden()

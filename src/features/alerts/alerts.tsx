@@ -31,6 +31,7 @@ import type { OwnerKey } from '../../domain/owner.ts'
 import { type FigureInputs, needsAccount, needsQuotes, valuesOf } from '../../account/alerts/figures.ts'
 import { useAccountFigures, useHeldFigures } from './use-figures.ts'
 import { LossWatch } from './loss-watch.tsx'
+import { PriceWatches, type WatchNotice } from './price-watches.tsx'
 import { shownText } from './shown-text.ts'
 import { useEnds } from './use-ends.ts'
 
@@ -40,16 +41,18 @@ export function Alerts(): ReactNode {
   useShared()
   const owner = useOwnerKey()
   const alerts = useAlerts(owner)
+  const reportPrice = usePriceReport()
   if (owner === undefined) return null
   return (
     <>
+      <PriceWatches owner={owner} report={reportPrice} />
       <LossWatch owner={owner} />
       {alerts.length > 0 && <AlertWatch owner={owner} alerts={alerts} report={reportCrossing} />}
     </>
   )
 }
 
-/** What was just sent is told by the card that follows it. */
+/** What was just sent is shown by the card that follows it. */
 const ownCardMs = 20_000
 const isJustSent = (clientOrderId: string): boolean => {
   const intent = desk.snapshot().intents.find(each => each.client_order_id === clientOrderId)
@@ -80,7 +83,7 @@ function useNews(): void {
   useJournalNews(report)
 }
 
-/** Average entries of positions as last held, by symbol: what was closed is no longer among them when its fill is told. */
+/** Average entries of positions as last held, by symbol: what was closed is no longer among them when its fill is reported. */
 function useLastEntries(): { readonly current: ReadonlyMap<string, Decimal> } {
   const { traded } = usePlainPositions()
   const known = useRef(new Map<string, Decimal>())
@@ -127,6 +130,18 @@ function reportCrossing({ alert, value }: Crossing): void {
   outside(notice, true)
 }
 
+/** What came of a price that was set on an RFQ. */
+function usePriceReport(): (notice: WatchNotice) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    notice => {
+      if (isSeen()) toast(notice, () => navigate({ to: '/orders', search: orderSearch(notice.rfq) }))
+      outside(notice, true)
+    },
+    [navigate],
+  )
+}
+
 /** Who shares a sign-in hears of it where it came from. */
 function useShared(): void {
   const times = useTimesShared()
@@ -138,10 +153,10 @@ function useShared(): void {
   }, [times])
 }
 
-/** Each near end is told once. */
+/** Each near end is reported once. */
 function useNearEnds(): void {
   const ends = useEnds()
-  // Ends come near by time alone, also where nobody sees them coming.
+  // Ends come near by the passing of time, also where nobody sees them coming.
   const near = useTicking(
     () =>
       nearEnds(ends, serverNowMs())
@@ -171,7 +186,7 @@ function useNearEnds(): void {
   }, [ends, near])
 }
 
-/** Holds the alerts of the session's account against live figures, and tells crossings. Mounted while there are any. */
+/** Holds the alerts of the session's account against live figures, and reports crossings. Mounted while there are any. */
 interface AlertWatchProps {
   readonly owner: OwnerKey
   readonly alerts: readonly Alert[]
@@ -179,7 +194,7 @@ interface AlertWatchProps {
   readonly report: (crossing: Crossing) => void
 }
 
-/** Balances are asked only where an alert hangs on them. */
+/** Balances are requested only where an alert depends on them. */
 function AlertWatch(props: AlertWatchProps): ReactNode {
   return props.alerts.some(needsAccount) ? <AccountWatch {...props} /> : <HeldWatch {...props} />
 }

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { saveSample } from '../../api/history/sample-store.ts'
+import { saveSample } from '../../api/samples/sample-store.ts'
 import { historyChanged } from '../../api/journal/erase.ts'
 import { noteDayUnknown, presentDayLoss } from '../../api/order-desk/day-loss.ts'
 import { setOwnLimits } from '../../api/order-desk/own-limits.ts'
@@ -21,8 +21,6 @@ import { testSample } from '../../testing/recorder/store-conformance.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
 import { LossWatch } from './loss-watch.tsx'
-
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 const reached = () => shownToasts().filter(({ title }) => title === 'Daily loss limit reached')
 

@@ -9,7 +9,7 @@ import { type End, endsOf } from '../../account/alerts/ends.ts'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
 
 const none: readonly number[] = []
-/** Ends are reckoned anew so often; countdowns run by themselves. */
+/** Ends are computed again so often; countdowns run by themselves. */
 const everyMs = 5_000
 
 export function useEnds(): readonly End[] {

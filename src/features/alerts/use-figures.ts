@@ -1,4 +1,5 @@
-/** What figures are reckoned from, live. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
+/** What figures are computed from, live. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
+import { readyOf } from '../../api/polling/saved.ts'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { type Resource, askIfOld } from '../../api/polling/resource.ts'
@@ -21,7 +22,7 @@ export function useAccountFigures(): FigureInputs {
   const samples = useSamples()
   return useInputs(portfolio, true, {
     totals: portfolio.totals,
-    samples: samples.status === 'ready' ? samples.value : undefined,
+    samples: readyOf(samples),
     balances: portfolio.balances,
   })
 }

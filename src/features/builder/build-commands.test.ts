@@ -31,7 +31,6 @@ const commandsOf = (state: DraftState, sendable = true) =>
     say: (_, text) => void said.push(text),
   })
 const withLegs = startState({ ...emptyDraft, legs })
-/** The draft after a command. */
 function after(id: string, state = withLegs): Draft {
   const command = commandsOf(state).find(each => each.id === id)
   if (command === undefined) throw new Error(id)

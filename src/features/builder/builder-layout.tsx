@@ -58,7 +58,7 @@ function Wide(parts: Parts) {
       panes={[
         { id: 'chain', content: parts.chain, size: sizes.chain, minPx: 425 },
         { id: 'middle', content: parts.payoff, size: sizes.middle, minPx: 340 },
-        { id: 'structure', content: stack(parts), size: sizes.structure, minPx: 480 },
+        { id: 'structure', content: stack(parts), size: sizes.structure, minPx: 460 },
       ]}
     />
   )

@@ -67,7 +67,7 @@ export function Builder({ index }: BuilderProps) {
   return <DraftBuilder index={index} {...useDraft()} />
 }
 
-/** Not drawn again where the address alone has changed, as it does after each step of the draft. */
+/** Not drawn again where only the address has changed, as it does after each step of the draft. */
 const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setView }: BuilderProps & DraftHandle) {
   const draft = state.present
   const [payoffChoice, setPayoffChoice] = useState<PayoffChoice>({ scenario: presentScenario, payoffView: 'draft' })

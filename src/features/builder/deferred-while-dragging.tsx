@@ -1,5 +1,5 @@
 /**
- * Panels that may follow a drag a moment later: while one is pending they stay as they are, and are drawn anew when there is time, a part at a time.
+ * Panels that may follow a drag a moment later: while one is pending they stay as they are, and are drawn again when there is time, a part at a time.
  * What the pointer does is never kept waiting for them. Nothing else defers them: what is typed is always shown at once.
  */
 import { memo, type ReactNode, useDeferredValue } from 'react'

@@ -126,7 +126,6 @@ it('an Enter that waits is dropped by the next letter', async () => {
   expect(router.location.pathname).toBe('/portfolio')
 })
 
-/** The first option, as Enter takes it. */
 const first = (): string => options()[0] ?? ''
 const shown = (text: RegExp | string) => waitFor(() => expect(first()).toMatch(text))
 
@@ -204,4 +203,12 @@ it('a pasted message is one draft a line, and the words that are not understood 
   expect(options()[1]).toContain('Buy 3 · BTC PERP')
   expect(screen.getByTestId('line-refusal').textContent).toBe('Not understood: “wibble”.')
   expect(document.querySelector('u')?.textContent).toBe('wibble')
+})
+
+it('all words of what is refused are underlined, and not those of what to write', async () => {
+  await listed()
+  await show()
+  type('buy perp x10 min 5 at mid')
+  expect((await screen.findByTestId('line-refusal')).textContent).toMatch(/^“min 5” is of a package only/)
+  expect([...document.querySelectorAll('u')].map(each => each.textContent)).toEqual(['min', '5'])
 })

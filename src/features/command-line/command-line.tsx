@@ -106,14 +106,25 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
 function Underlined({ line, why }: { readonly line: string; readonly why: string }): ReactNode {
   const named = [...why.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word.toLowerCase())
   const parts = line.split(/(\s+)/)
-  return parts.some(part => isNamed(part, named)) ? (
+  const marked = markedParts(parts, named)
+  return marked.size === 0 ? null : (
     // The parts of a line have no names of their own.
     // oxlint-disable-next-line react/no-array-index-key
-    <p className="muted">{parts.map((part, at) => (isNamed(part, named) ? <u key={at}>{part}</u> : part))}</p>
-  ) : null
+    <p className="muted">{parts.map((part, at) => (marked.has(at) ? <u key={at}>{part}</u> : part))}</p>
+  )
 }
 
-const isNamed = (part: string, named: readonly string[]): boolean => named.includes(part.toLowerCase().replace(/[?!,.:]+$/, ''))
+/** Places of the words of each name, which stand one after another; between two words there is a space. */
+function markedParts(parts: readonly string[], named: readonly string[]): ReadonlySet<number> {
+  const words = parts.map(part => part.toLowerCase().replace(/^@(?=[a-z])|[?!,.:]+$/g, ''))
+  const placesOf = (name: string): readonly number[] => {
+    const of = name.split(' ')
+    return words.flatMap((_, at) =>
+      of.every((word, index) => words[at + 2 * index] === word) ? of.map((__, index) => at + 2 * index) : [],
+    )
+  }
+  return new Set(named.flatMap(placesOf))
+}
 
 function noneText(listing: ReturnType<typeof useInstruments>['status'], isRefused: boolean): string {
   if (listing === 'waiting') return 'No match yet: the instruments are being loaded.'

@@ -8,7 +8,7 @@ type Matches = (symbol: string, name: string) => boolean
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** "25dec" in the name of an instrument. */
-function matchesDate(word: Exclude<DateWord, { kind: 'tenor' }>): Matches {
+function matchesDate(word: Exclude<DateWord, { kind: 'tenor' | 'series' }>): Matches {
   const year = word.year === undefined ? '\\d{4}' : String(word.year)
   const day = word.kind === 'day' ? two(word.day) : '\\d{2}'
   const form = new RegExp(`-${year}${two(word.month + 1)}${day}(?:-|T|$)`)
@@ -17,7 +17,7 @@ function matchesDate(word: Exclude<DateWord, { kind: 'tenor' }>): Matches {
 
 function matcherOf(word: string): Matches {
   const date = readDate(word)
-  if (date !== undefined && date.kind !== 'tenor') return matchesDate(date)
+  if (date !== undefined && date.kind !== 'tenor' && date.kind !== 'series') return matchesDate(date)
   const plain = word.toUpperCase().replaceAll(',', '')
   // A negative number names nothing.
   if (/^[-−]\d/.test(plain)) return () => false

@@ -112,7 +112,18 @@ export function previewOf(draft: StructureDraft, { index, surfaces, quotes = noQ
     currency: index.bySymbol(draft.legs[0]?.symbol ?? '')?.quote_asset ?? '',
     sizeNote: sizeNoteOf(draft, quantity, index),
     notes: draft.notes ?? [],
-    link: { legs: draft.legs, side, quantity, price: draft.price, mode, type: draft.type, tif: draft.tif, base, expiryMs },
+    link: {
+      legs: draft.legs,
+      side,
+      quantity,
+      price: draft.price,
+      minimumQuantity: draft.minimumQuantity,
+      mode,
+      type: draft.type,
+      tif: draft.tif,
+      base,
+      expiryMs,
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import type { FlowRow } from './flow-rows.ts'
 
 const orderOf = ({ rfq, legs }: FlowRow) => ({ legs, side: rfq.side, quantity: rfq.quantity })
 
-const rfqColumn = <Row extends FlowRow>(): Column<Row> =>
+const rfqColumn = <Row extends FlowRow>(isTwoLines = false): Column<Row> =>
   componentColumn<Row>({
     id: 'order',
     header: 'RFQ',
@@ -21,12 +21,12 @@ const rfqColumn = <Row extends FlowRow>(): Column<Row> =>
     minWidth: 190,
     flex: 5,
     sortValue: row => row.structure,
-    searchText: row => shownPhrase(orderOf(row)),
+    text: row => shownPhrase(orderOf(row)),
     tip: row => row.legs.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${leg.symbol}`).join('\n'),
     value: row => `${row.id} ${row.isOwn}`,
     render: row => (
       <>
-        <OrderPhrase {...orderOf(row)} /> {row.isOwn && <Badge>own</Badge>}
+        <OrderPhrase {...orderOf(row)} isTwoLines={isTwoLines} /> {row.isOwn && <Badge>own</Badge>}
       </>
     ),
   })
@@ -69,7 +69,6 @@ const change = (
 const whole = 'An answer to the whole of it'
 
 const columns: readonly Column<FlowRow>[] = [
-  rfqColumn(),
   notional(),
   decimalColumn({
     id: 'limit',
@@ -96,14 +95,19 @@ const columns: readonly Column<FlowRow>[] = [
   timeColumn({ id: 'at', header: 'Sent', value: row => row.rfq.sentMs, width: 84, minWidth: 76, sort: 'desc' }),
 ]
 
-export const liveColumns = (actions: readonly RowAction<FlowRow>[]): readonly Column<FlowRow>[] => [
+/** Px in which a spread with its badge is whole in one line, and in two. */
+const wholePx = { oneLine: 374, twoLines: 216 } as const
+
+/** A phone has two lines a row, and room for the first action only. */
+export const liveColumns = (actions: readonly RowAction<FlowRow>[], isNarrow: boolean): readonly Column<FlowRow>[] => [
+  { ...rfqColumn(isNarrow), minWidth: isNarrow ? wholePx.twoLines : wholePx.oneLine },
   ...columns,
-  actionsColumn<FlowRow>({ id: 'actions', actions }),
+  actionsColumn<FlowRow>({ id: 'actions', actions: isNarrow ? actions.slice(0, 1) : actions }),
 ]
 
 /** The most important first. */
 export const liveSet = {
-  ids: ['order', 'age', 'fair', 'delta', 'vega', 'margin', 'notional', 'theta', 'gamma', 'limit', 'at'],
+  ids: ['order', 'fair', 'age', 'delta', 'vega', 'margin', 'notional', 'theta', 'gamma', 'limit', 'at'],
   isFitted: true,
 } as const
 
@@ -114,8 +118,8 @@ export interface EndedRow extends FlowRow<EndedRfq> {
 
 const lifeMs = ({ rfq }: EndedRow): number => rfq.endedMs - rfq.sentMs
 
-export const endedColumns: readonly Column<EndedRow>[] = [
-  rfqColumn(),
+export const endedColumns = (isNarrow: boolean): readonly Column<EndedRow>[] => [
+  rfqColumn(isNarrow),
   notional(),
   textColumn({
     id: 'traded',

@@ -13,6 +13,7 @@ import { Banner } from '../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import type { RowAction } from '../../ui/grid/component-columns.tsx'
+import { twoLinesPx } from '../../ui/grid/row-height.ts'
 import { Table } from '../../ui/grid/table.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
@@ -24,6 +25,7 @@ import { useNavigate } from '../../ui/router/use-router.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { AnswersBar } from './answers-bar.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
 import { endedColumns, endedSet, liveColumns, liveSet } from './flow-columns.tsx'
 import { type FlowFilters, type FlowRow, noFilters, passes } from './flow-rows.ts'
 import styles from './flow.module.css'
@@ -124,7 +126,8 @@ function Live({ flow, state, rows, filters, toolbar }: LiveProps) {
   const [answered, setAnswered] = useState<FlowRow>()
   const [edge, setEdge] = useState('0')
   const actions = useActions(setAnswered)
-  const columns = useMemo(() => liveColumns(actions), [actions])
+  const isNarrow = useWidth() === 'narrow'
+  const columns = useMemo(() => liveColumns(actions, isNarrow), [actions, isNarrow])
   return (
     <>
       {answered !== undefined && (
@@ -147,6 +150,7 @@ function Live({ flow, state, rows, filters, toolbar }: LiveProps) {
             rows={shown}
             columns={columns}
             columnSet={liveSet}
+            rowPx={isNarrow ? twoLinesPx : undefined}
             rowId={rowId}
             rowTone={rowTone}
           />
@@ -160,6 +164,8 @@ const noneEnded = { kind: 'empty', title: 'None has ended', detail: 'RFQs that e
 
 function Ended({ rows, filters }: { readonly rows: FlowRows['ended']; readonly filters: FlowFilters }) {
   const shown = useMemo(() => rows.filter(row => passes(filters, row)), [rows, filters])
+  const isNarrow = useWidth() === 'narrow'
+  const columns = useMemo(() => endedColumns(isNarrow), [isNarrow])
   return (
     <Panel title="Ended" testId="flow-ended" state={shown.length > 0 ? { kind: 'ready' } : noneEnded}>
       <Table
@@ -167,7 +173,8 @@ function Ended({ rows, filters }: { readonly rows: FlowRows['ended']; readonly f
         label="RFQs that ended"
         testId="flow-ended-grid"
         rows={shown}
-        columns={endedColumns}
+        columns={columns}
+        rowPx={isNarrow ? twoLinesPx : undefined}
         columnSet={endedSet}
         rowId={rowId}
       />
@@ -213,7 +220,6 @@ interface FiltersProps {
   readonly onChange: (filters: FlowFilters) => void
 }
 
-/** The values there are, and the chosen one. */
 const optionsOf = (any: string, values: readonly (string | undefined)[], chosen: string) => [
   { value: '', label: any },
   ...[...new Set([...values, chosen])]

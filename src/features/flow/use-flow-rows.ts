@@ -28,7 +28,7 @@ export function ownTrades({ symbol, sentMs, endedMs }: EndedRfq, orders: Iterabl
   return `you: ${formatSize(canonical(sum(within.map(fill => fill.executed_quantity))))} at ${prices.join(', ')}`
 }
 
-/** An own RFQ of which no answer with an order id was seen is known by what it asks for. */
+/** An own RFQ without an answer that has an order id is known by what it asks for. */
 const isSame = (rfq: FlowRfq, { order_id, market_id, symbol, side, quantity, outcome }: SentOrder): boolean =>
   order_id === undefined &&
   isRfqMarket(market_id) &&

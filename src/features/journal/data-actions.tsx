@@ -35,7 +35,7 @@ interface DataActionsProps {
   readonly onErased: () => void
 }
 
-/** Runs one job at a time for the account that is signed in, and tells what went wrong. */
+/** Runs one job at a time for the account that is signed in, and says what went wrong. */
 function useJob(): [busy: string | undefined, run: (name: string, job: (owner: Owner) => Promise<void>) => void] {
   const [busy, setBusy] = useState<string>()
   const run = async (name: string, job: (owner: Owner) => Promise<void>): Promise<void> => {

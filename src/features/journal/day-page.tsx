@@ -14,6 +14,7 @@ import { useRealised } from '../../model/account/use-realised.ts'
 import { TimeChart } from '../../ui/charts/time-chart.tsx'
 import type { TimeSeries } from '../../ui/charts/time-geometry.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Heads } from '../../ui/controls/heads.tsx'
 import { Pnl } from '../../ui/format/figures.tsx'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { lineLabels } from '../../ui/order/explain-text.ts'
@@ -108,7 +109,7 @@ export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {
 }
 
 function Curve({ samples }: { readonly samples: readonly SavedSample[] }): ReactNode {
-  // How far apart samples may be hangs on their age when the page was opened.
+  // How far apart samples may be depends on their age when the page was opened.
   const [nowMs] = useState(serverNowMs)
   const atMs = useMemo(() => samples.map(sample => sample.atMs), [samples])
   const series = useMemo((): TimeSeries[] => {
@@ -131,16 +132,7 @@ function Explained({ explained }: { readonly explained: Explanation | null | und
   if (explained === null) return <p className={styles.none}>Fewer than two snapshots: the change of this day cannot be explained.</p>
   return (
     <table className={styles.lines} aria-label="Change of equity explained">
-      <thead>
-        <tr>
-          {explainLines.map(line => (
-            <th key={line} scope="col" title={lineLabels[line].about}>
-              {lineLabels[line].name}
-            </th>
-          ))}
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
+      <Heads of={[...explainLines.map(line => ({ name: lineLabels[line].name, title: lineLabels[line].about })), 'Change']} />
       <tbody>
         <tr>
           {explainLines.map(line => (

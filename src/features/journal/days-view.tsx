@@ -10,6 +10,7 @@ import type { JournalDay, OrderLine } from './journal-days.ts'
 import type { JournalGridRow } from './journal-rows.ts'
 import { detailText, eventText } from './journal-text.ts'
 import styles from './journal.module.css'
+import type { LineOf } from './use-line-of.ts'
 import { registerRows } from '../../ui/panel/enter-rows.ts'
 
 /** `host` is around the lines, whose heads are `summary` elements with `data-line`. */
@@ -48,24 +49,25 @@ function useLineKeys(host: RefObject<HTMLElement | null>): void {
 interface DaysViewProps {
   readonly days: readonly JournalDay[]
   readonly onOpen: (row: JournalGridRow) => void
+  readonly lineOf: LineOf
   /** Opens the page of a day. */
   readonly onDay: (startMs: number) => void
   readonly empty: ReactNode
 }
 
-export function DaysView({ days, onOpen, onDay, empty }: DaysViewProps) {
+export function DaysView({ days, empty, ...rest }: DaysViewProps) {
   useAmountsHidden()
   const host = useRef<HTMLElement>(null)
   useLineKeys(host)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
     <section ref={host} className={styles.days} aria-label="Journal by day" tabIndex={0} data-testid="journal-days">
-      {days.length === 0 ? empty : days.map(day => <Day key={day.startMs} day={day} onOpen={onOpen} onDay={onDay} />)}
+      {days.length === 0 ? empty : days.map(day => <Day key={day.startMs} day={day} {...rest} />)}
     </section>
   )
 }
 
-function Day({ day, onOpen, onDay }: Pick<DaysViewProps, 'onOpen' | 'onDay'> & { readonly day: JournalDay }) {
+function Day({ day, onOpen, lineOf, onDay }: Omit<DaysViewProps, 'days' | 'empty'> & { readonly day: JournalDay }) {
   const { startMs, lines, realised } = day
   return (
     <section aria-label={dayHeading(startMs)}>
@@ -84,15 +86,16 @@ function Day({ day, onOpen, onDay }: Pick<DaysViewProps, 'onOpen' | 'onDay'> & {
         </Button>
       </h3>
       {lines.map(line => (
-        <Line key={line.id} line={line} onOpen={onOpen} />
+        <Line key={line.id} line={line} onOpen={onOpen} lineOf={lineOf} />
       ))}
     </section>
   )
 }
 
-function Line({ line, onOpen }: { readonly line: OrderLine; readonly onOpen: DaysViewProps['onOpen'] }) {
+function Line({ line, onOpen, lineOf }: Pick<DaysViewProps, 'onOpen' | 'lineOf'> & { readonly line: OrderLine }) {
   const { atMs, text, tone, realised, tags, note, story, quotes } = line
   const entry = story.at(-1) ?? quotes[0]
+  const showLine = entry && lineOf(entry.row)
   return (
     <details className={styles.line} data-tone={tone}>
       <summary data-line="">
@@ -128,9 +131,16 @@ function Line({ line, onOpen }: { readonly line: OrderLine; readonly onOpen: Day
           </details>
         )}
         {entry !== undefined && (
-          <Button size="sm" variant="quiet" onClick={() => onOpen(entry)}>
-            Open entry and notes
-          </Button>
+          <div className={styles.lineActions}>
+            <Button size="sm" variant="quiet" onClick={() => onOpen(entry)}>
+              Open entry and notes
+            </Button>
+            {showLine !== undefined && (
+              <Button size="sm" variant="quiet" onClick={showLine}>
+                P&L over time
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </details>

@@ -1,4 +1,5 @@
 /** The entries that pass the filter, newest first; more are read when asked for. */
+import { readyOf } from '../../api/polling/saved.ts'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { type Notes, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import type { JournalPage } from '../../api/journal/journal-reader.ts'
@@ -14,6 +15,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import type { RowMenuItem } from '../../ui/grid/data-grid-props.ts'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -26,6 +28,7 @@ import { journalDays } from './journal-days.ts'
 import { isFiltered, journalFilterOf, type JournalFilters, noFilters, useJournalFilters } from './journal-filters.ts'
 import { forcedResults, gridRows, type JournalGridRow, tagsOf } from './journal-rows.ts'
 import styles from './journal.module.css'
+import { useLineOf } from './use-line-of.ts'
 
 const pageRows = 500
 const counted = (count: number): string => formatQuantity(dec(count))
@@ -52,7 +55,7 @@ const QualityView = lazyComponent(async () => (await import('./quality-view.tsx'
 export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: EntriesPanelProps) {
   const [filters, setFilters] = useJournalFilters()
   const [limit, setLimit] = useState(pageRows)
-  // A period's days are reckoned from when the screen was opened.
+  // A period's days are computed from when the screen was opened.
   const [openedMs] = useState(serverNowMs)
   const change = useCallback(
     (next: JournalFilters) => {
@@ -63,12 +66,13 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   )
   const filter = useMemo(() => journalFilterOf(filters, notes.notes, notes.words, openedMs), [filters, notes.notes, notes.words, openedMs])
   const page = useJournalPage(filter, limit)
-  const value = page.status === 'ready' ? page.value : undefined
+  const value = readyOf(page)
   const closings = useRealised()?.closings
   const realised = useMemo(() => forcedResults(closings ?? []), [closings])
   const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])
   const [look, setLook] = useSavedChoice<JournalLook>('journal-look', stored => (isLook(stored) ? stored : 'days'))
   const days = useMemo(() => (look === 'days' ? journalDays(rows, closings ?? []) : []), [look, rows, closings])
+  const lineOf = useLineOf()
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)
   useCommands([
@@ -96,7 +100,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
         {look === 'quality' ? (
           <QualityView notes={notes} openedMs={openedMs} />
         ) : look === 'days' ? (
-          <DaysView days={days} onOpen={onOpen} onDay={onDay} empty={<NoMatch clear={() => change(noFilters)} />} />
+          <DaysView days={days} onOpen={onOpen} lineOf={lineOf} onDay={onDay} empty={<NoMatch clear={() => change(noFilters)} />} />
         ) : (
           <DataGrid
             id="journal"
@@ -107,6 +111,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
             columnSet={journalColumnSet}
             rowId={rowId}
             onRowClick={onOpen}
+            rowMenu={({ row }) => lineItems(lineOf(row))}
             activeId={activeId}
             empty={<NoMatch clear={() => change(noFilters)} />}
           />
@@ -115,6 +120,9 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
     </Panel>
   )
 }
+
+const lineItems = (show: (() => void) | undefined): readonly RowMenuItem[] =>
+  show === undefined ? [] : [{ id: 'trade-line', label: 'P&L over time…', run: show }]
 
 function stateOf(page: Loadable<JournalPage>): PanelState {
   if (page.status === 'waiting') return { kind: 'waiting', label: 'Reading the journal' }
@@ -164,7 +172,7 @@ function Footer({ page, isSearching, more }: FooterProps): ReactNode {
   )
 }
 
-/** That the browser does not keep what happens is told where one looks for it. */
+/** That the browser does not keep what happens is said where one looks for it. */
 function StoreFault(): ReactNode {
   const fault = useJournalFault()
   if (fault === undefined) return null

@@ -5,7 +5,7 @@ import type { JournalRow } from '../../domain/journal-row.ts'
 import { parseSide } from '../../domain/order.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { orderSearch } from '../../links/screen-links.ts'
-import { buttonClass } from '../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Amount, Time } from '../../ui/format/figures.tsx'
@@ -18,6 +18,7 @@ import { type JournalGridRow, pricedOf } from './journal-rows.ts'
 import { detailText, eventText, marketLabel } from './journal-text.ts'
 import styles from './journal.module.css'
 import { NoteEditor } from './note-editor.tsx'
+import { useLineOf } from './use-line-of.ts'
 
 const storyRows = 60
 
@@ -28,6 +29,7 @@ interface EntryPanelProps {
 
 export function EntryPanel({ entry, notes }: EntryPanelProps) {
   const { row } = entry
+  const showLine = useLineOf()(row)
   return (
     <div className={styles.entry}>
       <h3 className={styles.entryTitle}>{stripHostile(entry.name) || eventText(row)}</h3>
@@ -36,9 +38,16 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
       {row.client_order_id !== undefined && <Story id={row.client_order_id} current={row.id} />}
       {row.raw !== undefined && <Raw value={row.raw} />}
       {row.client_order_id !== undefined && (
-        <Link to="/orders" search={orderSearch(row.client_order_id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          Show in Orders
-        </Link>
+        <div className={styles.lineActions}>
+          <Link to="/orders" search={orderSearch(row.client_order_id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            Show in Orders
+          </Link>
+          {showLine !== undefined && (
+            <Button size="sm" onClick={showLine}>
+              P&L over time
+            </Button>
+          )}
+        </div>
       )}
     </div>
   )
@@ -100,7 +109,7 @@ const storyDetail = (row: JournalRow): string =>
 const mostRaw = 8_000
 
 function Raw({ value }: { readonly value: unknown }) {
-  // It tells quantities.
+  // It shows quantities.
   const isHidden = useAmountsHidden()
   if (isHidden) return null
   const text = jsonText(value)

@@ -19,6 +19,7 @@ import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec } from '../../domain/decimal.ts'
 import { ownerKey } from '../../domain/owner.ts'
 import { dayMs } from '../../domain/time.ts'
+import { failReadsBy } from '../../testing/failed-reads.ts'
 import { mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
@@ -153,6 +154,18 @@ describe('the journal', () => {
     expect(await screen.findByText('Like 2026-11-20 or 2026-11-20 08:00')).toBeTruthy()
     await waitFor(() => expect(within(grid).queryByText('10.00 (1)')).toBeNull())
     expect(screen.getByText(/^Explain has fewer than two samples/)).toBeTruthy()
+  })
+  it('Quality says that the journal cannot be read, and does not go on reading', async () => {
+    await signIn()
+    await send('Bid one', '50000')
+    const restore = failReadsBy('sent')
+    try {
+      await show()
+      await userEvent.setup().click(await screen.findByRole('radio', { name: 'Quality' }))
+      expect(await screen.findByText('The journal cannot be read')).toBeTruthy()
+    } finally {
+      restore()
+    }
   })
   it('erases only after the trader’s word', async () => {
     const key = await signIn()

@@ -115,8 +115,8 @@ function quoteText(detail: string, symbol = ''): string {
 }
 
 const reckonedLabels: Readonly<Record<string, string>> = {
-  settlement: ', price reckoned: the venue’s cash tells several things together',
-  funding: ', reckoned by its rate',
+  settlement: ', price calculated: the venue’s cash gives several things together',
+  funding: ', calculated by its rate',
 }
 
 function cashText(amount: Decimal, { asset = 'USD', isEstimated = false, what, detail }: DescribedRow): string {

@@ -12,7 +12,7 @@ interface NoteEditorProps {
   readonly notes: Notes
 }
 
-/** Mount anew for another subject. */
+/** Mount again for another subject. */
 export function NoteEditor({ subject, notes }: NoteEditorProps) {
   const note = notes.notes.get(subject)
   const saved = { text: note?.text ?? '', tags: note?.tags.join(' ') ?? '' }

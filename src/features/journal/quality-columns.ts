@@ -43,7 +43,8 @@ function estimateColumn({ id, header, title, of, write }: EstimateOptions): Colu
       header,
       title,
       align: 'right',
-      width: 128,
+      minWidth: 128,
+      flex: 1,
       value: row => estimateText(estimate(row), write),
       tip: row => estimateTip(estimate(row), write),
       tone: row => (estimate(row).count < fewRfqs ? 'muted' : undefined),
@@ -56,7 +57,14 @@ function estimateColumn({ id, header, title, of, write }: EstimateOptions): Colu
 const edge = (cost: Decimal | undefined): Decimal | undefined => (cost === undefined ? undefined : neg(cost))
 
 const name = textColumn<QualityGroup>({ id: 'key', header: 'Group', value: row => row.key, flex: 1, minWidth: 130, pinned: 'left' })
-const count = numberColumn<QualityGroup>({ id: 'count', header: 'Count', value: row => row.summary.count, width: 64, places: 0 })
+const count = numberColumn<QualityGroup>({
+  id: 'count',
+  header: 'Count',
+  value: row => row.summary.count,
+  width: 64,
+  minWidth: 64,
+  places: 0,
+})
 const traded = estimateColumn({ id: 'traded', header: 'Traded', title: 'Share that traded', of: each => each.traded, write: percent })
 const costs: readonly Column<QualityGroup>[] = [
   estimateColumn({
@@ -73,6 +81,7 @@ const costs: readonly Column<QualityGroup>[] = [
     title: 'What all fills with a fair value made against it, as Explain has it',
     value: row => edge(row.summary.costTotal),
     width: 110,
+    minWidth: 110,
   }),
   numberColumn({
     id: 'unpriced',
@@ -80,6 +89,7 @@ const costs: readonly Column<QualityGroup>[] = [
     title: 'Fills without a fair value of their moment: they are in no cost',
     value: row => row.summary.unpricedFills,
     width: 64,
+    minWidth: 64,
     places: 0,
   }),
   ...afterMinutes.map((minutes, index) =>
@@ -130,6 +140,30 @@ export const orderColumns: readonly Column<QualityGroup>[] = [
   ...costs,
 ]
 
+/** The most important first: what there is no room for comes with the whole screen (Maximise), and is in the CSV of the figures. */
+const after = afterMinutes.map(minutes => `after${minutes}`)
+export const groupSet = {
+  ids: ['count', 'quoted', 'traded', 'slippage', 'cost', 'total', 'first', 'spread', 'cover', 'waiting', 'vol', ...after, 'unpriced'],
+  isFitted: true,
+} as const
+export const behindSet = {
+  ids: [
+    'at',
+    'structure',
+    'side',
+    'total',
+    'cost',
+    'slippage',
+    'firstQuoteSeconds',
+    'halfSpread',
+    'cover',
+    'improvement',
+    'costVol',
+    ...after,
+  ],
+  isFitted: true,
+} as const
+
 type Figure = 'firstQuoteSeconds' | 'halfSpread' | 'cost' | 'costVol' | 'slippage' | 'cover' | 'improvement'
 
 const figure = (id: Figure, header: string, digits: number): Column<OrderQuality> =>
@@ -138,22 +172,23 @@ const figure = (id: Figure, header: string, digits: number): Column<OrderQuality
     header,
     value: row => row[id],
     width: 92,
+    minWidth: 92,
     places: digits,
   })
 
 /** The RFQs behind a figure. */
 export const behindColumns: readonly Column<OrderQuality>[] = [
   {
-    ...textColumn<OrderQuality>({ id: 'at', header: 'Sent', value: row => formatZoned(row.atMs), width: 150 }),
+    ...textColumn<OrderQuality>({ id: 'at', header: 'Sent', value: row => formatZoned(row.atMs), width: 150, minWidth: 150 }),
     sortValue: row => row.atMs,
   },
   textColumn<OrderQuality>({ id: 'structure', header: 'Structure', value: row => row.structure, flex: 1, minWidth: 120 }),
-  textColumn<OrderQuality>({ id: 'side', header: 'Side', value: row => row.side, width: 60 }),
+  textColumn<OrderQuality>({ id: 'side', header: 'Side', value: row => row.side, width: 60, minWidth: 60 }),
   figure('firstQuoteSeconds', 'First quote, s', 1),
   figure('halfSpread', 'Half-spread', 2),
   figure('cost', 'Cost', 2),
   figure('costVol', 'Cost, vol', 2),
-  pnlColumn({ id: 'total', header: 'Trading P&L', value: row => edge(row.costTotal), width: 110 }),
+  pnlColumn({ id: 'total', header: 'Trading P&L', value: row => edge(row.costTotal), width: 110, minWidth: 110 }),
   figure('slippage', 'Slippage', 2),
   figure('cover', 'Cover', 2),
   figure('improvement', 'By waiting', 2),
@@ -163,6 +198,7 @@ export const behindColumns: readonly Column<OrderQuality>[] = [
       header: `After ${minutes} min`,
       value: row => row.after[index],
       width: 92,
+      minWidth: 92,
       places: 2,
     }),
   ),

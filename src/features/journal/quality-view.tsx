@@ -1,12 +1,15 @@
 /** How good quotes and fills were, by what RFQs and orders have in common. A press leads to those behind a figure. */
+import { readyOf } from '../../api/polling/saved.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFullSamples } from '../../api/history/sample-hooks.ts'
-import { type Notes, useSentOrders } from '../../api/journal/journal-hooks.ts'
+import { type Notes, useLoadedSentOrders } from '../../api/journal/journal-hooks.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { orderSearch } from '../../links/screen-links.ts'
 import type { OrderQuality } from '../../pricing/quality/order-quality.ts'
 import { cutOf, type QualityFilter, type QualityGroup, type QualityGrouping } from '../../pricing/quality/quality-cuts.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
@@ -19,7 +22,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { periods } from './filter-bar.tsx'
 import { beginMs, type Period } from './journal-filters.ts'
 import styles from './journal.module.css'
-import { behindColumns, orderColumns, rfqColumns } from './quality-columns.ts'
+import { behindColumns, behindSet, groupSet, orderColumns, rfqColumns } from './quality-columns.ts'
 import { qualityCsv } from './quality-csv.ts'
 import { QualityExplain } from './quality-explain.tsx'
 import { minutesAfter, qualityRows } from './quality-rows.ts'
@@ -64,19 +67,22 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
   const [typed, setTyped] = useState<TypedSpan>({ from: '', to: '' })
   const [keys, setKeys] = useState<Keys>({})
   const { fromMs, toMs, errors } = spanOf(span, typed, openedMs)
-  const orders = useSentOrders(fromMs)
-  const minutes = useMemo(() => minutesAfter(orders ?? noOrders), [orders])
-  const samples = useFullSamples(minutes)
+  const sent = useLoadedSentOrders(fromMs)
+  const orders = readyOf(sent)
+  const samples = useFullSamples(useMemo(() => minutesAfter(orders ?? noOrders), [orders]))
   const near = samples.status === 'ready' ? samples.value : noSamples
-  const rows = useMemo(() => (orders === undefined ? undefined : qualityRows(orders, near)), [orders, near])
+  const rows = useMemo(() => orders && qualityRows(orders, near), [orders, near])
   const cut = useMemo(() => {
     const filter = { isRfq: kind === 'rfqs', fromMs, toMs, keys }
-    return rows === undefined ? undefined : cutOf(rows, filter, grouping, id => notes.notes.get(id)?.tags ?? [])
+    return rows && cutOf(rows, filter, grouping, id => notes.notes.get(id)?.tags ?? [])
   }, [rows, kind, fromMs, toMs, keys, grouping, notes.notes])
   const navigate = useNavigate()
+  if (sent.status === 'failed')
+    return <PanelStateView state={{ kind: 'failed', title: 'The journal cannot be read', detail: stripHostile(sent.message) }} />
   if (cut === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Reading the journal' }} />
   const isBehind = Object.values(keys).some(key => key !== undefined)
   const empty = kind === 'rfqs' ? 'No RFQ in this period.' : 'No filled order in this period.'
+  const saveCsv = () => saveFile(new Blob([qualityCsv(cut.whole.rows)], { type: 'text/csv' }), 'legwork-quality.csv')
   return (
     <>
       <search className={styles.filters} aria-label="What is counted">
@@ -85,16 +91,18 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
         <Select label="Period" hideLabel size="sm" value={span} options={spans} onChange={setSpan} />
         {span === 'typed' && <Ends typed={typed} errors={errors} onChange={setTyped} />}
         <Chosen keys={keys} onChange={setKeys} />
-        <Button size="sm" onClick={() => saveFile(new Blob([qualityCsv(cut.whole.rows)], { type: 'text/csv' }), 'legwork-quality.csv')}>
+        <Button size="sm" onClick={saveCsv}>
           CSV of the figures
         </Button>
       </search>
+      <WithoutSamples samples={samples} />
       <DataGrid
         id={kind === 'rfqs' ? 'quality-rfqs' : 'quality-orders'}
         label="Quality"
         testId="quality-grid"
         rows={isBehind ? [cut.whole] : [cut.whole, ...cut.groups]}
         columns={kind === 'rfqs' ? rfqColumns : orderColumns}
+        columnSet={groupSet}
         rowId={groupId}
         onRowClick={({ key }) => setKeys(key === cut.whole.key ? {} : { ...keys, [grouping]: key })}
         empty={empty}
@@ -107,6 +115,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
           testId="quality-behind"
           rows={cut.whole.rows}
           columns={behindColumns}
+          columnSet={behindSet}
           rowId={rowId}
           onRowClick={({ id }) => navigate({ to: '/orders', search: orderSearch(id) })}
           empty={empty}
@@ -120,6 +129,11 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
       </p>
     </>
   )
+}
+
+function WithoutSamples({ samples }: { readonly samples: ReturnType<typeof useFullSamples> }): ReactNode {
+  if (samples.status !== 'failed') return null
+  return <Banner tone="warning">Prices after fills are missing: the samples cannot be read. {stripHostile(samples.message)}</Banner>
 }
 
 interface EndsProps {

@@ -4,6 +4,7 @@ import { sum, toNumber } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { dayMs } from '../../domain/time.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Heads } from '../../ui/controls/heads.tsx'
 import { formatAmountNumber } from '../../ui/format/amounts.ts'
 import { Pnl } from '../../ui/format/figures.tsx'
 import { formatCompact, formatPnl } from '../../ui/format/format-decimal.ts'
@@ -65,15 +66,7 @@ export function ResultCalendar({ closings }: { readonly closings: readonly Closi
 function Days({ month, days, name }: { readonly month: Month; readonly days: ReadonlyMap<number, DayRealised>; readonly name: string }) {
   return (
     <table aria-label={`Days of ${name}`}>
-      <thead>
-        <tr>
-          {heads.map(head => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads of={heads} />
       <tbody>
         {weeksOf(month).map((week, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a week is its place

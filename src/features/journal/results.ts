@@ -20,7 +20,7 @@ export interface ResultRow {
   readonly name: string
   /** Orders with a fill. */
   readonly orders: number
-  /** Orders of which something was closed. */
+  /** Orders that closed something. */
   readonly closed: number
   /** Of those, by their sum. */
   readonly won: number

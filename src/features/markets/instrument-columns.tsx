@@ -91,7 +91,7 @@ const nameColumns: readonly Column<InstrumentRow>[] = [
 const price = (id: string, header: string, title: string, value: (row: InstrumentRow) => Decimal | undefined) =>
   decimalColumn({ id, header, title, value, step, width: 84, flashStep: step })
 
-/** The venue tells a mark only of what is held; of the rest there is the mid. */
+/** The venue gives a mark only for what is held; of the rest there is the mid. */
 const markPrice = ({ position, summary }: InstrumentRow): Decimal | undefined => position?.mark_price ?? legQuote(summary).mid
 
 const priceColumns: readonly Column<InstrumentRow>[] = [

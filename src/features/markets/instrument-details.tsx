@@ -1,4 +1,6 @@
-/** One instrument: its market, its book and the rules that an order for it must keep. */
+/** One instrument: its market, its book, its price over time and the rules that an order for it must keep. */
+import { useMemo } from 'react'
+import { shownStep } from '../../account/position-rows.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import { useBookQuotes, useOrderBook } from '../../api/market/market-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -15,10 +17,13 @@ import { dash, formatNumber, formatPercent } from '../../ui/format/format-decima
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, formatDecimal } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { opposite, type Side } from '../../domain/order.ts'
+import { amendSearch } from '../../links/amend-link.ts'
+import { usePriceOverTime } from '../../model/prices/use-price-over-time.ts'
 import { BookLevels } from '../../ui/order/book-levels.tsx'
+import { PriceHistory } from '../../ui/order/price-history.tsx'
 import { ivTip, productLabels, quoted } from './instrument-columns.tsx'
 import type { InstrumentRow } from './instrument-rows.ts'
 import type { MarketNavigation } from './market-navigation.ts'
@@ -85,7 +90,16 @@ function OwnFacts({ row, arePositionsKnown }: { readonly row: InstrumentRow; rea
       ? [{ term: 'Position', value: arePositionsKnown ? 'flat' : dash }]
       : [
           { term: 'Position', value: <Amount value={signedSize(position)} sign="always" /> },
-          { term: 'Entry', value: <Amount value={position.average_entry_price} /> },
+          {
+            term: 'Entry',
+            value: (
+              <Amount
+                value={position.average_entry_price}
+                step={shownStep(instrument.price_step)}
+                title={formatDecimal(position.average_entry_price)}
+              />
+            ),
+          },
           {
             term: 'Mark',
             value: <Figure value={position.mark_price} step={instrument.price_step} />,
@@ -165,11 +179,22 @@ export function InstrumentDetails({ row, navigation, watchLists, mark, arePositi
         instrument={row.instrument}
         onPrice={row.active ? (side, price) => navigation.trade(row, side, price) : undefined}
       />
+      <InstrumentPrice key={`price ${row.symbol}`} row={row} />
       <section className={styles.section} aria-label="Rules">
         <h3 className={styles.sectionTitle}>Rules</h3>
         <DefinitionList items={ruleFacts(row)} />
       </section>
     </div>
+  )
+}
+
+function InstrumentPrice({ row }: { readonly row: InstrumentRow }) {
+  const legs = useMemo(() => [{ symbol: row.symbol, ratio: 1 }], [row.symbol])
+  return (
+    <section className={styles.section} aria-label="Price over time">
+      <h3 className={styles.sectionTitle}>Price over time</h3>
+      <PriceHistory name={row.name} {...usePriceOverTime(legs)} amendSearch={amendSearch} />
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 /**
- * Rows of the instruments grid: the listing, what the name tells, and the market summary beside it. Tens of thousands: a listed row
+ * Rows of the instruments grid: the listing, what the name says, and the market summary beside it. Tens of thousands: a listed row
  * is made once a listing (in slices, see `list-rows.ts`) and holds what was joined to it last; a row changes its identity only when its own summary does.
  */
 import type { Position } from '../../domain/account.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 
-/** What the listing tells of a row. */
+/** What the listing says of a row. */
 interface Listed {
   readonly id: string
   readonly symbol: string
@@ -116,7 +116,7 @@ export interface Beside {
   readonly watched?: ReadonlySet<string> | undefined
 }
 
-/** Small, for there is one for each instrument at each change: what the listing tells stays where it is. */
+/** Small, for there is one for each instrument at each change: what the listing says stays where it is. */
 class Joined implements InstrumentRow {
   readonly #listed: ListedRow
   readonly summary: MarketSummary | undefined

@@ -10,7 +10,7 @@ import { readStrike } from '../../domain/phrase/phrase-words.ts'
 import type { ListedRow } from './instrument-rows.ts'
 
 interface Word {
-  /** Texts of which the haystack must hold one. */
+  /** The haystack must hold one of these texts. */
   readonly texts: readonly string[]
   readonly right?: Right | undefined
   /** A strike that it may stand for. */
@@ -113,7 +113,7 @@ export class InstrumentSearch {
   }
 }
 
-/** USD traded in a day, as near as the venue tells; a little for what is only quoted, and nothing for the rest. */
+/** USD traded in a day, as near as the venue says; a little for what is only quoted, and nothing for the rest. */
 function tradedOf(summary: MarketSummary | undefined): number {
   if (summary === undefined) return 0
   const quantity = summary.base_volume ?? summary.volume

@@ -228,7 +228,7 @@ function useFoundRows(data: InstrumentRows, filters: MarketFilters, isSearchEnte
   }, [ordered, listed, filters, search, isHeld, watched, typed])
 }
 
-/** The filters as they were left: whoever comes back from another screen, or another day, finds them so. */
+/** The filters as they were left: the trader finds them so on coming back from another screen, or another day. */
 const products: readonly string[] = ['all', 'option', 'perpetual', 'future', 'spot', 'index'] satisfies (Product | 'all')[]
 
 /** An expiry that has passed would hide everything. */

@@ -55,7 +55,7 @@ const compareRows = (a: ListedRow, b: ListedRow): number => compareBases(a.base,
 /** What stands before the last dash of an option's name; of another the whole. */
 const chainOf = (symbol: string): string => (/\d[CP]$/.test(symbol) ? symbol.slice(0, symbol.lastIndexOf('-')) : symbol)
 
-/** Instruments of one chain each, the chains as the rows will stand. Of each chain one name alone is read. */
+/** Instruments of one chain each, the chains as the rows will stand. Only one name of each chain is read. */
 async function inListedOrder(all: readonly Instrument[]): Promise<readonly (readonly Instrument[])[]> {
   const groups = new Map<string, Instrument[]>()
   await forEachInSlices(all, instrument => {

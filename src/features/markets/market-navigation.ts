@@ -13,7 +13,7 @@ export interface MarketNavigation {
   readonly show: (symbol: string | undefined) => void
   readonly trade: (row: InstrumentRow, side?: Side, price?: Decimal) => void
   readonly build: (row: InstrumentRow) => void
-  /** To be told when its price crosses a level. */
+  /** Sets an alert for when its price crosses a level. */
   readonly watch: (row: InstrumentRow) => void
 }
 

@@ -1,44 +1,21 @@
 // @vitest-environment happy-dom
 /** The screen of all instruments over the real exchange in this process. */
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { doubtAllArrivals } from '../../api/polling/arrivals.ts'
-import { learnCapability } from '../../api/venue/capabilities.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
-import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../testing/mount-page.tsx'
 import MarketsPage from './markets-page.tsx'
 import '../../testing/overlays-there.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
-
 async function show(address = '/markets') {
-  stop = startApi({ fetch: sandbox.fetch })
+  page.start()
   return await mountPage(<MarketsPage />, address)
 }
 
 const panel = (): HTMLElement => screen.getByRole('region', { name: 'Instruments' })
 
-beforeEach(async () => {
-  sessionStorage.clear()
-  localStorage.clear()
-  // A listing kept by the test before would be shown.
-  globalThis.indexedDB = new IDBFactory()
-  sandbox = await createSandboxFixture()
-})
-afterEach(async () => {
-  await leavePage(stop)
-  sandbox.instead = undefined
-  // What one test found lacking the next has again.
-  learnCapability('marketSummary', 'present')
-})
+const page = startPage({ starts: 'later' })
 
 describe('the instruments', () => {
   it('are shown with their prices, none of them dimmed while they are fresh', async () => {
@@ -52,7 +29,7 @@ describe('the instruments', () => {
   it('are dimmed, with the age of the prices, when no newer ones come', async () => {
     await show('/markets?instrument=BTC-USD-PERPETUAL')
     await waitFor(() => expect(panel().textContent).toMatch(/prices \d/))
-    sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 503 }) : undefined)
+    page.sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 503 }) : undefined)
     await act(async () => doubtAllArrivals())
     await waitFor(() => expect(panel().dataset['panelState']).toBe('stale'))
     expect(panel().textContent).toMatch(/Stale: \d+(\.\d)? s old/)
@@ -60,7 +37,7 @@ describe('the instruments', () => {
   })
 
   it('say that there are no prices where the venue has no market summary, not that some are on their way', async () => {
-    sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
+    page.sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
     await show()
     await waitFor(() => expect(panel().textContent).toContain('no prices: this venue has no market summary'))
     await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
@@ -68,7 +45,7 @@ describe('the instruments', () => {
   })
 
   it('quote the opened instrument from its order book where the venue has no market summary, and name the source', async () => {
-    sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
+    page.sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
     await show('/markets?instrument=BTC-USD-PERPETUAL')
     const bid = await screen.findByText('Bid (book)')
     await waitFor(() => expect(bid.parentElement?.textContent).toMatch(/^Bid \(book\)[\d,.]+$/))
@@ -76,13 +53,13 @@ describe('the instruments', () => {
   })
 
   it('say that they could not be loaded, and that it is tried again, where the venue does not answer', async () => {
-    sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
+    page.sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
     await show()
     expect(await screen.findByText('Could not load the instruments')).toBeTruthy()
     expect(panel().textContent).toContain('It is tried again by itself.')
     expect(panel().textContent).not.toContain('The venue lists no instrument')
     // It need not be waited for.
-    sandbox.instead = undefined
+    page.sandbox.instead = undefined
     await act(async () => screen.getByRole('button', { name: 'Retry' }).click())
     await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
   })
@@ -105,13 +82,13 @@ describe('the instruments', () => {
   it('begin with the first underlying, and never with what a filter that was left keeps out', async () => {
     expect(await basesUntil(/\d+ instruments/)).toContain('BTC')
     cleanup()
-    stop()
+    page.stop()
     localStorage.setItem('legwork.choice.markets', JSON.stringify({ base: 'ETH' }))
     expect([...(await basesUntil(/\d+ of [\d,]+/))]).toEqual(['ETH'])
   })
 
   it('are none where the venue lists none', async () => {
-    sandbox.instead = request =>
+    page.sandbox.instead = request =>
       request.url.includes('exchangeInfo')
         ? Response.json({ entities_and_rules_response: { server_utc_timestamp: Date.now() * 1000, symbols: [] } })
         : undefined
@@ -120,7 +97,7 @@ describe('the instruments', () => {
   })
 
   it('have prices that are missing, not zero, where the venue tells none', async () => {
-    sandbox.instead = request => (request.url.includes('summary') ? Response.json([]) : undefined)
+    page.sandbox.instead = request => (request.url.includes('summary') ? Response.json([]) : undefined)
     await show('/markets?instrument=BTC-USD-PERPETUAL')
     const term = await screen.findByText('Open interest', { selector: 'dt' })
     expect(term.nextElementSibling?.textContent).toBe('–')
@@ -138,7 +115,7 @@ describe('one instrument', () => {
     expect(String((router.location.search as Record<string, unknown>)['price'])).toMatch(
       new RegExp(`^${price?.replace(/\.0+$/, '')}(\\.0+)?$`),
     )
-    expect(sandbox.asked.filter(each => each.startsWith('POST') && each.includes('/order'))).toEqual([])
+    expect(page.sandbox.asked.filter(each => each.startsWith('POST') && each.includes('/order'))).toEqual([])
   })
 
   it('is watched at a press, over a reload', async () => {
@@ -146,7 +123,7 @@ describe('one instrument', () => {
     await userEvent.click(await screen.findByRole('button', { name: '☆ Watch' }))
     expect(screen.getByRole('button', { name: '★ Watched' })).toBeTruthy()
     cleanup()
-    stop()
+    page.stop()
     await show('/markets?instrument=BTC-USD-PERPETUAL')
     expect(await screen.findByRole('button', { name: '★ Watched' })).toBeTruthy()
   })
@@ -159,7 +136,7 @@ describe('what is owned, beside the book', () => {
       [...part.querySelectorAll('dt')].map(term => [term.textContent ?? '', term.nextElementSibling?.textContent ?? '']),
     )
   }
-  const signIn = () => act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  const signIn = () => page.signIn()
 
   it('is not known, which is neither flat nor zero, to who is signed out', async () => {
     await show('/markets?instrument=BTC-USD-PERPETUAL')
@@ -168,9 +145,9 @@ describe('what is owned, beside the book', () => {
 
   it('is the position with its figures as the venue says them, and what is available in the asset that it settles in', async () => {
     let told: readonly { readonly symbol: string; readonly available_balance: string }[] = []
-    sandbox.instead = async request => {
+    page.sandbox.instead = async request => {
       if (!request.url.endsWith('/balances')) return undefined
-      const answer = (await (await sandbox.pass(request)).json()) as { balance_response: typeof told }
+      const answer = (await (await page.sandbox.pass(request)).json()) as { balance_response: typeof told }
       told = answer.balance_response
       return Response.json(answer)
     }
@@ -190,15 +167,15 @@ describe('what is owned, beside the book', () => {
   })
 
   it('is not called flat while a position could not be read', async () => {
-    sandbox.instead = async request => {
+    page.sandbox.instead = async request => {
       if (!request.url.endsWith('/positions')) return undefined
-      const text = await (await sandbox.pass(request)).text()
+      const text = await (await page.sandbox.pass(request)).text()
       return new Response(text.replace('"mark_price"', '"mark"'), { headers: { 'content-type': 'application/json' } })
     }
     await show('/markets?instrument=PTF-USD')
     await signIn()
     await waitFor(async () => expect((await own())['Available USD']).toMatch(/\d/))
-    await waitFor(() => expect(sandbox.asked).toContain('GET /v1/api/positions'))
+    await waitFor(() => expect(page.sandbox.asked).toContain('GET /v1/api/positions'))
     expect((await own())['Position']).toBe('–')
   })
 })
@@ -234,11 +211,11 @@ describe('deliverables', () => {
   it('are listed with name, symbol and id', async () => {
     const list = await open()
     await waitFor(() => expect(list.textContent).toMatch(/\d+ deliverables/))
-    expect(sandbox.asked).toContain('GET /v1/api/deliverableInfo')
+    expect(page.sandbox.asked).toContain('GET /v1/api/deliverableInfo')
   })
 
   it('say that they could not be loaded, which is not that there are none', async () => {
-    sandbox.instead = request => (request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined)
+    page.sandbox.instead = request => (request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined)
     const list = await open()
     await waitFor(() => expect(list.textContent).toContain('Could not load deliverables'))
     expect(list.textContent).not.toContain('no deliverable')

@@ -1,60 +1,29 @@
 // @vitest-environment happy-dom
 /** The orders screen over the real exchange in this process: each fact it shows is the venue's, and a cancel is done once the venue says so. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readInstruments } from '../../api/market/instruments.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { prefetchSummary } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
+import { isTradingLocked } from '../../api/order-desk/trading-lock.ts'
 import { useConnection } from '../../api/polling/connection.ts'
-import { startApi } from '../../api/start-api.ts'
-import { learnCapability } from '../../api/venue/capabilities.ts'
+import { endReplay, moveReplay, startReplay } from '../../api/replay/replay.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { signOut } from '../../api/venue/session.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec } from '../../domain/decimal.ts'
 import { isUnderReview } from '../../domain/intent.ts'
 import { must } from '../../domain/must.ts'
 import { firmMarket, type NewOrder, type OrderRecord, rfqMarket } from '../../domain/order.ts'
-import { startRegistry } from '../../model/orders/use-registry.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { failReadsBy } from '../../testing/failed-reads.ts'
+import { mountPage, startPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
-import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
 import { UiProvider } from '../../ui/commands/ui-provider.tsx'
-import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
 import { AmendOrder } from './open/amend-order.tsx'
-import { amendable } from './open/open-order-rows.ts'
-import { openOrderRow } from './open/open-order-rows.ts'
+import { amendable } from '../../model/orders/open-order-rows.ts'
+import { openOrderRow } from '../../model/orders/open-order-rows.ts'
 import OrdersPage from './orders-page.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
-let stopRegistry: () => void
-/** The desk lives as long as the page, so each test has an account of its own. */
-let turn = 0
-
-beforeEach(async () => {
-  turn += 1
-  sessionStorage.clear()
-  localStorage.clear()
-  sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-  stopRegistry = startRegistry()
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-  await act(async () => expect(await signInToSandbox(`flat-orders${turn}`)).toEqual({ ok: true }))
-  await waitFor(() => expect(readInstruments().status).toBe('ready'))
-})
-afterEach(async () => {
-  act(() => {
-    for (const toast of shownToasts()) closeToast(toast.id)
-  })
-  stopRegistry()
-  await leavePage(stop)
-  sandbox.instead = undefined
-  // What one test found lacking the next has again.
-  learnCapability('orderBook', 'present')
-})
+const page = startPage({ account: 'flat-orders' })
 
 async function show(address = '/orders') {
   return await mountPage(<OrdersPage />, address)
@@ -78,7 +47,7 @@ async function send(order: Omit<NewOrder, 'client_order_id'>, title = 'An order'
 const accepted = (id: string) =>
   waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
 
-const asked = (what: string): number => sandbox.asked.filter(each => each === what).length
+const asked = (what: string): number => page.sandbox.asked.filter(each => each === what).length
 const factsOf = (drawer: HTMLElement): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...within(drawer).getByRole('region', { name: 'Facts' }).querySelectorAll('dt')].map(term => [
@@ -112,7 +81,7 @@ describe('an RFQ whose order book the venue does not have', () => {
   }
 
   test('says so in the venue’s words, and the connection is as live as with one', async () => {
-    sandbox.instead = request =>
+    page.sandbox.instead = request =>
       request.url.includes('/orderbook')
         ? Response.json({ error: { error_code: '16', message: 'nobody has quoted this' } }, { status: 404 })
         : undefined
@@ -126,7 +95,7 @@ describe('an RFQ whose order book the venue does not have', () => {
   })
 
   test('is no fault of the connection where the venue has no order books at all: nothing more is asked', async () => {
-    sandbox.instead = request =>
+    page.sandbox.instead = request =>
       request.url.includes('/orderbook')
         ? Response.json({ error: 'The venue answered 404 with something that is not JSON: “Cannot serve this”.' }, { status: 404 })
         : undefined
@@ -136,6 +105,15 @@ describe('an RFQ whose order book the venue does not have', () => {
     expect(asked('GET /v1/api/orderbook')).toBeLessThan(4)
     await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
   })
+})
+
+test('a filled order says by how much its average was worse than the mid when it was sent', async () => {
+  await prefetchSummary()
+  const id = await send({ ...rfq, market_id: firmMarket, time_in_force: 'IOC', price: dec(1_000) })
+  await accepted(id)
+  await show(`/orders?order=${id}`)
+  const drawer = await screen.findByTestId('order-drawer')
+  await waitFor(() => expect(factsOf(drawer)['Slippage']).toMatch(/^\d[\d,]*\.\d\d worse than mid$/))
 })
 
 describe('an open order', () => {
@@ -185,7 +163,7 @@ describe('an open order', () => {
     const drawer = await screen.findByTestId('order-drawer')
     const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' })
     const reason = 'order has been fully executed and cannot be cancelled'
-    sandbox.instead = request =>
+    page.sandbox.instead = request =>
       request.method === 'DELETE'
         ? Response.json({ cancel_order_response: { client_order_id: id, order_id: '1', timestamp: '1700000000000000', reason } })
         : undefined
@@ -201,7 +179,7 @@ describe('an open order', () => {
     await show(`/orders?order=${id}`)
     const drawer = await screen.findByTestId('order-drawer')
     const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' })
-    sandbox.instead = request => (request.method === 'DELETE' ? new Response('', { status: 502 }) : undefined)
+    page.sandbox.instead = request => (request.method === 'DELETE' ? new Response('', { status: 502 }) : undefined)
     await press(cancel)
     await noticed(/Cancel, outcome unknown: Buy 1,500 · PTF-USD/)
     expect(screen.getByLabelText('Notices').textContent).not.toMatch(/Cancelled/)
@@ -330,11 +308,11 @@ describe('an order whose answer was lost', () => {
   test('stands on top as unconfirmed, is sent no second time, and goes once the venue shows it', async () => {
     await show()
     let isLost = true
-    sandbox.instead = async request => {
+    page.sandbox.instead = async request => {
       const isOrder = request.method === 'POST' && request.url.endsWith('/v1/api/order')
       const isLookUp = request.method === 'GET' && new URL(request.url).pathname === '/v1/api/order'
       if (isOrder) {
-        await sandbox.pass(request)
+        await page.sandbox.pass(request)
         throw new TypeError('Failed to fetch')
       }
       return isLost && (isLookUp || request.url.includes('openOrders')) ? new Response('', { status: 503 }) : undefined
@@ -362,4 +340,40 @@ test('nothing of an account is shown to who is signed out', async () => {
   await screen.findByText('Sign in to see your orders')
   expect(document.body.textContent).not.toContain(id)
   expect(screen.queryByTestId('order-drawer')).toBeNull()
+})
+
+describe('orders at a past minute', () => {
+  afterEach(() => act(endReplay))
+
+  test('stand as the journal says, with nothing to press, and nothing can be sent', async () => {
+    const id = await send(buy)
+    await accepted(id)
+    const minute = Math.floor(serverNowMs() / 60_000) * 60_000
+    await show()
+    act(startReplay)
+    act(() => moveReplay({ atMs: minute }))
+    const grid = within(await screen.findByTestId('past-orders'))
+    await waitFor(() => expect(grid.getByText('Working, nothing filled yet.')).toBeTruthy())
+    expect(grid.queryByRole('button', { name: /Amend|Cancel|Take|Firm/ })).toBeNull()
+    expect(isTradingLocked()).toBe(true)
+    act(() => moveReplay({ atMs: minute - 60_000 }))
+    await waitFor(() => expect(grid.getByText('No working order')).toBeTruthy())
+    expect(screen.getByTestId('past-orders').textContent).toContain('nobody followed the account in this minute')
+    act(endReplay)
+    await screen.findByTestId('rfq-board')
+    expect(isTradingLocked()).toBe(false)
+  })
+
+  test('are said to be out of reach where the journal cannot be read, instead of being read for ever', async () => {
+    await accepted(await send(buy))
+    await show()
+    const restore = failReadsBy('sent')
+    try {
+      act(startReplay)
+      act(() => moveReplay({ atMs: serverNowMs() }))
+      expect(await screen.findByText('What is stored cannot be read')).toBeTruthy()
+    } finally {
+      restore()
+    }
+  })
 })

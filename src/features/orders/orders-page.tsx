@@ -1,7 +1,11 @@
 /** Orders: what is unknown on top, one blotter of the rest, one order in a drawer. */
 import { useCallback } from 'react'
+import { servesApprovals } from '../../api/approval/approvals.ts'
+import { useAwaiting } from '../../api/order-desk/desk-hooks.ts'
+import { startReplay, useReplay } from '../../api/replay/replay.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { type OrderIdSearch, parseOrderSearch, signInSearch } from '../../links/screen-links.ts'
+import { useCommands } from '../../ui/commands/use-commands.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
@@ -14,6 +18,10 @@ import { useOrders } from './open/use-orders.ts'
 import { UnresolvedPanel } from './unresolved-panel.tsx'
 
 const OrderDrawer = lazyComponent(async () => (await import('./drawer/order-drawer.tsx')).OrderDrawer)
+
+const AwaitingPanel = lazyComponent(async () => (await import('./approval/awaiting-panel.tsx')).AwaitingPanel)
+
+const ApproverPanel = lazyComponent(async () => (await import('./approval/approver-panel.tsx')).ApproverPanel)
 
 const signedOut = {
   kind: 'empty',
@@ -28,13 +36,32 @@ const signedOut = {
 
 export default function OrdersPage() {
   const session = useSession()
+  const isPast = useReplay() !== undefined
   return (
-    <Page title="Orders">{session.status === 'signed_in' ? <Account key={session.serial} /> : <PanelStateView state={signedOut} />}</Page>
+    <Page title="Orders">
+      {servesApprovals() && !isPast && <ApproverPanel />}
+      {session.status === 'signed_in' ? <Screen key={session.serial} /> : <PanelStateView state={signedOut} />}
+    </Page>
   )
+}
+
+const PastOrders = lazyComponent(async () => (await import('./past/past-orders.tsx')).PastOrders, <PastWaits />)
+
+function PastWaits() {
+  return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored' }} />
+}
+
+/** The orders of now, or as they stood at the past minute that this tab shows. */
+function Screen() {
+  const past = useReplay()
+  useCommands([{ id: 'orders.replay', name: 'Replay a recorded day', group: 'Orders', keys: 'replay', run: startReplay }])
+  if (past === undefined) return <Account />
+  return past.atMs === undefined ? <PastWaits /> : <PastOrders atMs={past.atMs} />
 }
 
 function Account() {
   const orders = useOrders()
+  const awaiting = useAwaiting()
   const search = parseOrderSearch(useSearch())
   const navigate = useNavigate()
   const show = useCallback((next: OrderIdSearch) => navigate({ to: '/orders', search: { ...next } }), [navigate])
@@ -43,6 +70,7 @@ function Account() {
   useReady(orders.open.status === 'ready')
   return (
     <>
+      {awaiting.length > 0 && <AwaitingPanel intents={awaiting} />}
       <UnresolvedPanel intents={orders.unresolved} onOpen={open} />
       <Blotter orders={orders} activeId={search.order} onOpen={open} onLookUp={show} />
       <OrderDrawer search={search} orders={orders} onOpen={open} onClose={close} />

@@ -2,7 +2,7 @@
 import { type BalanceRow, referenceNote } from '../../account/balance-rows.ts'
 import type { DeliverableName } from '../../api/market/deliverables.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { canonical, dec, type Decimal, isZero, places } from '../../domain/decimal.ts'
+import { canonical, dec, type Decimal, isZero, places, zero } from '../../domain/decimal.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, textColumn } from '../../ui/grid/columns.ts'
 
@@ -10,10 +10,10 @@ const finest = 6
 const steps = Array.from({ length: finest + 1 }, (_, digits) => dec(`0.${'1'.padStart(Math.max(1, digits), '0')}`))
 
 /** Cents of dollars; of coins as many digits as there are, at least cents and at most millionths. */
-const stepOf = (row: BalanceRow, value: Decimal): Decimal | undefined =>
-  steps[row.symbol.startsWith('USD') ? 2 : Math.min(finest, Math.max(2, places(canonical(value))))]
+const stepOf = (row: BalanceRow, value: Decimal | undefined): Decimal | undefined =>
+  steps[row.symbol.startsWith('USD') || value === undefined ? 2 : Math.min(finest, Math.max(2, places(canonical(value))))]
 
-const amount = (id: string, header: string, title: string, value: (row: BalanceRow) => Decimal): Column<BalanceRow> =>
+const amount = (id: string, header: string, title: string, value: (row: BalanceRow) => Decimal | undefined): Column<BalanceRow> =>
   decimalColumn({
     id,
     header,
@@ -22,15 +22,15 @@ const amount = (id: string, header: string, title: string, value: (row: BalanceR
     step: row => stepOf(row, value(row)),
     amount: true,
     width: 112,
-    tip: row => `${value(row)} ${row.isReference ? 'USD' : row.symbol}`,
-    tone: row => (row.isReference || isZero(value(row)) ? 'muted' : undefined),
+    tip: row => `${value(row) ?? 'not stored:'} ${row.isReference ? 'USD' : row.symbol}`,
+    tone: row => (row.isReference || isZero(value(row) ?? zero) ? 'muted' : undefined),
     flex: 1,
     minWidth: 94,
   })
 
 /** As the venue's list of deliverables calls it; the reference row, which shares the id of USD, by its own. */
 const assetName = (row: BalanceRow, nameOf: DeliverableName): string =>
-  row.isReference ? row.symbol : (nameOf(row.deliverableId) ?? row.symbol)
+  row.isReference || row.deliverableId === undefined ? row.symbol : (nameOf(row.deliverableId) ?? row.symbol)
 
 function assetTip(row: BalanceRow, nameOf: DeliverableName): string | undefined {
   if (row.isReference) return referenceNote

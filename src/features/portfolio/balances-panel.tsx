@@ -10,8 +10,8 @@ import { SetAside } from '../../ui/panel/set-aside.tsx'
 import { useIsVast } from '../../ui/panel/use-width.ts'
 import { useSavedChoice } from '../../ui/saved-choice.ts'
 import { balanceColumns } from './balance-columns.ts'
-import type { BalanceRow } from '../../account/balance-rows.ts'
-import { BalanceNotes } from './header/balance-notes.tsx'
+import { type BalanceRow, isDust } from '../../account/balance-rows.ts'
+import { LiveBalanceNotes } from './header/balance-notes.tsx'
 import { useLastBalances } from '../../model/account/use-last-rows.ts'
 import styles from './portfolio.module.css'
 import type { Portfolio } from '../../model/account/use-portfolio.ts'
@@ -34,6 +34,9 @@ export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
   const isFolded = place === 'line' && !(chosen ?? isVast)
   const last = useLastBalances(balances)
   const rows = last?.rows ?? balanceRows
+  const [hidesDust, hideDust] = useSavedChoice('balances-dust', stored => stored === true)
+  const dust = rows.filter(isDust).length
+  const shown = useMemo(() => (hidesDust ? rows.filter(row => !isDust(row)) : rows), [rows, hidesDust])
   const gap = totals.gaps.balances
   return (
     <Panel
@@ -42,9 +45,20 @@ export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
       state={isFolded ? undefined : panelStateOf(balances, { what: 'balances', last, empty: rows.length === 0 && none })}
       toolbar={
         <>
-          {place !== 'window' && <BalanceNotes portfolio={portfolio} />}
+          {place !== 'window' && <LiveBalanceNotes portfolio={portfolio} />}
           <span className={styles.spring} />
           <SetAside rows={balances.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
+          {dust > 0 && !isFolded && (
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-pressed={hidesDust}
+              title="Assets worth less than 1 USD by the venue’s index; those without an index always stay"
+              onClick={() => hideDust(!hidesDust)}
+            >
+              {hidesDust ? `${dust} below 1 USD hidden` : 'Hide below 1 USD'}
+            </Button>
+          )}
           {place === 'line' && (
             <Button size="sm" variant="quiet" aria-expanded={!isFolded} aria-label="Balances by asset" onClick={() => choose(isFolded)}>
               {isFolded ? 'Show' : 'Hide'}
@@ -54,8 +68,8 @@ export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
       }
     >
       {!isFolded && (
-        <div className={place === 'line' ? styles.unfolded : styles.assets} style={{ '--rows': rows.length } as CSSProperties}>
-          <Assets rows={rows} isRead={balances.data !== undefined} />
+        <div className={place === 'line' ? styles.unfolded : styles.assets} style={{ '--rows': shown.length } as CSSProperties}>
+          <Assets rows={shown} isRead={balances.data !== undefined} />
         </div>
       )}
     </Panel>

@@ -1,30 +1,23 @@
 // @vitest-environment happy-dom
 /** What balances are called, over the real exchange in this process: as its list of deliverables says, which is there again at once on the next visit. */
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { useDeliverableName } from '../../api/market/deliverables.ts'
 import { deliverableId } from '../../domain/ids.ts'
 import { database } from '../../api/browser/db.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { usePortfolio } from '../../model/account/use-portfolio.ts'
-import { enterSandbox, leavePage } from '../../testing/mount-page.tsx'
-import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { startPage } from '../../testing/mount-page.tsx'
 import { UiProvider } from '../../ui/commands/ui-provider.tsx'
 import { BalancesPanel } from './balances-panel.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let sandbox: SandboxFixture
-let stop: () => void
 /** What was answered under `deliverableInfo`, by status. */
 let answered: number[]
 
 /** The venue calls its assets by names of its own. */
 async function renamed(request: Request): Promise<Response | undefined> {
   if (!request.url.includes('deliverableInfo')) return undefined
-  const answer = await sandbox.pass(request)
+  const answer = await page.sandbox.pass(request)
   answered.push(answer.status)
   if (answer.status !== 200) return answer
   const text = (await answer.text())
@@ -44,14 +37,12 @@ const show = () =>
   )
 const panel = (): string => screen.getByRole('region', { name: 'Balances' }).textContent ?? ''
 
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory()
-  answered = []
-  sandbox = await createSandboxFixture()
-  sandbox.instead = renamed
-  stop = await enterSandbox(sandbox)
+const page = startPage({
+  prepare(sandbox) {
+    answered = []
+    sandbox.instead = renamed
+  },
 })
-afterEach(() => leavePage(stop))
 
 it('balances are called as the list of deliverables calls them; the reference row keeps its own name, though it shares the id of USD', async () => {
   show()
@@ -64,7 +55,7 @@ it('balances are called as the list of deliverables calls them; the reference ro
 })
 
 it('balances keep the names that they are sent with while the venue does not list its deliverables', async () => {
-  sandbox.instead = request => (request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined)
+  page.sandbox.instead = request => (request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined)
   show()
   await waitFor(() => expect(panel()).toContain('BTC'))
 })
@@ -85,7 +76,7 @@ it('they are there at once on the next visit, and the venue need not send the sa
   const withheld = new Promise<void>(resolve => {
     letGo = resolve
   })
-  sandbox.instead = async request => {
+  page.sandbox.instead = async request => {
     if (request.url.includes('deliverableInfo')) await withheld
     return await renamed(request)
   }

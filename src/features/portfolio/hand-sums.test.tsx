@@ -1,17 +1,13 @@
 // @vitest-environment happy-dom
 /** Figures of the header against sums made by hand: whole-number arithmetic over the venue's answers as they came, without any of the app's own. */
-import 'fake-indexeddb/auto'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { describe, expect, it } from 'vitest'
+import { mountPage, startPage } from '../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 // What the page has fetched later: no wait of a test is for code to be made ready.
 import './history/history-panel.tsx'
 import './risk/risk-panel.tsx'
 import '../../ui/grid/grid-view.tsx'
-
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 const { happyDOM } = globalThis as unknown as {
   readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
@@ -24,25 +20,23 @@ const answers = new Map<string, string>()
 const quoted = new Map<string, Row>()
 /** The portfolio by these answers, worked out once for them: the page is looked at each time that it changes. */
 let byHand: ReturnType<typeof workOutPortfolio> | undefined
-let stop: () => void
 
-beforeEach(async () => {
-  happyDOM.setViewport({ width: 1440, height: 900 })
-  answers.clear()
-  byHand = undefined
-  const sandbox = await createSandboxFixture()
-  sandbox.instead = async request => {
-    const answer = await sandbox.pass(request)
-    const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
-    if (request.method === 'GET' && answer.ok) answers.set(name, await answer.clone().text())
+startPage({
+  prepare(sandbox) {
+    happyDOM.setViewport({ width: 1440, height: 900 })
+    answers.clear()
     byHand = undefined
-    if (name === 'summary' && answer.ok)
-      for (const row of rowsOf('symbol', name)) quoted.set(row['symbol'] ?? '', { ...quoted.get(row['symbol'] ?? ''), ...row })
-    return answer
-  }
-  stop = await enterSandbox(sandbox)
+    sandbox.instead = async request => {
+      const answer = await sandbox.pass(request)
+      const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
+      if (request.method === 'GET' && answer.ok) answers.set(name, await answer.clone().text())
+      byHand = undefined
+      if (name === 'summary' && answer.ok)
+        for (const row of rowsOf('symbol', name)) quoted.set(row['symbol'] ?? '', { ...quoted.get(row['symbol'] ?? ''), ...row })
+      return answer
+    }
+  },
 })
-afterEach(() => leavePage(stop))
 
 /** The rows of an answer that carry a field, wherever they stand in it. */
 function rowsOf(field: string, ...names: readonly string[]): readonly Row[] {
@@ -209,7 +203,7 @@ describe('greeks and stress, against Black-76 written out over the answers', () 
     })
   })
 
-  it('a cell of the stress table is every position valued anew: all prices a tenth lower, volatilities as now', async () => {
+  it('a cell of the stress table is every position valued again: all prices a tenth lower, volatilities as now', async () => {
     await show()
     await priced()
     fireEvent.click(await screen.findByLabelText('Stress'))

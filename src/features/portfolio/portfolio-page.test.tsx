@@ -6,10 +6,13 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useConnection } from '../../api/polling/connection.ts'
 import { queryClient, refreshAccount } from '../../api/polling/query-client.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { driftValue } from '../../sandbox/control/answer-faults.ts'
+import { failReadsBy } from '../../testing/failed-reads.ts'
 import { enterSandbox, leavePage, mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { PastPortfolio } from './past-portfolio.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 
 // A browser without locks has no such property; this environment has one that is null.
@@ -69,6 +72,16 @@ function drift(path: string, field: string, change: 'renamed' | 'retyped' | 'mis
   }
 }
 const poll = () => act(async () => refreshAccount())
+
+it('a past minute says that what is stored cannot be read, instead of being read for ever', async () => {
+  const restore = failReadsBy('filled')
+  try {
+    await mountPage(<PastPortfolio atMs={serverNowMs()} />)
+    expect(await screen.findByText('What is stored cannot be read')).toBeTruthy()
+  } finally {
+    restore()
+  }
+})
 
 describe('positions that cannot be read', () => {
   it.each(['renamed', 'retyped', 'missing'] as const)(

@@ -1,15 +1,18 @@
 /** The landing screen: what the account holds and what it is worth, live. */
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { startReplay, useReplay } from '../../api/replay/replay.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { panelSearch, parsePanelSearch } from '../../links/screen-links.ts'
 import { type Portfolio, usePortfolio } from '../../model/account/use-portfolio.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { type Tab, Tabs } from '../../ui/controls/tabs.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Page } from '../../ui/panel/page.tsx'
-import { focusPanel } from '../../ui/panel/panel-focus.ts'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
+import { focusPanel, isFocusNowhere } from '../../ui/panel/panel-focus.ts'
 import { type PopOut, PopOutContext } from '../../ui/panel/pop-out.ts'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useWidth } from '../../ui/panel/use-width.ts'
+import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
 import { useAddress, useRouter } from '../../ui/router/use-router.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { BalancesPanel } from './balances-panel.tsx'
@@ -26,15 +29,14 @@ export default function PortfolioPage() {
   const wasSignedOut = useRef(false)
   useEffect(() => {
     // Who signed in by a key on the card goes on by keys.
-    const isFocusLost = document.activeElement === null || document.activeElement === document.body
-    if (session.status === 'signed_in' && wasSignedOut.current && isFocusLost) focusPanel(1)
+    if (session.status === 'signed_in' && wasSignedOut.current && isFocusNowhere()) focusPanel(1)
     wasSignedOut.current = session.status !== 'signed_in'
   }, [session.status])
   return (
     <Page title="Portfolio">
       {session.status === 'signed_in' ? (
         alone === undefined ? (
-          <Account key={session.serial} />
+          <Screen key={session.serial} />
         ) : (
           <Alone key={session.serial} panel={alone} />
         )
@@ -43,6 +45,20 @@ export default function PortfolioPage() {
       )}
     </Page>
   )
+}
+
+const PastPortfolio = lazyComponent(async () => (await import('./past-portfolio.tsx')).PastPortfolio, <PastWaits />)
+
+function PastWaits() {
+  return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored' }} />
+}
+
+/** The account of now, or as it stood at the past minute that this tab shows. */
+function Screen() {
+  const past = useReplay()
+  useCommands([{ id: 'portfolio.replay', name: 'Replay a recorded day', group: 'Portfolio', keys: 'replay', run: startReplay }])
+  if (past === undefined) return <Account />
+  return past.atMs === undefined ? <PastWaits /> : <PastPortfolio atMs={past.atMs} />
 }
 
 // Each is drawn by what it shows and by nothing else of the page.
@@ -121,8 +137,13 @@ function Account() {
   )
 }
 
+/** Parts of the width: where every column of the positions has its room, the rest goes to the charts. */
+const usualSizes = { id: 'portfolio-columns', held: 62, beside: 38 } as const
+const vastSizes = { id: 'portfolio-columns-vast', held: 56, beside: 44 } as const
+
 /** What is held and its cash, beside what could become of it and what became of it over time. */
 function Wide({ portfolio, later }: PageFigures) {
+  const sizes = useIsVast() ? vastSizes : usualSizes
   const held = (
     <div className={styles.held}>
       <Positions portfolio={portfolio} />
@@ -140,14 +161,16 @@ function Wide({ portfolio, later }: PageFigures) {
     />
   )
   return (
-    <SplitPane
-      id="portfolio-columns"
-      direction="horizontal"
-      panes={[
-        { id: 'left', name: 'positions', size: 62, minPx: 420, content: held },
-        { id: 'right', name: 'risk', size: 38, minPx: 380, content: beside },
-      ]}
-    />
+    <div className={styles.wide}>
+      <SplitPane
+        id={sizes.id}
+        direction="horizontal"
+        panes={[
+          { id: 'left', name: 'positions', size: sizes.held, minPx: 420, content: held },
+          { id: 'right', name: 'risk', size: sizes.beside, minPx: 380, content: beside },
+        ]}
+      />
+    </div>
   )
 }
 

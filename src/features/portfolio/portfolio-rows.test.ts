@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { balanceRows } from '../../account/balance-rows.ts'
+import { balanceRows, isDust } from '../../account/balance-rows.ts'
 import { positionRows } from '../../account/position-rows.ts'
 import { equityTotal, portfolioTotals, upnlByBase } from '../../account/totals.ts'
 import type { Balance } from '../../domain/account.ts'
@@ -120,7 +120,7 @@ describe('totals', () => {
     expect(equityTotal(totals, 'venue').value).toBeUndefined()
   })
 
-  it('cash of which nothing can be valued is no figure, and names what is left out, as equity does', () => {
+  it('cash with nothing that can be valued is no figure, and names what is left out, as equity does', () => {
     const rows = positionRows([position('BTC-USD-PERPETUAL', '1', '100', '150')], none)
     const totals = portfolioTotals({ rows, balances: [balance('EUR', '5'), balance('PTF', '7')], summaries })
     const unknown = { value: undefined, leftOut: ['EUR', 'PTF'] }
@@ -212,6 +212,23 @@ describe('balance rows', () => {
       ['SOL', '400'],
       ['USD-REFERENCE', undefined],
     ])
+  })
+
+  it('dust is less than a dollar of an asset with an index; what has none, is bound or is owed is no dust', () => {
+    const rows = balanceRows(
+      [
+        balance('USD', '0'),
+        balance('USD-REFERENCE', '0'),
+        balance('SOL', '0.005'),
+        balance('BTC', '-0.00001'),
+        balance('DOGE', '0.001'),
+        balance('SOL', '0.0051'),
+        balance('BTC', '-0.00002'),
+        balance('BTC', '0', '0.5'),
+      ],
+      summaries,
+    )
+    expect(rows.filter(isDust).map(row => `${row.cash} ${row.symbol}`)).toEqual(['-0.00001 BTC', '0.005 SOL'])
   })
 })
 

@@ -11,6 +11,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { closeOffer, isTourOffered, startTour } from '../../ui/tour/tour-store.ts'
+import { isFocusNowhere } from '../../ui/panel/panel-focus.ts'
 import styles from './sign-in-card.module.css'
 import type { OtherTab } from '../../api/venue/session-sharing.ts'
 import { lookForTabs, takeOverSignIn, useOtherTabs } from '../../api/venue/shared-sign-in.ts'
@@ -95,7 +96,7 @@ function SandboxSignIn() {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // One key signs in on a page that has just come up; who is somewhere already stays there.
-    if (document.activeElement === null || document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    if (isFocusNowhere()) button.current?.focus({ preventScroll: true })
   }, [])
   const signIn = async (withTour: boolean) => {
     setBusy(true)

@@ -88,7 +88,7 @@ it('a poll of other marks touches no control: no attribute of a field, a button 
   expect(written).toEqual([])
 })
 
-it('a poll of other quotes draws the risk anew and none of its choices', async () => {
+it('a poll of other quotes draws the risk again and none of its choices', async () => {
   await settle()
   const panel = await screen.findByTestId('risk-panel')
   await waitFor(() => expect(panel.querySelectorAll('input[type=radio]').length).toBeGreaterThan(8))

@@ -1,36 +1,25 @@
 // @vitest-environment happy-dom
 /** The landing screen where there is more room than on a desk, over the real exchange in this process. */
-import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startApi } from '../../api/start-api.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
-import { leavePage, mountPage } from '../../testing/mount-page.tsx'
-import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { expect, test } from 'vitest'
+import { mountPage, startPage } from '../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 import '../../testing/overlays-there.tsx'
 import '../../testing/sized-elements.ts'
 
-// A browser without locks has no such property; this environment has one that is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let stop: () => void
 const { happyDOM } = globalThis as unknown as {
   readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
 }
 
 async function show(width: number): Promise<HTMLElement> {
   happyDOM.setViewport({ width, height: 1440 })
-  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
-  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
   await mountPage(<PortfolioPage />)
   const risk = await screen.findByTestId('risk-panel')
   await within(risk).findByTestId('book-extremes')
   return risk
 }
 
-beforeEach(() => sessionStorage.clear())
-afterEach(() => leavePage(stop))
+startPage()
 
 test('with room for both, the stress of the same underlying stands beside the payoff; on a desk it does not', async () => {
   const risk = await show(2560)

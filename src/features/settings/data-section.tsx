@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { NotStored } from './not-stored.tsx'
 import styles from './settings.module.css'
 import { Link } from '../../ui/router/link.tsx'
 
@@ -33,6 +34,7 @@ export function DataSection() {
           Account samples, the journal and what was sent are stored in this browser
           {hasRecorder ? ', beside what the recorder keeps' : ' only'}; the venue keeps no history for you.
         </p>
+        <NotStored />
         <DefinitionList
           items={[
             { term: 'Used', value: space?.usedBytes === undefined ? 'not reported by this browser' : megabytes(space.usedBytes) },

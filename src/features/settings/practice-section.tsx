@@ -44,7 +44,7 @@ function PracticePanel({ practice }: { readonly practice: Practice }) {
             <>
               <Button onClick={() => ask(false)}>Keep it</Button>
               <Button variant="danger" onClick={() => void practice.reset()}>
-                Delete and begin anew
+                Delete and begin again
               </Button>
             </>
           }

@@ -8,7 +8,7 @@ import { closeDatabase } from '../../api/browser/db.ts'
 import { recorderBehindPage } from '../../testing/recorder/recorder-behind-page.ts'
 import { RecorderSection } from './recorder-section.tsx'
 import '../../testing/overlays-there.tsx'
-import '../../testing/patient-waits.ts'
+import '../../testing/page-setup.ts'
 
 const ends: (() => void)[] = []
 beforeEach(() => localStorage.clear())

@@ -2,7 +2,9 @@ import { Page } from '../../ui/panel/page.tsx'
 import { MaximiseContext } from '../../ui/panel/pop-out.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { useState } from 'react'
+import { servesApprovals } from '../../api/approval/approvals.ts'
 import { setAlertSettings, useAlertSettings } from '../../api/alerts/alert-settings.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
@@ -19,6 +21,8 @@ import { RecorderSection } from './recorder-section.tsx'
 import { SignInSection } from './sign-in/sign-in-section.tsx'
 import { VenueSection } from './venue-section.tsx'
 
+const ApproverSection = lazyComponent(async () => (await import('./approver-section.tsx')).ApproverSection)
+
 export default function SettingsPage() {
   useReady(true)
   return (
@@ -31,9 +35,10 @@ export default function SettingsPage() {
           <ControlSection />
           <LookSection />
           <AlertsSection />
-          <LimitsSection />
-          <RecorderSection />
           <DataSection />
+          <LimitsSection />
+          {servesApprovals() && <ApproverSection />}
+          <RecorderSection />
         </div>
       </MaximiseContext>
     </Page>

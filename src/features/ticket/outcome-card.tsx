@@ -48,11 +48,18 @@ function ShortfallLine({ intent }: { readonly intent: Intent }) {
 const acceptedStaysMs = 6_000
 const saidElsewhereMs = 300
 
-export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; readonly putAway: (id: string) => void }) {
+interface OutcomeCardProps {
+  readonly intent: Intent
+  /** What is put away by its name. */
+  readonly card: string
+  readonly putAway: (card: string) => void
+}
+
+export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
   useAmountsHidden()
   const id = intent.client_order_id
   const accepted = intent.state.kind === 'accepted'
-  // The acceptance itself does not tell the fills.
+  // The acceptance itself does not list the fills.
   const details = useOrder(accepted && isFirm(intent.order) ? { client_order_id: id } : undefined)
   const text = outcomeText(intent, details.data?.kind === 'found' ? details.data.order : undefined)
   const card = useRef<HTMLElement>(null)
@@ -62,25 +69,25 @@ export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; read
     if (!accepted || text.tone === 'danger') return undefined
     // What is being read or has the focus stays.
     const leave = (): void => {
-      if (card.current?.matches(':hover, :focus-within') !== true) putAway(id)
+      if (card.current?.matches(':hover, :focus-within') !== true) putAway(name)
     }
     const said = setInterval(() => {
       if (panelOf === undefined) return
-      if (document.querySelector(`[data-outcome-of="${CSS.escape(panelOf)}"]`)?.checkVisibility() === true) putAway(id)
+      if (document.querySelector(`[data-outcome-of="${CSS.escape(panelOf)}"]`)?.checkVisibility() === true) putAway(name)
     }, saidElsewhereMs)
     const timer = setInterval(leave, acceptedStaysMs)
     return () => {
       clearInterval(said)
       clearInterval(timer)
     }
-  }, [accepted, text.tone, panelOf, id, putAway])
+  }, [accepted, text.tone, panelOf, name, putAway])
   return (
     <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind}>
       <header className={styles.head}>
         {text.settled ? null : <Spinner />}
         <strong>{text.title}</strong>
         {text.settled ? (
-          <IconButton size="sm" label={`Put away: ${text.title}`} icon={<X size={12} />} onClick={() => putAway(id)} />
+          <IconButton size="sm" label={`Put away: ${text.title}`} icon={<X size={12} />} onClick={() => putAway(name)} />
         ) : null}
       </header>
       {text.isFill === true ? null : <p className={styles.what}>{shownPhrase(phrasedIntent(intent))}</p>}
@@ -132,6 +139,17 @@ function Actions({ intent }: { readonly intent: Intent }) {
             resend={() => desk.sendAgain(id)}
             dismiss={() => desk.markDead(id)}
           />
+        </div>
+      )
+    case 'awaiting':
+      return (
+        <div className={styles.actions}>
+          <Link to="/orders" className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+            Show in Orders
+          </Link>
+          <Button size="sm" onClick={() => desk.withdraw(id)}>
+            Withdraw
+          </Button>
         </div>
       )
     case 'rejected':

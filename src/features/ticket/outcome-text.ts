@@ -29,6 +29,15 @@ export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
     case 'draft':
     case 'unstored':
       return { tone: 'neutral', title: `${kind} under review`, settled: false }
+    case 'awaiting':
+      return {
+        tone: 'neutral',
+        title: 'Waits for approval',
+        body: `Nothing was sent. It leaves by itself once a second person approves it, within ten minutes, while this page stays open.${
+          intent.context.quote === undefined ? '' : ` ${quoteWaits}`
+        }`,
+        settled: true,
+      }
     case 'storing':
     case 'sending':
       return { tone: 'neutral', title: `Sending ${kind === 'RFQ' ? 'RFQ' : 'order'}…`, settled: false }
@@ -59,10 +68,15 @@ export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
         raw: state.reason,
         settled: false,
       }
+    case 'unsent':
+      return { tone: 'warning', title: `${kind} not sent`, body: state.why, settled: true }
     case 'dead':
       return { tone: 'neutral', title: `${kind} dismissed`, body: 'If the venue reports it later, it reappears here.', settled: true }
   }
 }
+
+/** On an order that takes a quote and waits for a second person. */
+export const quoteWaits = 'Quotes live for seconds: if this one ends first, the order is not sent.'
 
 /** A venue's own words may lack their full stop. */
 const sentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, gte, lte } from '../../domain/decimal.ts'
-import { quoteNow } from './use-quote-watch.ts'
+import { quoteNow } from '../../domain/quote-now.ts'
 
 const level = (price: string, quantity = '5') => ({ price: dec(price), quantity: dec(quantity) })
 const taken = (side: 'buy' | 'sell', price: string) => ({ side, price: dec(price) })

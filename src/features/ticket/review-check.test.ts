@@ -3,8 +3,7 @@ import { dec } from '../../domain/decimal.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
 import type { BookOfOrder } from '../../domain/market-estimate.ts'
 import type { NewOrder, OrderBody } from '../../domain/order.ts'
-import { baseSurface } from '../../pricing/market/base-surface.ts'
-import { call, listed, lookup, nowMs, quote as quoteOf } from '../../testing/universe.fixture.ts'
+import { call, nowMs, quote as quoteOf, surfaceOf } from '../../testing/universe.fixture.ts'
 import { priceFaultText } from '../../ui/order/price-block.tsx'
 import { checkReview } from './review-check.ts'
 
@@ -94,7 +93,7 @@ describe('a review', () => {
     const empty = { buy: [], sell: [] } as Partial<OrderBook> as OrderBook
     expect(factsOf(check({ legs: condor, type: 'MARKET' }, empty))['Estimated fill']).toContain('nothing rests in its order book')
   })
-  test('blocks an order at the market of which nothing can be estimated', () => {
+  test('blocks an order at the market where nothing can be estimated', () => {
     const legs = [...condor.slice(1), { symbol: option(70_000, 'P'), ratio: 1 }]
     const found = check({ legs, type: 'MARKET' })
     expect(found.faults.map(fault => fault.kind)).toEqual(['no_estimate'])
@@ -139,8 +138,7 @@ describe('a review', () => {
       quoteOf(call(100), '4000', '4100'),
       quoteOf(call(110), '1000', '1050'),
     ])
-    const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
-    const surface = baseSurface({ universe, base: 'BTC', quotes: surfaceQuotes, atMs: nowMs })
+    const surface = surfaceOf(surfaceQuotes)
     const judged = (price: string) =>
       checkReview({
         order: order({ symbol: call(100), price: dec(price) }),

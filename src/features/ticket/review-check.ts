@@ -68,7 +68,7 @@ interface JudgedOrder extends Omit<PricedOrder, 'price'> {
   readonly price: Decimal | undefined
 }
 
-/** Of an order at the market the worst estimated price is judged; one of which nothing can be estimated is a fault by itself. */
+/** Of an order at the market the worst estimated price is judged; one with nothing to estimate it by is a fault by itself. */
 function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInTheDark: boolean): readonly PriceFault[] {
   if (isInTheDark) return [{ kind: 'no_estimate', mended: undefined }]
   return price === undefined ? [] : packageFaults({ ...order, price }, market)
@@ -78,7 +78,7 @@ function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInT
 const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly OrderFact[] =>
   mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectLabel(side, mid.price).text} (${mid.source})` }]
 
-/** Extremes at expiry for the whole order, by what the legs alone can pay. */
+/** Extremes at expiry for the whole order, by what the legs by themselves can pay. */
 function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings'> {
   const sign = sideSign(sideOf(order))
   const held = legsOf(order).map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))

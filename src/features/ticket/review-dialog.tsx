@@ -1,13 +1,14 @@
 /** The last look before an order leaves: what it is, what it can do, how it ends. The page behind stays readable. Confirming sends once. */
 import { type ReactNode, useRef, useState } from 'react'
+import { useApprovals } from '../../api/approval/approvals.ts'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { useServerClock } from '../../api/venue/clock.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
-import { eq, gt, isZero } from '../../domain/decimal.ts'
+import { type Decimal, eq, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { exactText } from '../../domain/effect-label.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import { asMeant, type OrderFact, wasTurned } from '../../domain/order-context.ts'
 import { isClosingTitle } from '../../domain/phrase/order-phrase.ts'
 import { termsOf } from '../../domain/own-quotes.ts'
@@ -27,6 +28,7 @@ import { QuoteLine } from './quote-line.tsx'
 import styles from './review-dialog.module.css'
 import { ReviewFooter, type ReviewFooterProps } from './review-footer.tsx'
 import { isFirm, legsOf, reviewText, sideOf, wireText } from './review-text.ts'
+import { askForApproval, NeedsApproval } from './needs-approval.tsx'
 import { useAmend } from './use-amend.ts'
 import { type OrderClosing, useClosing } from './use-closing.ts'
 import { type Obstacle, useObstacles } from './use-obstacles.ts'
@@ -95,6 +97,8 @@ function Review({ intent }: { readonly intent: Intent }) {
   const isBlocked = fault !== undefined && standing === 'asked'
   const obstacles = useObstacles(intent, nowMs())
   const amending = useAmend(intent)
+  const need = useApprovals()?.need(intent.body)
+  const isHeld = need !== undefined && need.kind !== 'none'
   useCloseOnBack(() => desk.discard(intent.client_order_id))
   const send: ReviewFooterProps['send'] = options => {
     if (amending.send !== undefined) return amending.send()
@@ -114,7 +118,9 @@ function Review({ intent }: { readonly intent: Intent }) {
       footer={
         <ReviewFooter
           intent={intent}
-          confirm={amending.send === undefined ? words.confirm : words.confirm.replace(/^Send/, 'Cancel and send')}
+          confirm={
+            isHeld ? askForApproval : amending.send === undefined ? words.confirm : words.confirm.replace(/^Send/, 'Cancel and send')
+          }
           quantity={order.quantity}
           watch={watch}
           hasObstacles={obstacles.length > 0 || amending.isUnderWay}
@@ -130,6 +136,7 @@ function Review({ intent }: { readonly intent: Intent }) {
         <Replaces intent={intent} isUnderWay={amending.isUnderWay} />
         <RfqRest intent={intent} />
         {watch === undefined ? null : <QuoteLine watch={watch} order={intent.order} factor={termsOf(intent.order, order).factor} />}
+        {isHeld && <NeedsApproval need={need} takesQuote={intent.context.quote !== undefined} />}
         <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} />
         <WhyNot obstacles={obstacles} />
@@ -146,16 +153,21 @@ function Review({ intent }: { readonly intent: Intent }) {
 }
 
 /** Which order it takes the place of, and in what order of steps. */
-function Replaces({ intent: { context }, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
+function Replaces({ intent: { context, order }, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
   const first = context.amends
   if (first === undefined) return null
   return (
     <Banner tone="info" testId="replaces" title={isUnderWay ? 'Cancelling the first order…' : 'Amends a live order'}>
       <code>{first.orderId ?? first.clientOrderId}</code> is cancelled first. This one leaves only once the venue says so, and only for what
       is then left. If the venue refuses it, nothing works any more; the first order is then offered for review again.
+      {first.bound !== undefined && ` One price step better; your bound is ${boundText(order, first.bound)}.`}
     </Banner>
   )
 }
+
+/** In the wire's form, as the order. */
+const boundText = (order: Intent['order'], bound: Decimal): string =>
+  legsOf(order).length === 1 ? exactText(bound) : effectLabel(sideOf(order), bound).text
 
 interface FaultProps {
   readonly intent: Intent

@@ -71,7 +71,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
           {confirm} anyway
         </FireButton>
       ) : null}
-      {/* One button all along, so that it keeps the focus. Where the quote moved it sends nothing: another review follows, armed anew. */}
+      {/* One button all along, so that it keeps the focus. Where the quote moved it sends nothing: another review follows, armed again. */}
       <FireButton
         {...(isMoved ? { ...shared, gesture: 'tap' as const, disabled: hasObstacles } : sends)}
         buttonRef={buttonRef}

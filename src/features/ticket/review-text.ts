@@ -1,4 +1,4 @@
-/** What will happen when an order is sent, in words, from the order alone. */
+/** What will happen when an order is sent, in words, only from the order. */
 import { exactText } from '../../domain/effect-label.ts'
 import { must } from '../../domain/must.ts'
 import { earliestExpiryMs } from '../../domain/order-ends.ts'

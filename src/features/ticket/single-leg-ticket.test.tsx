@@ -160,6 +160,19 @@ describe('the ticket of one instrument', () => {
     expect(within(book).queryByTitle(/^Take .* as the price/)).toBeNull()
   })
 
+  test('has the price over time on demand: closed at first, and what is typed stays', async () => {
+    const { ticket } = await show('trade=BTC-USD-PERPETUAL&side=buy&quantity=1')
+    const button = within(ticket).getByRole('button', { name: 'Price over time' })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    expect(within(ticket).queryByTestId('price-history')).toBeNull()
+    await press('Price over time', within(ticket) as unknown as typeof screen)
+    expect(await within(ticket).findByTestId('price-history')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('1')
+    await press('Price over time', within(ticket) as unknown as typeof screen)
+    expect(within(ticket).queryByTestId('price-history')).toBeNull()
+    expect(posted).toEqual([])
+  })
+
   test('says that a sold call loses without end, and nothing of a bought one', async () => {
     const sold = await show('trade=BTC-20261225-100000C&side=sell&quantity=1')
     expect(sold.ticket.textContent).toContain('The loss at expiry is unlimited.')

@@ -22,14 +22,19 @@ import { leastOf } from '../../model/account/use-order-funds.ts'
 import { useKnownPositions } from '../../model/account/use-portfolio.ts'
 import { useSizing } from '../../model/account/use-sizing.ts'
 import { legQuote, type NetPrices, netPrices } from '../../pricing/market/leg-quotes.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Drawer } from '../../ui/controls/drawer.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { closingTitle } from '../../ui/order/closing-text.ts'
 import { OrderForm } from '../../ui/order/entry/order-form.tsx'
 import { listingState } from '../../ui/panel/listing-state.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
+import styles from './single-leg-ticket.module.css'
 import { ticketDepth, TicketMarket } from './ticket-market.tsx'
 import { orderClosing } from './use-closing.ts'
+
+const TicketPrices = lazyComponent(async () => (await import('./ticket-prices.tsx')).TicketPrices)
 
 /** Mounted once by the app. */
 export function SingleLegTicket() {
@@ -134,19 +139,35 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
     if (id !== undefined) toReview(id, entry)
   }
   return (
-    <OrderForm
-      {...{ entry, edit, inputs, summary, market, instruments, review, sizing }}
-      only={instrument}
-      nowMs={nowMs()}
-      warnings={isReducing || !hasNoFloor(entry) ? undefined : unlimited}
-    >
-      <TicketMarket
-        instrument={instrument}
-        positions={positions}
-        realised={closing?.realised}
-        onPrice={sendsPrice(entry) ? price => edit({ kind: 'setPrice', price }) : undefined}
-      />
-    </OrderForm>
+    <>
+      <OrderForm
+        {...{ entry, edit, inputs, summary, market, instruments, review, sizing }}
+        only={instrument}
+        nowMs={nowMs()}
+        warnings={isReducing || !hasNoFloor(entry) ? undefined : unlimited}
+      >
+        <TicketMarket
+          instrument={instrument}
+          positions={positions}
+          realised={closing?.realised}
+          onPrice={sendsPrice(entry) ? price => edit({ kind: 'setPrice', price }) : undefined}
+        />
+      </OrderForm>
+      <PricesOnDemand symbol={instrument.symbol} />
+    </>
+  )
+}
+
+/** Below the order and closed at first: what is typed stays where it is. */
+function PricesOnDemand({ symbol }: { readonly symbol: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.prices}>
+      <Button size="sm" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Price over time
+      </Button>
+      {isOpen && <TicketPrices symbol={symbol} />}
+    </div>
   )
 }
 
@@ -208,7 +229,7 @@ function draftOrder({ order, wire }: EntrySummary, { instrument, overridden, isR
 /** Longest field taken from a link. */
 const maxField = 60
 
-/** A side that is none is not a buy: it is to be chosen. */
+/** An unknown side is not a buy: it is to be chosen. */
 const sideOf = (asked: string | undefined): Side | undefined => (asked === undefined ? emptyEntry.side : parseSide(asked.toLowerCase()))
 
 export const openingEntry = ({ symbol, side, quantity, price }: TicketSearch): OrderEntry => ({

@@ -55,14 +55,14 @@ export function amendText(result: AmendResult): Omit<Toast, 'id'> | undefined {
       return {
         tone: 'warning',
         sticky: true,
-        title: 'Cancelled, and not sent anew',
+        title: 'Cancelled, and not sent again',
         body: 'The venue did not say how much had filled before the cancel. Look at the order, then send what is left yourself.',
       }
     case 'not_sent':
       return {
         tone: 'warning',
         sticky: true,
-        title: 'Cancelled, and not sent anew',
+        title: 'Cancelled, and not sent again',
         body: 'The new order was taken back or may not leave now.',
       }
     case 'not_cancelled':

@@ -1,4 +1,5 @@
 /** Why an order under review cannot be sent now, whatever is pressed. */
+import { type Approvals, servesApprovals, useApprovals } from '../../api/approval/approvals.ts'
 import { useDeskReady, useIntents } from '../../api/order-desk/desk-hooks.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { ownLimitBreaches, useOwnLimits } from '../../api/order-desk/own-limits.ts'
@@ -24,6 +25,7 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
   useOwnLimits()
   const intents = useIntents()
   const session = useSession()
+  const approval = approvalObstacle(intent, useApprovals())
   const { locked } = useTradingLock()
   const { ready } = useDeskReady()
   const breaches = ownLimitBreaches(intent, intents, nowMs).map(breachText)
@@ -31,7 +33,7 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
   const against = room === undefined ? undefined : rfqObstacle(intent, room)
   const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
   const found: (Obstacle | false)[] = [
-    fault !== undefined && { id: 'closing', tone: 'danger', title: fault, lines: ['Cancel, and draft it anew from what you hold now.'] },
+    fault !== undefined && { id: 'closing', tone: 'danger', title: fault, lines: ['Cancel, and draft it again from what you hold now.'] },
     against !== undefined && { id: 'rfq', tone: 'danger', ...against },
     breaches.length > 0 && {
       id: 'limits',
@@ -39,11 +41,23 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
       title: 'Beyond your own limits: it will not be sent',
       lines: [...breaches, 'They are set under Settings, Own limits.'],
     },
+    approval !== undefined && { id: 'approval', ...approval },
     session.status === 'signed_out' && { id: 'session', tone: 'warning', title: 'Signed out. Sign in, then review again.', lines: [] },
     locked && { id: 'lock', tone: 'warning', title: 'Trading locked. Unlock it in the top bar to send.', lines: [] },
     !ready && { id: 'ready', tone: 'info', title: 'Looking up earlier submissions first.', lines: [] },
   ]
   return found.filter(each => each !== false)
+}
+
+function approvalObstacle({ body, context }: Intent, approvals: Approvals | undefined): Omit<Obstacle, 'id'> | undefined {
+  if (approvals === undefined)
+    return servesApprovals() ? { tone: 'info', title: 'Reading first which orders need approval.', lines: [] } : undefined
+  if (context.amends === undefined || approvals.need(body).kind === 'none') return undefined
+  return {
+    tone: 'danger',
+    title: 'Needs a second person’s approval, so it cannot take the place of a live order',
+    lines: ['The first would be cancelled before anybody approves this one. Cancel it yourself, then send another for approval.'],
+  }
 }
 
 /** What an order goes beyond, in a sentence. */

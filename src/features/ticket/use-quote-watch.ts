@@ -2,9 +2,10 @@
 import { useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { type Decimal, eq, gte, lt, lte, sum } from '../../domain/decimal.ts'
+import { type Decimal, lt } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
-import type { BookLevel, OrderBook, QuoteTaken } from '../../domain/market-data.ts'
+import type { OrderBook, QuoteTaken } from '../../domain/market-data.ts'
+import { quoteNow, type QuoteNow } from '../../domain/quote-now.ts'
 import { levelsWithin, type OwnBest, ownBest, priceAsMeant, termsOf } from '../../domain/own-quotes.ts'
 
 /** As many as a size may have to go through. */
@@ -52,23 +53,4 @@ export function takeAt(intent: Intent, quote: QuoteTaken, price: Decimal): void 
   const { meant } = intent.context
   const own = meant === undefined ? {} : { meant: { ...meant, price: priceAsMeant(price, termsOf(order, meant)) } }
   desk.draft({ ...order, price }, { ...intent.context, ...own, quote: { ...quote, price, seenAtMs: serverNowMs() } })
-}
-
-/** Whether a quote that was clicked still stands, by the book of now. */
-type QuoteNow =
-  /** `quantity` is there at the price or better. */
-  | { readonly kind: 'stands' | 'better'; readonly best: BookLevel; readonly quantity: Decimal }
-  /** Nothing is there at the price; `best` is the best there is. */
-  | { readonly kind: 'worse'; readonly best: BookLevel }
-  | { readonly kind: 'gone' }
-
-/** For who buys, asks count, and lower is better; for who sells, bids, and higher is. */
-export function quoteNow(quote: Pick<QuoteTaken, 'side' | 'price'>, book: Pick<OrderBook, 'buy' | 'sell'>): QuoteNow {
-  const levels = quote.side === 'buy' ? book.sell : book.buy
-  const reaches = (level: BookLevel): boolean => (quote.side === 'buy' ? lte(level.price, quote.price) : gte(level.price, quote.price))
-  const [best] = levels
-  if (best === undefined) return { kind: 'gone' }
-  if (!reaches(best)) return { kind: 'worse', best }
-  const quantity = sum(levels.filter(reaches).map(level => level.quantity))
-  return { kind: eq(best.price, quote.price) ? 'stands' : 'better', best, quantity }
 }

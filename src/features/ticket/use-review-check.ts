@@ -71,7 +71,7 @@ function bookSymbol({ order, context }: Intent): string | undefined {
   return legs === undefined ? order.symbol : legs.length === order.legs?.length ? joinedSymbol(legs) : undefined
 }
 
-/** The same order at another price, as another one under review; undefined where the wire's form of the price is not to be told from the one meant. */
+/** The same order at another price, as another one under review; undefined where the wire's form of the price cannot be told apart from the one meant. */
 export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   const { meant } = intent.context
   const { client_order_id: _, ...order } = intent.order
@@ -81,7 +81,7 @@ export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   if (isTurned && !eq(neg(before), order.price)) return undefined
   return price => {
     const wire = canonical(isTurned ? neg(price) : price)
-    // What was reckoned at the old price is left behind; the review reckons anew.
+    // What was computed at the old price is left behind; the review computes again.
     const { title, legs, rfq, closes, amends } = intent.context
     desk.draft(
       { ...order, price: wire },

@@ -7,6 +7,7 @@ const nothing: TourFacts = {
   draftLegs: 0,
   hasAsked: false,
   hasTaken: false,
+  hasSeenFlow: false,
   isInJournal: false,
 }
 /** In the order of the steps. */
@@ -16,13 +17,14 @@ const deeds: readonly Partial<TourFacts>[] = [
   { draftLegs: 4 },
   { hasAsked: true },
   { hasTaken: true },
+  { hasSeenFlow: true },
   { isInJournal: true },
 ]
 
 describe('the guided round', () => {
   test('moves one step on with each deed, in their order, and ends after the last', () => {
     const steps = deeds.map((_, index) => stepFrom(index, Object.assign({ ...nothing }, ...deeds.slice(0, index + 1)) as TourFacts))
-    expect(steps).toEqual([1, 2, 3, 4, 5, 6])
+    expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(steps.at(-1)).toBe(tourSteps.length)
   })
   test('waits where nothing was done, and where something else was', () => {

@@ -1,4 +1,4 @@
-/** The steps of the guided round, each with how the app's own state tells that it was done. Nothing of it is done for the trader. */
+/** The steps of the guided round, each with how the app's own state shows that it was done. Nothing of it is done for the trader. */
 
 export interface TourFacts {
   readonly isSignedIn: boolean
@@ -9,6 +9,8 @@ export interface TourFacts {
   readonly hasAsked: boolean
   /** Since the round began: a fill of an order sent from an RFQ. */
   readonly hasTaken: boolean
+  /** The screen of the RFQs of others was opened, or the venue has none. */
+  readonly hasSeenFlow: boolean
   readonly isInJournal: boolean
 }
 
@@ -71,6 +73,12 @@ export const tourSteps: readonly TourStep[] = [
     text: 'Dealers answer within seconds. Take one and confirm: hold Enter, or move the mouse to the button and click.',
     targets: [send, { selector: '[data-testid="live-rfq"] button', text: 'Take' }, screen('Build')],
     isDone: facts => facts.hasTaken,
+  },
+  {
+    title: 'See what others ask for',
+    text: 'Every live RFQ of the venue, with its price on our surface and what an answer would add to your book. An answer is a firm order.',
+    targets: [screen('Flow')],
+    isDone: facts => facts.hasSeenFlow,
   },
   {
     title: 'See the fill in the journal',

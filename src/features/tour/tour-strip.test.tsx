@@ -1,25 +1,13 @@
 // @vitest-environment happy-dom
 /** The round over the real exchange in this process: what moves it on is what the app knows. */
-import 'fake-indexeddb/auto'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeDatabase } from '../../api/browser/db.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { setVenueSettings } from '../../api/venue/venue.ts'
-import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { endTour, isTourOffered, noteExplanationRead, startTour } from '../../ui/tour/tour-store.ts'
-import { mountPage } from '../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../testing/mount-page.tsx'
 import type { Destination } from '../../ui/router/address.ts'
 import { TourStrip } from './tour-strip.tsx'
-
-// A browser without locks has no such property; this environment has one that is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let stop: () => void
 
 async function show(): Promise<{ go(there: Destination): Promise<void> }> {
   const router = await mountPage(
@@ -36,21 +24,10 @@ async function show(): Promise<{ go(there: Destination): Promise<void> }> {
 const strip = () => screen.getByTestId('tour')
 const says = (part: string | RegExp) => waitFor(() => expect(strip().textContent).toMatch(part))
 
-beforeEach(async () => {
-  localStorage.clear()
-  sessionStorage.clear()
-  const sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-})
-afterEach(async () => {
+const page = startPage({ starts: 'signed_out' })
+afterEach(() => {
   endTour()
-  cleanup()
-  signOut()
-  stop()
   setVenueSettings({})
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
 })
 
 describe('the strip of the tour', () => {
@@ -58,17 +35,17 @@ describe('the strip of the tour', () => {
     const { go } = await show()
     expect(screen.queryByTestId('tour')).toBeNull()
     act(() => startTour(0))
-    await says('1 of 6Sign in')
+    await says('1 of 7Sign in')
     expect(strip().querySelector('[aria-live="polite"]')?.textContent).toContain('Sign in')
-    await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
-    await says('2 of 6Read the portfolio')
+    await page.signIn()
+    await says('2 of 7Read the portfolio')
     act(noteExplanationRead)
-    await says('3 of 6Build an iron condor')
+    await says('3 of 7Build an iron condor')
     await go({ to: '/build', search: { legs: 'a@1/b@-1/c@-1/d@1' } })
-    await says('4 of 6Ask for quotes')
+    await says('4 of 7Ask for quotes')
     // A screen that comes later in the round is none of its steps.
     await go({ to: '/journal' })
-    await says('4 of 6Ask for quotes')
+    await says('4 of 7Ask for quotes')
   })
 
   it('takes the focus from the press that asked for it, and never again', async () => {
@@ -76,8 +53,8 @@ describe('the strip of the tour', () => {
     act(() => startTour(0))
     await waitFor(() => expect(document.activeElement).toBe(strip()))
     await userEvent.click(screen.getByLabelText('A field'))
-    await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
-    await says('2 of 6')
+    await page.signIn()
+    await says('2 of 7')
     expect(document.activeElement).toBe(screen.getByLabelText('A field'))
   })
 
@@ -86,7 +63,7 @@ describe('the strip of the tour', () => {
     act(() => startTour(0))
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
-    await says('2 of 6')
+    await says('2 of 7')
     expect(document.activeElement?.textContent).toBe('Skip this step')
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')

@@ -3,6 +3,7 @@
  * trader works, and says each next step to a screen reader. What was done moves it on; it can be skipped or ended at any time.
  */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useFlowLack } from '../../api/feed/flow-link.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
@@ -68,6 +69,7 @@ function useTourFacts({ startedAtMs, hasReadExplanation }: Tour): TourFacts {
     draftLegs: path === '/build' && legs !== undefined ? (parseJoinedSymbol(legs)?.length ?? 0) : 0,
     hasAsked: mine.some(order => isRfqMarket(order.market_id)),
     hasTaken: mine.some(order => order.rfq !== undefined && (orders.get(order.client_order_id)?.record?.executions.length ?? 0) > 0),
+    hasSeenFlow: useFlowLack() !== undefined || path === '/flow',
     isInJournal: path === '/journal',
   }
 }

@@ -15,8 +15,6 @@ import { dec, lt } from '../../domain/decimal.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { useKnownPast, useRealised } from './use-realised.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 let stop: () => void = () => undefined
 
 async function begin(sandbox: SandboxFixture, hasSocket: boolean): Promise<void> {
@@ -60,8 +58,8 @@ describe('realised P&L in a browser that never saw the account', () => {
     await end()
     await begin(sandbox, true)
     const { result } = shown()
-    await waitFor(() => expect(result.current.past).toBe('whole'), { timeout: 5_000 })
-    await waitFor(() => expect(result.current.realised?.closings.length).toBeGreaterThan(0), { timeout: 8_000 })
+    await waitFor(() => expect(result.current.past).toBe('whole'))
+    await waitFor(() => expect(result.current.realised?.closings.length).toBeGreaterThan(0))
     expect(lt(result.current.realised?.total ?? dec('0'), dec('0'))).toBe(true)
   })
 

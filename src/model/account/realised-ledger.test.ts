@@ -36,7 +36,7 @@ function ladder(desk: Desk, side: 'buy' | 'sell', prices: readonly string[], qua
 describe('realised P&L of perpetuals is what the ledger moved', () => {
   it('of an order that closes at one price and opens the other way at the next, at one moment, in whatever digits its trades are numbered', () => {
     const desk = new Desk(createTestMarket())
-    // Trades 1 to 8, of which the last leaves bob long one from 100,000.
+    // Trades 1 to 8; the last leaves bob long one from 100,000.
     for (let count = 0; count < 8; count += 1) {
       desk.placed('ann', { side: count % 2 === 0 ? 'buy' : 'sell', price: '100000' })
       desk.placed('bob', { side: count % 2 === 0 ? 'sell' : 'buy', price: '100000' })

@@ -1,4 +1,5 @@
 /** The change of equity between two kept samples, explained; undefined while it is read, null where fewer than two samples are there. */
+import { readyOf } from '../../api/polling/saved.ts'
 import { useMemo } from 'react'
 import { useCashRows } from '../../api/journal/journal-hooks.ts'
 import { useFullSamples } from '../../api/history/sample-hooks.ts'
@@ -19,8 +20,8 @@ export function useExplanation(
   const loaded = useFullSamples(span)
   const seen = useFills()
   const cash = useCashRows()
-  // While the next are read, the last explanation stays: it tells of which samples it is.
-  const samples = loaded.status === 'ready' ? loaded.value : undefined
+  // While the next are read, the last explanation stays: it names its samples.
+  const samples = readyOf(loaded)
   return useMemo(() => {
     if (span.length < 2) return null
     if (samples === undefined || seen === undefined) return undefined

@@ -80,7 +80,7 @@ export function usePlainPositions(): PlainPositions {
   }
 }
 
-/** Undefined while they are not all known: positions of which some could not be read are not the book. */
+/** Undefined while they are not all known: where some could not be read they are not the book. */
 export function useKnownPositions(): readonly Position[] | undefined {
   const { positions, gap } = usePlainPositions()
   return gap === undefined ? positions.data : undefined

@@ -16,7 +16,7 @@ describe('the moment of quotes', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it('is the server’s time when they came, and the same for whoever asks within five seconds', () => {
+  it('is the server’s time when they came, and the same for anyone who asks within five seconds', () => {
     const quotes = new Map()
     expect(marketNowMs(quotes)).toBe(nowMs)
     monotonicMs += 4_999
@@ -41,7 +41,7 @@ describe('surfaces of a moment', () => {
   const universe = indexInstruments(['BTC-USD-PERPETUAL', ...symbols].flatMap(symbol => lookup.bySymbol(symbol) ?? []))
   const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), ...symbols.map(symbol => quote(symbol, '4000', '4100'))])
 
-  it('are made once each, and shared by whoever asks', () => {
+  it('are made once each, and shared by anyone who asks', () => {
     const surfaces = surfacesAt(universe, quotes, nowMs)
     const btc = surfaces.of('BTC')
     expect(btc).toBeDefined()

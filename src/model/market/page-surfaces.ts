@@ -68,7 +68,7 @@ class PageSurfaces implements Surfaces {
       if (!this.#made.has(base)) this.#made.set(base, await inSlices(surfaceSteps({ universe: index, base, quotes, atMs })))
   }
 
-  /** The same as another object, for what was derived of it to be derived anew. */
+  /** The same as another object, for what was derived of it to be derived again. */
   renewed(): PageSurfaces {
     return new PageSurfaces(this, this.#made, this.#atOnce, this.#want)
   }
@@ -85,7 +85,7 @@ const isSame = (a: SurfacesInputs, b: SurfacesInputs): boolean => a.index === b.
 export interface SurfacesOfPage {
   /** What is to be shown for these inputs, perhaps of the moment before. */
   read(index: InstrumentIndex | undefined, quotes: Quotes | undefined, atMs: number): Surfaces
-  /** Tells when `read` answers anew. */
+  /** Tells when `read` answers again. */
   readonly shown: Pick<Store<Surfaces>, 'get' | 'subscribe'>
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '../../api/account/order-commands.ts'
 import { dec, type Decimal } from '../../domain/decimal.ts'
-import { clientOrderId, tradeId } from '../../domain/ids.ts'
+import { clientOrderId, entityId, tradeId } from '../../domain/ids.ts'
+import type { Intent } from '../../domain/intent.ts'
+import type { OrderContext } from '../../domain/order-context.ts'
 import type { OrderBody, OrderDetails } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import { testIntent } from '../../testing/journal.fixture.ts'
@@ -18,7 +20,7 @@ const done = (filled?: string): Awaited<ReturnType<AmendParts['cancel']>> => ({
 })
 
 /** Everything that happens, in its order. */
-function run(cancelled: Awaited<ReturnType<AmendParts['cancel']>>, more: Partial<AmendParts> = {}) {
+function run(cancelled: Awaited<ReturnType<AmendParts['cancel']>>, more: Partial<AmendParts> = {}, reviewed: Intent = intent) {
   const log: string[] = []
   const parts: AmendParts = {
     cancel: async order => {
@@ -41,7 +43,7 @@ function run(cancelled: Awaited<ReturnType<AmendParts['cancel']>>, more: Partial
     discard: id => void log.push(`discard ${id}`),
     ...more,
   }
-  return amend(intent, first, parts).then(result => ({ result, log }))
+  return amend(reviewed, first, parts).then(result => ({ result, log }))
 }
 
 const record = (cancelState: string, ...fills: string[]): OrderDetails => ({
@@ -77,7 +79,44 @@ describe('amending an order', () => {
     const { result, log } = await run(done('2.5'))
     expect(log).toEqual(['cancel first', 'draft 2.5', 'confirm smaller'])
     expect(result).toMatchObject({ kind: 'sent', quantity: '2.5', filledMeanwhile: '1.5' })
-    expect((await run(done('5'))).log).toEqual(['cancel first', `discard ${base.client_order_id}`])
+    const all = await run(done('5'))
+    expect(all.log).toEqual(['cancel first', `discard ${base.client_order_id}`])
+    expect(all.result).toEqual({ kind: 'filled' })
+  })
+
+  it('a word on the fills that is older than the review makes the new order no larger', async () => {
+    const { result, log } = await run(done('0.5'))
+    expect(log).toEqual(['cancel first', `confirm ${base.client_order_id}`])
+    expect(result).toEqual({ kind: 'sent', quantity: '4', filledMeanwhile: '0' })
+  })
+
+  it('a smaller order has its title, legs and RFQ, and the terms before it for what was then left; nothing computed for the whole', async () => {
+    const drafted: OrderContext[] = []
+    const more: Partial<AmendParts> = {
+      draft: (_, context) => {
+        drafted.push(context)
+        return clientOrderId('smaller')
+      },
+    }
+    const before = { price: dec('8'), quantity: dec('4'), cycles: 3 }
+    const legs = [{ symbol: 'A', ratio: 1, tradeable_entity_id: entityId('1') }]
+    const whole: OrderContext = {
+      title: 'x',
+      legs,
+      rfq: 'rfq',
+      warnings: ['wide'],
+      facts: [{ term: 'Fee', value: '1' }],
+      amends: { ...first, before },
+    }
+    await run(done('2.5'), more, { ...intent, context: whole })
+    const { amends: _amends, ...others } = whole
+    await run(done('2.5'), more, { ...intent, context: { ...whole, amends: first } })
+    await run(done('2.5'), more, { ...intent, context: others })
+    expect(drafted).toEqual([
+      { title: 'x', legs, rfq: 'rfq', amends: { ...first, before: { ...before, quantity: '2.5' } } },
+      { title: 'x', legs, rfq: 'rfq', amends: first },
+      { title: 'x', legs, rfq: 'rfq' },
+    ])
   })
 
   it('sends nothing where the cancel was refused, has no known outcome, or never left', async () => {
@@ -100,12 +139,13 @@ describe('amending an order', () => {
     for (const reported of [undefined, record('none'), record('pending_cancel', '1')]) {
       const { result, log } = await run(done(), { lookUp: async () => reported })
       expect(result).toEqual({ kind: 'size_unknown' })
-      expect(log.some(each => each.startsWith('confirm'))).toBe(false)
+      expect(log).toEqual(['cancel first', `discard ${base.client_order_id}`])
     }
   })
 
-  it('a review that was left meanwhile sends nothing, and a refusal of the desk is told', async () => {
-    expect((await run(done('2'), { isUnderReview: () => false })).result).toEqual({ kind: 'not_sent', why: 'no_draft' })
+  it('a review that was left meanwhile sends nothing, and a refusal of the desk is the outcome', async () => {
+    const left = await run(done('2'), { isUnderReview: () => false })
+    expect(left).toEqual({ result: { kind: 'not_sent', why: 'no_draft' }, log: ['cancel first'] })
     const refused = await run(done('1'), { confirm: () => ({ ok: false, reason: 'locked' }) })
     expect(refused.result).toEqual({ kind: 'not_sent', why: 'locked' })
   })

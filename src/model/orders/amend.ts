@@ -4,7 +4,7 @@
  * (the cancel's outcome, how much had filled) ends it there: two never live at once.
  */
 import type { CommandResult } from '../../api/account/order-commands.ts'
-import type { Confirmed, ConfirmRefusal } from '../../api/order-desk/order-desk.ts'
+import type { Confirmed, ConfirmRefusal } from '../../api/order-desk/desk-parts.ts'
 import { canonical, type Decimal, gt, isZero, sub, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
@@ -66,7 +66,7 @@ export async function amend(intent: Intent, first: AmendedOrder, parts: AmendPar
   return confirmed.ok ? { kind: 'sent', quantity: left, filledMeanwhile: meanwhile } : { kind: 'not_sent', why: confirmed.reason }
 }
 
-/** What was reckoned for the whole is left behind. */
+/** What was computed for the whole is left behind. */
 function contextOfRest({ title, legs, rfq, amends }: OrderContext, meanwhile: Decimal): OrderContext {
   const { before } = amends ?? {}
   if (amends === undefined || before === undefined) return { title, legs, rfq, amends }

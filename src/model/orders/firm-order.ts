@@ -1,6 +1,7 @@
 /** A firm order on the legs of an RFQ, handed to the order desk for review. Nothing is sent by it. */
 import { desk } from '../../api/order-desk/desk.ts'
 import { type Decimal, gte } from '../../domain/decimal.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { QuoteTaken } from '../../domain/market-data.ts'
 import { must } from '../../domain/must.ts'
@@ -12,8 +13,6 @@ export interface FirmTerms {
   readonly side: Side
   readonly quantity: Decimal
   readonly price: Decimal
-  /** Cycles of an order that may rest; without them it takes what is there and the rest is cancelled. */
-  readonly cycles?: number | undefined
   /** As the trader built it, where that is another form than the card's. */
   readonly meant?: MeantPackage | undefined
 }
@@ -27,17 +26,16 @@ function whatIsTraded(card: RfqCard, intent: Intent | undefined): Pick<NewOrder,
   return card.legs.length > 1 ? { legs: card.legs.map(({ symbol, ratio }) => ({ symbol, ratio })) } : { symbol: card.symbol }
 }
 
-/** The order of a card's legs at a price: LIMIT, IOC unless it is given cycles to rest. */
-export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, quantity, price, cycles }: FirmTerms): OrderBody {
+/** The order of a card's legs at a price: LIMIT, IOC: it takes what is there and the rest is cancelled. */
+export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, quantity, price }: FirmTerms): OrderBody {
   return {
     ...whatIsTraded(card, intent),
     market_id: firmMarket,
     side,
     type: 'LIMIT',
-    time_in_force: cycles === undefined ? 'IOC' : 'GTC',
+    time_in_force: 'IOC',
     quantity,
     price,
-    ...(cycles === undefined ? {} : { recv_window: cycles }),
     ...(card.legs.length > 1 && card.minimumQuantity !== undefined && gte(quantity, card.minimumQuantity)
       ? { minimum_quantity: card.minimumQuantity }
       : {}),
@@ -56,8 +54,8 @@ export function askedAgain({ order }: Intent, { state, count }: Pick<RfqCard, 's
   return { ...rest, market_id: rfqMarket, side: opposite(must(parseSide(order.side), 'the side of an order of this browser')) }
 }
 
-/** Puts a firm order on a card's legs under review; with `quote` the review watches whether that still stands. */
-export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): void {
+/** Puts a firm order on a card's legs under review; with `quote` the review watches whether that still stands. Answers its id. */
+export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): ClientOrderId {
   const { meant } = terms
   const context = {
     title: card.phrase.text,
@@ -66,10 +64,10 @@ export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: Fir
     ...(meant === undefined ? {} : { meant }),
     ...(quote === undefined ? {} : { quote }),
   }
-  desk.draft(firmOrder(card, intent, terms), context)
+  return desk.draft(firmOrder(card, intent, terms), context)
 }
 
-/** Puts the request again, or its mirror image, under review. What the screen reckoned then is old now: only name and legs go along. */
+/** Puts the request again, or its mirror image, under review. What the screen calculated then is old now: only name and legs go along. */
 export function reviewAgain(intent: Intent, card: RfqCard, mirrored = false): void {
   const { title, legs } = intent.context
   desk.draft(askedAgain(intent, card, mirrored), { title, legs })

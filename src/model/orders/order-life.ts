@@ -30,7 +30,6 @@ const endsOf = (sent: SentOrder, more: Partial<Pick<EndFacts, 'timeoutSeconds' |
   return { startMs: sent.atMs, endEarliestMs: earliestMs, endLatestMs: latestMs, isFixed: ownLatestMs === latestMs, isWithLegs }
 }
 
-/** Life of a firm order that rests. */
 export const lifeOf = (sent: SentOrder | undefined): OrderLife | undefined =>
   sent === undefined || sent.outcome !== 'accepted' || isRfqMarket(sent.market_id) ? undefined : endsOf(sent)
 

@@ -7,6 +7,7 @@ import { closeDatabase, database } from '../../api/browser/db.ts'
 import { useFilledOrders, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
+import { setPollPace } from '../../api/polling/poll-pace.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -20,8 +21,6 @@ import { useFills, useRealised } from '../account/use-realised.ts'
 import { useOwnOrders } from './use-own-orders.ts'
 import { startRegistry, useOpenOrders, useRegistry } from './use-registry.ts'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 let sandbox: SandboxFixture
 let stop: () => void
 let stopRegistry: () => void
@@ -30,6 +29,8 @@ beforeEach(async () => {
   turn += 1
   sessionStorage.clear()
   localStorage.clear()
+  // Much of it is known only after a poll or two, so the polls are as quick as a trader can have them.
+  setPollPace('0.5')
   sandbox = await createSandboxFixture()
   stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
   stopRegistry = startRegistry()
@@ -220,5 +221,5 @@ describe('own orders of a session', () => {
       await new Promise(resolve => setTimeout(resolve, 100))
     })
     expect(texts(result.current)).not.toContain(id)
-  }, 15_000)
+  })
 })

@@ -205,7 +205,7 @@ describe('the registry of own orders', () => {
     await polls(9_000, 12)
     expect(ids.map(id => asked.filter(each => each === id).length)).toEqual([5, 5])
     expect([...now().past.keys()]).toEqual(['one'])
-    // The venue lists it after all: it lives, and is looked up anew once it lacks again.
+    // The venue lists it after all: it lives, and is looked up again once it lacks again.
     registry.learn(listed([record('one')], 20_000))
     expect([now().past.size, openOf([record('one')], now())]).toEqual([0, [record('one')]])
     asked.length = 0
@@ -213,7 +213,7 @@ describe('the registry of own orders', () => {
     expect(asked.filter(each => each === 'one')).toHaveLength(5)
   })
 
-  it('does not miss an order in a list of which a row could not be read: it may be that row', async () => {
+  it('does not miss an order in a list with a row that could not be read: it may be that row', async () => {
     const asked: string[] = []
     const { registry, now } = begin(async id => {
       asked.push(id)

@@ -5,7 +5,7 @@
  */
 import type { Evidence } from '../../history/evidence.ts'
 import { recordOfJournal } from '../../domain/journal-order.ts'
-import { type Intent, isUnderReview } from '../../domain/intent.ts'
+import { type Intent, isBeforeSending } from '../../domain/intent.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
 import { type OrderEvidence, type OwnOrder, isOrderOver, isSettled, learnt } from '../../domain/own-order.ts'
@@ -105,9 +105,9 @@ export class Registry {
     return isNews || isBack
   }
 
-  /** Nobody has sent what is under review: it is no order yet. */
+  /** Nobody has sent what is under review or waits for approval: it is no order yet. */
   #takesIntents(reported: readonly Intent[]): boolean {
-    const intents = reported.filter(each => !isUnderReview(each))
+    const intents = reported.filter(each => !isBeforeSending(each))
     const isSame = intents.length === this.#intents.length && intents.every((intent, index) => intent === this.#intents[index])
     if (isSame) return false
     this.#intents = intents
@@ -171,7 +171,7 @@ export class Registry {
 
   #askAbout(): void {
     const due = this.#sent.filter(each => this.#isDue(each)).slice(0, mostAsked)
-    // An answer may come back as evidence while this goes on: what is under way is looked at anew each time.
+    // An answer may come back as evidence while this goes on: what is under way is looked at again each time.
     for (const { client_order_id: id } of due) {
       if (this.#under.size < atOnce && !this.#under.has(id) && !this.#isGivenUp(id)) void this.#ask(id)
     }

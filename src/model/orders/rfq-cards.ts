@@ -69,7 +69,7 @@ export interface RfqCard {
   /** Undefined for an RFQ that this browser did not send: the venue's record carries no time. */
   readonly placedMs: number | undefined
   readonly life: OrderLife | undefined
-  /** Is its end reckoned with the time-out of another RFQ, this one's own acceptance never having come? */
+  /** Is its end calculated with the time-out of another RFQ, this one's own acceptance never having come? */
   readonly endIsEstimate: boolean
   readonly tries: readonly RfqTry[]
   /** Why it ended, in the venue's word; undefined while it lives, where it is filled, and where its record was not seen. */

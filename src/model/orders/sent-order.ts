@@ -24,7 +24,7 @@ export interface SentOrder {
   readonly rfq?: string | undefined
   /** Client id of the order that it takes the place of. */
   readonly amends?: string | undefined
-  /** Server time of the answer; the server's clock as we reckon it where there is none. */
+  /** Server time of the answer; the server's clock as we estimate it where there is none. */
   readonly atMs: number
   /** Seconds an RFQ lives from its acceptance, or its last refresh. */
   readonly ioi_cache_timeout?: number | undefined
@@ -34,6 +34,8 @@ const outcomes: Readonly<Record<Intent['state']['kind'], SentOrder['outcome']>> 
   draft: 'pending',
   storing: 'pending',
   unstored: 'pending',
+  awaiting: 'pending',
+  unsent: 'dead',
   sending: 'pending',
   accepted: 'accepted',
   rejected: 'rejected',

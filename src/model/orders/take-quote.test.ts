@@ -1,12 +1,6 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeDatabase } from '../../api/browser/db.ts'
+import { describe, expect, test } from 'vitest'
 import { desk } from '../../api/order-desk/desk.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
-import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec, eq, zero } from '../../domain/decimal.ts'
 import { isUnderReview } from '../../domain/intent.ts'
 import { must } from '../../domain/must.ts'
@@ -15,25 +9,10 @@ import { asMeant } from '../../domain/order-context.ts'
 import type { Side } from '../../domain/order.ts'
 import { countRfq } from '../../domain/rfq-count.ts'
 import { rfqCard } from '../../testing/rfq-card.fixture.ts'
-import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { type TakenAs, takeUpTo } from './take-quote.ts'
+import { startPage } from '../../testing/mount-page.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let stop: () => void
-beforeEach(async () => {
-  const sandbox = await createSandboxFixture()
-  stop = startApi({ fetch: sandbox.fetch })
-  await vi.waitFor(() => expect(desk.snapshot().ready).toBe(true))
-  expect(await signInToSandbox()).toEqual({ ok: true })
-})
-afterEach(async () => {
-  signOut()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+startPage()
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
 /** The wire sells the spread that the draft buys turned round, twice as large. */
@@ -86,7 +65,7 @@ describe('taking a quote', () => {
     expect(underReview().order.quantity).toBe('2')
   })
 
-  test('of an RFQ of which nothing is left is nothing at all', () => {
+  test('of an RFQ with nothing left is nothing at all', () => {
     const out = { filled: dec('1'), working: zero, inDoubt: dec('3') }
     takeUpTo({ card: { ...card, count: countRfq(dec('4'), [out]) }, intent: undefined }, book, dec('58'))
     expect(desk.snapshot().intents.some(isUnderReview)).toBe(false)

@@ -1,6 +1,7 @@
 /** Taking quotes of an RFQ: a firm LIMIT IOC on its legs, for no more than is left of it and stands at the price, put under review. Nothing is sent. */
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { canonical, type Decimal, divExact, isZero, min, sum } from '../../domain/decimal.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import type { MeantPackage } from '../../domain/order-context.ts'
@@ -27,14 +28,18 @@ export interface Taking {
   readonly as?: TakenAs | undefined
 }
 
-/** Each level trades at its own price; `limit` is the worst of them. `size` is of the wire's packages: all that is left where none is given. */
-export function takeUpTo({ card, intent, as }: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, limit: Decimal, size?: Decimal): void {
+/**
+ * Each level trades at its own price; `limit` is the worst of them. `size` is of the wire's packages: all that is left where none is given. Answers the id of
+ * what is under review; undefined where there is nothing to take.
+ */
+export function takeUpTo(taking: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, limit: Decimal, size?: Decimal): ClientOrderId | undefined {
+  const { card, intent, as } = taking
   const { side, symbol } = card
-  if (side === undefined) return
+  if (side === undefined) return undefined
   const depth = sum(levelsWithin(levelsAgainst(book, side), side, limit).map(level => level.quantity))
   const quantity = canonical(min(size ?? depth, capOf(card.count, depth)))
-  if (isZero(quantity)) return
-  reviewFirm(
+  if (isZero(quantity)) return undefined
+  return reviewFirm(
     card,
     intent,
     { side, quantity, price: limit, meant: as === undefined ? undefined : meantOf(as, quantity, limit) },

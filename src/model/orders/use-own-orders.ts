@@ -39,7 +39,7 @@ export function useOwnOrders(): OwnOrders {
     () => rfqCards({ open: records, openMs, sent, orders, refreshed, nowMs }),
     [records, openMs, sent, orders, refreshed, nowMs],
   )
-  // Drawn anew by time alone only where time alone can end one.
+  // Drawn again by time alone only where time alone can end one.
   useSyncExternalStore(canEndByTime({ open: records, openMs, sent }) ? subscribeSeenBeat : subscribeNothing, readTick, readTick)
   const byId = useMemo(() => new Map(sent.map(one => [one.client_order_id as string, one])), [sent])
   return { open, cards, intents, sent: byId, listed, past }

@@ -1,20 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, decimalFromNumber } from '../../domain/decimal.ts'
-import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { yearMs } from '../../domain/time.ts'
-import { call, farMs, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
+import { call, farMs, listed, nearMs, nowMs, put, quote, universe } from '../../testing/universe.fixture.ts'
 import { blackPriceOf } from '../black.ts'
 import { type BaseSurface, baseSurface, surfaceSteps } from './base-surface.ts'
 import type { InputKey } from './typed-inputs.ts'
 
-const universe: ListedUniverse = {
-  ...listed,
-  bases: () => ['BTC'],
-  spot: base => lookup.bySymbol(`${base}-USD`),
-  perpetual: base => lookup.bySymbol(`${base}-USD-PERPETUAL`),
-}
 const years = (nearMs - nowMs) / yearMs
 const rights = [
   [call, true],

@@ -320,7 +320,6 @@ export function* surfaceSteps(inputs: SurfaceInputs): Steps<BaseSurface> {
   return { base, atMs, underlying, expiries, slices, typed }
 }
 
-/** The surface of a base. */
 export const baseSurface = (inputs: SurfaceInputs): BaseSurface => runSteps(surfaceSteps(inputs))
 
 /** What is known of a base before its surface is made: its price, as the market or the hand has it. */

@@ -76,7 +76,6 @@ const natural = (price: Decimal | undefined): NetPrice | undefined =>
 /** What one package costs at the mids, or the last trades where there are none: only `netPrices().mid`. */
 export const midOf = (legs: readonly QuotedLeg[]): Decimal | undefined => net(legs, leg => leg.quote.reference?.price)
 
-/** Net prices of one package. */
 export function netPrices(legs: readonly QuotedLeg[]): NetPrices {
   const mid = midOf(legs)
   return {

@@ -107,7 +107,7 @@ export function groupLines<Line, Key>(lines: readonly Line[], keyOf: (line: Line
   return groups
 }
 
-/** Whether gamma, vega and theta are of anything: options of which none is priced have some, but nobody knows what. */
+/** Whether gamma, vega and theta are of anything: options without a price have some, but nobody knows what. */
 function isCurvatureKnown(lines: readonly PortfolioLine[]): boolean {
   const options = lines.filter(line => line.kind !== 'linear')
   return options.length === 0 || options.some(line => line.greeks !== undefined)

@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { dec, decimalFromNumber, toNumber } from '../../domain/decimal.ts'
-import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import { yearMs } from '../../domain/time.ts'
-import { call, listed, lookup, nearMs, nowMs, quote } from '../../testing/universe.fixture.ts'
+import { call, nearMs, nowMs, quote, surfaceOf } from '../../testing/universe.fixture.ts'
 import { blackPriceOf } from '../black.ts'
-import { baseSurface } from '../market/base-surface.ts'
 import { legQuote } from '../market/leg-quotes.ts'
 import { type GuardInputs, midWithModel, priceFaults } from './package-guard.ts'
 
-const universe: ListedUniverse = {
-  ...listed,
-  bases: () => ['BTC'],
-  spot: base => lookup.bySymbol(`${base}-USD`),
-  perpetual: base => lookup.bySymbol(`${base}-USD-PERPETUAL`),
-}
 const deviation = 0.6 * Math.sqrt((nearMs - nowMs) / yearMs)
 const fair = (thousand: number): number => blackPriceOf(100_000, thousand * 1_000, deviation, true)
 const price = (value: number): string => String(decimalFromNumber(value))
@@ -22,7 +14,7 @@ const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '99990', '100010'),
   ...[90, 95, 100, 105].map(thousand => quote(call(thousand), price(fair(thousand) - 5), price(fair(thousand) + 5))),
 ])
-const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+const surface = surfaceOf(quotes)
 const costOf = (...legs: readonly (readonly [symbol: string, ratio: number])[]) =>
   midWithModel(
     legs.map(([symbol, ratio]) => ({ symbol, ratio, quote: legQuote(quotes.get(symbol)) })),

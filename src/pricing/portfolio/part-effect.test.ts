@@ -1,12 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { call, farMs, listed, lookup, nearMs, nowMs, quote } from '../../testing/universe.fixture.ts'
-import { baseSurface } from '../market/base-surface.ts'
+import { call, farMs, nearMs, nowMs, quote, surfaceOf } from '../../testing/universe.fixture.ts'
 import { commonHorizon, orderEffect, partEffect, type portfolioPart } from './part-effect.ts'
 
 const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
-const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
-const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+const surface = surfaceOf(quotes)
 const part = (legs: readonly (readonly [string, number])[], cost: number | undefined) => ({
   legs: legs.map(([symbol, ratio]) => ({ symbol, ratio })),
   cost,

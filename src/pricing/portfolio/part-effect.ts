@@ -1,6 +1,6 @@
 /**
  * What a part of the book is worth watching for: its greeks now, and its worst outcome until a horizon within three deviations. Parts are
- * compared over one horizon: a worst case of a day beside one of a month tells nothing.
+ * compared over one horizon: a worst case of a day and one of a month cannot be compared.
  */
 import { type Position, signedSize } from '../../domain/account.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
@@ -17,7 +17,7 @@ import { noGreeks, type PositionGreeks, positionGreeks } from './unit-greeks.ts'
 /** What is looked at: the draft (one package), the book of its base, or the book with the whole draft in it. */
 export type PayoffView = 'draft' | 'book' | 'both'
 
-/** A closing has no payoff of its own: alone it would be drawn as the opposite, naked. What it leaves is looked at in its place. */
+/** A closing has no payoff of its own: by itself it would be drawn as the opposite, naked. What it leaves is looked at in its place. */
 export const viewShown = (asked: PayoffView, isClosing: boolean): PayoffView => (isClosing && asked === 'draft' ? 'both' : asked)
 
 export interface PayoffPart {
@@ -99,7 +99,6 @@ export function partEffect(
 
 /** What an order does to the book of its base: greeks and worst case of the order, of the book before and of the book after, over one horizon. */
 export interface OrderParts {
-  /** The whole order. */
   readonly whole: PayoffPart
   readonly book: PayoffPart
   readonly both: PayoffPart

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dec, toNumber } from '../../domain/decimal.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
-import { call, listed, lookup, nowMs, quote } from '../../testing/universe.fixture.ts'
-import { baseSurface } from '../market/base-surface.ts'
+import { call, nowMs, quote, surfaceOf } from '../../testing/universe.fixture.ts'
 import { payoffBefore } from '../payoff-before.ts'
 import { combinedPart, portfolioPart, viewShown } from './part-effect.ts'
 import { type ChosenScenario, payoffCurves, type PayoffModel, payoffModel, presentScenario, withPortfolioCurve } from './payoff-model.ts'
@@ -14,8 +13,7 @@ const quotes = new Map([
   quote(call(100, '20270326'), '9000', '9100'),
 ])
 
-const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
-const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+const surface = surfaceOf(quotes)
 
 function model(
   legs: readonly (readonly [string, number])[],

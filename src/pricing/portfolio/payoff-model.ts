@@ -289,7 +289,6 @@ const curveAt = (scene: Scene, xs: Float64Array, scenario: Scenario, about: Pick
   ys: curveOfLegs(about.id, scene.legs, scene.cost, scenario, xs),
 })
 
-/** Prices of every curve of a scene. */
 const pricesOf = (scene: Scene, legs: readonly DatedLeg[]): Float64Array =>
   curvePrices(
     ...scene.range,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
-import { baseSurface } from '../market/base-surface.ts'
+import { call, nearMs, nowMs, put, quote, surfaceOf } from '../../testing/universe.fixture.ts'
 import { lineOf } from '../../testing/book.fixture.ts'
 import { createPortfolioPayoff } from './portfolio-payoff.ts'
 import { presentScenario } from './payoff-model.ts'
@@ -12,8 +11,7 @@ const quotes = new Map([
   quote(put(100), '6000', '6100'),
   quote(call(100, '20270326'), '9000', '9100'),
 ])
-const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
-const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+const surface = surfaceOf(quotes)
 const result = (lines: readonly ReturnType<typeof lineOf>[], from: 'mark' | 'entry' = 'mark', atMs = nowMs) =>
   createPortfolioPayoff().payoff({ lines, surface, from, scenario: presentScenario, nowMs: atMs })
 

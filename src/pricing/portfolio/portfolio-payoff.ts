@@ -54,7 +54,7 @@ const costOf = (lines: readonly PortfolioLine[], from: PayoffFrom): number => li
 export interface PortfolioPayoffReader {
   /** Expired lines are left out, and where several expiries make the model needed, options that have no volatility. */
   readonly payoff: (inputs: PortfolioPayoffInputs) => PortfolioPayoff
-  /** The curves of it alone, with those beside it: what follows a hand. */
+  /** Only its own curves, with those beside it: what follows a hand. */
   readonly curves: (inputs: PortfolioPayoffInputs, beside: readonly Overlay[]) => readonly Curve[] | undefined
   /** All the lines that those shown are a part of. */
   readonly whole: (lines: readonly PortfolioLine[], inputs: PortfolioPayoffInputs) => Overlay['portfolio']

@@ -9,7 +9,7 @@ import { groupLines, modelLeg, type PortfolioLine, type UnderlyingPrice } from '
 
 /** How shocks differ from base to base and from option to option; without these all move alike. */
 export interface StressWeights {
-  /** By base, how many times the table's move it makes; 1 where not told. */
+  /** By base, how many times the table's move it makes; 1 where not stated. */
   readonly betas?: Readonly<Record<string, number>> | undefined
   /** Shifts are times (30 days / time left) to this power: 0 is parallel, 0.5 moves short expiries more. */
   readonly termPower?: number | undefined

@@ -1,22 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { decimalFromNumber } from '../../domain/decimal.ts'
-import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { dayMs, yearMs } from '../../domain/time.ts'
-import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
+import { call, nearMs, nowMs, put, quote, surfaceOf } from '../../testing/universe.fixture.ts'
 import { blackPriceOf } from '../black.ts'
 import { chanceAbove, chanceBelow, priceAtSigma } from '../chance.ts'
-import { baseSurface } from '../market/base-surface.ts'
 import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
 import { greeksOfSize, noGreeks, positionGreeks, sumGreeks, type UnitGreeks, unitGreeks } from './unit-greeks.ts'
 
-const universe: ListedUniverse = {
-  ...listed,
-  bases: () => ['BTC'],
-  spot: base => lookup.bySymbol(`${base}-USD`),
-  perpetual: base => lookup.bySymbol(`${base}-USD-PERPETUAL`),
-}
 const years = (nearMs - nowMs) / yearMs
 const quotes: ReadonlyMap<string, MarketSummary> = new Map([
   quote('BTC-USD-PERPETUAL', '99990', '100010'),
@@ -28,8 +20,8 @@ const quotes: ReadonlyMap<string, MarketSummary> = new Map([
     }),
   ),
 ])
-const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
-const bare = baseSurface({ universe, base: 'BTC', quotes: new Map(), atMs: nowMs })
+const surface = surfaceOf(quotes)
+const bare = surfaceOf(new Map())
 
 const whyOf = (unit: UnitGreeks) => (unit.isPriced ? undefined : unit.why)
 

@@ -4,7 +4,7 @@
  * of vega a volatility point, charm in coins of delta a day. What is linear has a delta of one and nothing else. An instrument that cannot be priced says why, and a sum says how many of its parts went in.
  */
 import { toNumber } from '../../domain/decimal.ts'
-import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
+import { type InstrumentName, parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
 import { yearMs } from '../../domain/time.ts'
 import { greekSlot } from '../black-chain.ts'
 import { blackGreeksInto, intrinsicValue } from '../black.ts'
@@ -79,8 +79,17 @@ export function positionGreeks(legs: readonly ModelLeg[], price: number, scenari
   return sums
 }
 
-/** `unreadable`: its name follows no known form. `no_rule`: what it is worth at another price is not known. `no_market`: nothing is quoted of its base. `not_listed`: nor is its expiry. `pending`: what is quoted of its base is being read. */
-export type Unpriced = 'unreadable' | 'no_rule' | 'expired' | 'no_market' | 'pending' | 'not_listed' | 'no_forward' | 'no_volatility'
+/** `unreadable`: its name follows no known form. `no_rule`: what it is worth at another price is not known. `no_market`: nothing is quoted of its base. `not_listed`: nor is its expiry. `pending`: what is quoted of its base is being read. `not_stored`: of a past minute whose volatility was not stored. */
+export type Unpriced =
+  | 'unreadable'
+  | 'no_rule'
+  | 'expired'
+  | 'no_market'
+  | 'pending'
+  | 'not_listed'
+  | 'no_forward'
+  | 'no_volatility'
+  | 'not_stored'
 
 export interface OptionInputs {
   readonly forward: number
@@ -112,10 +121,22 @@ export function unitGreeks(symbol: string, surface: BaseSurface | undefined, now
   const mark = expiry.marks.get(symbol)
   const volatility = mark?.volatility ?? surfaceVolatility(surface.slices, forward, strike, expiry.years)
   if (volatility === undefined) return unpriced('no_volatility')
-  const leg = { kind: name.right, strike, ratio: 1, expiryMs: name.expiryMs, volatility }
-  const { value: _, ...greeks } = positionGreeks([leg], forward, { atMs: nowMs, volatilityShift: 0 })
-  const source = mark?.source ?? 'surface'
-  return { isPriced: true, greeks, inputs: { forward, volatility, source } }
+  return pricedBy(name, { forward, volatility, source: mark?.source ?? 'surface' }, nowMs)
+}
+
+function pricedBy(name: Extract<InstrumentName, { product: 'option' }>, inputs: OptionInputs, atMs: number): UnitGreeks {
+  const { forward, volatility } = inputs
+  const leg = { kind: name.right, strike: toNumber(name.strike), ratio: 1, expiryMs: name.expiryMs, volatility }
+  const { value: _, ...greeks } = positionGreeks([leg], forward, { atMs, volatilityShift: 0 })
+  return { isPriced: true, greeks, inputs }
+}
+
+/** Of one unit at a past moment, by what was stored of it then; undefined `inputs` where nothing was. */
+export function unitGreeksStored(symbol: string, inputs: OptionInputs | undefined, atMs: number): UnitGreeks {
+  const name = parseInstrumentName(symbol)
+  const unit = unitGreeks(symbol, undefined, atMs)
+  if (name?.product !== 'option' || unit.isPriced || unit.why !== 'no_market') return unit
+  return inputs === undefined ? unpriced('not_stored') : pricedBy(name, inputs, atMs)
 }
 
 /** The same; undefined where one unit has none. */

@@ -12,7 +12,6 @@ import { legQuote } from '../market/leg-quotes.ts'
 
 type RatioLeg = { readonly symbol: string; readonly ratio: number }
 
-/** The mid of one leg. */
 export const fairLeg = (figures: LegFigures | undefined): Decimal | undefined => {
   const [bid, ask] = figures ?? []
   return legQuote({ best_bid: bid ?? undefined, best_ask: ask ?? undefined, last_price: undefined }).mid

@@ -121,7 +121,7 @@ export function qualityOf(
     firstQuoteSeconds: quotes === undefined ? undefined : Math.max(0, quotes.firstMs - order.sentAtMs) / secondMs,
     halfSpread: halfSpreadOf(points),
     ...costOf(traded),
-    slippage: isRfq ? undefined : slippageOf(order, legs, side),
+    slippage: slippageOf(order),
     cover: quotes?.second === undefined ? undefined : better(quotes.second.price, quotes.best.price),
     improvement: quotes === undefined || firstPrice === undefined ? undefined : better(firstPrice.price, quotes.best.price),
     after: afterMinutes.map(minutes => (firstFill === undefined ? undefined : movedAfter(traded, firstFill, minutes, markNear))),
@@ -166,8 +166,11 @@ export function costOf(orders: readonly JournalOrder[]): Costs {
   }
 }
 
-function slippageOf(order: JournalOrder, legs: ReturnType<typeof legsOfPoint>, side: Side | undefined): number | undefined {
-  const decision = fairPrice(legs, order.points?.find(point => point.kind === 'send')?.market)
+/** By how much the average price was worse than fair when the order was sent, in the quote asset; undefined of an RFQ and where one is missing. */
+export function slippageOf(order: JournalOrder): number | undefined {
+  if (isRfqMarket(order.market_id)) return undefined
+  const side = parseSide(order.side)
+  const decision = fairPrice(legsOfPoint(order), order.points?.find(point => point.kind === 'send')?.market)
   const filled = toNumber(sum(order.executions.map(each => each.executed_quantity)))
   if (decision === undefined || side === undefined || !(filled > 0)) return undefined
   const average = toNumber(sum(order.executions.map(each => mul(each.executed_price, each.executed_quantity)))) / filled

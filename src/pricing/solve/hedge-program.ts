@@ -3,7 +3,7 @@
  * linear program costs as much as the best found, so a search that ends has compared every choice there is. One that is cut short answers what
  * nothing can cost less than.
  *
- * Rows of which there are many, or that are convex and not linear, are found when a choice breaks them: `cutOf` gives the linear row that it breaks.
+ * Rows that are many, or convex and not linear, are found when a choice breaks them: `cutOf` gives the linear row that it breaks.
  */
 import type { Steps } from '../../domain/steps.ts'
 import { type ProgramRow, Simplex } from './hedge-simplex.ts'
@@ -12,7 +12,7 @@ export interface ProgramColumn {
   /** Of one step; not below zero. */
   readonly cost: number
   readonly mostSteps: number
-  /** Below so many steps there is none; zero for a column that is no leg and takes any value. */
+  /** Below so many steps there is none; zero for a column that is not a leg and takes any value. */
   readonly leastSteps: number
   /** Columns of one leg, bought and sold, share it. */
   readonly leg: number
@@ -157,7 +157,7 @@ class Search {
     })
   }
 
-  /** Steps that would cost more than the best are none. */
+  /** Steps that would cost more than the best do not count. */
   #tighten(simplex: Simplex, bound: number): void {
     if (this.#least === Infinity) return
     // With room for what the sums are rounded by.

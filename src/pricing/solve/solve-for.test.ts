@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { call, listed, lookup, nowMs, put, quote } from '../../testing/universe.fixture.ts'
-import { baseSurface } from '../market/base-surface.ts'
+import { call, listed, nowMs, put, quote, surfaceOf } from '../../testing/universe.fixture.ts'
 import { type SolveInputs, type Target, type Vary, solveFor } from './solve-for.ts'
 
 const quotes = new Map([
@@ -14,8 +13,7 @@ const quotes = new Map([
   quote(call(105), '2100', '2300'),
   quote(call(110), '950', '1050'),
 ])
-const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
-const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+const surface = surfaceOf(quotes)
 /** Bought: a put at 95,000 paid by a call at 110,000. */
 const collar = [
   { symbol: put(95), ratio: 1 },

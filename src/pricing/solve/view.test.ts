@@ -4,7 +4,7 @@ import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import { must } from '../../domain/must.ts'
 import { runSteps } from '../../domain/steps.ts'
-import { call, farMs, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
+import { call, farMs, lookup, nearMs, nowMs, put, quote, universe } from '../../testing/universe.fixture.ts'
 import { blackPriceOf } from '../black.ts'
 import { chanceBelow } from '../chance.ts'
 import { baseSurface } from '../market/base-surface.ts'
@@ -13,12 +13,6 @@ import { expiryPayoff, payoffAt } from '../payoff.ts'
 import type { MarketView } from './view-legs.ts'
 import { viewReason, viewSteps } from './view.ts'
 
-const universe: ListedUniverse = {
-  ...listed,
-  bases: () => ['BTC'],
-  spot: () => undefined,
-  perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL'),
-}
 const yearMs = 365 * 86_400_000
 const priced = (symbol: string): [string, string] => {
   const name = parseInstrumentName(symbol)

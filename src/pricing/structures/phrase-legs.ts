@@ -3,7 +3,7 @@ import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type DateWord, readStrike, type StrikeWord } from '../../domain/phrase/phrase-words.ts'
-import { type Bare, isAmbiguous, type Phrase, type PhrasePrice, whichNumber } from '../../domain/phrase/phrase.ts'
+import { type Bare, isAmbiguous, type Phrase, type PhrasePrice, strikesWanted, whichNumber } from '../../domain/phrase/phrase.ts'
 import { type NamedStructure, structureAt } from '../../domain/phrase/structure-names.ts'
 import { needs } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
@@ -12,7 +12,7 @@ import { laterThan, legsAt, type BaseListing, placeLinear } from './place-struct
 import type { StructureContext } from './structure-draft.ts'
 
 /** What the bare numbers of a phrase are: after "buy" or "sell" the size, else strikes while the structure lacks them, then the price. */
-type Shares =
+export type Shares =
   | {
       readonly ok: true
       readonly size: Decimal | undefined
@@ -26,12 +26,11 @@ type Shares =
 const refusedNumbers = (why: string): Shares => ({ ok: false, why })
 
 /** Strikes that a phrase still lacks. */
-function lacking({ structure, strikes }: Phrase): number {
-  const [form] = structure?.forms ?? []
-  if (form === undefined) return 0
-  const wanted = needs(form).strikes
+function lacking(phrase: Phrase): number {
+  const { structure, strikes } = phrase
+  if (structure === undefined) return 0
   const isEnough = strikes.length > 0 && strikes.every(word => word.kind !== 'price')
-  return isEnough ? 0 : Math.max(0, wanted - strikes.length)
+  return isEnough ? 0 : Math.max(0, strikesWanted(phrase) - strikes.length)
 }
 
 /** What the listing says: that a word is an expiry, or could be a strike. */
@@ -43,13 +42,18 @@ export interface Listing {
 export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
   const { bare, strikes } = phrase
   const [first] = bare
-  const lead = phrase.size === undefined ? bare.find((each, at) => each.isBeforeBase || (at === 0 && each.isLeading)) : undefined
+  // "mar 120 calls, buy 25 @ 1500": the price has its own sign, so the number after the side is the size.
+  const isSizeLast = ({ isAfterSide, value }: Bare): boolean => isAfterSide && phrase.price !== undefined && !listing.isStrike(value)
+  const lead =
+    phrase.size === undefined ? bare.find((each, at) => each.isBeforeBase || (at === 0 && each.isLeading) || isSizeLast(each)) : undefined
   const day = bare.find(each => each.dayOf !== undefined && listing.isDay(each.dayOf))
   if (day !== undefined) return refusedNumbers(`Is “${day.text}” the size or a day? Write x${day.text}, or ${day.dayOf?.text} in one word.`)
   if (lead?.isBeforeBase === true && !lead.isLeading && lead.text.includes('.'))
     return refusedNumbers(`Is “${lead.text}” the size or a price? Write x${lead.text} for the size, @ and the price in the quote asset.`)
   const rest = bare.filter(each => each !== lead)
   const lacks = lacking(phrase)
+  if (phrase.width !== undefined && rest.length > lacks)
+    return refusedNumbers(`What is “${rest.at(-1)?.text}” beside “${phrase.width.text}”? Write @${rest.at(-1)?.text} for the price.`)
   if (lacks === 0 || rest.length >= lacks) return shared(phrase, lead, rest.slice(0, lacks), rest.slice(lacks))
   // "buy 100 call": the only number is its strike.
   if (bare.length >= lacks && first?.dayOf === undefined) return shared(phrase, undefined, bare.slice(0, lacks), bare.slice(lacks))
@@ -62,12 +66,21 @@ export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
   return refusedNumbers(`The ${name} takes ${wanted} strikes, not ${strikes.length + bare.length}: “${said}”.`)
 }
 
+/** "1200 at 1300": a number before a price of its kind could be the bid of a market. */
+function isMarket({ value, isAfterSide, isBeforeBase }: Bare, price: PhrasePrice | Bare | undefined): boolean {
+  if (price === undefined || isAfterSide || isBeforeBase || ('isVolatility' in price && price.isVolatility)) return false
+  const part = toNumber(value) / Math.abs(toNumber(price.value))
+  return part > 0.5 && part < 2
+}
+
 function shared(phrase: Phrase, size: Bare | undefined, strikes: readonly Bare[], rest: readonly Bare[]): Shares {
   const [price, more] = rest
   const extra = phrase.price === undefined ? more : price
   if (price !== undefined && isAmbiguous(price.text)) return refusedNumbers(whichNumber(price.text).why)
   if (extra !== undefined)
     return refusedNumbers(`What is “${extra.text}”? Write x${extra.text} for the size, @${extra.text} for the price.`)
+  if (size !== undefined && isMarket(size, phrase.price ?? price))
+    return refusedNumbers(`Is “${size.text}” the size or a bid? Write x${size.text} for the size.`)
   return {
     ok: true,
     size: phrase.size ?? size?.value,
@@ -170,6 +183,9 @@ function ofLinear(structure: NamedStructure, form: TemplateForm, shares: Extract
   const one = (symbol: string | undefined, what: string): Legs =>
     symbol === undefined ? refused(`No ${what} is listed on ${base}.`) : { ok: true, legs: [{ symbol, ratio: 1 }] }
   const [strike] = shares.strikes
+  const isDated = named.length > 0 && /^(?:perpetual|spot)$/.test(structure.name)
+  if (isDated) return refused(`A “${structure.name === 'spot' ? 'spot' : 'perp'}” has no expiry.`)
+  if (structure.name === 'future' && named.length > 1) return refused('Which “future”? For the spread write dec/mar futures spread.')
   if (strike !== undefined) return refused(`“${strike.text}” beside a ${structure.name}, which has no strike.`)
   if (structure.name === 'perpetual') return one(universe.perpetual(base)?.symbol, 'perpetual')
   if (structure.name === 'spot') return one(universe.spot(base)?.symbol, 'spot')

@@ -3,11 +3,12 @@ import { abs, cmp, dec, type Decimal, roundToStep, sign, toNumber } from '../../
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { effectOf } from '../../domain/normalise.ts'
 import { opposite, type Side } from '../../domain/order.ts'
-import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { type PackageLeg, priceStepOf } from '../../domain/package/package-leg.ts'
 import type { Phrase, PhrasePrice } from '../../domain/phrase/phrase.ts'
 import { blackPriceOf } from '../black.ts'
 import { legQuote, netPrices } from '../market/leg-quotes.ts'
 import type { StructureContext, StructureDraft } from './structure-draft.ts'
+import { withoutAbsent } from '../../domain/json.ts'
 
 interface ReadNumbers {
   readonly price: PhrasePrice | undefined
@@ -28,18 +29,22 @@ export function pricedDraft(phrase: Phrase, { price, size, legs }: ReadNumbers, 
   const mode = phrase.mode ?? (text === undefined ? undefined : 'firm')
   const notes = [
     ...(text?.note === undefined ? [] : [text.note]),
+    ...(phrase.minimum === undefined ? [] : [`Minimum quantity ${phrase.minimum.value}.`]),
     ...(isFlipped ? ['Read as the side that receives: it sells the inner strikes and buys the wings.'] : []),
   ]
   return {
     legs,
-    ...known({ side, quantity: size, price: text?.text, mode, type: phrase.type, tif: phrase.tif }),
+    ...withoutAbsent({
+      side,
+      quantity: size,
+      price: text?.text,
+      minimumQuantity: phrase.minimum?.value,
+      mode,
+      type: phrase.type,
+      tif: phrase.tif,
+    }),
     ...(notes.length === 0 ? {} : { notes }),
   }
-}
-
-/** Without what the phrase leaves out. */
-function known<Value extends object>(value: Value): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value
 }
 
 const midOf = (legs: readonly PackageLeg[], { quotes }: StructureContext): Decimal | undefined =>
@@ -69,6 +74,7 @@ function priceText(
   context: StructureContext,
 ): { readonly text: string; readonly note?: string } | Refusal {
   if (price.isVolatility === true) return priceOfVolatility(price.value, legs, side, context)
+  if (price.isMid === true) return priceAtMid(legs, side, context)
   const tooSmall = belowStep(price.value, legs, context)
   if (tooSmall !== undefined) return { why: tooSmall }
   if (price.effect !== undefined) return { text: `${abs(price.value)} ${price.effect}` }
@@ -78,6 +84,21 @@ function priceText(
     return { why: `What is “${price.value}”? Write x${price.value} for the size, @${price.value} for the price.` }
   const effect = mid === undefined ? 'even' : effectOf(side, mid)
   return { text: effect === 'even' || sign(price.value) === 0 ? price.value : `${price.value} ${effect}` }
+}
+
+/** "At mid": the mid of the moment on its step, which does not follow the market. */
+function priceAtMid(
+  legs: readonly PackageLeg[],
+  side: Side,
+  context: StructureContext,
+): { readonly text: string; readonly note: string } | Refusal {
+  const mid = midOf(legs, context)
+  const step = priceStepOf(instrumentsOf(legs, context))
+  if (mid === undefined || step === undefined) return { why: 'There is no mid now for “at mid”: a leg has no quote.' }
+  const price = roundToStep(mid, step, side === 'sell' ? 'up' : 'down')
+  const effect = effectOf(side, price)
+  const text = effect === 'even' ? price : `${abs(price)} ${effect}`
+  return { text, note: `Mid is ${text} now.` }
 }
 
 /** A price that somebody could mean beside this mid. */

@@ -9,6 +9,7 @@ import { type Rights, rightsOf } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { type BaseListing, strikesFor } from './place-structure.ts'
+import { capital } from '../../domain/structures/structure-phrase.ts'
 
 export type FoundStrikes = { readonly ok: true; readonly strikes: readonly Decimal[] } | { readonly ok: false; readonly why: string }
 
@@ -88,7 +89,6 @@ export function findStrikes(
   return isAscending ? { ok: true, strikes: inOrder } : refused(`Strikes ${strikes.join('/')} do not make ${withArticle(name)}.`)
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const withArticle = (name: string): string => (/^guts|1x|x\d/.test(name) ? name : `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`)
 
 /** Strikes of one right may have been said in any order. */

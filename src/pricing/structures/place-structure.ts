@@ -141,7 +141,7 @@ function underlyingOf({ universe, base }: BaseListing): Instrument | undefined {
   return [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].find(isActive)
 }
 
-/** A structure of underlyings alone: the outright, or the spread of the two nearest. */
+/** A structure of underlyings only: the outright, or the spread of the two nearest. */
 export function placeLinear(form: TemplateForm, sign: number, listed: BaseListing): Placed {
   const futures = listed.universe.futures(listed.base).filter(isActive)
   const first = underlyingOf(listed)
@@ -182,7 +182,7 @@ export function legsAt(
   return named.length === legs.length ? named : undefined
 }
 
-/** Pairs of expiries to try; each alone where the form has one. */
+/** Pairs of expiries to try; each by itself where the form has one. */
 function datesOf(form: TemplateForm, firstMs: number, inputs: PlaceInputs): readonly (readonly number[])[] {
   if (inputs.expiries !== undefined) return [inputs.expiries]
   if (needs(form).expiries < 2) return [[firstMs]]

@@ -18,6 +18,8 @@ const refused = (why: string): StructureResult => ({ ok: false, why, isPart: tru
 
 const isAgainst = (word: string): boolean => /^(?:vs?\.?|versus|against)$/i.test(word)
 const isDate = (word: string): boolean => readDate(word) !== undefined
+const isUndated = (word: string): boolean => /^(?:perp(?:etual)?|spot)$/i.test(word)
+const isWhat = (word: string): boolean => /\d/.test(word) || isUndated(word)
 
 export function readCompound(said: readonly string[], context: StructureContext, read: ReadOne): StructureResult | undefined {
   const roll = said.findIndex(word => !isFiller(word))
@@ -41,6 +43,9 @@ function withJoinedDates(words: readonly string[]): readonly string[] {
   const at = words.findIndex(
     (word, index) => (isAgainst(word) || /^(?:to|and)$/i.test(word)) && isDate(words[index - 1] ?? '') && isDate(words[index + 1] ?? ''),
   )
+  const isStructure = (part: readonly string[]): boolean => part.some(word => structureAt([word], 0) !== undefined)
+  // "25d rr dec vs mar 25d rr": two structures, each with its expiry.
+  if (isStructure(words.slice(0, at - 1)) && isStructure(words.slice(at + 2))) return words
   return at < 1 ? words : words.toSpliced(at - 1, 3, `${words[at - 1]}/${words[at + 1]}`)
 }
 
@@ -62,7 +67,9 @@ function withShared(
       return { why: `Is “${only}” of every leg? Write the expiry and the underlying at the first leg.` }
     shared.push(only)
   }
-  return shared.length === 0 ? parts : parts.map(part => [...part, ...shared.filter(word => !part.includes(word))])
+  return shared.length === 0
+    ? parts
+    : parts.map(part => [...part, ...shared.filter(word => !part.includes(word) && !(isDate(word) && part.some(isUndated)))])
 }
 
 /** "dec 100c mar 110c diag": each strike at its own expiry, the earlier one sold. */
@@ -137,8 +144,9 @@ function merged(legs: readonly PackageLeg[] | undefined, { quantity, ...draft }:
 const isLinear = ({ legs }: StructureDraft): boolean =>
   legs.length === 1 && legs.every(({ symbol }) => parseInstrumentName(symbol)?.product !== 'option')
 
-/** Spot and perpetual come before every future. */
-const endOf = ({ legs: [leg] }: StructureDraft): number => expiryOf(leg?.symbol ?? '') ?? 0
+/** Spot comes before the perpetual, and both before every future. */
+const endOf = ({ legs: [leg] }: StructureDraft): number =>
+  expiryOf(leg?.symbol ?? '') ?? (parseInstrumentName(leg?.symbol ?? '')?.product === 'spot' ? 0 : 1)
 
 /** The base and the expiry of the first leg hold for what follows. */
 function viewOf({ legs: [leg] }: StructureDraft): Partial<StructureContext> {
@@ -182,12 +190,12 @@ function readRoll(said: readonly string[], context: StructureContext, read: Read
 
 /** "buy 25dec 100c sell 25dec 110c x10". */
 function readSides(words: readonly string[], context: StructureContext, read: ReadOne): StructureResult | undefined {
-  const starts = words.flatMap((word, at) => (isSideWord(word) && /\d/.test(words.slice(at + 1).join('')) ? [at] : []))
+  const starts = words.flatMap((word, at) => (isSideWord(word) && words.slice(at + 1).some(isWhat) ? [at] : []))
   const isBase = (word: string): boolean => context.universe.bases().includes(word.toUpperCase())
   const before = words.slice(0, starts[0])
   if (starts.length < 2 || !before.every(word => isFiller(word) || isDate(word) || isBase(word))) return undefined
   const said = starts.map((start, index) => [...(index === 0 ? before : []), ...words.slice(start, starts[index + 1])])
-  if (!said.every(part => /\d/.test(part.join('')))) return undefined
+  if (!said.every(part => part.some(isWhat))) return undefined
   const parts = withShared(said, context)
   if ('why' in parts) return refused(parts.why)
   const drafts: StructureDraft[] = []

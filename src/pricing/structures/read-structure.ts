@@ -2,7 +2,7 @@
  * A structure from text to listed legs: as copied (`A@1/B@-1 x10 @120 sell`), leg by leg (`+1 25DEC 100000C -2 25DEC 110000C`), or in the words of a desk
  * (`sell 10 dec 85/110 strangle 3500`). What is not listed or not understood is refused by name: nothing is guessed. Nothing here sends.
  */
-import { cmp, dec, eq, mul } from '../../domain/decimal.ts'
+import { cmp, dec, type Decimal, eq, mul, parseDecimal, sign } from '../../domain/decimal.ts'
 import { type DraftText, parseDraftText } from '../../domain/draft-text.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
@@ -12,9 +12,52 @@ import { isFiller, isSideWord, type Phrase, type PhraseListing } from '../../dom
 import { isKnownWord, readPhrase } from '../../domain/phrase/read-phrase.ts'
 import { type Legs, type Listing, ofStructure, shareNumbers, withoutName } from './phrase-legs.ts'
 import { notesOf, pricedDraft } from './phrase-price.ts'
+import { withWidth } from './phrase-width.ts'
 import { readCompound } from './read-compound.ts'
-import { readWritten } from './read-written.ts'
 import { readLegs, type StructureContext, type StructureResult } from './structure-draft.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+
+/** A structure as this product writes it: "Sell 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC". Read only where writing it again gives the same words. */
+type IsMeant = (legs: readonly PackageLeg[]) => boolean
+type ReadOne = (line: string, context: StructureContext, isMeant: IsMeant) => StructureResult
+
+/** "75/85 P" is "75P/85P". */
+const withRights = (text: string): string =>
+  text.replaceAll(/([\d.]+(?:\/[\d.]+)*) ([CP])(?!\w)/g, (_, strikes: string, right: string) => strikes.replaceAll(/(\/|$)/g, `${right}$1`))
+
+/** "Custom +90 C −2×105 C" is "+1 90C -2 105C"; between spot and the perpetual there is no date to name. */
+function signedWords(text: string): string | undefined {
+  const [, basisOf] = /^Future spread · spot\/PERP (\w+)$/.exec(text) ?? []
+  if (basisOf !== undefined) return `${basisOf} -1 spot +1 perp`
+  const from = text.search(/[+−](?=\S)/)
+  return from < 0
+    ? undefined
+    : withRights(text.slice(from).replace(/ · (?:\S+\/\S+ )?/, ' '))
+        .replaceAll('−', '-')
+        .replaceAll(/([+-])(?:(\d+)×)?(?=\S)/g, (_, mark: string, ratio = '1') => `${mark}${ratio} `)
+}
+
+function readWritten(line: string, context: StructureContext, read: ReadOne): StructureResult | undefined {
+  const [, verb, size, text = ''] = /^(?:(Buy|Sell)(?: ([\d.,]+))? · )?(.+)$/.exec(line.trim()) ?? []
+  if (!line.includes(' · ')) return undefined
+  const isMeant: IsMeant = legs => structurePhrase(legs, 'buy').text === text
+  const signed = signedWords(text)
+  const named = withRights(text)
+    .replace(/^Broken (?=iron|call|put)/, '')
+    .replace(/ \+ (?:PERP|spot)/, '')
+    .replace(/^\w+ \d{1,2}[A-Z]{3}\d\d$/, '$& future')
+    .replace(/ · PERP\/(?=\d)/, ' ')
+    .replace(/Future spread · spot\/(?=\d)/, 'cash and carry ')
+  const whole = signed === undefined ? read(named, context, isMeant) : readLegs(wordsOf(signed), context)
+  // "89/98 P 98/111 C" of an iron butterfly: one strike in the middle.
+  const found = whole.ok ? whole : read(named.replace(/([\d.]+)P \1C/, '$1'), context, isMeant)
+  const quantity = size === undefined ? undefined : parseDecimal(size.replaceAll(',', ''))
+  if (!found.ok || !isMeant(found.value.legs) || (size !== undefined && (quantity === undefined || sign(quantity) <= 0))) return undefined
+  const isTurned = structurePhrase(found.value.legs, 'buy').side === 'sell'
+  const legs = found.value.legs.map(({ symbol, ratio }) => ({ symbol, ratio: isTurned ? -ratio : ratio }))
+  const side = verb === undefined ? undefined : verb === 'Buy' ? 'buy' : 'sell'
+  return { ok: true, value: { legs, ...(side && { side }), ...(quantity && { quantity }) } }
+}
 
 const refused = (why: string): StructureResult => ({ ok: false, why, isPart: true })
 const longestLine = 4000
@@ -102,14 +145,27 @@ function readOne(line: string, context: StructureContext, isMeant?: (legs: reado
   const read = readPhrase(words, listing)
   if (!read.ok) return read
   const { phrase } = read
-  const shares = shareNumbers(phrase, listing)
+  const shared = shareNumbers(phrase, listing)
+  const shares = shared.ok ? withWidth(phrase, shared, listing) : shared
   if (!shares.ok) return refused(shares.why)
   const legs = legsOf(phrase, shares, listing.expiries, context, isMeant)
   if (!legs.ok) return refused(legs.why)
   const priced = pricedDraft(phrase, { price: shares.price, size: shares.size, legs: legs.legs }, context)
   if ('why' in priced) return refused(priced.why)
+  const unfit = unfitTerm(phrase, shares.size, legs.legs)
+  if (unfit !== undefined) return refused(unfit)
   const notes = [...(priced.notes ?? []), ...notesOf(phrase, legs.legs, context)]
   return { ok: true, value: { ...priced, ...(notes.length === 0 ? {} : { notes }) } }
+}
+
+/** Why these legs cannot have a term of the line. */
+function unfitTerm({ hedge, minimum }: Phrase, size: Decimal | undefined, legs: readonly PackageLeg[]): string | undefined {
+  if (hedge !== undefined && legs.every(({ symbol }) => parseInstrumentName(symbol)?.product !== 'option'))
+    return `“${hedge.reference ?? 'perp'}”: a delta hedge is of options. Write both legs: spot vs perp, dec future vs perp.`
+  if (minimum === undefined) return undefined
+  if (legs.length < 2) return `“${minimum.text}” is of a package only: an order of one instrument may fill in any part.`
+  if (size === undefined) return `“${minimum.text}” of how many? Write the size too: x50 min 10.`
+  return cmp(minimum.value, size) > 0 ? `“${minimum.text}” is more than the size ${size}.` : undefined
 }
 
 function legsOf(

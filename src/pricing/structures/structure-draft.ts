@@ -16,6 +16,8 @@ export interface StructureDraft {
   readonly quantity?: Decimal | undefined
   /** Per package, as the ticket reads it: signed, or with its word ("3500 credit"). */
   readonly price?: string | undefined
+  /** The least quantity of one fill. */
+  readonly minimumQuantity?: Decimal | undefined
   readonly mode?: 'rfq' | 'firm' | undefined
   readonly type?: 'LIMIT' | 'MARKET' | undefined
   readonly tif?: 'GTC' | 'IOC' | undefined
@@ -47,7 +49,9 @@ export type ReadLegs = { readonly ok: true; readonly value: StructureDraft } | {
 const refused = (why: string): ReadLegs => ({ ok: false, why })
 
 export function readLegs(said: readonly string[], context: StructureContext): ReadLegs {
-  const words = said.map(word => word.replace(/^([\d.]+)x$/i, 'x$1'))
+  const counted = withCountOfFirst(said, context)
+  if (typeof counted === 'string') return refused(counted)
+  const words = counted.map(word => word.replace(/^([\d.]+)x$/i, 'x$1'))
   const own = words.filter(word => /^(?:x\d|@|buy$|sell$)/i.test(word))
   const order = own.length === 0 ? { legs: [] } : parseDraftText(`A@1 ${own.join(' ')}`)
   if (order === undefined) return refused(`Size, price or side is repeated or unclear: ${own.join(' ')}`)
@@ -58,9 +62,38 @@ export function readLegs(said: readonly string[], context: StructureContext): Re
   const legs = typeof rest === 'string' ? rest : namedLegs(rest, context)
   if (typeof legs === 'string') return refused(legs)
   const { legs: _, ...found } = order
+  const times = legs.map(({ ratio }) => Math.abs(ratio)).reduce(greatestDivisor)
+  if (times > 1 && found.price !== undefined)
+    return refused(
+      `Is “@${found.price}” for all of it or for one of ${times}? Write the legs with the ratio only, and the size: x${times}.`,
+    )
+  if (times > 1)
+    return {
+      ok: true,
+      value: {
+        ...found,
+        legs: legs.map(leg => ({ ...leg, ratio: leg.ratio / times })),
+        quantity: mul(found.quantity ?? dec('1'), dec(times)),
+      },
+    }
   return { ok: true, value: { legs, ...found, ...(found.price === undefined ? {} : { mode: 'firm' as const }) } }
 }
 
+const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
+
+/** "2 dec 100c -4 dec 110c": so many of the first leg, bought; unless it could be a day. */
+function withCountOfFirst(words: readonly string[], { universe, base, nowMs }: StructureContext): readonly string[] | string {
+  const [first = '', next = ''] = words
+  const [, count] = /^x?(\d+)x?$/i.exec(first) ?? []
+  const signed = words.findIndex(word => /^[+-]\d+$/.test(word))
+  if (count === undefined || words.slice(0, signed).filter(isLegWord).length !== 1) return words
+  const day = /x/i.test(first) ? undefined : readDate(`${count}${next}`)
+  return day !== undefined && findExpiry(day, universe.expiries(base), nowMs).ok
+    ? `Is “${first}” the size or a day? Write +${count} for the size.`
+    : [`+${count}`, ...words.slice(1)]
+}
+
+const isLegWord = (word: string): boolean => isStrike(word) || /^(?:perp(?:etual)?|spot|fut(?:ure)?)$/i.test(word)
 const isStrike = (word: string): boolean => /^\d+(?:\.\d+)?k?[CP]$/i.test(word)
 
 /** One expiry and one underlying that are named after the first leg hold for all of them. */

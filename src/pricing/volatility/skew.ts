@@ -45,7 +45,6 @@ export interface Skew {
   readonly butterfly10: number | undefined
 }
 
-/** Skew and curvature of a slice. */
 export function skewOf(slice: SsviSlice): Skew {
   const atm = Math.sqrt(slice.theta / slice.years)
   const at = (delta: number) => {

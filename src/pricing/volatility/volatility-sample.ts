@@ -24,7 +24,6 @@ export interface VolatilityMoment {
 
 const short = (value: number): string => String(Number(value.toPrecision(6)))
 
-/** The moment of a surface. */
 export const momentOf = ({ atMs, underlying, expiries, slices }: BaseSurface): VolatilityMoment => ({
   atMs,
   price: underlying === undefined ? undefined : toNumber(underlying.price),

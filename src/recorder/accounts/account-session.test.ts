@@ -9,7 +9,7 @@ import { createTokenKeys } from '../../sandbox/http/tokens.ts'
 import { testVenue } from '../../testing/test-venue.ts'
 import { createAccountSession } from './account-session.ts'
 
-test('a session whose venue sets its clock far ahead asks for the time anew, and goes on', async () => {
+test('a session whose venue sets its clock far ahead asks for the time again, and goes on', async () => {
   const pair = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     publicKeyEncoding: { type: 'spki', format: 'pem' },

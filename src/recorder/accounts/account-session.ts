@@ -1,4 +1,4 @@
-/** One account's way to its venue: a client of its own with the tokens of its key, and the venue's clock as its answers tell it. */
+/** One account's way to its venue: a client of its own with the tokens of its key, and the venue's clock as its answers state it. */
 import { signToken } from '../../client/signing-key.ts'
 import { createTokenMaker } from '../../client/token-maker.ts'
 import { createTurns } from '../../client/turns.ts'
@@ -19,7 +19,7 @@ export interface VenueAddress {
   readonly baseUrl: string
   /** Where the market summary is, if elsewhere. */
   readonly summaryUrl: string
-  /** Undefined: polls find out what the socket would tell. */
+  /** Undefined: polls find out what the socket would report. */
   readonly feedUrl: string | undefined
 }
 
@@ -79,7 +79,7 @@ export function createAccountSession({ account, venue, http, timers, refused }: 
     refused(_, text) {
       tokens.forget()
       clock.forget()
-      // The venue's clock may be elsewhere now: no private answer would tell that.
+      // The venue's clock may be elsewhere now: no private answer would show that.
       if (!absent.has('time')) void client.call('time', { lane: 'submit' })
       refused(text)
     },

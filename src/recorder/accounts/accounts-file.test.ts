@@ -65,7 +65,7 @@ test.each([
   expect(problem).not.toContain(pem.slice(60, 80))
 })
 
-test('a file of a key that is none is refused without its text', async () => {
+test('a file of a key that is not one is refused without its text', async () => {
   const problem = await problemOf(write({ accounts: [account] }, 0o600, 'hunter2'))
   expect(problem).toContain('none that can be used')
   expect(problem).not.toContain('hunter2')
@@ -120,11 +120,11 @@ describe('places that alerts are sent to', () => {
     ['a webhook in plain over the network', [{ ...webhook, url: 'http://hooks.example' }], 'a webhook is reached by https'],
     ['a user in its address', [{ ...webhook, url: 'https://ann:pw@hooks.example' }], 'without a user in its address'],
     ['mail in plain over the network', [{ ...mail, security: 'none' }], 'to a server on this machine only'],
-    ['an address that is none', [{ ...mail, to: ['b@desk.example, c@evil.example'] }], '(at "destinations.0.to.0")'],
+    ['an address that is not one', [{ ...mail, to: ['b@desk.example, c@evil.example'] }], '(at "destinations.0.to.0")'],
     ['a secret written into it', [{ ...webhook, secret }], '(at "destinations.0")'],
     ['two of one name', [webhook, webhook], 'Two destinations are called "hook"'],
     ['an account that names another', [{ ...webhook, name: 'other' }], 'no destination is called "hook"'],
-    ['a zone that is none', [{ ...webhook, quietHours: { from: '22:00', to: '07:00', zone: 'Nowhere' } }], 'no time zone has this name'],
+    ['a zone that is not one', [{ ...webhook, quietHours: { from: '22:00', to: '07:00', zone: 'Nowhere' } }], 'no time zone has this name'],
   ])('are refused in words: %s', async (_, destinations, words) => {
     writeSecrets()
     const problem = await problemOf(write(file(destinations)))

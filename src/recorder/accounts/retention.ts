@@ -1,7 +1,7 @@
 /**
  * How long what a recorder saw stays. As in the browser (`domain/thinning.ts`), samples grow coarser with age: every minute, then the first of each hour, then
  * the first of each UTC day and the first at or after 08:00 UTC, which stay for ever. Equity stays fine for longer than positions, which take far more room.
- * What moved money (fills, cash, orders that were filled) and notes are never dropped: realised P&L hangs on all of them.
+ * What moved money (fills, cash, orders that were filled) and notes are never dropped: realised P&L depends on all of them.
  */
 import { dayMs, hourMs, settlementHourUtc } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'

@@ -24,7 +24,7 @@ export class VenueFacts {
     this.#timers = timers
   }
 
-  /** As last listed; undefined while the venue never told it. */
+  /** As last listed; undefined while the venue has not listed it. */
   get known(): InstrumentIndex | undefined {
     return this.#index
   }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A venue whose clock is two days off this machine's, either way: what the recorder tells, sends and remembers goes by the clock that it belongs to. */
+/** A venue whose clock is two days off this machine's, either way: what the recorder reports, sends and remembers goes by the clock that it belongs to. */
 import { describe, expect, test } from 'vitest'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { dec } from '../../domain/decimal.ts'

@@ -1,4 +1,4 @@
-/** What leaves a recorder as an alert. A message is made once, of an event that has one id whoever sees it; each destination gets the same. */
+/** What leaves a recorder as an alert. A message is made once, of an event that has one id for all who see it; each destination gets the same. */
 import { createHash } from 'node:crypto'
 import type { Crossing } from '../../domain/alert.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
@@ -7,7 +7,7 @@ import { type End, endKindLabels } from '../../account/alerts/ends.ts'
 import { plainText } from '../../account/alerts/figure-text.ts'
 import type { Notice } from '../../account/alerts/notice.ts'
 
-/** What an account tells beside the alerts that a trader set. */
+/** What an account sends beside the alerts that a trader set. */
 export const alertEvents = ['fill', 'rejected', 'ended', 'liquidation', 'cash', 'end_soon'] as const
 export type AlertEvent = (typeof alertEvents)[number]
 

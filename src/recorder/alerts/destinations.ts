@@ -28,7 +28,7 @@ export interface Mailbox extends Named {
   readonly host: string
   readonly port: number
   readonly security: 'tls' | 'starttls' | 'none'
-  /** The authority (PEM) that signs its certificate, and then that alone; undefined: those that this machine trusts. */
+  /** The authority (PEM) that signs its certificate, and then only that one; undefined: those that this machine trusts. */
   readonly ca: string | undefined
   readonly login: { readonly user: string; readonly password: string } | undefined
   readonly from: string
@@ -86,7 +86,7 @@ const mailboxSchema = z
 export const destinationsSchema = z.array(z.discriminatedUnion('kind', [webhookSchema, mailboxSchema])).check(z.maxLength(20))
 type Written = z.output<typeof destinationsSchema>[number]
 
-/** Of one account: where its alerts go, what it tells by itself, and levels that are watched without a trader's page. */
+/** Of one account: where its alerts go, what it sends by itself, and levels that are watched without a trader's page. */
 /** The subjects that an alert of a kind may have, where they are few. */
 function legalSubjects(kind: AlertKind): readonly string[] | undefined {
   switch (subjectNames[kind]) {

@@ -34,8 +34,8 @@ describe('quiet hours', () => {
     expect([isQuiet(night, Date.UTC(2026, 6, 1, 4, 59)), isQuiet(night, Date.UTC(2026, 6, 1, 5))]).toEqual([true, false])
   })
   test.each([
-    ['a zone that is none', { ...night, zone: 'Middle/Earth' }],
-    ['an hour that is none', { ...night, from: '24:00' }],
+    ['a zone that is not one', { ...night, zone: 'Middle/Earth' }],
+    ['an hour that is not one', { ...night, from: '24:00' }],
     ['no end', { ...night, to: '22:00' }],
     ['more than that', { ...night, days: 'all' }],
   ])('with %s are refused', (_, written) => {

@@ -31,7 +31,7 @@ export const quietHoursSchema = z
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Throws for a zone that is none. */
+/** Throws for a text that is not a zone. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known !== undefined) return known

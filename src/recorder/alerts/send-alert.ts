@@ -24,7 +24,7 @@ export interface Sending {
   readonly attempt: number
 }
 
-/** `said` is for whoever runs the recorder or may read the account: never an address or a secret. */
+/** `said` is for those who run the recorder or may read the account: never an address or a secret. */
 export type Sent =
   | { readonly kind: 'delivered'; readonly said: string }
   /** Worth another try, not before `afterMs`. */

@@ -1,4 +1,4 @@
-/** What each call of the reading interface answers, of an account that its caller may read. What is kept is told as it lies: it is of the interface's shapes. */
+/** What each call of the reading interface answers, of an account that its caller may read. What is stored is answered as it is: it is of the interface's shapes. */
 import { mostAlerts } from '../../domain/alert-schema.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Owner } from '../../domain/owner.ts'

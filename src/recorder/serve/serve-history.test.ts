@@ -193,7 +193,7 @@ describe('the history of an account is told', () => {
     expect(statuses[3]?.retry).toBe('1')
   })
 
-  test('with a line about it: who, what, of which account, and what came of it', async () => {
+  test('with a line about it: who, what, whose account, and what came of it', async () => {
     const token = await lapse.tokenOf('desk-key')
     const before = (await store.audited()).length
     await ask('samples', { account, from: '0', to: '1' }, { token })

@@ -1,7 +1,7 @@
 /**
  * The reading interface as one fetch function. Nothing about an account leaves but to a token that the venue takes and whose subject may read it; who may not
- * is told the same of an account that is there and of one that is not. Each answer to somebody known is written down first (who, what, when): what cannot
- * be written down is not told.
+ * gets the same answer for an account that is there and of one that is not. Each answer to somebody known is written down first (who, what, when): what cannot
+ * be written down is not answered.
  */
 import { parseJson } from '../../domain/json.ts'
 import { recorderCalls } from '../../history/recorder-interface.ts'
@@ -43,11 +43,13 @@ export interface HistoryParts {
   /** 0 where a test alert of this account may be sent, else the seconds to wait. */
   readonly takeTest: (account: string) => number
   readonly send: SendAlert
-  /** This machine's clock: signs of life and who read what are reckoned by it. */
+  /** This machine's clock: signs of life and who read what are computed by it. */
   readonly nowMs: () => number
   /** The venue's clock, by which the history is written down. */
   readonly venueNowMs: () => Promise<number>
   report(where: string, error: unknown): void
+  /** Why the history fails, as a clause. */
+  why?: ((error: unknown) => string | undefined) | undefined
 }
 
 /** How many tokens the venue may be asked about: by who asks, and apart for subjects that it took a token of before. */
@@ -90,7 +92,9 @@ export function serveHistory(parts: HistoryParts): HistoryServer {
         return await answerKnown(parts, request, call, verdict.subject)
       } catch (error) {
         parts.report('The history', error)
-        return problem(503, error instanceof DamagedHistory ? error.message : 'The history cannot be read now.')
+        if (error instanceof DamagedHistory) return problem(503, error.message)
+        const why = parts.why?.(error)
+        return problem(503, `The history cannot be read now${why === undefined ? '' : `: ${why}`}.`)
       }
     },
   }
@@ -214,7 +218,8 @@ async function answerStatus({ store, subject, venueNowMs }: Caller, { readers, v
     own.map(async account => {
       const owner = { venueKey, account }
       const [covered, silentMs] = await Promise.all([store.spans(owner), store.silentMs(owner)])
-      const isFollowed = silentMs !== undefined && silentMs < silentAfterMs
+      // A sign of life from the future was given before the clock was set back.
+      const isFollowed = silentMs !== undefined && Math.abs(silentMs) < silentAfterMs
       return { account, isFollowed, covered, mayWriteNotes: true, sendsAlerts: alerts.has(account) }
     }),
   )

@@ -13,7 +13,7 @@ export interface SetAlert {
   readonly by: string
 }
 
-/** `quiet`: kept back until quiet hours end; `summarised`: told in a summary then. */
+/** `quiet`: kept back until quiet hours end; `summarised`: sent in a summary then. */
 export type DeliveryState = 'waiting' | 'quiet' | 'delivered' | 'summarised' | 'failed'
 
 export interface Delivery {
@@ -43,7 +43,7 @@ export interface AlertChange {
   readonly most: number
 }
 
-/** For whoever may read the account. */
+/** For those who may read the account. */
 export interface AlertReader {
   alerts(owner: Owner): Promise<readonly SetAlert[]>
   /** The youngest, youngest first. */

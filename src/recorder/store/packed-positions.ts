@@ -6,27 +6,33 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { SamplePosition } from '../../domain/sample.ts'
 
 const columns = {
-  s: 'symbol',
-  p: 'product',
-  q: 'quote',
-  z: 'size',
-  a: 'average_entry_price',
-  m: 'mark_price',
-  u: 'upnl',
-} as const satisfies Record<string, keyof SamplePosition>
+  s: position => position.symbol,
+  p: position => position.product,
+  q: position => position.quote,
+  z: position => position.size,
+  a: position => position.average_entry_price,
+  m: position => position.mark_price,
+  u: position => position.upnl,
+  g: position => position.margin_value,
+  f: position => position.priced?.forward,
+  v: position => position.priced?.volatility,
+  o: position => position.priced?.source,
+} as const satisfies Record<string, (position: SamplePosition) => Cell | undefined>
 
-type Packed = Partial<Record<keyof typeof columns, readonly (string | null)[]>>
+type Cell = string | number | null
+type Column = readonly Cell[]
+type Packed = Partial<Record<keyof typeof columns, Column>>
 
 const names = Object.keys(columns) as (keyof typeof columns)[]
+const laterColumns: ReadonlySet<keyof typeof columns> = new Set(['g', 'f', 'v', 'o'])
 const packedMark = 1
 /** `[`: a list of positions as JSON, as they lay before they were packed. */
 const plainMark = 0x5b
 
-const columnOf = (positions: readonly SamplePosition[], name: keyof typeof columns): readonly (string | null)[] =>
-  positions.map(each => each[columns[name]] ?? null)
+const columnOf = (positions: readonly SamplePosition[], name: keyof typeof columns): Column =>
+  positions.map(each => columns[name](each) ?? null)
 
-const isSame = (a: readonly (string | null)[], b: readonly (string | null)[]): boolean =>
-  a.length === b.length && a.every((value, index) => value === b[index])
+const isSame = (a: Column, b: Column): boolean => a.length === b.length && a.every((value, index) => value === b[index])
 
 /** `base`: positions that are there whenever these are read; undefined: these stand by themselves. */
 export function packPositions(positions: readonly SamplePosition[], base?: readonly SamplePosition[]): Uint8Array {
@@ -43,23 +49,27 @@ export function unpackPositions(bytes: Uint8Array, base?: readonly SamplePositio
   if (bytes[0] === plainMark) return JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly SamplePosition[]
   if (bytes[0] !== packedMark) throw new Error('These are no packed positions.')
   const packed = JSON.parse(inflateRawSync(bytes.subarray(1)).toString('utf8')) as Packed
-  const given = (name: keyof typeof columns): readonly (string | null)[] => {
+  const given = (name: keyof typeof columns): Column => {
     const column = packed[name]
     if (column !== undefined) return column
+    // Written before there was such a column.
+    if (base === undefined && laterColumns.has(name)) return []
     if (base === undefined) throw new Error('Packed positions without what they differ from.')
     return columnOf(base, name)
   }
-  const [symbols, products, quotes, sizes, entries, marks, upnls] = names.map(given)
-  return (symbols ?? []).map((symbol, index) => {
-    const position = {
+  const [symbols = [], products, quotes, sizes, entries, marks, upnls, margins, forwards, volatilities, sources] = names.map(given)
+  return symbols.map((symbol, index) => {
+    const [quote, margin_value, forward, volatility] = [quotes, margins, forwards, volatilities].map(column => column?.[index] ?? undefined)
+    return {
       symbol,
       product: products?.[index] ?? undefined,
       size: sizes?.[index],
       average_entry_price: entries?.[index],
       mark_price: marks?.[index],
       upnl: upnls?.[index],
+      ...(quote === undefined ? {} : { quote }),
+      ...(margin_value === undefined ? {} : { margin_value }),
+      ...(forward === undefined ? {} : { priced: { forward, volatility, source: sources?.[index] } }),
     } as SamplePosition
-    const quote = quotes?.[index] ?? undefined
-    return quote === undefined ? position : { ...position, quote }
   })
 }

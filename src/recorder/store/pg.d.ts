@@ -1,6 +1,8 @@
 /** What is used of the package `pg`, which brings no types of its own. */
 declare module 'pg' {
   interface PgResult {
+    /** The first word of what was done. */
+    readonly command: string
     readonly rows: readonly Readonly<Record<string, unknown>>[]
   }
   interface PgSettings {
@@ -21,6 +23,8 @@ declare module 'pg' {
   }
   interface PoolClient {
     query(text: string, values?: readonly unknown[]): Promise<PgResult>
+    on(event: 'error', listener: () => void): this
+    off(event: 'error', listener: () => void): this
     /** With an error the connection is closed. */
     release(error?: boolean): void
   }

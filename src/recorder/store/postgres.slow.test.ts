@@ -61,7 +61,7 @@ test('a store in PostgreSQL writes rows of more accounts at once than it has con
   const written = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const writer = await store.takeWriter({ venueKey: 'venue', account: `many ${index}` }, 'one')
-      const { rows } = (await writer?.append([{ kind: 'cash', event: { ...cash, atMs } }])) ?? { rows: [] }
+      const { rows } = (await writer?.append([{ kind: 'cash', event: { ...cash, atMs }, knownAtMs: atMs }])) ?? { rows: [] }
       await writer?.release()
       return rows.length
     }),

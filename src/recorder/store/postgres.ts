@@ -73,7 +73,7 @@ function partOf(table: PartedTable, atMs: number): Part {
   return { parent, name: `${monthName}_${two(day)}`, fromMs: Date.UTC(year, month, day), toMs: Date.UTC(year, month, day + 1) }
 }
 
-/** When what may lie in a part ends; undefined for a name that is none of ours. */
+/** When what may lie in a part ends; undefined for a name that is not ours. */
 function endOf(name: string, parent: string): number | undefined {
   const [, year, month, day] = new RegExp(`^${parent}_(\\d{4})_(\\d{2})(?:_(\\d{2}))?$`).exec(name) ?? []
   if (year === undefined || month === undefined) return undefined
@@ -232,14 +232,19 @@ export async function openPostgres({ url, onError }: PostgresSettings): Promise<
   }
 }
 
+const heard = (): void => undefined
+
 async function using<Value>(pool: Pool, run: (client: PoolClient) => Promise<Value>): Promise<Value> {
   const client = await pool.connect()
   let isBroken = true
+  // The pool listens only to those that nobody uses; what is asked of a lost one rejects by itself.
+  client.on('error', heard)
   try {
     const value = await run(client)
     isBroken = false
     return value
   } finally {
+    client.off('error', heard)
     client.release(isBroken)
   }
 }
@@ -253,11 +258,13 @@ const transactionsOf =
     using(pool, async client => {
       await client.query('BEGIN')
       const value = await run(sqlOf(client))
-      await client.query('COMMIT')
+      // A transaction in which a statement failed is rolled back at this, without an error.
+      const { command } = await client.query('COMMIT')
+      if (command !== 'COMMIT') throw new Error('The database rolled the transaction back.')
       return value
     })
 
-/** Over a connection of its own, that may take its time: a history of years is written anew by some of them. */
+/** Over a connection of its own, that may take its time: a history of years is written again by some of them. */
 async function migrateBy(settings: ConstructorParameters<typeof Client>[0]): Promise<void> {
   const client = new Client({ ...settings, query_timeout: 0 })
   client.on('error', () => undefined)

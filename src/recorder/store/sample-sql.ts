@@ -7,12 +7,10 @@ import { dayStretchMs, type Grain, grainAfter } from '../accounts/retention.ts'
 import { packPositions, unpackPositions } from './packed-positions.ts'
 import { columnsOf, DamagedHistory, intact } from './row-sum.ts'
 import { minuteOf } from './rows.ts'
-import { bytesOf, numberOf, type Sql, type SqlRow, textOf } from './sql.ts'
+import { bytesOf, numberOf, type Sql, type SqlRow, textOf, ownerColumns } from './sql.ts'
 import type { LightSample } from './store.ts'
 
 type Reader = Pick<Sql, 'all'>
-
-const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
 
 export const parametersFrom = (first: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
@@ -31,7 +29,7 @@ interface SamplesAsked {
 export async function readSamples(sql: Reader, owner: Owner, { fromMs, toMs, grain, most }: SamplesAsked): Promise<readonly LightSample[]> {
   const found = await sql.all(
     `SELECT minute, ${columnsOf('samples')} FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4${coarser[grain]} ORDER BY minute LIMIT $5`,
-    [...of(owner), minuteOf(fromMs), toMs, most],
+    [...ownerColumns(owner), minuteOf(fromMs), toMs, most],
   )
   return found.map(sampleOf).filter(sample => sample.atMs >= fromMs && sample.atMs < toMs)
 }
@@ -41,7 +39,7 @@ export async function readFullSamples(sql: Reader, owner: Owner, timesMs: readon
   if (minutes.length === 0) return []
   const found = await sql.all(
     `SELECT minute, ${columnsOf('samples')} FROM samples WHERE venue = $1 AND account = $2 AND minute IN (${parametersFrom(3, minutes.length)}) ORDER BY minute`,
-    [...of(owner), ...minutes],
+    [...ownerColumns(owner), ...minutes],
   )
   const positions = await positionsAt(sql, owner, minutes)
   return found.map(row => {
@@ -61,7 +59,7 @@ async function packedAt(sql: Reader, owner: Owner, minutes: readonly number[]): 
   if (minutes.length === 0) return new Map()
   const found = await sql.all(
     `SELECT ${columnsOf('sample_positions')} FROM sample_positions WHERE venue = $1 AND account = $2 AND minute IN (${parametersFrom(3, minutes.length)})`,
-    [...of(owner), ...minutes],
+    [...ownerColumns(owner), ...minutes],
   )
   return new Map(found.map(row => [numberOf(row, 'minute'), intact('sample_positions', row)]))
 }
@@ -87,7 +85,7 @@ async function positionsAt(sql: Reader, owner: Owner, minutes: readonly number[]
 export async function readFirstPositions(sql: Reader, owner: Owner): Promise<FirstPositions | undefined> {
   const [first] = await sql.all(
     'SELECT minute FROM sample_positions WHERE venue = $1 AND account = $2 AND grain >= 2 ORDER BY minute LIMIT 1',
-    of(owner),
+    ownerColumns(owner),
   )
   const [sample] = first === undefined ? [] : await readFullSamples(sql, owner, [numberOf(first, 'minute')])
   return sample === undefined ? undefined : { atMs: sample.atMs, positions: sample.positions ?? [] }
@@ -97,12 +95,12 @@ export async function readFirstPositions(sql: Reader, owner: Owner): Promise<Fir
 async function lastMinute(sql: Reader, table: 'samples' | 'sample_positions', owner: Owner, minute: number): Promise<number | undefined> {
   const [last] = await sql.all(
     `SELECT minute FROM ${table} WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute <= $4 ORDER BY minute DESC LIMIT 1`,
-    [...of(owner), dayStretchMs(minute), minute],
+    [...ownerColumns(owner), dayStretchMs(minute), minute],
   )
   return last === undefined ? undefined : numberOf(last, 'minute')
 }
 
-/** Positions that the next samples of the hour are told by what they differ from. */
+/** Positions that the next samples of the hour are stored as differences from. */
 export interface HourBase {
   readonly minute: number
   readonly positions: readonly SamplePosition[]
@@ -125,14 +123,14 @@ export async function writeSample(
 ): Promise<LastWritten | undefined> {
   const minute = minuteOf(sample.atMs)
   const { positions, ...light } = sample
-  // A clock that was set back leads to times of which nothing is remembered.
+  // A clock that was set back leads to times that have no rows.
   const known = before !== undefined && before.minute <= minute ? before : undefined
   const last = known?.minute ?? (await lastMinute(sql, 'samples', owner, minute))
   if (last === minute) return undefined
   const written = positions === undefined ? undefined : await writePositions(sql, { owner, minute, positions }, known)
   const grain = Math.max(grainAfter(minute, last), written?.grain ?? 0)
   await sql.all('INSERT INTO samples (venue, account, minute, grain, body) VALUES ($1, $2, $3, $4, $5)', [
-    ...of(owner),
+    ...ownerColumns(owner),
     minute,
     grain,
     JSON.stringify(light),
@@ -157,7 +155,7 @@ async function writePositions(
   if (!isFirstOfHour && positions.length > mostPositionsEachMinute) return undefined
   const base = isFirstOfHour ? undefined : await hourBase(sql, owner, minute, known?.base)
   await sql.all('INSERT INTO sample_positions (venue, account, minute, grain, base, body) VALUES ($1, $2, $3, $4, $5, $6)', [
-    ...of(owner),
+    ...ownerColumns(owner),
     minute,
     grain,
     base?.minute ?? null,
@@ -172,7 +170,7 @@ async function hourBase(sql: Reader, owner: Owner, minute: number, known: HourBa
   const [first] = await sql.all(
     `SELECT ${columnsOf('sample_positions')} FROM sample_positions
      WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4 AND grain >= 1 ORDER BY minute LIMIT 1`,
-    [...of(owner), hour, minute],
+    [...ownerColumns(owner), hour, minute],
   )
   if (first === undefined) return undefined
   return { minute: numberOf(first, 'minute'), positions: unpackPositions(bytesOf(intact('sample_positions', first), 'body')) }

@@ -7,9 +7,7 @@ import type { AlertMessage } from '../alerts/alert-message.ts'
 import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, JudgedAt, Outgoing, SetAlert } from './alert-store.ts'
 import { columnsOf, intact } from './row-sum.ts'
 import { parametersFrom } from './sample-sql.ts'
-import { type Database, numberOf, type Sql, type SqlRow, textOf } from './sql.ts'
-
-const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
+import { type Database, numberOf, type Sql, type SqlRow, textOf, ownerColumns } from './sql.ts'
 
 const alertOfRow = (row: SqlRow): SetAlert => ({
   alert: JSON.parse(textOf(intact('alerts', row), 'body')) as Alert,
@@ -26,7 +24,10 @@ const deliveryOfRow = (row: SqlRow): Delivery => ({
 })
 
 async function alertsIn(sql: Pick<Sql, 'all'>, owner: Owner, lock = ''): Promise<readonly SetAlert[]> {
-  const found = await sql.all(`SELECT ${columnsOf('alerts')} FROM alerts WHERE venue = $1 AND account = $2 ORDER BY id${lock}`, of(owner))
+  const found = await sql.all(
+    `SELECT ${columnsOf('alerts')} FROM alerts WHERE venue = $1 AND account = $2 ORDER BY id${lock}`,
+    ownerColumns(owner),
+  )
   return found.map(alertOfRow)
 }
 
@@ -35,7 +36,7 @@ export function sqlAlertReader(database: Database): AlertReader {
     alerts: owner => alertsIn(database, owner),
     async deliveries(owner, most) {
       const found = await database.all('SELECT * FROM deliveries WHERE venue = $1 AND account = $2 ORDER BY made_ms DESC, id LIMIT $3', [
-        ...of(owner),
+        ...ownerColumns(owner),
         most,
       ])
       return found.map(deliveryOfRow)
@@ -60,7 +61,7 @@ async function changeAlerts(sql: Sql, owner: Owner, { watch, drop, remove, most 
   const fresh = watch.filter(({ alert }) => !isWatched(known.get(alert.id)?.alert, alert) && isSetSince(alert, removals.get(alert.id)))
   for (const each of fresh) known.set(each.alert.id, each)
   if (known.size > most && fresh.length > 0) return false
-  for (const id of gone) await sql.all('DELETE FROM alerts WHERE venue = $1 AND account = $2 AND id = $3', [...of(owner), id])
+  for (const id of gone) await sql.all('DELETE FROM alerts WHERE venue = $1 AND account = $2 AND id = $3', [...ownerColumns(owner), id])
   for (const [id, atMs] of removed) await putRemoval(sql, owner, id, atMs)
   for (const each of fresh) {
     if (removals.has(each.alert.id)) await dropRemoval(sql, owner, each.alert.id)
@@ -81,7 +82,7 @@ async function removalsOf(sql: Pick<Sql, 'all'>, owner: Owner, ids: readonly str
   if (ids.length === 0) return new Map()
   const places = ids.map((_, index) => `$${index + 3}`).join(', ')
   const found = await sql.all(`SELECT id, at_ms FROM removed_alerts WHERE venue = $1 AND account = $2 AND id IN (${places})`, [
-    ...of(owner),
+    ...ownerColumns(owner),
     ...ids,
   ])
   return new Map(found.map(row => [textOf(row, 'id'), numberOf(row, 'at_ms')]))
@@ -91,14 +92,14 @@ const putRemoval = (sql: Sql, owner: Owner, id: string, atMs: number) =>
   sql.all(
     `INSERT INTO removed_alerts (venue, account, id, at_ms) VALUES ($1, $2, $3, $4)
      ON CONFLICT (venue, account, id) DO UPDATE SET at_ms = excluded.at_ms`,
-    [...of(owner), id, atMs],
+    [...ownerColumns(owner), id, atMs],
   )
 
 const dropRemoval = (sql: Sql, owner: Owner, id: string) =>
-  sql.all('DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND id = $3', [...of(owner), id])
+  sql.all('DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND id = $3', [...ownerColumns(owner), id])
 
 const forgetRemovals = (sql: Sql, owner: Owner, beforeMs: number) =>
-  sql.all('DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND at_ms < $3', [...of(owner), beforeMs])
+  sql.all('DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND at_ms < $3', [...ownerColumns(owner), beforeMs])
 
 const isWatched = (known: Alert | undefined, asked: Alert): boolean =>
   known !== undefined &&
@@ -111,7 +112,7 @@ async function putAlert(sql: Sql, owner: Owner, { alert, by }: SetAlert): Promis
   await sql.all(
     `INSERT INTO alerts (venue, account, id, set_by, body) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (venue, account, id) DO UPDATE SET set_by = excluded.set_by, body = excluded.body`,
-    [...of(owner), alert.id, by, JSON.stringify(alert)],
+    [...ownerColumns(owner), alert.id, by, JSON.stringify(alert)],
   )
 }
 
@@ -123,7 +124,7 @@ export async function queueOutgoing(sql: Sql, owner: Owner, outgoing: readonly O
         `INSERT INTO deliveries (venue, account, id, destination, state, urgent, made_ms, due_ms, attempts, said, body)
          VALUES ($1, $2, $3, $4, 'waiting', $7, $5, $5, 0, '', $6)
          ON CONFLICT (venue, account, id, destination) DO NOTHING`,
-        [...of(owner), message.id, destination, nowMs, JSON.stringify(message), message.isUrgent ? 1 : 0],
+        [...ownerColumns(owner), message.id, destination, nowMs, JSON.stringify(message), message.isUrgent ? 1 : 0],
       )
     }
   }
@@ -167,7 +168,7 @@ async function nextDue({ database, owner, aheadMs }: Writing, destination: strin
     `SELECT * FROM deliveries WHERE ${waiting} AND due_ms <= $4
      AND (urgent = 1 OR NOT EXISTS (SELECT 1 FROM deliveries WHERE ${waiting} AND attempts > 0 AND due_ms > $4))
      ORDER BY urgent DESC, made_ms, id LIMIT 1`,
-    [...of(owner), destination, nowMs + aheadMs],
+    [...ownerColumns(owner), destination, nowMs + aheadMs],
   )
   if (row === undefined) return undefined
   const delivery = deliveryOfRow(row)
@@ -176,7 +177,7 @@ async function nextDue({ database, owner, aheadMs }: Writing, destination: strin
 
 export function sqlAlertWriter(writing: Writing): AlertWriter {
   const { database, owner, write, aheadMs } = writing
-  const key = of(owner)
+  const key = ownerColumns(owner)
   return {
     setFileAlerts: alerts =>
       write(async sql => {

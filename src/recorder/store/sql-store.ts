@@ -9,10 +9,10 @@ import { columnsOf, DamagedHistory, intact } from './row-sum.ts'
 import { readFirstPositions, readFullSamples, readSamples } from './sample-sql.ts'
 import { sqlAlertReader } from './sql-alerts.ts'
 import { ordersOf, takeSqlWriter } from './sql-writer.ts'
-import { type Database, numberOf, type SqlRow, type SqlValue, textOf, withNow } from './sql.ts'
+import { type Database, numberOf, type SqlRow, type SqlValue, textOf, withNow, ownerColumns } from './sql.ts'
 import type { Audited, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
 
-/** `nowMs`: this machine's clock, by which signs of life are reckoned where the database has none of its own. */
+/** `nowMs`: this machine's clock, by which signs of life are computed where the database has none of its own. */
 export function sqlStore(database: Database, nowMs: () => number = () => Date.now()): Store {
   return {
     ...sqlAlertReader(database),
@@ -26,11 +26,11 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
     ordersById: async (owner, ids) => [...(await ordersOf(database, owner, ids)).values()],
     spans: owner => spans(database, owner),
     async fillsUntil(owner) {
-      const [row] = await database.all(`SELECT ${columnsOf('writers')} FROM writers WHERE venue = $1 AND account = $2`, of(owner))
+      const [row] = await database.all(`SELECT ${columnsOf('writers')} FROM writers WHERE venue = $1 AND account = $2`, ownerColumns(owner))
       return row === undefined || intact('writers', row)['fills_ms'] === null ? undefined : numberOf(row, 'fills_ms')
     },
     async silentMs(owner) {
-      const { values, now } = withNow(database, of(owner), nowMs)
+      const { values, now } = withNow(database, ownerColumns(owner), nowMs)
       const [row] = await database.all(
         `SELECT CAST(${now} AS double precision) - beat_ms AS silent_ms FROM writers WHERE venue = $1 AND account = $2 AND holder <> ''`,
         values,
@@ -40,7 +40,7 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
     async notes(owner) {
       const found = await database.all(
         `SELECT ${columnsOf('notes')} FROM notes WHERE venue = $1 AND account = $2 ORDER BY subject`,
-        of(owner),
+        ownerColumns(owner),
       )
       return found.map(row => JSON.parse(textOf(intact('notes', row), 'body')) as SharedNote)
     },
@@ -75,8 +75,6 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
   }
 }
 
-const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
-
 async function tidy(database: Database, nowMs: number, retention: Retention): Promise<void> {
   await database.transaction(sql => sql.all('DELETE FROM audit WHERE at_ms < $1', [cutoffsAt(nowMs, retention).audit]))
   // What is written late finds its part a while yet.
@@ -92,7 +90,7 @@ interface RowCursor {
   readonly seq: number
 }
 
-/** Where a page ended, as text; undefined for one that is none. */
+/** Where a page ended, as text; undefined for a text that is not one. */
 export function parseCursor(text: string): RowCursor | undefined {
   const [, at = '', seq = ''] = /^(\d{1,15}(?:\.\d{1,9})?) (\d{1,15})$/.exec(text) ?? []
   return at === '' ? undefined : { atMs: JSON.parse(at) as number, seq: Number.parseInt(seq, 10) }
@@ -120,13 +118,16 @@ async function rows(database: Database, owner: Owner, asked: RowsAsked): Promise
 }
 
 async function totalOf(database: Database, owner: Owner): Promise<number> {
-  const [row] = await database.all(`SELECT ${columnsOf('row_counts')} FROM row_counts WHERE venue = $1 AND account = $2`, of(owner))
+  const [row] = await database.all(
+    `SELECT ${columnsOf('row_counts')} FROM row_counts WHERE venue = $1 AND account = $2`,
+    ownerColumns(owner),
+  )
   return row === undefined ? 0 : numberOf(intact('row_counts', row), 'rows')
 }
 
-/** Rows that may pass: what the database can tell, it tells. */
+/** Rows that may pass: what the database can decide, it decides. */
 async function nextRows(database: Database, owner: Owner, asked: RowsAsked, cursor: RowCursor | undefined) {
-  const values: SqlValue[] = [...of(owner)]
+  const values: SqlValue[] = [...ownerColumns(owner)]
   const give = (value: SqlValue): string => `$${values.push(value)}`
   const where = ['venue = $1', 'account = $2']
   if (asked.fromMs !== undefined) where.push(`at_ms >= ${give(asked.fromMs)}`)
@@ -162,13 +163,16 @@ async function orders(database: Database, owner: Owner, { which, toMs, most }: O
   const { time, only } = orderTimes[which]
   const found = await database.all(
     `SELECT ${columnsOf('orders')} FROM orders WHERE venue = $1 AND account = $2 AND ${only}${toMs === undefined ? '' : ` AND ${time} < $4`} ORDER BY ${time} DESC LIMIT $3`,
-    toMs === undefined ? [...of(owner), most] : [...of(owner), most, toMs],
+    toMs === undefined ? [...ownerColumns(owner), most] : [...ownerColumns(owner), most, toMs],
   )
   return found.map(row => JSON.parse(textOf(intact('orders', row), 'body')) as JournalOrder)
 }
 
 async function spans(database: Database, owner: Owner): Promise<readonly Span[]> {
-  const found = await database.all(`SELECT ${columnsOf('spans')} FROM spans WHERE venue = $1 AND account = $2 ORDER BY from_ms`, of(owner))
+  const found = await database.all(
+    `SELECT ${columnsOf('spans')} FROM spans WHERE venue = $1 AND account = $2 ORDER BY from_ms`,
+    ownerColumns(owner),
+  )
   return found.map(row => intact('spans', row)).map(row => ({ fromMs: numberOf(row, 'from_ms'), toMs: numberOf(row, 'to_ms') }))
 }
 
@@ -177,10 +181,10 @@ async function writeNote(database: Database, owner: Owner, note: SharedNote, see
     // Two who write the first note on the same subject at once wait for each other at this row.
     await sql.all(
       `INSERT INTO notes (venue, account, subject, at_ms, body) VALUES ($1, $2, $3, -1, '') ON CONFLICT (venue, account, subject) DO NOTHING`,
-      [...of(owner), note.subject],
+      [...ownerColumns(owner), note.subject],
     )
     const [row] = await sql.all(`SELECT at_ms, body FROM notes WHERE venue = $1 AND account = $2 AND subject = $3${database.forUpdate}`, [
-      ...of(owner),
+      ...ownerColumns(owner),
       note.subject,
     ])
     const known = row === undefined || textOf(row, 'body') === '' ? undefined : (JSON.parse(textOf(row, 'body')) as SharedNote)
@@ -188,10 +192,10 @@ async function writeNote(database: Database, owner: Owner, note: SharedNote, see
     const isRefused = known?.atMs !== seenAtMs
     const stays = isRefused ? known : isRemoved ? undefined : note
     if (stays === undefined) {
-      await sql.all('DELETE FROM notes WHERE venue = $1 AND account = $2 AND subject = $3', [...of(owner), note.subject])
+      await sql.all('DELETE FROM notes WHERE venue = $1 AND account = $2 AND subject = $3', [...ownerColumns(owner), note.subject])
     } else if (!isRefused) {
       await sql.all('UPDATE notes SET at_ms = $4, body = $5 WHERE venue = $1 AND account = $2 AND subject = $3', [
-        ...of(owner),
+        ...ownerColumns(owner),
         note.subject,
         note.atMs,
         JSON.stringify(note),

@@ -31,7 +31,7 @@ async function thinAccount(sql: Sql, owner: Owner, cutoffs: Cutoffs): Promise<nu
     )
     return gone.length
   }
-  // A minute's positions before those of the hour, which they are told by what they differ from.
+  // A minute's positions before those of the hour, from which they are stored as differences.
   await drop('sample_positions', 0, cutoffs.positionMinutes)
   await drop('sample_positions', 1, cutoffs.positionHours)
   const minutes = await drop('samples', 0, cutoffs.minutes)
@@ -146,7 +146,7 @@ class SqlWriter implements Writer {
     return this.#write(async sql => {
       const known = await ordersOf(sql, this.#owner, ordersSeen(seen))
       const { rows, changed } = journalStep(known, seen, ownerKey(this.#owner))
-      // Before the first of them is written: a month is made past this transaction, and waits for whoever writes rows.
+      // Before the first of them is written: a month is made past this transaction, and waits for the writers of rows.
       for (const row of rows) await this.#database.prepare('journal_rows', row.atMs)
       const fresh: JournalRow[] = []
       for (const row of rows) if (await this.#saveRow(sql, row)) fresh.push(row)

@@ -1,4 +1,5 @@
 /** What the store asks of a database: statements with `$1`, `$2` …, in transactions. The two drivers differ in nothing else that the store knows of. */
+import type { Owner } from '../../domain/owner.ts'
 
 export type SqlValue = string | number | Uint8Array | null
 export type SqlRow = Readonly<Record<string, unknown>>
@@ -70,3 +71,6 @@ export const bytesOf = (row: SqlRow, name: string): Uint8Array => {
   if (!(value instanceof Uint8Array)) throw new Error(`${name} is no bytes`)
   return value
 }
+
+/** The first two columns of every row of an account. */
+export const ownerColumns = ({ venueKey, account }: Owner): readonly [string, string] => [venueKey, account]

@@ -1,8 +1,8 @@
 /**
- * SQLite in one file, of one process: whoever opens it has seen to it that nobody else does (a lock on its folder), since the build of SQLite that runs
+ * SQLite in one file, of one process: the caller that opens it makes sure that nobody else does (a lock on its folder), since the build of SQLite that runs
  * everywhere shares no file between processes.
  */
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import sqlite, { type Database as SqliteFile } from 'node-sqlite3-wasm'
 import first from './migrations/sqlite-001.sql?raw'
 import second from './migrations/sqlite-002.sql?raw'
@@ -23,17 +23,9 @@ export function openSqlite(path: string): Database {
   if (path !== ':memory:') rmSync(`${path}.lock`, { recursive: true, force: true })
   const isThere = path !== ':memory:' && existsSync(path)
   if (isThere && statSync(path).size === 0 && !existsSync(`${path}-wal`)) throw new DamagedHistory('the file is empty')
-  const file = new sqlite.Database(path)
-  try {
-    file.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-    file.function('row_sum', sqliteRowSum, { deterministic: true })
-    migrate(file)
-    if (isThere) check(file)
-  } catch (error) {
-    file.close()
-    const said = error instanceof Error ? error.message : String(error)
-    throw /malformed|not a database|corrupt/i.test(said) ? new DamagedHistory(said) : error
-  }
+  if (path !== ':memory:' && !isThere) make(path)
+  const file = isThere ? openFile(path) : openFresh(path)
+  if (isThere) closing(file, () => check(file))
   const all: Sql['all'] = async (text, values = []) => file.all(text.replace(/\$(\d+)/g, '?$1'), [...values])
   const locks = new Set<string>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -74,11 +66,59 @@ export function openSqlite(path: string): Database {
   }
 }
 
+function openFile(path: string): SqliteFile {
+  const file = new sqlite.Database(path)
+  closing(file, () => {
+    file.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    file.function('row_sum', sqliteRowSum, { deterministic: true })
+    migrate(file)
+  })
+  return file
+}
+
+/** Closes the file where `run` throws; says so where that is for damage. */
+function closing(file: SqliteFile, run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    file.close()
+    const said = error instanceof Error ? error.message : String(error)
+    throw /malformed|not a database|corrupt/i.test(said) ? new DamagedHistory(said) : error
+  }
+}
+
+/** Under another name until it is whole: a first start that a full disk ends leaves no history that looks damaged. */
+function make(path: string): void {
+  const fresh = `${path}.new`
+  for (const rest of ['', '-wal', '-journal', '.lock']) rmSync(`${fresh}${rest}`, { recursive: true, force: true })
+  openFresh(fresh).close()
+  // Closing says nothing where it could not write the log back.
+  if (existsSync(`${fresh}-wal`)) throw diskError('its log could not be written back')
+  renameSync(fresh, path)
+}
+
+/** What was made a moment ago is damaged only by the disk. */
+function openFresh(path: string): SqliteFile {
+  try {
+    return openFile(path)
+  } catch (error) {
+    throw error instanceof DamagedHistory ? diskError(error.message) : error
+  }
+}
+
+/** As SQLite itself says it. */
+const diskError = (said: string): Error => Object.assign(new Error(`disk I/O error (${said})`), { name: 'SQLite3Error' })
+/** SQLITE_IOERR, whose kinds differ in the bits above these. */
+const [ioError, kinds] = [10, 256]
+
 const schemaOf = (file: SqliteFile): string => JSON.stringify(file.all('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name'))
 
 /** Every page, every index, the schema, the minutes of positions, and that no row of the journal is gone. */
 function check(file: SqliteFile): void {
   const [found] = file.all('PRAGMA integrity_check(1)').map(row => Object.values(row)[0])
+  // A page that could not be read may be whole all the same.
+  const code = /unable to get the page\. error code=(\d+)/.exec(String(found))?.[1]
+  if (code !== undefined && Number.parseInt(code, 10) % kinds === ioError) throw diskError(String(found))
   if (found !== 'ok') throw new DamagedHistory(String(found))
   const fresh = new sqlite.Database(':memory:')
   fresh.function('row_sum', sqliteRowSum, { deterministic: true })

@@ -54,7 +54,7 @@ export interface Audited {
 }
 
 export interface HistoryReader extends AlertReader {
-  /** From `fromMs` to before `toMs`, by rising time; of each hour or stretch of a day the first alone where a coarser grain is asked for. */
+  /** From `fromMs` to before `toMs`, by rising time; only the first of each hour or stretch of a day where a coarser grain is asked for. */
   samples(owner: Owner, fromMs: number, toMs: number, grain?: Grain, most?: number): Promise<readonly LightSample[]>
   /** Of these minutes, with their positions where those are kept. */
   fullSamples(owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]>
@@ -83,7 +83,7 @@ export interface Store extends HistoryReader {
   writeNote(owner: Owner, note: SharedNote, seenAtMs: number | undefined): Promise<NoteWritten>
   audit(entry: Audited): Promise<void>
   audited(): Promise<readonly Audited[]>
-  /** Drops what concerns no account alone and has grown too old: who read what, and parts of tables that nothing is in any more. */
+  /** Drops what concerns no single account and has grown too old: who read what, and parts of tables that nothing is in any more. */
   tidy(nowMs: number, retention: Retention): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
@@ -99,7 +99,7 @@ export interface Writer {
   saw(span: Span, fillsUntilMs?: number): Promise<void>
   /** Drops what has grown too old; answers how many samples. */
   thin(nowMs: number, retention: Retention): Promise<number>
-  /** A sign of life, for whoever reads. */
+  /** A sign of life, for readers. */
   beat(): Promise<void>
   release(): Promise<void>
   readonly alerts: AlertWriter

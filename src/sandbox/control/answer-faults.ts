@@ -20,7 +20,7 @@ import { type Faults, refusalOf, type WireFault } from './faults.ts'
 export interface Connection {
   /** Ends it at once, as a crash would. */
   reset(): void
-  /** Once it has ended, whoever ended it. */
+  /** Once it has ended, from either side. */
   readonly closed: Promise<void>
 }
 

@@ -52,7 +52,7 @@ describe('a switch', () => {
     expect(having(timeout({ on: 'authenticate' })).takeForRequest('ann', 'authenticate')).toBeDefined()
   })
 
-  it('for a public call spoils it for whoever makes it', () => {
+  it('for a public call spoils it for anyone who makes it', () => {
     for (const account of ['bob', undefined])
       expect(having(timeout({ on: 'exchangeInfo' })).takeForRequest(account, 'exchangeInfo')).toBeDefined()
   })

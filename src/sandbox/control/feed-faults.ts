@@ -37,7 +37,6 @@ const callOf: { readonly [Name in FeedRequestName]?: CallName } = {
   positions: 'positions',
 }
 
-/** The hub behind the faults. */
 export function injectFeedFaults(options: FeedFaultOptions): FeedHub {
   const { inner, faults, clock, verify } = options
   return {

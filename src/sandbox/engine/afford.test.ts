@@ -107,7 +107,7 @@ describe('what one order alone binds', () => {
     expect([buy('98000', '1'), buy('70000', '2.0'), buy('60000', '5')].map(bound => bound.get('USD'))).toEqual(['29400', '2800', undefined])
   })
 
-  test('is weighed anew once prices have moved', () => {
+  test('is weighed again once prices have moved', () => {
     const { state, contract } = setUp(nowMs => ({ BTC: nowMs < startMs + 1_000 ? '100000' : '90000' }))
     const sell = { contract: contract([16, 1]), side: 'sell', price: dec('100000'), quantity: dec('1') } as const
     expect(boundAlone(state, sell).get('USD')).toBe('30000')

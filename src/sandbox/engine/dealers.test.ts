@@ -43,7 +43,7 @@ describe('dealers', () => {
     expect(bookOf(desk, perpetual).buy).toEqual(before.buy)
   })
 
-  test('say nothing before the next life of quotes, and nothing after the RFQ has ended, whoever looks', () => {
+  test('say nothing before the next life of quotes, and nothing after the RFQ has ended, no matter who looks', () => {
     const desk = wide()
     ask(desk, { id: 'r' })
     desk.atMs = 999

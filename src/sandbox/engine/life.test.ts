@@ -26,7 +26,7 @@ describe('a GTC order', () => {
     expect(desk.details('ann', one)).toMatchObject({ order_state: 'accepted', cancel_state: 'timeout' })
   })
 
-  test('that ran out cannot trade, whoever looks or not, and its account is told with the time it happened', () => {
+  test('that ran out cannot trade, whether or not anyone looks, and its account learns the time it happened', () => {
     const desk = quiet()
     const resting = desk.placed('ann', { side: 'sell', price: '100000' })
     desk.atMs = cycleMs + 5000

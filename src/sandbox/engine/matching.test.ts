@@ -144,7 +144,7 @@ describe('a package', () => {
     expect(desk.fills('bob', enough)).toEqual(['30 × 1', '30 × 1'])
   })
 
-  test('a resting one is passed over by whoever fills less than its minimum first, and shown once it has traded', () => {
+  test('a resting one is passed over by anyone who fills less than its minimum first, and shown once it has traded', () => {
     const desk = quiet()
     const waiting = desk.placed('ann', { on: spread, side: 'sell', price: '20', quantity: '5', minimum: '2' })
     const behind = desk.placed('ann', { on: spread, side: 'sell', price: '30', quantity: '5' })

@@ -28,7 +28,7 @@ import type { AccountState, Order, State } from './model.ts'
 import { Acceptance, acceptance } from './order-row.ts'
 import { endOrder, filledQuantity, recordOf } from './records.ts'
 import { instrumentUnder, takesZeroMinimum, timesOutPackagesOnly, weighsOffers } from './rules.ts'
-import { announce, answerTo, isFilled, nextOrderId, nowMsOf, orderOf } from './state.ts'
+import { announce, answerTo, isFilled, nextOrderId, nowMsOf, orderOf, isLive } from './state.ts'
 import { scheduleEnd, scheduleInstrument, unschedule } from './timers.ts'
 
 /**
@@ -192,8 +192,6 @@ export function findOrder(state: State, account: AccountState, key: OrderKey): O
   const order = orderOf(state, key.order_id)
   return order?.account === account ? order : undefined
 }
-
-const isLive = (order: Order): boolean => order.account.open.has(order.order_id)
 
 export function cancel(state: State, account: AccountState, key: OrderKey): Outcome {
   const order = findOrder(state, account, key)

@@ -35,7 +35,7 @@ export function recordOf(order: Order): OrderRecord {
   }
 }
 
-/** Ends a living order early; its account is told. */
+/** Ends a living order early; its account is notified. */
 export function endOrder(state: State, order: Order, reason: EndReason): void {
   order.ended = reason
   retire(state, order)

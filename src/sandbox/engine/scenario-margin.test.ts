@@ -1,4 +1,4 @@
-/** The margin that screens reckon by (`pricing/margin`) is the one that accounts are held to here. */
+/** The margin that screens compute by (`pricing/margin`) is the one that accounts are held to here. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../../domain/account.ts'

@@ -11,6 +11,7 @@ import type { EpochMicros } from '../../domain/time.ts'
 import { type Ended, type Exchange, type ExchangeEvent, type Outcome, textOf } from '../exchange.ts'
 import type { AccountState, StoredAnswer, Book, Level, Order, State } from './model.ts'
 import { type OrderRow, orderRow } from './order-row.ts'
+import { isLive } from './state.ts'
 
 export interface SnapshotHead {
   readonly now: EpochMicros
@@ -57,7 +58,7 @@ export type Part =
 
 const rowsPerPart = 500
 
-/** Answers so far of an account, in the order they came, of which the first so many were looked at. */
+/** Answers so far of an account, in the order they came; the first so many were looked at. */
 interface Trail {
   readonly account: AccountState
   readonly fresh: Iterator<[ClientOrderId, StoredAnswer]>
@@ -158,8 +159,6 @@ export function endedOfPart(body: string): Ended[] {
   if ('orders' in part) return part.orders.map(endedOrder)
   return 'refusals' in part ? part.refusals.map(endedRefusal) : []
 }
-
-const isLive = (order: Order): boolean => order.account.open.has(order.order_id)
 
 function partsOf(name: string, rows: readonly unknown[]): string[] {
   const parts: string[] = []

@@ -110,3 +110,5 @@ export function retire(state: State, order: Order): void {
   else if (book !== undefined) removeFromBook(book, order)
   if (order.endsAt !== undefined) unschedule(state.timers, order.endsAt, order)
 }
+
+export const isLive = (order: Order): boolean => order.account.open.has(order.order_id)

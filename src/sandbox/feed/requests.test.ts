@@ -51,7 +51,6 @@ async function venue() {
       await say({ authenticate: { credentials_secret: await keys.sign(account, startMs), user_tag: 'in' } })
     return { received, closed, say, signIn, connection }
   }
-  /** A socket that is signed in. */
   const signedIn = async (account: string) => {
     const socket = open()
     await socket.signIn(account)
@@ -86,7 +85,7 @@ describe('a request in a socket', () => {
     ['a list', '[]', 'not one named message'],
     ['two names', '{"heartbeat":{},"balances":{}}', 'not one named message'],
     ['a name of nobody', '{"please":{}}', 'unknown message'],
-    ['a body that is none', '{"balances":7}', 'not an object'],
+    ['a body that is not one', '{"balances":7}', 'not an object'],
     ['a field of another type', '{"trade_history_request":{"trade_count":{}}}', 'field trade_count is not right'],
   ])('that is %s is answered by an error with a code, and the socket stays', async (_, text, words) => {
     const { signedIn } = await venue()
@@ -239,7 +238,7 @@ describe('a cancel', () => {
 
 describe('requests for quotes', () => {
   const rfq = (id: string) => order(id, { market_id: 'none', price: undefined })
-  test('are shown to whoever registered: those that live at once, then each as it comes and goes, without whose they are', async () => {
+  test('are shown to anyone who registered: those that live at once, then each as it comes and goes, without whose they are', async () => {
     const { signedIn } = await venue()
     const [maker, taker] = [await signedIn('ann'), await signedIn('bob')]
     await taker.say(rfq('first'))

@@ -66,7 +66,6 @@ export interface JournalWriter {
  * answers.
  */
 
-/** What only a host has. */
 export interface HostTime {
   /** Wall clock, ms since 1970 UTC. */
   readonly wallMs: () => number
@@ -85,7 +84,6 @@ export interface RestoredExchange {
   readonly exchange: Exchange
   readonly clock: VenueClock
   readonly archive: LiveArchive
-  /** Entries that were replayed. */
   readonly replayed: number
   readonly tookMs: number
 }

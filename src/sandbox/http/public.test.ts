@@ -84,7 +84,7 @@ describe('the entity tag of a long answer', () => {
     (await venue.ask(path, { headers: { 'if-none-match': tag, 'accept-encoding': 'br' } })).status
 
   it.each([endpoints.exchangeInfo.path, endpoints.marketSummary.path])(
-    'of %s is strong and another for other bytes; whoever has the text under any is told so',
+    'of %s is strong and another for other bytes; anyone who has the text under any is told so',
     async path => {
       const tags = [await tagOf(venue, path), await tagOf(venue, path, 'br'), await tagOf(venue, path, 'gzip')]
       expect(new Set(tags).size).toBe(3)
@@ -94,7 +94,7 @@ describe('the entity tag of a long answer', () => {
     },
   )
 
-  it('is of one exchange alone: another one, or this one started anew, does not call its texts unchanged', async () => {
+  it('is of one exchange alone: another one, or this one started again, does not call its texts unchanged', async () => {
     const other = await testVenue(compressing)
     for (const path of [endpoints.exchangeInfo.path, endpoints.marketSummary.path]) {
       expect(await tagOf(other, path)).not.toBe(await tagOf(venue, path))
@@ -151,7 +151,7 @@ describe('an answer as long as the universe', () => {
     }
   })
 
-  it('is made once for all who ask meanwhile, and tried anew after a failure', async () => {
+  it('is made once for all who ask meanwhile, and tried again after a failure', async () => {
     let fails = true
     let pauses = 0
     const shared = await testVenue({

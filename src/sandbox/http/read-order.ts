@@ -1,5 +1,5 @@
 /**
- * From the text of a body to an order, or to why it is none. Three things can come of it: not an order at all (plain refusal, 4xx), an
+ * From the text of a body to an order, or to the reason why it is not one. Three things can come of it: not an order at all (plain refusal, 4xx), an
  * order with a field that cannot be read (a rejection that echoes what can be read), an order as decoded.
  */
 import { newOrderRecord, orderRejectedRecord } from '../../contract/records.ts'

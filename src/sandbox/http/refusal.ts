@@ -31,7 +31,6 @@ export function refusalBody({ status, error, object }: Refusal, profile: Profile
   return { error: profile === 'core' || shown === undefined ? error : shown }
 }
 
-/** An unforeseen failure. */
 export const failure: Refusal = refuse(500, 'The exchange failed to answer. The request may have been executed: look before you repeat it.')
 
 /** Refused by the rate limit; `seconds` until the next request is possible. */

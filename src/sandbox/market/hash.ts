@@ -10,7 +10,10 @@ export function hashText(value: string): number {
   return mix(hash, value.length)
 }
 
-/** Folds a whole number (its low 32 bits) into a hash; every bit of both reaches every bit of the answer (MurmurHash3's finish). */
+/**
+ * Folds a whole number (its low 32 bits) into a hash; every bit of both reaches every bit of the answer (MurmurHash3's finish).
+ * @example const hash = numbers.reduce(mix, seed)
+ */
 export function mix(hash: number, value: number): number {
   let h = hash ^ Math.imul(value | 0, 0xcc9e2d51)
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)

@@ -43,7 +43,6 @@ export function stepsOf(value: number, step: Decimal, way: 'down' | 'up' | 'near
   return way === 'down' ? Math.floor(count + slack) : way === 'up' ? Math.ceil(count - slack) : Math.round(count)
 }
 
-/** Text of `count` whole steps. */
 export function stepText(count: number, step: Decimal): Decimal | undefined {
   const { units, places } = unitsOf(step)
   const total = count * units

@@ -50,7 +50,10 @@ export function firstWords(bytes: Uint8Array): string {
   return bare.length <= quoted ? bare : `${bare.slice(0, quoted)}…`
 }
 
-/** An error in the one form that all of this server's errors have. */
+/**
+ * An error in the one form that all of this server's errors have.
+ * @example problem(404, 'not found') // 404 with the body {"error":"not found"}
+ */
 export function problem(status: number, error: string, headers: Record<string, string> = {}): Response {
   const own = { 'content-type': jsonType, 'cache-control': 'no-store', 'content-security-policy': dataPolicy }
   return Response.json({ error }, { status, headers: { ...headers, ...own } })

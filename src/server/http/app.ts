@@ -67,7 +67,7 @@ export interface AppParts {
 }
 
 /** Paths of an interface, also misspelt ones: a client asking there is never given the page. */
-const apiPath = /^\/+(?:v\d+|api|sandbox|healthz|readyz|metrics|recorder|reports)(?:\/|$)/i
+const apiPath = /^\/+(?:v\d+|api|sandbox|healthz|readyz|metrics|recorder|reports|approvals)(?:\/|$)/i
 
 /** The whole server as one fetch function. */
 export function createServerApp(parts: AppParts): { fetch(request: Request): Promise<Response> } {

@@ -1,6 +1,7 @@
 /** Settings from the environment. A value that cannot be meant stops the start with one line that says what to write instead. */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { type ApprovalLimits, parseApprovalLimits } from '../../domain/approval/approval-size.ts'
 import type { FlowRate } from '../../sandbox/flow/participants.ts'
 import { defaultDataFolder } from '../journal/data-folder.ts'
 
@@ -13,7 +14,6 @@ export interface SandboxSettings {
   readonly data: string
   /** Whether that folder is our own choice: then one in use is no reason not to start. */
   readonly dataIsDefault?: boolean
-  /** File of API keys. */
   readonly apiKeysFile?: string | undefined
   /** When the sandbox's clock starts, ms since 1970 UTC; it starts at the machine's time without. */
   readonly clockMs?: number | undefined
@@ -36,7 +36,6 @@ export interface ServerSettings {
   readonly port: number
   /** Whether the port was configured: then a port in use is an error, else the next one is tried. */
   readonly portGiven: boolean
-  /** Address that it listens on. */
   readonly listen: string
   /** Host names beyond the loopback ones under which the page may be reached. */
   readonly allowedHosts: readonly string[]
@@ -50,6 +49,8 @@ export interface ServerSettings {
   readonly recorder: RecorderSettings
   /** File of the token with which metrics are read; undefined: this machine's programs read them. */
   readonly metricsTokenFile?: string | undefined
+  /** Above which size an order needs a second person's approval, and the file of who may approve. */
+  readonly approval?: { readonly limits: ApprovalLimits; readonly file: string } | undefined
 }
 
 export interface RecorderSettings {
@@ -81,10 +82,7 @@ const path = (value: string | undefined): string | undefined => (value === undef
 /** Settings of an environment, or every problem in it. */
 export function parseEnv(env: Env): ParsedEnv {
   const problems: string[] = []
-  const text = (name: string): string | undefined => {
-    const value = env[name]?.trim()
-    return value === '' ? undefined : value
-  }
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined
   const whole = (name: string, from: number, to: number, fallback: number): number => {
     const value = text(name)
     if (value === undefined) return fallback
@@ -146,6 +144,7 @@ export function parseEnv(env: Env): ParsedEnv {
     },
     metricsTokenFile: path(text('METRICS_TOKEN_FILE')),
     recorder: readRecorder(env, { text, whole }, problems),
+    approval: readApproval(text, problems),
   }
   problems.push(...listenProblems(settings))
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems }
@@ -159,6 +158,16 @@ function listenProblems({ listen, allowedHosts, sandbox }: ServerSettings): read
   if (sandbox.control) return ['SANDBOX_CONTROL is for this machine alone: leave it out, or LISTEN.']
   if (allowedHosts.length > 0) return []
   return ['LISTEN reaches beyond this machine: name in ALLOWED_HOSTS under which host names the page may be opened.']
+}
+
+/** Both or neither: a limit that nobody can approve above, or approvers without a limit, is a mistake. */
+function readApproval(text: Readers['text'], problems: string[]): ServerSettings['approval'] {
+  const [above, file] = [text('APPROVAL_ABOVE'), path(text('APPROVERS_FILE'))]
+  if (above === undefined && file === undefined) return undefined
+  const limits = above === undefined ? undefined : parseApprovalLimits(above)
+  if (above === undefined || file === undefined) problems.push('APPROVAL_ABOVE and APPROVERS_FILE go together: set both, or neither.')
+  else if (limits === undefined) problems.push(`APPROVAL_ABOVE is "${above}": write a size above 0 for each base, like BTC:50,ETH:500.`)
+  return limits === undefined || file === undefined ? undefined : { limits, file }
 }
 
 interface Readers {
@@ -191,7 +200,7 @@ function readInstant(name: string, value: string | undefined, problems: string[]
   return atMs
 }
 
-/** ms since 1970 UTC of an ISO instant; undefined where the text is none, names a day that is not, or leaves the zone open. */
+/** ms since 1970 UTC of an ISO instant; undefined where the text is not one, names a day that is not, or leaves the zone open. */
 function parseInstant(value: string): number | undefined {
   const [, day = '', zone] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.exec(value) ?? []
   const atMs = Date.parse(value)

@@ -55,7 +55,7 @@ describe('ways into the process', () => {
     expect(unguarded('planted.ts', 'setTimeout(() => work(), 5)')).toHaveLength(1)
   })
 
-  test('what throws, at once or later, is reported, and whoever asked is told by its own handler, which may fail as well', async () => {
+  test('what throws, at once or later, is reported, and anyone who asked is told by its own handler, which may fail as well', async () => {
     const reported: string[] = []
     const report = (where: string, error: unknown): void => void reported.push(`${where}: ${(error as Error).message}`)
     const broken: number[] = []

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { refuseOrders } from '../approval/refuse-orders.ts'
 import { textOf } from './feed-socket.ts'
 import { openFeedPass } from './feed-pass.ts'
 
@@ -38,10 +39,10 @@ async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocket
   return { url: new URL(`ws://127.0.0.1:${port}/stream`), sockets, origins }
 }
 
-async function pass(target: URL, signInMs?: number): Promise<number> {
+async function pass(target: URL, signInMs?: number, refuseMessage?: (text: string) => string | undefined): Promise<number> {
   const server = createServer()
   const port = await listening(server)
-  const entry = openFeedPass(server, target, { allowedHosts: [], venueKey: 'sandbox' }, signInMs)
+  const entry = openFeedPass(server, target, { allowedHosts: [], venueKey: 'sandbox', refuseMessage }, signInMs)
   ends.push(() => entry.close())
   return port
 }
@@ -112,6 +113,20 @@ describe('the way to the socket of a venue', () => {
     long.socket.send('x'.repeat(70_000))
     expect(await long.closed).toBe(1009)
     await expect.poll(() => sockets.clients.size).toBe(0)
+  })
+
+  test('passes no order where orders need approval, and ends', async () => {
+    const { url, sockets } = await venue()
+    const heard: string[] = []
+    sockets.on('connection', socket => socket.on('message', data => heard.push(textOf(data))))
+    const page = open(await pass(url, undefined, refuseOrders))
+    await opened(page)
+    page.socket.send('{"balances":{}}')
+    await expect.poll(() => heard).toEqual(['{"balances":{}}'])
+    page.socket.send('{"new_order":{}}')
+    expect(await page.closed).toBe(1008)
+    await expect.poll(() => sockets.clients.size).toBe(0)
+    expect(heard).toEqual(['{"balances":{}}'])
   })
 
   test('keeps a page only once the venue accepted its login', async () => {

@@ -42,7 +42,7 @@ export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn,
     if (refusal !== undefined || pages.clients.size >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
     const welcome = guarded(
       'A new socket',
-      (page: WebSocket) => join(page, target, withinMs),
+      (page: WebSocket) => join(page, target, { withinMs, refuseMessage: letIn.refuseMessage }),
       page => page.terminate(),
     )
     pages.handleUpgrade(request, stream, head, welcome)
@@ -63,7 +63,12 @@ function isLoginAccepted(text: string): boolean {
   return name === 'error' && body.error_code === errorCodes.alreadyAuthenticated
 }
 
-function join(page: WebSocket, target: URL, withinMs: number): void {
+interface JoinOptions {
+  readonly withinMs: number
+  readonly refuseMessage: LetIn['refuseMessage']
+}
+
+function join(page: WebSocket, target: URL, { withinMs, refuseMessage }: JoinOptions): void {
   page.on('error', () => page.terminate())
   const options = { followRedirects: false, handshakeTimeout: openingMs, maxPayload: venueMessageBytes, perMessageDeflate: false }
   const venue = new WebSocket(target, options)
@@ -84,6 +89,8 @@ function join(page: WebSocket, target: URL, withinMs: number): void {
     if (!isSignedIn) page.close(1008, 'not signed in in time')
   })
   const fromPage = (data: RawData, isBinary: boolean): void => {
+    const refusal = isBinary ? undefined : refuseMessage?.(textOf(data))
+    if (refusal !== undefined) return page.close(1008, refusal)
     hasSentLogin ||= !isBinary && textOf(data).slice(0, 100).includes('"authenticate"')
     if (isBinary) page.close(1003, 'text messages only')
     else if (venue.readyState !== WebSocket.CONNECTING) pass(venue, textOf(data))

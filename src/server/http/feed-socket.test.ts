@@ -39,7 +39,7 @@ const historyRow = z.object({
   executed_quantity: z.pipe(z.string(), z.transform<string, Decimal>(dec)),
 })
 
-/** A client of the socket that keeps what it is told. */
+/** A client of the socket that keeps what it receives. */
 class Client {
   readonly received: Message[] = []
   readonly #socket: WebSocket

@@ -78,7 +78,9 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetI
         'A message of a socket',
         (data: RawData, isBinary: boolean) => {
           if (isBinary) return socket.close(1003, 'text messages only')
-          return connection.receive(textOf(data))
+          const text = textOf(data)
+          const refusal = letIn.refuseMessage?.(text)
+          return refusal === undefined ? connection.receive(text) : socket.close(1008, refusal)
         },
         end,
       ),

@@ -14,6 +14,8 @@ export interface LetIn {
   /** Pages of other origins that may call the exchange. */
   readonly allowedOrigins?: readonly string[]
   readonly venueKey: string
+  /** Why a message of a socket is refused, which ends it; undefined where it may pass. */
+  readonly refuseMessage?: ((text: string) => string | undefined) | undefined
 }
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

@@ -87,7 +87,7 @@ describe('the sandbox in a process', () => {
     expect(await symbols('a')).not.toEqual(await symbols('b'))
   })
 
-  it("meets resting orders with makers' quotes once a second, whoever looks", async () => {
+  it("meets resting orders with makers' quotes once a second, no matter who looks", async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2026-11-21T12:00:00Z') })
     const sandbox = await mount({ market: 'live', instruments: 100 })
     const session = await ask(sandbox, '/sandbox/session', {

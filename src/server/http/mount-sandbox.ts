@@ -173,6 +173,6 @@ function notesOf({ data, control, clockMs }: SandboxSettings, { replayed, laterT
 const clockNote = (askedMs: number, laterMs: number | undefined): string =>
   laterMs === undefined
     ? `Its clock started at ${isoTime(askedMs)} (SANDBOX_CLOCK).`
-    : `SANDBOX_CLOCK asks for ${isoTime(askedMs)}, but this exchange has seen ${isoTime(laterMs)}, and time never goes back: it goes on with its own clock. For the earlier time give it a folder of its own with SANDBOX_DATA, or begin anew with "npm run sandbox -- --reset".`
+    : `SANDBOX_CLOCK asks for ${isoTime(askedMs)}, but this exchange has seen ${isoTime(laterMs)}, and time never goes back: it goes on with its own clock. For the earlier time give it a folder of its own with SANDBOX_DATA, or begin again with "npm run sandbox -- --reset".`
 
 const isoTime = (ms: number): string => new Date(ms).toISOString()

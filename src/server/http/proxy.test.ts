@@ -147,7 +147,7 @@ describe('one confirmation is one order', () => {
     expect(arrived).toHaveLength(1)
   })
 
-  test('it waits for the venue though whoever sent it first has gone', async () => {
+  test('it waits for the venue though the client that sent it first has gone', async () => {
     act = (_, response) => void setTimeout(() => response.setHeader('content-type', 'application/json').end('{"late":1}'), 150)
     const gone = new AbortController()
     const body = JSON.stringify({ new_order: { client_order_id: 'gone', quantity: '1' } })

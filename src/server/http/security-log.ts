@@ -1,5 +1,5 @@
 /**
- * Security events as JSON lines: who was refused, who signed in to the sandbox, who used its control desk. A line has the time, the event, the
+ * Security events as JSON lines: who was refused, who signed in to the sandbox, who used its control desk, what became of approvals. A line has the time, the event, the
  * method, the path without its query and the status; never a token, an account, a body or a header.
  */
 export const securityEvents = {
@@ -8,12 +8,25 @@ export const securityEvents = {
   refused: 'a request without a valid token, or without the right to do this (401, 403)',
   refused_host: 'a request under a host name that is not allowed (421)',
   rate_limited: 'a client that asked too often (429)',
+  approval_requested: "an order above the limit waits for a second person's approval",
+  approval_granted: 'an approver signed an order',
+  approval_declined: 'an approver declined an order',
+  approval_withdrawn: 'a trader withdrew an order that waited for approval',
+  approval_refused: 'an order above the limit, or a signature of an approver, was refused; nothing was passed on',
 } as const
 export type SecurityEvent = keyof typeof securityEvents
 
 const mostPerMinute = 100
 const minuteMs = 60_000
 const longestPath = 120
+
+const marked = new WeakMap<Response, SecurityEvent>()
+
+/** Says of an answer which event it is, where method, path and status do not. */
+export function markSecurityEvent(answer: Response, event: SecurityEvent): Response {
+  marked.set(answer, event)
+  return answer
+}
 
 function eventOf({ method }: Request, path: string, status: number): SecurityEvent | undefined {
   if (status === 401 || status === 403) return 'refused'
@@ -31,9 +44,10 @@ export function createSecurityLog(write: (line: string) => void, nowMs: () => nu
   let fromMs = nowMs()
   let written = 0
   let leftOut = 0
-  return (request, { status }) => {
+  return (request, answer) => {
+    const { status } = answer
     const path = URL.canParse(request.url) ? new URL(request.url).pathname.slice(0, longestPath) : ''
-    const event = eventOf(request, path, status)
+    const event = marked.get(answer) ?? eventOf(request, path, status)
     if (event === undefined) return
     const atMs = nowMs()
     if (Math.abs(atMs - fromMs) >= minuteMs) {

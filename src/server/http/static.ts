@@ -101,10 +101,16 @@ interface Beside {
   readonly feed?: 'socket' | 'none'
   /** Does this server answer for a recorder? */
   readonly recorder?: 'here' | 'none'
+  /** Does this server hold orders to a second person's approval? */
+  readonly approvals?: 'here' | 'none'
 }
 
 /** The built app in `folder`; the page shows `venue` as its environment. */
-export function staticFiles(folder: string, venue: string, { feed = 'none', recorder = 'none' }: Beside = {}): StaticFiles {
+export function staticFiles(
+  folder: string,
+  venue: string,
+  { feed = 'none', recorder = 'none', approvals = 'none' }: Beside = {},
+): StaticFiles {
   let pages: Promise<Pages> | undefined
   const cached = new Map<string, Promise<Buffer | undefined>>()
   const read = (path: string): Promise<Buffer | undefined> => {
@@ -128,6 +134,7 @@ export function staticFiles(folder: string, venue: string, { feed = 'none', reco
         .replaceAll('%VENUE%', escapeAttribute(venue))
         .replaceAll('%FEED%', feed)
         .replaceAll('%RECORDER%', recorder)
+        .replaceAll('%APPROVALS%', approvals)
       const encoding = encodings.map(([name]) => name).find(name => acceptsEncoding(acceptEncoding, name))
       return new Response(encoding === undefined ? html : new Uint8Array(compressPage[encoding](html)), {
         headers: {

@@ -92,7 +92,7 @@ describe('the data folder', () => {
 
   test('that takes nothing stops the start in words, at once', async () => {
     expect(folderProblem('/data', new Error('a programming error'))).toBeUndefined()
-    // Places that take nothing whoever asks are Linux's.
+    // Places that take nothing from anybody are Linux's.
     if (process.platform !== 'linux') return
     const settings = { seed: 'x', market: 'frozen', instruments: 100, rfqTimeoutSeconds: 60 } as const
     const problemOf = async (data: string): Promise<string> => {

@@ -51,20 +51,24 @@ const whys: readonly (readonly [RegExp, string])[] = [
   [/EIO|disk I\/O|could not open/i, 'its disk fails to read or write'],
 ]
 
-/**
- * Why an existing folder cannot be used, in words; undefined for an error that is not the system's or the database's.
- */
-export function folderProblem(
-  folder: string,
-  error: unknown,
-  remedy = 'set SANDBOX_DATA to another folder, or store nothing with SANDBOX_DATA=memory',
-): string | undefined {
+/** What hinders the use of an existing folder; undefined for an error that is not the system's or the database's. */
+export function folderWhy(folder: string, error: unknown): { readonly why: string; readonly code: string } | undefined {
   if (!(error instanceof Error)) return undefined
   const { code: own, message, name } = error as NodeJS.ErrnoException
   if (typeof own !== 'string' && name !== 'SQLite3Error' && !(error instanceof FailedDisk)) return undefined
   const code = own ?? refusalOf(folder)
   const why = whys.find(([pattern]) => pattern.test(`${code ?? ''} ${message}`))?.[1] ?? 'the system refuses it'
-  return `The folder ${folder} cannot be used: ${why} (${code ?? message}). Put that right, or ${remedy}.`
+  return { why, code: code ?? message }
+}
+
+/** The same in words, with what to do. */
+export function folderProblem(
+  folder: string,
+  error: unknown,
+  remedy = 'set SANDBOX_DATA to another folder, or store nothing with SANDBOX_DATA=memory',
+): string | undefined {
+  const found = folderWhy(folder, error)
+  return found && `The folder ${folder} cannot be used: ${found.why} (${found.code}). Put that right, or ${remedy}.`
 }
 
 /** SQLite says only that the disk refused; the disk says why. undefined where it takes a small file. */

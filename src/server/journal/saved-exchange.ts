@@ -165,7 +165,7 @@ export async function forgetExchange(folder: string): Promise<string | undefined
 const inUse = (folder: string, pid: number): string =>
   `The data folder ${folder} is in use by another Legwork (process ${pid}). Stop that one, or give this one a folder of its own with SANDBOX_DATA, or keep nothing with SANDBOX_DATA=memory.`
 
-const beginAnew = 'begin anew with "npm run sandbox -- --reset"'
+const beginAgain = 'begin again with "npm run sandbox -- --reset"'
 
 const marketOf = ({ seed, market, instruments }: Pick<ExchangeSettings, 'seed' | 'market' | 'instruments'>) => ({
   seed,
@@ -182,7 +182,7 @@ function openExchange(settings: ExchangeSettings): SavedOrProblem {
     if (other !== undefined) {
       return {
         ok: false,
-        problem: `The exchange kept in ${data} was opened with ${other.had}, and this start asks for ${other.wants}. Start it as it was, give the new one a folder of its own with SANDBOX_DATA, or ${beginAnew}.`,
+        problem: `The exchange kept in ${data} was opened with ${other.had}, and this start asks for ${other.wants}. Start it as it was, give the new one a folder of its own with SANDBOX_DATA, or ${beginAgain}.`,
       }
     }
     const header = journal?.header ?? { ...settings, ...openingAt(settings.clockMs ?? Date.now()) }
@@ -199,7 +199,7 @@ function openExchange(settings: ExchangeSettings): SavedOrProblem {
     if (!(error instanceof DamagedJournal)) throw error
     return {
       ok: false,
-      problem: `The journal ${join(data, journalFile)} cannot be used: ${error.message}. It was left as it is. Put a copy of it back, or ${beginAnew}.`,
+      problem: `The journal ${join(data, journalFile)} cannot be used: ${error.message}. It was left as it is. Put a copy of it back, or ${beginAgain}.`,
     }
   }
 }

@@ -13,12 +13,74 @@ import type { Handler } from '../http/app.ts'
 import { guarded, reportFailure, reportUncounted } from '../http/failures.ts'
 import { textOf } from '../http/feed-socket.ts'
 import { clientOf } from '../http/listen.ts'
-import { openStore, type StoreLocation } from './open-store.ts'
+import { historyProblem, historyWhy, type StoreLocation } from './history-problem.ts'
 import { createSendAlert } from './send-alert.ts'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openPostgres } from '../../recorder/store/postgres.ts'
+import { sqlStore } from '../../recorder/store/sql-store.ts'
+import type { Database } from '../../recorder/store/sql.ts'
+import { openSqlite } from '../../recorder/store/sqlite.ts'
+import type { Store } from '../../recorder/store/store.ts'
+import { lockFolder, makeDataFolder } from '../journal/data-folder.ts'
+
+const againMs = 1_000
+const againAfterFailureMs = 3_000
+
+/** Waits for a folder that another process has, and for a database that does not answer; undefined when given up. Rejects where the history is damaged. */
+async function openStore(location: StoreLocation, signal: AbortSignal, say: (line: string) => void): Promise<Store | undefined> {
+  let isSaid = false
+  while (!signal.aborted) {
+    try {
+      const database =
+        location.kind === 'postgres'
+          ? await openPostgres({ url: location.url, onError: brokenConnection })
+          : await openFolder(location.folder)
+      if (database !== undefined) return sqlStore(database)
+      if (!isSaid)
+        say(
+          `Another recorder has ${location.kind === 'sqlite' ? location.folder : 'the database'}: this one waits, and takes over when it ends.`,
+        )
+      isSaid = true
+      await wait(againMs, undefined, { signal })
+    } catch (error) {
+      if (signal.aborted) return undefined
+      if (error instanceof DamagedHistory) throw error
+      // A database's own words may name its user or address; they are for the operator.
+      const problem = historyProblem(location, error)
+      reportFailure('Opening the history', problem instanceof Error ? problem.message : problem)
+      await wait(againAfterFailureMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  return undefined
+}
+
+const brokenConnection = (error: unknown): void =>
+  reportFailure('A connection of the history', error instanceof Error ? error.message : error)
+
+async function openFolder(folder: string): Promise<Database | undefined> {
+  const problem = makeDataFolder(folder)
+  if (problem !== undefined) throw new Error(problem)
+  const locked = await lockFolder(folder)
+  if (!locked.ok) return undefined
+  try {
+    const database = openSqlite(join(folder, 'history.sqlite'))
+    return {
+      ...database,
+      async close() {
+        await database.close()
+        locked.lock.release()
+      },
+    }
+  } catch (error) {
+    locked.lock.release()
+    throw error
+  }
+}
 
 /**
  * How many tokens the venue is asked about. Who never had one taken shares a bound with all of his address, and a wider
- * one with everybody; a subject of which the venue took a token from an address has a bound of his own there, so that
+ * one with everybody; a subject whose token the venue took from an address has a bound of his own there, so that
  * nobody else can use it up. A token that the venue accepted does not count.
  */
 const perAddress = { perSecond: 5, burst: 25 }
@@ -123,7 +185,8 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
       take: subject => readings.take(subject),
       checks: createCheckLimit(),
       takeTest: account => tests.take(account),
-      report: reportFailure,
+      report: (where, error) => reportFailure(where, historyProblem(location, error)),
+      why: error => historyWhy(location, error),
       reportUnsent: reportUncounted,
     })
     say(`The recorder is to follow ${file.accounts.map(each => each.account).join(', ')}.`)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(endRecorders)
 
-/** With a server that is there for this alone; skipped where none is installed, in so many words. */
+/** With a server that is there only for this; skipped where none is installed, in so many words. */
 async function onPostgres(skip: (note: string) => never, run: (server: PostgresServer) => Promise<void>): Promise<void> {
   const programs = postgresPrograms()
   if (programs === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')

@@ -35,7 +35,7 @@ export interface Query extends Call {
 }
 export type Operation = Place | Cancel | Query
 
-/** A trade as its two orders tell it, in the order of the venue's trade ids. */
+/** A trade as its two orders report it, in the order of the venue's trade ids. */
 export interface Trade {
   readonly added: string
   readonly taken: string

@@ -1,5 +1,5 @@
 /**
- * Is there money for nothing in the best prices of a moment? Whoever takes at the ask and hits at the bid must not be able to buy for less
+ * Is there money for nothing in the best prices of a moment? Anyone who takes at the ask and hits at the bid must not be able to buy for less
  * than a sure pay-off: calls fall and puts rise with the strike, by no more than the strikes are apart (verticals), bend the right way
  * (butterflies), meet the future of their expiry and each other (parity), and a call on a forward that is surely no lower is worth no less
  * at a later expiry (calendars). Prices are undiscounted, as the venue's margin is in cash without interest.

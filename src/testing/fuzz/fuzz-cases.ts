@@ -1,4 +1,4 @@
-/** What a stranger may send, by seed alone: a request as bytes, an upgrade as bytes, or messages for a socket that is open. */
+/** What a stranger may send, only by seed: a request as bytes, an upgrade as bytes, or messages for a socket that is open. */
 import { endpoints } from '../../contract/endpoints.ts'
 import { Random } from '../../sandbox/engine/sim/random.ts'
 import { feedMessage, orderJson } from './fuzz-orders.ts'

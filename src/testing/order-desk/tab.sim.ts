@@ -91,11 +91,13 @@ export function createTab(parts: TabParts): Tab {
     session: () => current,
     locked: () => tab.isLocked,
     isBeyondLimits: () => false,
+    approvals: () => undefined,
     newId: () => clientOrderId(`id-${parts.newId()}`),
     encode: order => wireText(order, 'short'),
     exclusively: browser.exclusively(isAlive),
     outcome: () => undefined,
     announce: id => parts.announce(id, tab),
+    afterOtherTabs: () => undefined,
     leftUncommitted: () => [],
     noteUncommitted: () => undefined,
   })

@@ -14,43 +14,11 @@ import { createSharedBrowser } from './shared-browser.sim.ts'
 import { createSmallVenue, type Repeats, type Venue, type VenueAnswer } from './small-venue.sim.ts'
 import { createSockets } from './sockets.sim.ts'
 import { createTab, type Tab, tokenHeader } from './tab.sim.ts'
-import { createRandom, createVirtualTime, type Random, type VirtualTime } from './virtual-time.sim.ts'
-
-export interface WorldOptions {
-  readonly seed: number
-  /** Only safety while everything fails, or also that everything is settled once it heals. */
-  readonly regime: 'chaos' | 'heal'
-  /** What stays broken where everything else heals: such a history must fail. */
-  readonly plant?: 'empty_look_ups' | 'failed_look_ups' | 'refused_sockets' | undefined
-  /** Another exchange behind the network than the small one. */
-  readonly venue?: ((time: VirtualTime, random: Random) => Promise<Venue & { token(account: string): Promise<string> }>) | undefined
-}
-
-/** What a history came to, to see that histories are worth telling. */
-export interface Reported {
-  readonly posts: number
-  /** Intents that were ever shown in a state, by state. */
-  readonly states: ReadonlyMap<string, number>
-  readonly steps: number
-  /** From when everything healed until every open page had settled, without a reload. Undefined in chaos. */
-  readonly settledMs: number | undefined
-}
-
-interface Sent {
-  /** Confirmations that the desk took. */
-  text: number
-  posts: number
-  lastPostMs: number
-  isWaived: boolean
-  readonly account: string
-  readonly venueKey: string
-  bytes: string | undefined
-}
+import { createRandom, createVirtualTime } from './virtual-time.sim.ts'
+import { type Reported, type Sent, settledWithinMs, type WorldOptions } from './world-history.sim.ts'
 
 /** 15 s of looking, less the jitter. */
 const leastLookingMs = 12_000
-/** A look of 15 s after one that had just begun, and as long again for a socket that waits before it tries: 23 s was the longest of 150 histories. */
-export const settledWithinMs = 60_000
 const accounts = ['alice', 'bob'] as const
 const venueKeys = ['v1', 'v2'] as const
 

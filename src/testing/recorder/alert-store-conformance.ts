@@ -38,6 +38,7 @@ const message = (id: string, more: Partial<AlertMessage> = {}): AlertMessage => 
 })
 const cash: Noted = {
   kind: 'cash',
+  knownAtMs: start,
   event: {
     kind: 'moved',
     symbol: undefined,
@@ -98,7 +99,7 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       expect([await watched(), await store.removedOf(owner, ['a'])]).toEqual([['b', 'c'], ['a']])
       await store.changeAlerts(owner, set(alert('a', { setMs: start + 1_001 })))
       expect([await watched(), await store.removedOf(owner, ['a'])]).toEqual([['a', 'b', 'c'], []])
-      // By a clock that is behind that of whoever set it.
+      // By a clock that is behind that of the one who set it.
       await remove('a', start + 5)
       await store.changeAlerts(owner, set(alert('a', { setMs: start + 1_001 })))
       expect([await watched(), await store.removedOf(owner, ['a'])]).toEqual([['b', 'c'], ['a']])

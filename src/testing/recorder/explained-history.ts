@@ -1,4 +1,4 @@
-/** A change of equity as the page explains it, of what a store has alone; and equity by the exchange's own books, reckoned here another way. */
+/** A change of equity as the page explains it, only of what a store has; and equity by the exchange's own books, computed here another way. */
 import { explainedBy } from '../../account/realised-model.ts'
 import { seenFills, timesAround } from '../../account/seen-fills.ts'
 import { usdReference } from '../../domain/account.ts'

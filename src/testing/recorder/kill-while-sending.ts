@@ -1,4 +1,4 @@
-/** A recorder that is killed while it sends alerts: whoever takes over sends what is left, and what was on its way once more under its id. */
+/** A recorder that is killed while it sends alerts: the one that takes over sends what is left, and what was on its way once more under its id. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-/** Realised P&L as the page's own model reckons it, of what a store has alone. */
+/** Realised P&L as the page's own model computes it, only of what a store has. */
 import { type SeenRealised, seenRealised } from '../../account/realised-model.ts'
 import { seenFills, timesAround } from '../../account/seen-fills.ts'
 import { type Decimal, roundTo, sub } from '../../domain/decimal.ts'

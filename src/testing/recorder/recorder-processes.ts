@@ -96,7 +96,7 @@ export async function ask(
   }
 }
 
-/** Trades until told to stop, by the server of the moment: the ids of what was sent, and of what the venue was heard to take. */
+/** Trades until stopped, by the server of the moment: the ids of what was sent, and of what the venue was heard to take. */
 export function trade(server: () => string) {
   const [sent, taken]: [string[], string[]] = [[], []]
   let isOver = false
@@ -156,7 +156,7 @@ export async function rowsOf(recorder: string, kind?: 'execution'): Promise<read
 
 export const rowsIn = async (recorder: string): Promise<readonly string[]> => (await rowsOf(recorder)).map(row => row.id)
 
-/** How long until a recorder tells of this order, ms; fails after `withinMs`. */
+/** How long until a recorder reports this order, ms; fails after `withinMs`. */
 export async function untilReported(recorder: string, id: () => string | undefined, withinMs: number): Promise<number> {
   const began = performance.now()
   for (;;) {

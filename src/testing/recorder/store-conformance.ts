@@ -62,6 +62,7 @@ export const testSample = (atMs: number, positions = 1): Sample => ({
 
 const transfer = (index: number): Noted => ({
   kind: 'cash',
+  knownAtMs: start + index * minuteMs,
   event: {
     kind: 'moved',
     symbol: undefined,
@@ -103,6 +104,25 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       expect([rows.length, total]).toEqual([6, 6])
       const [order] = await store.ordersById(owner, ['a', 'unknown'])
       expect([order?.executions.length, order?.order_state, order?.openSinceMs]).toEqual([3, 'filled', undefined])
+    },
+  ],
+
+  [
+    'keeps when settlements, funding, late fills and bookings became known',
+    async store => {
+      const { owner, writer } = await begin(store)
+      const event = { kind: 'funding', symbol: 'BTC-USD-PERPETUAL', asset: 'USD', amount: dec('-3'), atMs: start } as const
+      const known = { knownAtMs: start + minuteMs }
+      await writer.append([
+        { kind: 'cash', event: { ...event, size: dec('1'), price: undefined, isEstimated: true }, ...known },
+        { ...(record('a', 2) as { kind: 'record'; record: OrderRecord }), atMs: start + 60 * minuteMs },
+        { kind: 'booking', client_order_id: 'a', bookings: { 'a-0': [{ price: dec('1') }] }, atMs: start + 61 * minuteMs },
+      ])
+      const { rows } = await store.rows(owner, { limit: 10, kinds: ['cash'] })
+      expect(rows).toMatchObject([{ atMs: start, ...known }])
+      const [order] = await store.ordersById(owner, ['a'])
+      expect(order?.fillsKnownMs).toEqual({ 'a-0': start + 60 * minuteMs, 'a-1': start + 60 * minuteMs })
+      expect(order?.bookingsKnownMs).toEqual({ 'a-0': start + 61 * minuteMs })
     },
   ],
 
@@ -266,7 +286,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
           minutes.map(minute => start + minute * minuteMs),
         ),
       ).toEqual(minutes.map(own))
-      // One alone, whose hour’s first is not asked for.
+      // A single one, whose hour’s first is not asked for.
       expect(await store.fullSamples(owner, [start + 59 * minuteMs])).toEqual([own(59)])
     },
   ],
@@ -366,24 +386,15 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
   ],
 
   [
-    'forgets who read what once that is old',
+    'writes down who read what, and forgets it once it is old',
     async store => {
       const entry = { atMs: start, subject: 'bob', account: 'desk', call: 'samples', status: 200 }
+      const ofBob = async () => (await store.audited()).filter(each => each.subject === 'bob')
       await store.audit(entry)
+      expect(await ofBob()).toEqual([entry])
       await store.audit({ ...entry, atMs: start + 400 * dayMs })
       await store.tidy(start + 401 * dayMs + hourMs, usualRetention)
-      expect((await store.audited()).filter(each => each.subject === 'bob')).toEqual([{ ...entry, atMs: start + 400 * dayMs }])
-    },
-  ],
-
-  [
-    'writes down who read what',
-    async store => {
-      const before = (await store.audited()).length
-      const entry = { atMs: start, subject: 'ann', account: 'desk', call: 'samples', status: 200 }
-      await store.audit(entry)
-      expect((await store.audited()).length).toBe(before + 1)
-      expect(await store.audited()).toContainEqual(entry)
+      expect(await ofBob()).toEqual([{ ...entry, atMs: start + 400 * dayMs }])
     },
   ],
 ]

@@ -15,7 +15,7 @@ import { openAccountFeed } from '../../recorder/follow-account.ts'
 import { AccountFollower } from '../../recorder/account-follower.ts'
 import { createAccountSession } from '../../recorder/accounts/account-session.ts'
 import type { AccountAlerts, FollowedAccount } from '../../recorder/accounts/accounts-file.ts'
-import { usualRetention } from '../../recorder/accounts/retention.ts'
+import { type Retention, usualRetention } from '../../recorder/accounts/retention.ts'
 import type { Store, Writer } from '../../recorder/store/store.ts'
 import { createExchange } from '../../sandbox/engine/create-exchange.ts'
 import { createFeedHub, publishing } from '../../sandbox/feed/hub.ts'
@@ -129,15 +129,16 @@ interface Recording {
   readonly timers: Timers
   readonly openSocket: OpenSocket
   readonly alerts: AccountAlerts | undefined
+  readonly retention: Retention
 }
 
 /** A recorder that begins to follow; undefined while another one does. */
-async function beginRecording({ account, http, timers, openSocket, alerts }: Recording, store: Store, holder: string) {
+async function beginRecording({ account, http, timers, openSocket, alerts, retention }: Recording, store: Store, holder: string) {
   const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
   const session = createAccountSession({ account, venue, http, timers, refused: () => undefined })
   const writer: Writer | undefined = await store.takeWriter(session.owner, holder)
   if (writer === undefined) return undefined
-  const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention: usualRetention, alerts })
+  const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention, alerts })
   const feed = openAccountFeed({
     follower,
     session,
@@ -200,8 +201,8 @@ export async function startTimeLapse({
     tokenPerAddress: false,
     readers: new Set(['desk-key', 'colleague']),
   }
-  const record = (store: Store, holder: string, alerts?: AccountAlerts) =>
-    beginRecording({ account, http, timers, openSocket, alerts }, store, holder)
+  const record = (store: Store, holder: string, alerts?: AccountAlerts, retention = usualRetention) =>
+    beginRecording({ account, http, timers, openSocket, alerts, retention }, store, holder)
   return {
     pass,
     /** This machine's clock. */

@@ -1,6 +1,6 @@
 /**
  * Arm, then fire: whether a press on a button that can cost money was meant. A question (an order under review, its price, size and side) is put at a moment
- * and put anew whenever it changes; a press counts only once the question has rested, and never in the middle of typing. Pure: the times of events come in, in ms
+ * and put again whenever it changes; a press counts only once the question has rested, and never in the middle of typing. Pure: the times of events come in, in ms
  * of one monotonic clock.
  */
 
@@ -41,7 +41,7 @@ export interface Step {
 
 const nothing: Verdict = { kind: 'nothing' }
 
-/** The question is put, or put anew: what was pressed or held until now was meant for the one before. */
+/** The question is put, or put again: what was pressed or held until now was meant for the one before. */
 export const ask = (gesture: Gesture, atMs: number, before?: Arming): Arming => ({
   gesture,
   askedMs: atMs,
@@ -61,7 +61,7 @@ function tooEarly({ askedMs, typedMs }: Arming, atMs: number): Ignored | undefin
   return atMs - askedMs < restMs ? 'too_soon' : undefined
 }
 
-/** Enter goes down; its repeats are not to be told. */
+/** Enter goes down; its repeats look the same. */
 export function press(arming: Arming, atMs: number): Step {
   const why = tooEarly(arming, atMs)
   if (why !== undefined) return { arming: { ...arming, heldSinceMs: undefined }, verdict: { kind: 'ignored', why } }

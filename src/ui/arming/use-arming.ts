@@ -6,7 +6,7 @@ import { swallowRepeats } from './swallow-repeats.ts'
 
 export interface ArmingInputs {
   readonly button: RefObject<HTMLButtonElement | null>
-  /** What is asked, as text: whenever it becomes another, the button is armed anew. */
+  /** What is asked, as text: whenever it becomes another, the button is armed again. */
   readonly question: string
   readonly gesture: Gesture
   readonly onFire: () => void

@@ -1,6 +1,6 @@
 /**
  * Where the words of a payoff chart stand: none covers another, nor a mark of the curve, nor what is drawn over the chart. What has no free place is left out: a tick has
- * neighbours, a break-even its mark and its figure above the chart. Pixels; widths are reckoned from the letters, on the wide side.
+ * neighbours, a break-even its mark and its figure above the chart. Pixels; widths are computed from the letters, on the wide side.
  */
 import { margins, type PayoffScales } from './payoff-geometry.ts'
 

@@ -16,7 +16,7 @@ import { useRestTimer } from './use-following.ts'
 export type Crosshair = Store<number | undefined>
 
 /**
- * Where it is, for a component that draws it: it is drawn anew when the crosshair comes and goes, and while it moves `write` puts it into what is drawn,
+ * Where it is, for a component that draws it: it is drawn again when the crosshair comes and goes, and while it moves `write` puts it into what is drawn,
  * past React; undefined while nothing is read.
  */
 function useFollowed(crosshair: Crosshair, write: (at: number) => void): number | undefined {

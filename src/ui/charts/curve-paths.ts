@@ -15,7 +15,7 @@ export interface DrawnOver {
 export interface ChartHand {
   /**
    * Draws these in place of what is shown; false, and nothing is changed, where they are other curves. Where they leave the values shown, or other prices
-   * are to be shown, the chart alone is drawn again with other axes.
+   * are to be shown, only the chart is drawn again with other axes.
    */
   readonly draw: (curves: readonly PayoffCurve[], over?: DrawnOver) => boolean
   /** The gesture rests: the chart shows what it is given again, from its next drawing on. */

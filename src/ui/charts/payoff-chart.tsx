@@ -1,16 +1,17 @@
 /**
  * Profit and loss of a package over the price of its underlying: an SVG by React, from plain arrays. The first curve is the main one: it is
- * shaded, read out under the pointer, and told as a table too. It computes no price: break-evens and kinks are given, and exact.
+ * shaded, read out under the pointer, and shown as a table too. It computes no price: break-evens and kinks are given, and exact.
  */
 import { createStore } from '../../domain/store.ts'
 import { type PointerEvent, type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAmountsHidden } from '../format/privacy.ts'
+import { ChartFigure } from './chart-figure.tsx'
 import styles from './charts.module.css'
 import { type Crosshair, CrosshairKeys, CrosshairLines, CrosshairReadout } from './crosshair.tsx'
 import { canReplace, type ChartHand, fitsScales, writeCurves } from './curve-paths.ts'
 import { margins, type PayoffCurve, type PayoffScales, payoffScales, type Range, valueDomain } from './payoff-geometry.ts'
-import { ChartFigure, Curves, type OverlayScales, overlayScales, plotDomains, PlotLayers, type PlotProps } from './payoff-plot.tsx'
+import { Curves, legendOf, type OverlayScales, overlayScales, plotDomains, PlotLayers, type PlotProps } from './payoff-plot.tsx'
 import { PayoffTable } from './payoff-table.tsx'
 import { useSize } from './use-size.ts'
 import { formatAmountNumber } from '../format/amounts.ts'
@@ -139,7 +140,7 @@ function useGesture(props: PayoffChartProps & { width: number; height: number })
       plot.current.dataset['moving'] = isSame ? 'prices' : 'values'
       const isHere = prices[0] === x0 && prices[1] === x1 && fitsScales(next, scales)
       if (isHere) write(next)
-      // The chart alone, in this very frame; the curves are written as it has been drawn.
+      // Only the chart, in this very frame; the curves are written as it has been drawn.
       else flushSync(() => show({ domains: [prices, valueDomain(next, prices, yDomain)] }))
       return true
     },
@@ -215,7 +216,7 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
 
 export function PayoffChart(props: PayoffChartProps): ReactNode {
   const { label, curves, testId = 'payoff-chart', empty, currency } = props
-  // The axes and tips of what is drawn tell amounts.
+  // The axes and tips of what is drawn show amounts.
   useAmountsHidden()
   const [ref, { width, height }] = useSize()
   const [asTable, setAsTable] = useState(false)
@@ -227,7 +228,14 @@ export function PayoffChart(props: PayoffChartProps): ReactNode {
     )
   }
   return (
-    <ChartFigure label={label} testId={testId} curves={curves} asTable={asTable} onToggle={() => setAsTable(!asTable)} stage={ref}>
+    <ChartFigure
+      label={label}
+      testId={testId}
+      legend={legendOf(curves)}
+      asTable={asTable}
+      onToggle={() => setAsTable(!asTable)}
+      stage={ref}
+    >
       {!asTable && <p className="visually-hidden">{payoffSentence(props)}</p>}
       {asTable ? (
         <PayoffTable

@@ -42,7 +42,7 @@ function extent(lists: Iterable<ArrayLike<number>>): Range | undefined {
   return least > most ? undefined : [least, most]
 }
 
-/** Prices shown: those of the curves, unless told. */
+/** Prices shown: those of the curves, unless stated. */
 export const priceDomain = (curves: readonly PayoffCurve[], given: Range | undefined): Range =>
   given ?? extent(curves.map(curve => curve.xs)) ?? [0, 1]
 

@@ -14,7 +14,7 @@ const least = 0.02
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** A payoff as a small picture, for the eye alone: what it shows stands beside it in words. */
+/** A payoff as a small picture, only for the eye: what it shows stands beside it in words. */
 export function PayoffPicture({ xs, ys, sold = false }: PayoffPictureProps): ReactNode {
   const id = useId()
   const sign = sold ? -1 : 1

@@ -1,6 +1,5 @@
 /** The drawing of a payoff: axes, curves, marks and legend. */
-import { type ReactNode, type Ref, useId, useMemo } from 'react'
-import { Button } from '../controls/button.tsx'
+import { type ReactNode, useId, useMemo } from 'react'
 import { cx } from '../cx.ts'
 import { type Box, type ChartLabels, chartLabels, type Labelled, type PlacedLabel } from './chart-labels.ts'
 import styles from './charts.module.css'
@@ -212,38 +211,9 @@ export function Curves({ curves, scales }: CurvesProps): ReactNode {
   )
 }
 
-interface ChartFigureProps {
-  /** Accessible name. */
-  readonly label: string
-  readonly testId: string
-  readonly curves: readonly PayoffCurve[]
-  readonly asTable?: boolean
-  readonly onToggle?: () => void
-  readonly stage?: Ref<HTMLDivElement>
-  readonly children?: ReactNode
-}
-
-/** The chart with its legend; its children stand on a stage that has the room that is left. */
-export function ChartFigure({ label, testId, curves, asTable = false, onToggle, stage, children }: ChartFigureProps): ReactNode {
-  return (
-    <figure className={styles.chart} aria-label={label} data-testid={testId}>
-      <figcaption className={styles.legend}>
-        {curves.map((curve, index) => (
-          <span key={curve.id} className={styles.legendItem}>
-            <span className={cx(styles.swatch, index === 0 ? styles.mainSwatch : styles[`${curve.kind}Swatch`])} aria-hidden="true" />
-            {curve.label}
-          </span>
-        ))}
-        <Button size="sm" variant="quiet" className={styles.toggle} aria-pressed={asTable} onClick={onToggle}>
-          Table
-        </Button>
-      </figcaption>
-      <div ref={stage} className={styles.stage}>
-        {children}
-      </div>
-    </figure>
-  )
-}
+/** The names of the curves, each with a piece of its line. */
+export const legendOf = (curves: readonly PayoffCurve[]) =>
+  curves.map(({ id, label, kind }, at) => ({ id, label, swatch: at === 0 ? styles['mainSwatch'] : styles[`${kind}Swatch`] }))
 
 interface PayoffMarksProps {
   readonly scales: PayoffScales

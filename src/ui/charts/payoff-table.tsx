@@ -5,6 +5,7 @@ import styles from './charts.module.css'
 import { type PayoffCurve, valueAt } from './payoff-geometry.ts'
 import { exactPriceText } from './price-text.ts'
 import { signClass } from './payoff-readout.tsx'
+import { Heads } from '../controls/heads.tsx'
 
 interface PayoffTableProps {
   readonly label: string
@@ -50,17 +51,7 @@ export function PayoffTable(props: PayoffTableProps): ReactNode {
   return (
     <div className={styles.tableBox}>
       <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">Price</th>
-            <th scope="col">What</th>
-            {curves.map(curve => (
-              <th key={curve.id} scope="col">
-                {curve.label}, {currency}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['Price', 'What', ...curves.map(curve => `${curve.label}, ${currency}`)]} />
         <tbody>
           {tableRows(props).map(({ price, what }) => (
             <tr key={price}>

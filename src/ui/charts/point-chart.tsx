@@ -4,8 +4,8 @@
  */
 import { scaleLinear } from 'd3-scale'
 import { type PointerEvent, type ReactNode, useId, useState } from 'react'
-import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
+import { ChartFigure, Readout, ReadoutKeys, ValueLines } from './chart-figure.tsx'
 import charts from './charts.module.css'
 import styles from './point-chart.module.css'
 import { useSize } from './use-size.ts'
@@ -69,35 +69,25 @@ export function PointChart(props: PointChartProps): ReactNode {
   const [ref, { width, height }] = useSize()
   const [asTable, setAsTable] = useState(false)
   return (
-    <figure className={charts.chart} aria-label={label} data-testid={testId}>
-      <figcaption className={charts.legend}>
-        {toolbar}
-        {lines
-          .filter(line => line.label !== '')
-          .map(line => (
-            <span key={line.id} className={charts.legendItem}>
-              <span className={cx(charts.swatch, styles[`${line.look}Swatch`])} aria-hidden="true" />
-              {line.label}
-            </span>
-          ))}
-        {table !== undefined && (
-          <Button size="sm" variant="quiet" className={charts.toggle} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            Table
-          </Button>
-        )}
-      </figcaption>
-      <div ref={ref} className={charts.stage}>
-        {asTable ? (
-          // Wide tables scroll, and scrolling needs the keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <section className={charts.tableBox} aria-label={`${label}, as a table`} tabIndex={0}>
-            {table}
-          </section>
-        ) : (
-          width > 0 && height > 0 && points.length > 0 && <Plot {...props} width={width} height={height} />
-        )}
-      </div>
-    </figure>
+    <ChartFigure
+      label={label}
+      testId={testId}
+      toolbar={toolbar}
+      legend={lines.filter(line => line.label !== '').map(({ id, label, look }) => ({ id, label, swatch: styles[`${look}Swatch`] }))}
+      asTable={asTable}
+      onToggle={table === undefined ? undefined : () => setAsTable(!asTable)}
+      stage={ref}
+    >
+      {asTable ? (
+        // Wide tables scroll, and scrolling needs the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={charts.tableBox} aria-label={`${label}, as a table`} tabIndex={0}>
+          {table}
+        </section>
+      ) : (
+        width > 0 && height > 0 && points.length > 0 && <Plot {...props} width={width} height={height} />
+      )}
+    </ChartFigure>
   )
 }
 
@@ -149,23 +139,38 @@ function pathOf(points: ChartLine['points'], { x, y }: Scales): string {
     .join('')
 }
 
+const nearestTo = (px: number, points: readonly ChartPoint[], x: Scales['x']): ChartPoint | undefined =>
+  points.reduce<ChartPoint | undefined>(
+    (best, one) => (best === undefined || Math.abs(x(one.x) - px) < Math.abs(x(best.x) - px) ? one : best),
+    undefined,
+  )
+
 function Plot(props: Sized): ReactNode {
-  const { points, lines, uprights = [], width, height, onPoint, chosen } = props
+  const { label, points, lines, uprights = [], width, height, onPoint, chosen } = props
   const clip = useId()
   const [at, setAt] = useState<string>()
   const scales = scalesOf(props)
   const { x } = scales
   const near = points.find(point => point.id === at)
-  const nearest = (event: PointerEvent<SVGSVGElement>): ChartPoint | undefined => {
-    const px = event.clientX - event.currentTarget.getBoundingClientRect().left
-    return points.reduce<ChartPoint | undefined>(
-      (best, one) => (best === undefined || Math.abs(x(one.x) - px) < Math.abs(x(best.x) - px) ? one : best),
-      undefined,
-    )
-  }
+  const place = Math.max(
+    0,
+    points.findIndex(point => point.id === (at ?? chosen)),
+  )
+  const keyed = points[place]
+  const nearest = (event: PointerEvent<SVGSVGElement>): ChartPoint | undefined =>
+    nearestTo(event.clientX - event.currentTarget.getBoundingClientRect().left, points, x)
   return (
     <>
-      <PointKeys {...props} at={at ?? chosen} move={setAt} />
+      <ReadoutKeys
+        label={`Points of ${label}`}
+        text={keyed === undefined ? '' : `${keyed.name}: ${keyed.rows.map(row => row.join(' ')).join(', ')}`}
+        count={points.length}
+        at={place}
+        move={to => setAt(to === undefined ? undefined : points[to]?.id)}
+        pick={() => {
+          if (keyed !== undefined) onPoint?.(keyed.id)
+        }}
+      />
       <svg
         className={cx(charts.plot, onPoint !== undefined && styles.pickable)}
         width={width}
@@ -203,7 +208,7 @@ function Plot(props: Sized): ReactNode {
           </g>
         )}
       </svg>
-      {near !== undefined && <Readout point={near} left={x(near.x)} width={width} />}
+      {near !== undefined && <Readout at={x(near.x)} width={width} title={near.name} rows={near.rows} />}
     </>
   )
 }
@@ -229,14 +234,7 @@ function Axes(props: Sized & { readonly scales: Scales }): ReactNode {
   return (
     <g>
       <title>{xName}</title>
-      {ticks.map(tick => (
-        <g key={tick}>
-          <line className={charts.gridLine} x1={margins.left} x2={width - margins.right} y1={y(tick)} y2={y(tick)} />
-          <text className={charts.tick} x={margins.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
-            {yText(tick, step)}
-          </text>
-        </g>
-      ))}
+      <ValueLines ticks={ticks} y={y} left={margins.left} right={width - margins.right} textOf={tick => yText(tick, step)} />
       {roomyTicks(props, scales).map(tick => (
         <text key={tick.x} className={charts.tick} x={x(tick.x)} y={bottom + 15} textAnchor="middle">
           {tick.text}
@@ -288,49 +286,5 @@ function Point({ point, scales: { x, y }, isChosen }: PointProps): ReactNode {
         ))}
       {(isChosen || point.isMarked === true) && isNumber(middle) && <circle className={styles.ring} cx={px} cy={y(middle)} r={6.5} />}
     </g>
-  )
-}
-
-function Readout({ point, left, width }: { readonly point: ChartPoint; readonly left: number; readonly width: number }): ReactNode {
-  return (
-    <div className={charts.readout} style={left > width / 2 ? { right: width - left + 10 } : { left: left + 10 }}>
-      <strong>{point.name}</strong>
-      {point.rows.map(([name, value]) => (
-        <span key={name} className={charts.readoutRow}>
-          <span>{name}</span> <span className="tabular">{value}</span>
-        </span>
-      ))}
-    </div>
-  )
-}
-
-interface PointKeysProps extends Sized {
-  readonly at: string | undefined
-  readonly move: (id: string | undefined) => void
-}
-
-/** The points by keyboard; Enter picks. */
-function PointKeys({ points, at, move, onPoint, label }: PointKeysProps): ReactNode {
-  const place = Math.max(
-    0,
-    points.findIndex(point => point.id === at),
-  )
-  const point = points[place]
-  return (
-    <input
-      type="range"
-      className={charts.crosshairKeys}
-      aria-label={`Points of ${label}`}
-      aria-valuetext={point === undefined ? '' : `${point.name}: ${point.rows.map(row => row.join(' ')).join(', ')}`}
-      min={0}
-      max={points.length - 1}
-      step={1}
-      value={place}
-      onChange={event => move(points[event.target.valueAsNumber]?.id)}
-      onKeyDown={event => {
-        if (event.key === 'Enter' && point !== undefined) onPoint?.(point.id)
-      }}
-      onBlur={() => move(undefined)}
-    />
   )
 }

@@ -110,7 +110,7 @@ describe('a slider under a hand', () => {
       .closest('div')
       ?.outerHTML.replaceAll(/ value="[^"]*"/g, '')
 
-  it('goes with it and says where it is, though nobody draws it anew; then it says the same', () => {
+  it('goes with it and says where it is, though nobody draws it again; then it says the same', () => {
     const expiries = [after(30), after(60)]
     for (const step of [10, 25, 50, 99, 100, 0]) {
       const chosen: number[] = []

@@ -137,7 +137,7 @@ describe('the pointer', () => {
 describe('what is drawn', () => {
   it('bridges no gap, and names how long nothing was known', () => {
     const chart = show()
-    // A stroke begins anew after the half hour, and after the value that is missing.
+    // A stroke begins again after the half hour, and after the value that is missing.
     const [line = ''] = lines()
     expect(line.match(/M/g)?.length ?? 0).toBeGreaterThan(1)
     expect(chart.querySelector('title')?.textContent).toBe('No samples from 2026-11-25 08:02:00 UTC to 2026-11-25 08:32:00 UTC')

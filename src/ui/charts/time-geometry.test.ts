@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { timeLabels, timeMargins, gapsOf, nearestIndex, runsOf, timePath, timeScales, timeValueDomain } from './time-geometry.ts'
+import { drawnOf, timeLabels, timeMargins, gapsOf, nearestIndex, runsOf, timePath, timeScales, timeValueDomain } from './time-geometry.ts'
 
 const isGap = (from: number, to: number): boolean => to - from > 10
 const scales = timeScales(400, 200, [0, 1_000], [-100, 100], 'utc')
@@ -28,6 +28,18 @@ describe('a series over time', () => {
         for (const [from, to] of runs) for (let i = from + 1; i < to; i += 1) expect(isGap(atMs[i - 1]!, atMs[i]!)).toBe(false)
       }),
     )
+  })
+  it('with values more rarely than the chart has times is one line over its own steps, and broken where one is missing', () => {
+    const atMs = [0, 5, 10, 15, 20, 25, 30, 40, 45]
+    const rare = [1, Number.NaN, Number.NaN, 2, Number.NaN, Number.NaN, Number.NaN, Number.NaN, 3]
+    const drawn = drawnOf(atMs, { id: 'x', label: 'x', look: 'main', values: rare, stepMs: 15 }, isGap)
+    expect(drawn.atMs).toEqual([0, 15, 45])
+    const apart = drawnOf([0, 5, 20], { id: 'x', label: 'x', look: 'main', values: [1, Number.NaN, 2], stepMs: 30 }, isGap)
+    expect(runsOf(apart.atMs, apart.values, apart.isGap)).toHaveLength(2)
+    expect(runsOf(drawn.atMs, drawn.values, drawn.isGap)).toEqual([
+      [0, 2],
+      [2, 3],
+    ])
   })
   it('keeps the least and the most of many points on one pixel', () => {
     const atMs = Array.from({ length: 5_000 }, (_, index) => index / 5)

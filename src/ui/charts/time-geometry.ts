@@ -13,6 +13,27 @@ export interface TimeSeries {
   readonly values: ArrayLike<number>
   /** `area` is a line over a filled ground. */
   readonly look: 'main' | 'area' | 'dashed' | 'quiet'
+  /** Longest time between two of its values, where it has them more rarely than the chart has times: what lies within is no break, unless the chart has a gap there. */
+  readonly stepMs?: number | undefined
+}
+
+/** The times and values that a series is drawn of, and where it breaks. */
+export function drawnOf(atMs: ArrayLike<number>, { values, stepMs }: TimeSeries, isGap: IsGap): Drawn {
+  if (stepMs === undefined) return { atMs, values, isGap }
+  const known = Array.from(atMs, (_, index) => index).filter(index => Number.isFinite(values[index] ?? Number.NaN))
+  const gaps = gapsOf(atMs, isGap)
+  const holdsGap = (from: number, to: number): boolean => gaps.some(([start, end]) => start >= from && end <= to)
+  return {
+    atMs: known.map(index => atMs[index] ?? 0),
+    values: known.map(index => values[index] ?? Number.NaN),
+    isGap: (from, to) => holdsGap(from, to) || (to - from > stepMs && isGap(from, to)),
+  }
+}
+
+export interface Drawn {
+  readonly atMs: ArrayLike<number>
+  readonly values: ArrayLike<number>
+  readonly isGap: IsGap
 }
 
 /** Whether nothing is known between two neighbouring times. */
@@ -28,7 +49,7 @@ export interface TimeScales {
 }
 
 /** Least and most of all values, with a little air; `withZero` has zero among them. */
-export function timeValueDomain(series: readonly TimeSeries[], withZero: boolean): Range {
+export function timeValueDomain(series: readonly Pick<TimeSeries, 'values'>[], withZero: boolean): Range {
   let [least, most] = withZero ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { values } of series) {
     for (let i = 0; i < values.length; i += 1) {

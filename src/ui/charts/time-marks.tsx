@@ -1,15 +1,18 @@
 /** What stands in a chart over time beside its lines: marks, events, a span, the crosshair. */
 import type { ReactNode } from 'react'
 import { type Zone, formatTime } from '../format/format-time.ts'
+import charts from './charts.module.css'
 import styles from './time-chart.module.css'
 import { type TimeScales, type TimeSeries, timeMargins } from './time-geometry.ts'
 
-/** What happened at a time: a mark at the foot of the chart. */
+/** What happened at a time: a triangle at the foot of the chart, or a diamond at its value. */
 export interface TimeEvent {
   readonly id: string
   readonly atMs: number
   readonly label: string
   readonly tone: 'accent' | 'danger' | 'warning' | 'quiet'
+  /** Where it stands among the values; at the foot of the chart without one. */
+  readonly value?: number | undefined
 }
 
 export interface TimeMark {
@@ -48,7 +51,7 @@ interface CrosshairProps {
 export function Crosshair({ index, atMs, series, scales }: CrosshairProps): ReactNode {
   const px = scales.x(atMs[index] ?? 0)
   return (
-    <g className={styles.crosshair}>
+    <g className={charts.crosshair}>
       <line x1={px} x2={px} y1={timeMargins.top} y2={scales.height - timeMargins.bottom} />
       {series.map(each => {
         const value = each.values[index]
@@ -63,15 +66,22 @@ interface TimeMarksProps {
   readonly scales: TimeScales
 }
 
+/** Nearer to the right end a label stands before its line: after it there is no room. */
+const labelPx = 90
+
 export const TimeMarks = ({ marks, scales }: TimeMarksProps): ReactNode =>
-  marks.map(mark => (
-    <g key={mark.label} className={styles.mark} transform={`translate(${scales.x(mark.atMs)},0)`}>
-      <line y1={timeMargins.top} y2={scales.height - timeMargins.bottom} />
-      <text y={timeMargins.top + 8} x={4}>
-        {mark.label}
-      </text>
-    </g>
-  ))
+  marks.map(mark => {
+    const px = scales.x(mark.atMs)
+    const isAtEnd = px > scales.width - labelPx
+    return (
+      <g key={mark.label} className={styles.mark} transform={`translate(${px},0)`}>
+        <line y1={timeMargins.top} y2={scales.height - timeMargins.bottom} />
+        <text y={timeMargins.top + 8} x={isAtEnd ? -4 : 4} textAnchor={isAtEnd ? 'end' : 'start'}>
+          {mark.label}
+        </text>
+      </g>
+    )
+  })
 
 interface TimeEventsProps {
   readonly events: readonly TimeEvent[]
@@ -88,8 +98,8 @@ export const TimeEvents = ({ events, within: [from, to], scales, zone }: TimeEve
         key={event.id}
         className={styles.event}
         data-tone={event.tone}
-        d="M0,0l4,-7h-8z"
-        transform={`translate(${scales.x(event.atMs)},${scales.height - timeMargins.bottom})`}
+        d={event.value === undefined ? 'M0,0l4,-7h-8z' : 'M0,-5l5,5l-5,5l-5,-5z'}
+        transform={`translate(${scales.x(event.atMs)},${event.value === undefined ? scales.height - timeMargins.bottom : scales.y(event.value)})`}
       >
         <title>{`${whenText(event.atMs, zone)} ${event.label}`}</title>
       </path>

@@ -15,7 +15,7 @@ interface Follow<Value> {
 }
 
 export interface Following<Value> {
-  /** Drawn and not yet chosen, when asked. The component is drawn anew only at the rest: meanwhile it draws this, should something else make it draw. */
+  /** Drawn and not yet chosen, when asked. The component is drawn again only at the rest: meanwhile it draws this, should something else make it draw. */
   readonly moved: () => Value | undefined
   readonly move: (value: Value) => void
   /** Chooses what is drawn. */

@@ -21,8 +21,8 @@ function byGroup(commands: readonly Command[]): [string, Command[]][] {
 /** Of panels and their rows, which answer them themselves. */
 const inPanels = [
   { keys: 'down', name: 'Into the rows, from a panel or its filter' },
-  { keys: 'escape', name: 'Back to the rows or the panel, from a field' },
-  { keys: 'space', name: 'Tick the row in focus' },
+  { keys: 'escape', name: 'Back to the rows or the panel, from a field; from the past to now' },
+  { keys: 'space', name: 'Tick the row in focus; play the past' },
   { keys: 'right', name: 'Expand the group in focus' },
   { keys: 'left', name: 'Collapse the group in focus' },
 ] as const

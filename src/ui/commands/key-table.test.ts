@@ -13,7 +13,7 @@ describe('the table of keys', () => {
       expect(`${key} ${meaning}`).toMatch(/^\d screen\./)
   })
   test('gives no single letter or sign to what takes, cancels, sends or refreshes', () => {
-    const dangerous = entries.filter(([meaning]) => /^(?:rfq\.|cancel)|send|take|refresh/i.test(meaning))
+    const dangerous = entries.filter(([meaning]) => /^(?:rfq\.|order\.|cancel)|send|take|refresh/i.test(meaning))
     expect(dangerous.length).toBeGreaterThan(4)
     expect(dangerous.filter(([, key]) => key.length === 1)).toEqual([])
   })

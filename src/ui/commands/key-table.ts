@@ -2,7 +2,7 @@
  * The one place that gives out keys: what a key means, on every screen. A command names the meaning, never the key, so one key cannot come to mean two
  * things; several screens may share a meaning (`next` is the next leg or the next RFQ) where a hand expects the same of it.
  *
- * Digits alone change screens. No single letter takes, cancels, sends or refreshes: what does so is reached by a chord or a button, and is armed or reviewed
+ * Only digits change screens. No single letter takes, cancels, sends or refreshes: what does so is reached by a chord or a button, and is armed or reviewed
  * first.
  *
  * In the form of react-hotkeys-hook: "mod+enter", "shift+e", "1"; or one symbol as it is typed on any keyboard: "?", "[", "{".
@@ -77,6 +77,8 @@ export const keyTable = {
   'rfq.price': 'alt+p',
   'rfq.resend': 'alt+r',
   'rfq.opposite': 'alt+o',
+  /** A working order one price step better. */
+  'order.better': 'alt+i',
   cancelOrder: 'delete',
   cancelAll: 'shift+x',
   'flow.withdraw': 'shift+w',
@@ -90,6 +92,8 @@ export const keyTable = {
   splitLegs: 'shift+a',
   nameStructure: 'f2',
   explainEquity: 'e',
+  /** A recorded day, minute by minute. */
+  replay: 'shift+r',
   'risk.payoff': 'shift+y',
   'risk.stress': 'shift+t',
   'risk.greeks': 'shift+g',

@@ -149,7 +149,7 @@ const hasModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.me
 export function takePanelKey(event: KeyboardEvent): void {
   const { target, key } = event
   if (event.defaultPrevented || event.isComposing || hasModifier(event)) return
-  // Whoever has moved the focus on this press has answered it.
+  // Anyone who has moved the focus on this press has answered it.
   if (!(target instanceof HTMLElement) || target !== document.activeElement || target.closest('[role="dialog"]') !== null) return
   const panel = target.closest<HTMLElement>('section[data-panel]')
   if (panel === null) return

@@ -5,7 +5,7 @@ import styles from './field.module.css'
 import { stepDecimal } from './step-decimal.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-export interface DecimalInputProps extends Omit<TextInputProps, 'type' | 'mono' | 'align' | 'inputMode' | 'autoComplete'> {
+export interface DecimalInputProps extends Omit<TextInputProps, 'type' | 'mono' | 'align' | 'inputMode'> {
   /** What the number is a multiple of: ↑ and ↓ move by it, with Shift by ten of it. Without it they do nothing. */
   readonly step?: Decimal | undefined
   readonly allowNegative?: boolean | undefined

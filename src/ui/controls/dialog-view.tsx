@@ -18,13 +18,21 @@ export function DialogView({
   initialFocus,
   isClear = false,
   isCovered,
+  finalFocus,
 }: DialogProps & OverlayEscape): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next, details) => !next && closes(details, isCovered) && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} data-clear={isClear} />
-        <Base.Popup ref={popup} className={styles.dialog} data-size={size} data-testid={testId} initialFocus={initialFocus ?? popup}>
+        <Base.Popup
+          ref={popup}
+          className={styles.dialog}
+          data-size={size}
+          data-testid={testId}
+          initialFocus={initialFocus ?? popup}
+          finalFocus={finalFocus}
+        >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" icon={<X size={14} />} />} />

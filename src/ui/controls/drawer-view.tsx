@@ -6,6 +6,19 @@ import { closes, type DrawerProps, type OverlayEscape } from './overlay-props.ts
 import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
+/**
+ * While the focus is elsewhere the library takes what is inside out of the tab order, and notes what it had. It puts that back when the focus
+ * comes from somewhere, but not from a dialog that has left the page: Tab would skip Take after a review.
+ */
+function putBackInTabOrder(popup: HTMLElement): void {
+  for (const each of popup.querySelectorAll<HTMLElement>('[data-tabindex]')) {
+    const before = each.dataset['tabindex']
+    delete each.dataset['tabindex']
+    if (before === undefined || before === '') each.removeAttribute('tabindex')
+    else each.setAttribute('tabindex', before)
+  }
+}
+
 export function DrawerView({
   open,
   onClose,
@@ -18,8 +31,15 @@ export function DrawerView({
   modal = false,
   rfq,
   isCovered,
-}: DrawerProps & OverlayEscape): ReactNode {
+  finalFocus,
+  hasFocusMoved,
+}: DrawerProps & OverlayEscape & { readonly hasFocusMoved: () => boolean }): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
+  // The library takes the focus a frame later, also from a row that a key reached meanwhile.
+  const takeFocus = (): false => {
+    if (!hasFocusMoved()) popup.current?.focus({ preventScroll: true })
+    return false
+  }
   return (
     <Base.Root
       open={open}
@@ -31,7 +51,11 @@ export function DrawerView({
         {modal && <Base.Backdrop className={styles.backdrop} />}
         <Base.Popup
           ref={popup}
-          initialFocus={popup}
+          initialFocus={modal ? popup : takeFocus}
+          finalFocus={finalFocus}
+          onFocus={event => {
+            if (event.relatedTarget === null) putBackInTabOrder(event.currentTarget)
+          }}
           className={styles.drawer}
           data-side={side}
           data-width={width}

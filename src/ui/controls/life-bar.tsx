@@ -12,11 +12,10 @@ export interface LifeBarProps {
   readonly nowMs: () => number
   /** It ends when its legs expire, at the latest. */
   readonly isWithLegs?: boolean | undefined
-  readonly label?: string | undefined
 }
 
-/** What is left of an order's life: the certain part solid, the last cycle, of which the venue alone knows the end, hatched. */
-export function LifeBar({ startMs, endEarliestMs, endLatestMs, nowMs, isWithLegs = false, label }: LifeBarProps): ReactNode {
+/** What is left of an order's life: the certain part solid, the last cycle, whose end only the venue knows, hatched. */
+export function LifeBar({ startMs, endEarliestMs, endLatestMs, nowMs, isWithLegs = false }: LifeBarProps): ReactNode {
   const whole = Math.max(1, endLatestMs - startMs)
   // Whole percents: the bar is drawn again a hundred times in its life, not twice a second.
   const left = useTicking(() => Math.round((Math.max(0, Math.min(whole, endLatestMs - nowMs())) / whole) * 100))
@@ -24,7 +23,7 @@ export function LifeBar({ startMs, endEarliestMs, endLatestMs, nowMs, isWithLegs
   const gone = 100 - left
   const latest = `${formatZoned(endLatestMs, 'minutes')} ${zoneLabel()}`
   const when = endEarliestMs === endLatestMs ? latest : `between ${formatZoned(endEarliestMs, 'minutes')} and ${latest}`
-  const text = label ?? (isWithLegs ? `ends with its legs, ${when}` : `ends ${when}`)
+  const text = isWithLegs ? `ends with its legs, ${when}` : `ends ${when}`
   return (
     <span title={text} className={styles.life}>
       <span className="visually-hidden">{text}</span>

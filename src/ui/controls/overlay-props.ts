@@ -34,6 +34,8 @@ export interface DrawerProps {
 export interface OverlayEscape {
   /** A dialog stands over it, and Escape is for that one. */
   readonly isCovered: () => boolean
+  /** May the library give the focus back where it was? False where the screen itself had it, which takes it back by itself. */
+  readonly finalFocus: () => boolean
 }
 
 interface ChangeDetails {

@@ -40,6 +40,69 @@ test('the page gets its keys while a drawer beside it is still coming, and not w
   expect(keys).toEqual(['j'])
 })
 
+test('a drawer takes the focus as it opens, and never from where a key has moved it since', async () => {
+  const beside = (open: boolean) => (
+    <>
+      <button type="button">Page</button>
+      <Drawer open={open} onClose={() => undefined} title="Order" testId="drawer" />
+    </>
+  )
+  const { rerender } = render(beside(true))
+  await screen.findByTestId('drawer')
+  const reopen = async () => {
+    rerender(beside(false))
+    await expect.poll(() => screen.queryByTestId('drawer')).toBeNull()
+    ;(document.activeElement as HTMLElement).blur()
+    rerender(beside(true))
+  }
+  const frames = () => new Promise(resolve => setTimeout(resolve, 60))
+
+  await reopen()
+  await Promise.resolve()
+  expect(document.activeElement).toBe(screen.getByTestId('drawer'))
+  screen.getByText('Page').focus()
+  await frames()
+  expect(document.activeElement).toBe(screen.getByText('Page'))
+
+  await reopen()
+  screen.getByText('Page').focus()
+  await frames()
+  expect(document.activeElement).toBe(screen.getByText('Page'))
+})
+
+test('a drawer takes the focus from the screen that had it for want of another, while the code was on its way', async () => {
+  const beside = (open: boolean) => (
+    <main tabIndex={-1}>
+      <Drawer open={open} onClose={() => undefined} title="Order" testId="drawer" />
+    </main>
+  )
+  const { rerender } = render(beside(false))
+  rerender(beside(true))
+  screen.getByRole('main').focus()
+  await expect.poll(() => document.activeElement).toBe(screen.getByTestId('drawer'))
+})
+
+test('a dialog that opened over the screen or over nothing gives the focus to no control of the screen as it closes', async () => {
+  const over = (open: boolean) => (
+    <main tabIndex={-1}>
+      <select aria-label="Base" />
+      <Dialog open={open} onClose={() => undefined} title="Search" testId="search" />
+    </main>
+  )
+  const { rerender } = render(over(false))
+  const main = screen.getByRole('main')
+  for (const place of [() => main.focus(), () => main.blur()]) {
+    place()
+    rerender(over(true))
+    const dialog = await screen.findByTestId('search')
+    await expect.poll(() => dialog.contains(document.activeElement)).toBe(true)
+    rerender(over(false))
+    await expect.poll(() => screen.queryByTestId('search')).toBeNull()
+    await new Promise(resolve => setTimeout(resolve, 60))
+    expect(document.activeElement?.matches('body, main')).toBe(true)
+  }
+})
+
 test('Esc closes the dialog that stands over a drawer, and only that, wherever the focus is', async () => {
   const { rerender } = render(page(false))
   const take = await screen.findByRole('button', { name: 'Take' })

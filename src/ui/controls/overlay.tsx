@@ -49,12 +49,32 @@ function useEscape(open: boolean, isModal: boolean, onClose: () => void): () => 
   return () => isCovered(own.current)
 }
 
+/** What had the focus when this opened, which may have left the page since. */
+function useFocusBefore(open: boolean): { readonly hasFocusMoved: () => boolean; readonly finalFocus: () => boolean } {
+  const atOpening = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (open) atOpening.current = document.activeElement
+  }, [open])
+  return {
+    // The screen has it where what opened this left the page with the screen before, while the code of this was on its way.
+    hasFocusMoved: () => document.activeElement !== atOpening.current && document.activeElement?.matches('body, main') !== true,
+    // Instead of the screen the library would give it to the first control there, and a key pressed next would work that. Right after another
+    // screen came nothing has it, and the screen takes it before the library looks.
+    finalFocus: () => atOpening.current?.matches('body, main') !== true,
+  }
+}
+
 export function Overlay(props: OverlayProps): ReactNode {
   const { open, kind, onClose } = props
   const wasOpened = useEver(open)
   const isModal = kind === 'dialog' || props.modal === true
   useHoldKeys(open && isModal ? 'overlay' : undefined)
   const isCoveredNow = useEscape(open, isModal, onClose)
+  const { hasFocusMoved, finalFocus } = useFocusBefore(open)
   if (!wasOpened) return null
-  return props.kind === 'dialog' ? <DialogView {...props} isCovered={isCoveredNow} /> : <DrawerView {...props} isCovered={isCoveredNow} />
+  return props.kind === 'dialog' ? (
+    <DialogView {...props} isCovered={isCoveredNow} finalFocus={finalFocus} />
+  ) : (
+    <DrawerView {...props} isCovered={isCoveredNow} finalFocus={finalFocus} hasFocusMoved={hasFocusMoved} />
+  )
 }

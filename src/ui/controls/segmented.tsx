@@ -17,7 +17,7 @@ export interface SegmentedProps<T extends string> {
 }
 
 /**
- * A few choices side by side: a radio group, with the radio group's keyboard. The radios are drawn anew only where a choice says something else: whoever
+ * A few choices side by side: a radio group, with the radio group's keyboard. The radios are drawn again only where a choice says something else: anyone who
  * shows them is drawn with each poll, mostly with a new `onChange` and equal `options`.
  */
 export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode {

@@ -8,7 +8,6 @@ export interface SelectProps<T extends string> extends FieldBasics {
   readonly value: T
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
-  readonly disabled?: boolean | undefined
   readonly size?: 'md' | 'sm' | undefined
 }
 
@@ -24,7 +23,6 @@ export function Select<T extends string>({
   value,
   options,
   onChange,
-  disabled,
   size = 'md',
 }: SelectProps<T>): ReactNode {
   const choose = (text: string): void => {
@@ -34,7 +32,7 @@ export function Select<T extends string>({
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
       {wiring => (
-        <select {...wiring} className={selectClass(size)} value={value} disabled={disabled} onChange={event => choose(event.target.value)}>
+        <select {...wiring} className={selectClass(size)} value={value} onChange={event => choose(event.target.value)}>
           {options.map(option => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.hint === undefined ? option.label : `${option.label} · ${option.hint}`}

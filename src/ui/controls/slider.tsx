@@ -11,7 +11,7 @@ interface SliderProps {
   readonly onChange: (value: number) => void
   readonly format?: ((value: number) => string) | undefined
   /**
-   * Given, the slider goes with the hand by itself, saying this of where it is, and whoever owns the value need not draw at each step: at its next drawing it
+   * Given, the slider goes with the hand by itself, saying this of where it is, and anyone who owns the value need not draw at each step: at its next drawing it
    * stands at the value again.
    */
   readonly formatMoved?: ((value: number) => string) | undefined

@@ -4,8 +4,6 @@ import styles from './choice.module.css'
 export interface Tab<T extends string> {
   readonly value: T
   readonly label: ReactNode
-  readonly badge?: ReactNode
-  readonly disabled?: boolean | undefined
 }
 
 export interface TabsProps<T extends string> {
@@ -30,12 +28,11 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, children 
   const list = useRef<HTMLDivElement>(null)
   const press = (event: KeyboardEvent): void => {
     const move = moves[event.key]
-    const open = tabs.filter(tab => tab.disabled !== true)
-    if (move === undefined || open.length === 0) return
+    if (move === undefined || tabs.length === 0) return
     event.preventDefault()
-    const at = open.findIndex(tab => tab.value === value)
-    const index = { next: at + 1, previous: at - 1 + open.length, first: 0, last: open.length - 1 }[move] % open.length
-    const target = open[index]
+    const at = tabs.findIndex(tab => tab.value === value)
+    const index = { next: at + 1, previous: at - 1 + tabs.length, first: 0, last: tabs.length - 1 }[move] % tabs.length
+    const target = tabs[index]
     if (target === undefined) return
     onChange(target.value)
     list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(target.value)}"]`)?.focus()
@@ -53,12 +50,10 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, children 
             aria-selected={tab.value === value}
             aria-controls={children === undefined ? undefined : `${id}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
-            disabled={tab.disabled}
             className={styles.tab}
             onClick={() => onChange(tab.value)}
           >
             {tab.label}
-            {tab.badge}
           </button>
         ))}
       </div>

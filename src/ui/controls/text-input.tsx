@@ -18,7 +18,6 @@ export interface TextInputProps extends FieldBasics {
   readonly mono?: boolean | undefined
   readonly align?: 'left' | 'right' | undefined
   readonly inputMode?: 'decimal' | 'text' | undefined
-  readonly autoComplete?: string | undefined
 }
 
 export function TextInput({
@@ -36,7 +35,7 @@ export function TextInput({
   onKeyDown,
   ...rest
 }: TextInputProps): ReactNode {
-  const { placeholder, disabled, name, mono = false, align = 'left', inputMode, autoComplete = 'off' } = rest
+  const { placeholder, disabled, name, mono = false, align = 'left', inputMode } = rest
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     onKeyDown?.(event)
     // What browsers do by themselves, not all of them, and not where the press is taken for more.
@@ -57,7 +56,7 @@ export function TextInput({
             placeholder={placeholder}
             disabled={disabled}
             inputMode={inputMode}
-            autoComplete={autoComplete}
+            autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
             onChange={event => onChange(event.target.value)}

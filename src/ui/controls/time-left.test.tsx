@@ -61,7 +61,7 @@ describe('the life of an order as a bar', () => {
   const parts = (): (readonly [string, string])[] =>
     [...document.querySelectorAll<HTMLElement>('span[style]')].map(each => [each.style.left, each.style.right] as const)
 
-  it('has its certain part and the cycle of which the venue alone knows the end, and what has gone goes', () => {
+  it('has its certain part and the cycle whose end only the venue knows, and what has gone goes', () => {
     render(<LifeBar startMs={startMs} endEarliestMs={startMs + 20 * minuteMs} endLatestMs={startMs + 40 * minuteMs} nowMs={nowMs} />)
     expect(parts()).toEqual([
       ['0%', '50%'],

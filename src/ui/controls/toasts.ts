@@ -21,7 +21,7 @@ const shown = createStore<readonly Toast[]>([])
 let waiting: readonly Toast[] = []
 let count = 0
 
-/** Lets in whoever waits while there is room; a notice begins to count down when it is seen. */
+/** Lets in the notices that wait while there is room; a notice begins to count down when it is seen. */
 function show(stay: readonly Toast[], queue: readonly Toast[]): void {
   const entering = queue.slice(0, Math.max(0, mostShown - stay.length))
   waiting = queue.slice(entering.length)

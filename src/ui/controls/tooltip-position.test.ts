@@ -6,21 +6,17 @@ const view = { width: 1000, height: 800 }
 const tip = { left: 0, top: 0, width: 100, height: 20 }
 const box = (left: number, top: number) => ({ left, top, width: 40, height: 20 })
 
-test('a tip stands in the middle of the side asked for', () => {
-  expect(positionTooltip(box(500, 400), tip, 'bottom', view)).toEqual({ left: 470, top: 426 })
-  expect(positionTooltip(box(500, 400), tip, 'right', view)).toEqual({ left: 546, top: 400 })
+test('a tip stands in the middle below', () => {
+  expect(positionTooltip(box(500, 400), tip, view)).toEqual({ left: 470, top: 426 })
 })
-test('where there is no room it goes to the other side', () => {
-  expect(positionTooltip(box(500, 770), tip, 'bottom', view).top).toBe(744)
-  expect(positionTooltip(box(500, 2), tip, 'top', view).top).toBe(28)
+test('where there is no room below it goes above', () => {
+  expect(positionTooltip(box(500, 770), tip, view).top).toBe(744)
 })
-test('at the edge it is pushed back into the window', () =>
-  expect(positionTooltip(box(0, 400), tip, 'bottom', view)).toEqual({ left: 4, top: 426 }))
+test('at the edge it is pushed back into the window', () => expect(positionTooltip(box(0, 400), tip, view)).toEqual({ left: 4, top: 426 }))
 test('it is always within the window', () => {
-  const side = fc.constantFrom('top', 'right', 'bottom', 'left')
   fc.assert(
-    fc.property(fc.integer({ min: -50, max: 1050 }), fc.integer({ min: -50, max: 850 }), side, (left, top, where) => {
-      const at = positionTooltip(box(left, top), tip, where, view)
+    fc.property(fc.integer({ min: -50, max: 1050 }), fc.integer({ min: -50, max: 850 }), (left, top) => {
+      const at = positionTooltip(box(left, top), tip, view)
       expect(at.left >= 4 && at.top >= 4 && at.left + 100 <= 996 && at.top + 20 <= 796).toBe(true)
     }),
   )

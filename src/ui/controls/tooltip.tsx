@@ -5,20 +5,19 @@ import styles from './overlay.module.css'
 export interface TooltipProps {
   readonly content: ReactNode
   readonly children: ReactElement
-  readonly side?: TooltipSide | undefined
 }
 
 const openMs = 350
 /** Time to get from what is explained to the explanation. */
 const closeMs = 120
 
-function Tip({ anchor, side, content }: { anchor: Element; side: TooltipSide; content: ReactNode }): ReactNode {
+function Tip({ anchor, content }: { anchor: Element; content: ReactNode }): ReactNode {
   const id = useId()
   const tip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = tip.current
     if (element === null) return
-    const { left, top } = positionTooltip(anchor.getBoundingClientRect(), element.getBoundingClientRect(), side, {
+    const { left, top } = positionTooltip(anchor.getBoundingClientRect(), element.getBoundingClientRect(), {
       width: innerWidth,
       height: innerHeight,
     })
@@ -42,7 +41,7 @@ function Tip({ anchor, side, content }: { anchor: Element; side: TooltipSide; co
 }
 
 /** Explains what it wraps, on hover and on focus; the pointer may go onto the explanation, Esc closes it. */
-export function Tooltip({ content, children, side = 'bottom' }: TooltipProps): ReactNode {
+export function Tooltip({ content, children }: TooltipProps): ReactNode {
   const wrapper = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [anchor, setAnchor] = useState<Element>()
@@ -74,12 +73,10 @@ export function Tooltip({ content, children, side = 'bottom' }: TooltipProps): R
       }}
     >
       {children}
-      {anchor !== undefined && <Tip anchor={anchor} side={side} content={content} />}
+      {anchor !== undefined && <Tip anchor={anchor} content={content} />}
     </span>
   )
 }
-
-type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 
 interface Box {
   readonly left: number
@@ -90,34 +87,17 @@ interface Box {
 
 const gap = 6
 const edge = 4
-const opposite: Readonly<Record<TooltipSide, TooltipSide>> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
 
-const cornerOf: Readonly<Record<TooltipSide, (anchor: Box, tip: Box) => { left: number; top: number }>> = {
-  top: (anchor, tip) => ({ left: anchor.left + (anchor.width - tip.width) / 2, top: anchor.top - tip.height - gap }),
-  bottom: (anchor, tip) => ({ left: anchor.left + (anchor.width - tip.width) / 2, top: anchor.top + anchor.height + gap }),
-  left: (anchor, tip) => ({ left: anchor.left - tip.width - gap, top: anchor.top + (anchor.height - tip.height) / 2 }),
-  right: (anchor, tip) => ({ left: anchor.left + anchor.width + gap, top: anchor.top + (anchor.height - tip.height) / 2 }),
-}
-
-/** Corner (px, in the window) of a tip beside its anchor: on the side asked for, on the other where only that has room, and within the window. */
+/** Corner (px, in the window) of a tip at its anchor: below it, above where only that has room, and within the window. */
 export function positionTooltip(
   anchor: Box,
   tip: Box,
-  side: TooltipSide,
   view: { readonly width: number; readonly height: number },
 ): { left: number; top: number } {
-  const fits = ({ left, top }: { left: number; top: number }): boolean =>
-    left >= edge && top >= edge && left + tip.width <= view.width - edge && top + tip.height <= view.height - edge
   const within = (at: number, size: number, room: number): number => Math.max(edge, Math.min(at, room - size - edge))
-  const asked = cornerOf[side](anchor, tip)
-  const other = cornerOf[opposite[side]](anchor, tip)
-  const clamp = ({ left, top }: { left: number; top: number }) => ({
-    left: within(left, tip.width, view.width),
-    top: within(top, tip.height, view.height),
-  })
-  // Along the side it may always be pushed; across it decides which side has room.
-  const across = (corner: { left: number; top: number }) =>
-    side === 'top' || side === 'bottom' ? { ...clamp(corner), top: corner.top } : { ...clamp(corner), left: corner.left }
-  if (fits(across(asked))) return across(asked)
-  return fits(across(other)) ? across(other) : clamp(asked)
+  const hasRoom = (top: number): boolean => top >= edge && top + tip.height <= view.height - edge
+  const left = within(anchor.left + (anchor.width - tip.width) / 2, tip.width, view.width)
+  const below = anchor.top + anchor.height + gap
+  const top = [below, anchor.top - tip.height - gap].find(hasRoom) ?? within(below, tip.height, view.height)
+  return { left, top }
 }

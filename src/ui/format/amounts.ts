@@ -5,10 +5,16 @@ import { maskAmount } from './privacy.ts'
 
 export const formatAmount = (value: Decimal, form?: DecimalForm): string => maskAmount(formatDecimal(value, form))
 
-/** How much is held, ordered or filled. */
-export const formatSize = (value: Decimal, step?: Decimal): string => maskAmount(formatQuantity(value, step))
+/**
+ * How much is held, ordered or filled, or the mask while amounts are hidden.
+ * @example formatSize(dec('2.50')) // '2.5'
+ */
+export const formatSize = (value: Decimal): string => maskAmount(formatQuantity(value))
 
-/** A float of the pricing layer that tells money or a size; what is not finite stays missing. */
+/**
+ * A float of the pricing layer that is money or a size; what is not finite stays missing.
+ * @example formatAmountNumber(-1234.5, { places: 0 }) // '−1,235'
+ */
 export function formatAmountNumber(value: number, form?: NumberForm): string {
   const text = formatNumber(value, form)
   return text === dash ? text : maskAmount(text)

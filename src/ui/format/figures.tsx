@@ -41,10 +41,10 @@ export function Figure({ value, suffix, title, ...form }: FigureProps): ReactNod
   return <Written text={value === undefined ? undefined : formatDecimal(value, form)} suffix={suffix} title={title} />
 }
 
-/** Money or a size of the account: a figure that is not told while amounts are hidden. */
+/** Money or a size of the account: a figure that is not shown while amounts are hidden. */
 export const Amount = (props: FigureProps): ReactNode => <AmountView {...props} isHidden={useAmountsHidden()} />
 
-/** The same where whoever draws it knows whether amounts are hidden. */
+/** The same where the caller knows whether amounts are hidden. */
 export function AmountView({ value, suffix, title, isHidden, ...form }: FigureProps & { readonly isHidden: boolean }): ReactNode {
   return <Written text={value === undefined ? undefined : formatAmount(value, form)} suffix={suffix} title={isHidden ? undefined : title} />
 }
@@ -65,8 +65,8 @@ export function Pnl({ value, suffix, title, step, places }: Omit<FigureProps, 's
   )
 }
 
-export function Side({ side, label }: { side: OrderSide; label?: string | undefined }): ReactNode {
-  return <span className={side === 'buy' ? styles.buy : styles.sell}>{label ?? (side === 'buy' ? 'Buy' : 'Sell')}</span>
+export function Side({ side }: { side: OrderSide }): ReactNode {
+  return <span className={side === 'buy' ? styles.buy : styles.sell}>{side === 'buy' ? 'Buy' : 'Sell'}</span>
 }
 
 /** Age of data, running; `agoMs` reads the clock each time it is called. */

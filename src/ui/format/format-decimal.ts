@@ -18,7 +18,7 @@ export const dash = '–'
 /** Sign of a figure as it is written: what rounds to zero has none. */
 export const signShown = (text: string): -1 | 0 | 1 => (text.startsWith(minus) ? -1 : text.startsWith('+') ? 1 : 0)
 
-/** Profit and loss: always signed, two decimals unless told; always an amount, so masked when those are hidden. */
+/** Profit and loss: always signed, two decimals unless stated; always an amount, so masked when those are hidden. */
 export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm, 'sign'> = {}): string =>
   maskAmount(formatDecimal(value, { step, places, sign: 'always' }))
 
@@ -34,7 +34,10 @@ export interface NumberForm {
 /** Of less no form shows a digit; and a decimal has no room for the delta of an option that is far from its money. */
 const nothing = 1e-30
 
-/** A float of the pricing layer; not finite reads as missing, and what is next to nothing as zero. */
+/**
+ * A float of the pricing layer; not finite reads as missing, and what is next to nothing as zero.
+ * @example formatNumber(0.0512, { places: 3, sign: 'always' }) // '+0.051'
+ */
 export function formatNumber(value: number, { places = 2, sign = 'auto' }: NumberForm = {}): string {
   const decimal = Math.abs(value) < nothing ? zero : decimalFromNumber(value)
   return decimal === undefined ? dash : formatDecimal(decimal, { places, sign })

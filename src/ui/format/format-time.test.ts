@@ -26,10 +26,11 @@ test.each([
 test.each([
   [0, 'expired'],
   [-dayMs, 'expired'],
-  [dayMs - 1, '23:59'],
+  [dayMs - 1, '23 h 59 m'],
   [dayMs, '1.0 d'],
   [2.49 * dayMs, '2.4 d'],
-  [61 * minuteMs, '01:01'],
+  [61 * minuteMs, '1 h 1 m'],
+  [minuteMs - 1, '0 m'],
 ])('%d ms to an expiry read %s', (ms, text) => expect(formatDaysLeft(ms)).toBe(text))
 
 test('days left are never rounded up', () => {

@@ -27,11 +27,12 @@ export function formatCountdown(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Time to an expiry: "2.4 d", under a day "hh:mm", "expired" from zero on. */
+/** Time to an expiry: "2.4 d", under a day "22 h 48 m", which nobody takes for a time of day, "expired" from zero on. */
 export function formatDaysLeft(ms: number): string {
   if (ms <= 0) return 'expired'
   if (ms >= dayMs) return `${(Math.floor(ms / (dayMs / 10)) / 10).toFixed(1)} d`
-  return `${two(Math.floor(ms / hourMs))}:${two(Math.floor((ms % hourMs) / minuteMs))}`
+  const hours = Math.floor(ms / hourMs)
+  return `${hours > 0 ? `${hours} h ` : ''}${Math.floor((ms % hourMs) / minuteMs)} m`
 }
 
 export type Zone = 'utc' | 'local'

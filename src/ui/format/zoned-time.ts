@@ -1,4 +1,4 @@
-/** Times in the zone that the reader chose, UTC unless told otherwise, and in the other one for what stands on hover. */
+/** Times in the zone that the reader chose, UTC unless chosen otherwise, and in the other one for what stands on hover. */
 import { type EpochMicros, secondMs } from '../../domain/time.ts'
 import { preferences } from '../theme/preferences.ts'
 import { formatTime, fractionText, type TimeForm, type Zone, zoneName } from './format-time.ts'
@@ -8,7 +8,10 @@ const chosenZone = (): Zone => preferences().timeZone
 /** What stands after a time that does not name its zone itself: "UTC", "UTC+01:00". */
 export const zoneLabel = (ms: number = Date.now()): string => zoneName(ms, chosenZone())
 
-/** "14:20", "14:20:05", or with date and zone. */
+/**
+ * A time in the zone that the trader chose: "14:20", "14:20:05", or with date and zone.
+ * @example formatZoned(expiryMs, 'minutes') // '08:00'
+ */
 export const formatZoned = (ms: number, form: TimeForm = 'dateTime'): string => formatTime(ms, form, chosenZone())
 
 /** The same moment in the zone that was not chosen. */

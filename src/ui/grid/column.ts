@@ -27,14 +27,12 @@ export interface Column<Row> extends ColumnOptions<Row> {
   /** What the cell shows. */
   readonly text: (row: Row) => string
   readonly sortValue: (row: Row) => string | number | undefined
-  /** Text that a quick filter looks through; the shown text when left out. */
-  readonly searchText?: ((row: Row) => string) | undefined
   /** A number: shortened where the cell is too narrow for it. */
   readonly isFigure?: boolean | undefined
   readonly tone?: ((row: Row) => CellTone | undefined) | undefined
   /** A price that moved by more than this flashes for 300 ms, green up and red down; undefined: it never does. */
   readonly flashStep?: ((row: Row) => number | undefined) | undefined
-  /** Changes with time alone: read again each second. */
+  /** Changes only with time: read again each second. */
   readonly ticking?: boolean | undefined
   /** The header's words are for those who hear them. */
   readonly quietHeader?: boolean | undefined

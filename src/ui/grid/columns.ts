@@ -33,7 +33,7 @@ export function textColumn<Row>({
   return { ...plain, width: 140, ...rest, align, value, text: row => or(value(row)), sortValue: value }
 }
 
-/** A column of amounts: neither its text nor its tip tells them while they are hidden. */
+/** A column of amounts: neither its text nor its tip shows them while they are hidden. */
 function secret<Row>(column: Column<Row>): Column<Row> {
   const { text, tip, tone } = column
   return {

@@ -9,10 +9,10 @@ import type { Column, ColumnOptions } from './column.ts'
 import styles from './grid.module.css'
 
 interface ComponentOptions<Row> extends ColumnOptions<Row> {
-  /** What is drawn hangs on this alone; on the whole row where left out. */
+  /** What is drawn depends only on this; on the whole row where left out. */
   readonly value?: ((row: Row) => unknown) | undefined
   readonly sortValue?: ((row: Row) => string | number | undefined) | undefined
-  readonly searchText?: ((row: Row) => string) | undefined
+  readonly text?: ((row: Row) => string) | undefined
   readonly align?: 'left' | 'right' | 'centre' | undefined
   readonly render: (row: Row, current: () => Row) => ReactNode
 }
@@ -20,7 +20,7 @@ interface ComponentOptions<Row> extends ColumnOptions<Row> {
 export function componentColumn<Row>({
   value = row => row,
   sortValue,
-  searchText = () => '',
+  text = () => '',
   align = 'left',
   ...rest
 }: ComponentOptions<Row>): Column<Row> {
@@ -30,8 +30,7 @@ export function componentColumn<Row>({
     align,
     sortable: sortValue !== undefined,
     value,
-    text: searchText,
-    searchText,
+    text,
     sortValue: sortValue ?? (() => undefined),
   }
 }

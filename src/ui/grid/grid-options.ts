@@ -127,7 +127,7 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<R
     maintainColumnOrder: true,
     getRowId: ({ data }: GetRowIdParams<Row>) => props().rowId(data),
     rowClassRules: rowClassRules(props),
-    // Its width is reckoned with before there are rows: columns that were fitted without it would reach under the last one when it comes.
+    // Its width counts before there are rows: columns that were fitted without it would reach under the last one when it comes.
     alwaysShowVerticalScroll: true,
     // Of a thin bar. Where the system lays its bars over what they scroll none is measured, and the last figures of a row would be cut.
     scrollbarWidth: 10,
@@ -162,7 +162,7 @@ const gridTheme = createTheme()
     chromeBackgroundColor: 'var(--surface-1)',
     headerBackgroundColor: 'var(--surface-1)',
     headerTextColor: 'var(--text-3)',
-    headerFontWeight: 500,
+    headerFontWeight: 400,
     headerFontSize: 11,
     headerHeight: 'var(--row-height)',
     rowHoverColor: 'var(--surface-3)',

@@ -200,7 +200,7 @@ function useColumnSet<Row>(
     const come = shown.filter(id => !isVisible(id))
     if (gone.length > 0) api.setColumnsVisible(gone, false)
     if (come.length > 0) api.setColumnsVisible(come, true)
-    // The others are wider or narrower now, of which the grid library does not tell: what fits them is written anew.
+    // The others are wider or narrower now, and the grid library does not say so: what fits them is written again.
     if (gone.length + come.length > 0) api.refreshCells({ force: true, suppressFlash: true })
   }, [api, widthPx, columns, columnSet])
 }

@@ -24,6 +24,7 @@ import { plainTable, type ViewTable } from './view-table.ts'
 
 /** Rows drawn above and below those in sight. */
 const beyond = 6
+const mostHeadPx = 32
 /** In sight on a page that lays nothing out. */
 const inSightAnyway = 60
 
@@ -58,6 +59,7 @@ export function Table<Row>(props: TableProps<Row>): ReactNode {
   const { label, columns, rowId, depthOf, empty } = props
   const { density } = usePreferences()
   const rowPx = props.rowPx ?? rowHeightOf(props.compact === true ? 'compact' : density)
+  const headPx = Math.min(rowPx, mostHeadPx)
   const host = useRef<HTMLDivElement>(null)
   const { box, firstSeen, onScroll } = useTableBox(host, rowPx)
   const layout = useColumnLayout(props, box)
@@ -82,7 +84,8 @@ export function Table<Row>(props: TableProps<Row>): ReactNode {
   const style = {
     '--columns': templateOf(drawn, ticks !== undefined),
     '--row': `${rowPx}px`,
-    scrollPadding: `${2 * rowPx}px ${pinnedPx(drawn, 'right')}px 0 ${leftPx}px`,
+    '--head': `${headPx}px`,
+    scrollPadding: `${headPx + rowPx}px ${pinnedPx(drawn, 'right')}px 0 ${leftPx}px`,
   } as CSSProperties
   return (
     <div className={styles.frame} data-testid={props.testId}>

@@ -1,5 +1,5 @@
 /** What stands in the cell that opens and closes a row of a tree: indentation, a button, the text and a quieter note. */
-import type { CSSProperties, ReactNode, Ref } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { TreeColumn } from './column.ts'
 import styles from './grid.module.css'
 
@@ -7,14 +7,13 @@ interface TreeContentProps<Row> {
   readonly row: Row
   readonly text: string
   readonly tree: TreeColumn<Row>
-  readonly ref?: Ref<HTMLSpanElement>
 }
 
-export function TreeContent<Row>({ row, text, tree, ref }: TreeContentProps<Row>): ReactNode {
+export function TreeContent<Row>({ row, text, tree }: TreeContentProps<Row>): ReactNode {
   const isOpen = tree.isOpen(row)
   const style: CSSProperties & Record<'--depth', string> = { '--depth': String(tree.depth(row)) }
   return (
-    <span ref={ref} className={styles.tree} data-leaf={isOpen === undefined} style={style}>
+    <span className={styles.tree} data-leaf={isOpen === undefined} style={style}>
       {isOpen !== undefined && (
         <button
           type="button"

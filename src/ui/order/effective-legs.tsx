@@ -13,23 +13,21 @@ interface EffectiveLegsProps {
   readonly side: Side
   /** Packages; the size of each leg is |ratio| times it. Ratios are shown without it. */
   readonly quantity?: Decimal | undefined
-  /** Show the wire name instead of the short one. */
-  readonly wireNames?: boolean
   /** Under review nothing is hidden. */
   readonly underReview?: boolean
 }
 
-export function EffectiveLegs({ legs, side, quantity, wireNames = false, underReview = false }: EffectiveLegsProps) {
+export function EffectiveLegs({ legs, side, quantity, underReview = false }: EffectiveLegsProps) {
   const isHidden = useAmountsHidden() && !underReview && quantity !== undefined
   // One order on every screen; the wire has its own.
-  const inOrder = wireNames ? legs : legs.toSorted((a, b) => compareForReading(a.symbol, b.symbol))
+  const inOrder = legs.toSorted((a, b) => compareForReading(a.symbol, b.symbol))
   return (
     <ul className={styles.legs}>
       {inOrder.map(leg => (
         <li key={leg.symbol} title={leg.symbol}>
           <SideLabel side={leg.ratio * sideSign(side) > 0 ? 'buy' : 'sell'} />
           <strong className="tabular">{isHidden ? mask : exactText(abs(mul(quantity ?? dec(1), dec(leg.ratio))))}</strong>
-          <strong>{wireNames ? leg.symbol : shortName(leg.symbol)}</strong>
+          <strong>{shortName(leg.symbol)}</strong>
         </li>
       ))}
     </ul>

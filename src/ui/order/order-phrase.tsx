@@ -13,17 +13,25 @@ export const shown: AmountText = { size: value => formatSize(value), amount: val
 export const shownPhrase = (order: PhrasedOrder): string => orderPhrase(order, shown)
 export const shownFill = (fill: Parameters<typeof fillPhrase>[0]): string => fillPhrase(fill, shown)
 
-export function OrderPhrase({ legs, side, quantity }: PhrasedOrder): ReactNode {
+interface OrderPhraseProps extends PhrasedOrder {
+  /** Strikes and expiry stand below the name: a phone has no room beside it. */
+  readonly isTwoLines?: boolean
+}
+
+export function OrderPhrase({ legs, side, quantity, isTwoLines = false }: OrderPhraseProps): ReactNode {
   useAmountsHidden()
   const phrase = structurePhrase(legs, side)
   const details = [phrase.strikes, phrase.where].filter(Boolean).join(' · ')
   return (
-    <span className={styles.phrase} title={shownPhrase({ legs, side, quantity })}>
+    <span className={isTwoLines ? styles.twoLines : styles.phrase} title={shownPhrase({ legs, side, quantity })}>
       {/* Spaces are for readers of the text; the gaps on screen are of the style sheet. */}
-      {phrase.side !== undefined && <Side side={phrase.side} />}{' '}
-      {quantity !== undefined && <span className="tabular">{shown.size(orderSize(quantity, phrase))}</span>}{' '}
-      {(phrase.side !== undefined || quantity !== undefined) && <span className="muted">·</span>}{' '}
-      <span className={styles.phraseName}>{phrase.name}</span> {details !== '' && <span className={styles.phraseStrikes}>{details}</span>}
+      <span className={styles.phraseHead}>
+        {phrase.side !== undefined && <Side side={phrase.side} />}{' '}
+        {quantity !== undefined && <span className="tabular">{shown.size(orderSize(quantity, phrase))}</span>}{' '}
+        {(phrase.side !== undefined || quantity !== undefined) && <span className="muted">·</span>}{' '}
+        <span className={styles.phraseName}>{phrase.name}</span>
+      </span>{' '}
+      {details !== '' && <span className={styles.phraseStrikes}>{details}</span>}
     </span>
   )
 }

@@ -85,7 +85,7 @@ type PackagePriceOptions<Row> = ColumnOptions<Row> & {
   readonly priced: (row: Row) => SidedPackage
 }
 
-/** Sorted by the price per package, whatever it is told in. */
+/** Sorted by the price per package, whatever unit it is shown in. */
 export function packagePriceColumn<Row>({ price, priced, ...rest }: PackagePriceOptions<Row>): Column<Row> {
   return { ...decimalColumn<Row>({ ...rest, value: price }), text: row => packagePriceText(price(row), priced(row)) }
 }

@@ -4,6 +4,7 @@ import { type BookLevel, ladderRows, type OrderBook } from '../../domain/market-
 import type { Side } from '../../domain/order.ts'
 import { formatQuantity } from '../format/format-decimal.ts'
 import styles from './quote-ladder.module.css'
+import { Heads } from '../controls/heads.tsx'
 
 /** Prices of both sides may be pressed, each to begin an order at it. */
 export interface LadderChoice {
@@ -31,14 +32,7 @@ export function QuoteLadder(props: QuoteLadderProps) {
   const [left, right]: readonly [Side, Side] = isTurned ? ['sell', 'buy'] : ['buy', 'sell']
   return (
     <table className={styles.ladder} data-stale={isStale}>
-      <thead>
-        <tr>
-          <th scope="col">Quantity</th>
-          <th scope="col">Bid</th>
-          <th scope="col">Ask</th>
-          <th scope="col">Quantity</th>
-        </tr>
-      </thead>
+      <Heads of={['Quantity', 'Bid', 'Ask', 'Quantity']} />
       <tbody>
         {rows.map(({ id, bid, ask }) => {
           const [first, last] = isTurned ? [ask, bid] : [bid, ask]

@@ -1,4 +1,4 @@
-/** What is out of an RFQ beside its fills: the orders that work, each with its cancel, and those of which the outcome is not known. */
+/** What is out of an RFQ beside its fills: the orders that work, each with its cancel, and those whose outcome is not known. */
 import type { ReactNode } from 'react'
 import { isZero } from '../../domain/decimal.ts'
 import { CancelButton } from '../arming/cancel-button.tsx'

@@ -35,7 +35,7 @@ export function structureLabel(legs: readonly PackageLeg[]): StructureLabel {
 }
 
 /**
- * What the name alone leaves open: what is bought and sold, the parts of a custom package, and what the same legs are called taken the other way,
+ * What the name leaves open: what is bought and sold, the parts of a custom package, and what the same legs are called taken the other way,
  * since "long" and "short" mean opposite things in different books. Lines for a tip.
  */
 export function structureTip({ recognition, effect }: StructureLabel): readonly string[] {

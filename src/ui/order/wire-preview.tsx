@@ -14,6 +14,7 @@ import { Side as SideLabel } from '../format/figures.tsx'
 import { dash } from '../format/format-decimal.ts'
 import { type RuleCheck, ruleChecks, rulesVerdict } from './rule-checks.ts'
 import styles from './wire-preview.module.css'
+import { Heads, unseenHead } from '../controls/heads.tsx'
 
 export interface WirePreviewProps {
   readonly meant: PackageIntent
@@ -100,18 +101,7 @@ function Comparison({ meant, sent, proof }: ComparisonProps) {
   const ids = new Map([...sent.legs, ...meant.legs].map(leg => [leg.symbol, leg.tradeable_entity_id]))
   return (
     <table className={styles.comparison} aria-label="Meant and sent">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">Leg</span>
-          </th>
-          <th scope="col">Your order</th>
-          <th scope="col">On the wire</th>
-          <th scope="col">
-            <span className="visually-hidden">Equal</span>
-          </th>
-        </tr>
-      </thead>
+      <Heads of={[unseenHead('Leg'), 'Your order', 'On the wire', unseenHead('Equal')]} />
       <tbody>
         <tr>
           <th scope="row">Side, quantity</th>

@@ -1,4 +1,4 @@
-/** The way into rows from outside of them: from the panel around them or its search field. Whoever draws rows registers it while they are there. */
+/** The way into rows from outside of them: from the panel around them or its search field. Anyone who draws rows registers it while they are there. */
 
 /** The first row, or the one that had the focus last. */
 export type EnteredRow = 'first' | 'last'
@@ -33,7 +33,7 @@ export function enterRows(within: Element, row: EnteredRow): boolean {
   return true
 }
 
-/** The rows of the grid in `frame` have come: whoever asked for them, and is still there, goes in. */
+/** The rows of the grid in `frame` have come: the focus that waits for them, where it is still there, goes in. */
 export function rowsCame(frame: Element): void {
   if (awaited?.within.contains(frame) !== true) return
   const { within, row, from } = awaited

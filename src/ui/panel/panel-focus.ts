@@ -2,7 +2,7 @@
 
 /**
  * Puts the focus on a panel itself. While it has it, it is a stop of the Tab key like any other: what gives the focus back, as a dialog does when it closes,
- * gives it to such stops alone, and would else take the first field of the panel.
+ * gives it only to such stops, and would else take the first field of the panel.
  */
 export function focusPanelItself(panel: HTMLElement): void {
   panel.tabIndex = 0
@@ -15,6 +15,10 @@ export function focusPanelItself(panel: HTMLElement): void {
   }
   document.addEventListener('focusin', leave)
 }
+
+/** Has nothing the focus? The screen as a whole has it where it was lost: to ask for it is as good as from nowhere. */
+export const isFocusNowhere = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body || document.activeElement.matches('main')
 
 /** Takes the focus to the panel after the one that has it, or before it; from elsewhere to the first or the last. */
 export function focusPanel(step: 1 | -1): void {

@@ -41,7 +41,7 @@ export function PanelStateView({ state }: { state: StandIn }): ReactNode {
 /** Says that what is shown above is old. */
 export function StaleBanner({ state }: { state: Extract<PanelState, { kind: 'stale' }> }): ReactNode {
   return (
-    <div className={styles.stale}>
+    <div className={styles.stale} data-stale-note={state.detail === undefined ? 'age' : 'detail'}>
       <TriangleAlert size={12} aria-hidden="true" />
       <output className={styles.staleText}>
         Stale: <Age agoMs={state.agoMs} /> old{state.detail === undefined ? '' : ` · ${state.detail}`}

@@ -1,4 +1,4 @@
-/** A link to a screen: followed in the page, and an address like any other for whoever opens it in a tab of its own. */
+/** A link to a screen: followed in the page, and an address like any other to open in a tab of its own. */
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { type Destination, isWithin, resolveAddress } from './address.ts'
 import { useAddress, useRouter } from './use-router.ts'

@@ -1,4 +1,4 @@
-/** Where the address of the page is kept: in the path, behind the "#" on a host that knows one path alone, or in memory for a test. */
+/** Where the address of the page is kept: in the path, behind the "#" on a host that knows only one path, or in memory for a test. */
 
 export interface PageHistory {
   /** Path, search and mark; undefined where the browser shows none of ours. */

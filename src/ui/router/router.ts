@@ -60,7 +60,7 @@ export class Router {
     this.#options.onIntent?.(resolveAddress(destination, this.#address).pathname)
   }
 
-  /** What the browser shows, if it is ours; it is written anew where we would write it otherwise. */
+  /** What the browser shows, if it is ours; it is written again where we would write it otherwise. */
   #arrive(): Address | undefined {
     const { history, home } = this.#options
     const text = history.read()
@@ -77,7 +77,7 @@ export class Router {
     const before = this.#address
     const isSameSearch = formatAddress({ ...next, pathname: before.pathname }) === formatAddress(before)
     if (isSameSearch && next.pathname === before.pathname) return
-    // Who looks at what is asked for alone need not look again.
+    // A reader that looks only at what was requested need not look again.
     this.#address = isSameSearch ? { pathname: next.pathname, search: before.search } : next
     this.#changed.emit()
   }

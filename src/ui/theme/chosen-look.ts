@@ -8,9 +8,9 @@ const choices = {
   palette: ['default', 'colour-blind', 'red-up'],
   density: ['normal', 'compact'],
   timeZone: ['utc', 'local'],
-  /** Hidden: how much money and how large a size is not told anywhere. */
+  /** Hidden: how much money and how large a size is not shown anywhere. */
   amounts: ['shown', 'hidden'],
-  /** What the price of a package is told for: one package, one unit of its first leg, or all of it. */
+  /** What the price of a package is for: one package, one unit of its first leg, or all of it. */
   units: ['package', 'unit', 'total'],
   /** By holding Enter; by typing the size, for who cannot hold a key. */
   firmConfirm: ['hold', 'size'],

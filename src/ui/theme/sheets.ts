@@ -2,3 +2,4 @@
 import './fonts.css'
 import './theme.css'
 import './base.css'
+import './forced-colours.css'

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
@@ -123,6 +123,21 @@ test('both themes give every colour a value', () => {
   expect(names('light')).toEqual(names('dark'))
 })
 
+test('colours forced by the system: every colour is one of the system’s, so that drawings read on its ground', () => {
+  const forced = readFileSync(new URL('./forced-colours.css', import.meta.url), 'utf8')
+  const set = new Map([...forced.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]))
+  // Drawings are not made of these.
+  const others = ['--surface-inset', '--surface-raised', '--backdrop', '--shadow-overlay']
+  const colours = Object.entries(tokensOf('dark', 'colour-blind')).filter(
+    ([name, value]) => /^#|^rgb/.test(value) && !others.includes(name),
+  )
+  expect(colours.length).toBeGreaterThan(25)
+  expect(colours.map(([name]) => name).filter(name => !set.has(name))).toEqual([])
+  expect(new Set(set.values())).toEqual(new Set(['Canvas', 'CanvasText', 'Highlight', 'GrayText']))
+  // The system lays its own ground under the letters of a text.
+  for (const [name, value] of set) if (name?.startsWith('--on-') === true) expect(value, name).toBe('CanvasText')
+})
+
 test('red-up turns the colours of gain and loss round', () => {
   for (const theme of ['dark', 'light']) {
     const [usual, turned] = [tokensOf(theme, 'default'), tokensOf(theme, 'red-up')]
@@ -137,7 +152,7 @@ describe('fonts', () => {
     file: /files\/inter-([a-z-]+)-wght/.exec(body)?.[1],
   }))
 
-  // For each file of it that is not fetched, a browser asks the system for a stand-in while it lays out, for every size and weight anew.
+  // For each file of it that is not fetched, a browser asks the system for a stand-in while it lays out, for every size and weight again.
   test('the first family of a text is the Latin file alone', () => {
     const [first] = (rules.flatMap(rule => rule.tokens['--font'] ?? [])[0] ?? '').replaceAll('"', '').split(',')
     expect(faces.filter(face => face.family === first).map(face => face.file)).toEqual(['latin'])
@@ -150,5 +165,48 @@ describe('fonts', () => {
       .split(', ')
     const files = faces.flatMap(face => (face.file !== undefined && families?.includes(face.family ?? '') === true ? [face.file] : []))
     expect(files.sort()).toEqual(['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'latin', 'latin-ext', 'vietnamese'])
+  })
+})
+
+describe('every stylesheet', () => {
+  const folder = new URL('../..', import.meta.url)
+  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(each => each.endsWith('.css'))
+  /** What is said of text in all sheets, by the sheet; `fonts.css` names the weights that a file has. */
+  const saidOf = (property: string): string[] =>
+    sheets
+      .filter(sheet => !sheet.endsWith('fonts.css'))
+      .flatMap(sheet => {
+        const text = readFileSync(new URL(sheet, folder), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+        return [...text.matchAll(new RegExp(`(?<![\\w-])${property}:\\s*([^;}]+)`, 'g'))].map(
+          ([, value = '']) => `${sheet}: ${value.trim()}`,
+        )
+      })
+
+  test('sets text in one of the five sizes of the theme; paper has a size of its own', () => {
+    const sizes = Object.keys(tokensOf('dark', 'default')).filter(name => name.startsWith('--font-size-'))
+    expect(sizes).toHaveLength(5)
+    const allowed = [...sizes.map(name => `var(${name})`), 'inherit']
+    const said = saidOf('font-size')
+    expect(said.length).toBeGreaterThan(150)
+    expect(said.filter(each => !allowed.includes(each.split(': ')[1] ?? ''))).toEqual(['features/journal/day-page.module.css: 9pt'])
+    expect(saidOf('font').filter(each => !/: (?:inherit|400 var\(--font-size-2\) \/ 1\.4 var\(--font\))$/.test(each))).toEqual([])
+  })
+
+  test('uses no token that nothing sets', () => {
+    const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(each => /\.(?:css|tsx?)$/.test(each))
+      .map(each => readFileSync(new URL(each, folder), 'utf8'))
+    const set = new Set(texts.flatMap(text => [...text.matchAll(/(--[\w-]+)(?:['"]?\]?:|', )/g)].map(([, name]) => name)))
+    const used = sheets.flatMap(sheet =>
+      [...readFileSync(new URL(sheet, folder), 'utf8').matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => ({ sheet, name })),
+    )
+    expect(used.length).toBeGreaterThan(1_000)
+    expect(used.filter(({ name }) => !set.has(name))).toEqual([])
+  })
+
+  test('sets text in one of two weights', () => {
+    const said = saidOf('font-weight')
+    expect(said.length).toBeGreaterThan(50)
+    expect(said.filter(each => !/: (?:400|600|inherit)$/.test(each))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Where the guided round stands: shared by the screens that offer it, the strip that shows it, and those that tell what a trader has done. It is
+ * Where the guided round stands: shared by the screens that offer it, the strip that shows it, and those that say what a trader has done. It is
  * offered until somebody signs in from the card that offers it, and never again by itself; a reload of the tab goes on with a round that is under way.
  */
 import { useSyncExternalStore } from 'react'
@@ -82,7 +82,7 @@ export function takeFreshness(): boolean {
 
 export const isTourOffered = (): boolean => readStored(offeredKey) === undefined
 
-/** Whoever signs in without it does not want it. */
+/** Anyone who signs in without it does not want it. */
 export function closeOffer(): void {
   writeStored(offeredKey, true)
 }

@@ -8,6 +8,7 @@ import type { OptionMarks } from '../../../pricing/market/base-surface.ts'
 import type { ReferencePrice } from '../../../pricing/market/reference-price.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { useStable } from '../../../ui/use-stable.ts'
+import { isFocusNowhere } from '../../../ui/panel/panel-focus.ts'
 import type { TypedHandle } from '../inputs/typed-store.ts'
 import type { ChainColumn } from './chain-columns.ts'
 import { ChainRow, type VolatilityEditing } from './chain-row.tsx'
@@ -153,7 +154,7 @@ const symbolsOf = (rows: readonly Row[]): readonly string[] =>
 
 /** Where the keys were before a volatility was typed over. */
 function focusPrice(scroller: HTMLElement | null, symbol: string): void {
-  if (document.activeElement !== document.body) return
+  if (!isFocusNowhere()) return
   scroller?.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"]`)?.focus({ preventScroll: true })
 }
 

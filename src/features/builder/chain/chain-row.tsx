@@ -88,7 +88,7 @@ function Side({ cell, sizes, inMoney, isHidden, first, index, columns, stopColum
 
 const isTyped = (mark: OptionMark | undefined): boolean => mark?.typed !== undefined || mark?.shift !== undefined
 
-/** Of which option the volatility stands at the strike: the one being typed over, one typed over, else the one out of the money. */
+/** The option whose volatility stands at the strike: the one being typed over, one typed over, else the one out of the money. */
 function volatileOf({ row: { call, put }, callInMoney, editing }: ChainRowProps): ChainCell | undefined {
   const [outside, inside] = callInMoney ? [put, call] : [call, put]
   const edited = editing === undefined ? undefined : [call, put].find(cell => cell?.symbol === editing.symbol)

@@ -5,6 +5,7 @@ import type { ChainCell } from './chain-rows.ts'
 import styles from './chain.module.css'
 import { Own } from './own.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
+import { Heads } from '../../../ui/controls/heads.tsx'
 
 interface LinearListProps {
   readonly label: string
@@ -24,18 +25,14 @@ export function LinearList({ label, cells, isHidden, add }: LinearListProps) {
   return (
     <div className={styles.linear}>
       <table aria-label={label} className={styles.chain}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.linearName}>
-              Underlying
-            </th>
-            <th scope="col" title="Position, and own orders at rest">
-              Own
-            </th>
-            <th scope="col">Bid</th>
-            <th scope="col">Ask</th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            { name: 'Underlying', className: styles.linearName },
+            { name: 'Own', title: 'Position, and own orders at rest' },
+            'Bid',
+            'Ask',
+          ]}
+        />
         <tbody>
           {cells.map(cell => (
             <tr key={cell.symbol}>

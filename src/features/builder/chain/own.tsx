@@ -1,5 +1,5 @@
 /** What the account has of an instrument, within its cell: the position, then resting orders, parts of packages dashed. */
-import { canonical, formatDecimal } from '../../../domain/decimal.ts'
+import { canonical, formatDecimal, sign } from '../../../domain/decimal.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { AmountView } from '../../../ui/format/figures.tsx'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
@@ -19,7 +19,9 @@ export function Own({ cell, isHidden }: OwnProps) {
   return (
     <span className={styles.own}>
       {cell.position === undefined ? null : (
-        <AmountView isHidden={isHidden} value={canonical(cell.position)} title={`Position in ${cell.symbol}`} />
+        <span className={styles.position} data-side={sign(cell.position) < 0 ? 'sell' : 'buy'}>
+          <AmountView isHidden={isHidden} value={canonical(cell.position)} sign="always" title={`Position in ${cell.symbol}`} />
+        </span>
       )}
       {totals.length === 0 ? null : (
         <span title={isHidden ? undefined : restingTitle(cell.resting)}>

@@ -14,7 +14,7 @@ export interface Resting {
   readonly quantity: Decimal
   /** Of the order: of a package the net price. */
   readonly price: Decimal | undefined
-  /** What it is part of, as its side executes it; undefined for an order in this instrument alone. */
+  /** What it is part of, as its side executes it; undefined for an order in only this instrument. */
   readonly partOf: string | undefined
 }
 

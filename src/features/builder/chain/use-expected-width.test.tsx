@@ -46,7 +46,7 @@ describe('the width of an element whose width is expected', () => {
     expect(screen.getByText('380 px')).toBeTruthy()
   })
 
-  it('is drawn anew at once where it is another, before the page is painted', () => {
+  it('is drawn again at once where it is another, before the page is painted', () => {
     vi.stubGlobal('ResizeObserver', Noted)
     const { container } = render(<Wide />)
     // Without waiting for React: the paint does not wait for it either.

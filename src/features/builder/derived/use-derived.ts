@@ -1,4 +1,4 @@
-/** Everything derived from the draft, the instruments and the quotes of the moment; each part anew only when what it is made of changes. */
+/** Everything derived from the draft, the instruments and the quotes of the moment; each part new only when what it is made of changes. */
 import { useMemo, useState } from 'react'
 import { useBookQuotes } from '../../../api/market/market-hooks.ts'
 import { marketValue, signedSize } from '../../../domain/account.ts'
@@ -108,7 +108,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const live = useMarket()
   const { quotes: market } = live
   const nowMs = live.surfaces.atMs
-  // Positions of which some could not be read are not the book.
+  // Positions with some that could not be read are not the book.
   const positions = gap === undefined ? listed.data : undefined
   const openOrders = useOpenOrders().data
   const books = useBookQuotes(draft.legs.map(leg => leg.symbol))

@@ -71,7 +71,7 @@ describe('the summary of a draft', () => {
   it('says by field what is wrong', () => {
     expect(of({ ...firm, quantity: 'ten' }).errors.quantity).toContain('Not a number')
     expect(of({ ...firm, quantity: '0.25' }).errors.quantity).toContain('0.1')
-    expect(of({ ...firm, price: '' }).errors.price).toContain('needs a price')
+    expect(of({ ...firm, price: '' }).errors.price).toContain('Enter a price')
     expect(of({ ...firm, price: 'cheap' }).errors.price).toContain('Not a price')
     expect(of({ ...firm, cycles: '' }).errors.cycles).toContain('cycles')
     expect(of({ ...firm, cycles: '70000' }).errors.cycles).toContain('65534')

@@ -1,6 +1,6 @@
 /**
- * What can be done with the current leg, as data. Its keys work only while a leg has the focus ring: a letter typed elsewhere changes nothing. The names do not tell which
- * leg it is: they would change with every step of a drag, and all keys be bound anew.
+ * What can be done with the current leg, as data. Its keys work only while a leg has the focus ring: a letter typed elsewhere changes nothing. The names do not say which
+ * leg it is: they would change with every step of a drag, and all keys be bound again.
  */
 import { formatDecimal } from '../../../domain/decimal.ts'
 import type { ListedChains } from '../../../domain/instrument-index.ts'

@@ -19,7 +19,6 @@ export function viewOf(search: BuilderSearch): ChainView {
   return { base: search.base, expiryMs: Number.isSafeInteger(expiryMs) && expiryMs > 0 ? expiryMs : undefined }
 }
 
-/** Legs that a link adds. */
 export const addedBy = (search: BuilderSearch): readonly PackageLeg[] => legsOf(linkFault(search) === undefined ? search.add : undefined)
 
 /** Where the page starts: the link, else what this tab had. */

@@ -98,7 +98,6 @@ export function withTail(drawing: Drawing, tail: 'low' | 'high', slope: number):
   return Math.abs(slope) > mostDrawnRatio ? drawing : { ...drawing, [tail]: slope }
 }
 
-/** The drawing at a price. */
 export function valueAt({ kinks, low, high }: Drawing, price: number): number {
   const points = kinks.map(kink => [toNumber(kink.strike), toNumber(kink.value)] as const)
   const [first, last] = [points[0], points.at(-1)]

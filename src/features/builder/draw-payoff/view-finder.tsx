@@ -18,6 +18,7 @@ import type { Derived } from '../derived/use-derived.ts'
 import type { Edit } from '../draft/draft.ts'
 import type { Hedging } from '../structure/use-hedge.ts'
 import styles from './draw.module.css'
+import { capital } from '../../../domain/structures/structure-phrase.ts'
 
 interface ViewFinderProps {
   readonly hedging: Hedging
@@ -144,8 +145,6 @@ interface FoundProps {
 
 const legsText = (legs: ViewStructure['legs']): string =>
   legs.map(({ symbol, ratio }) => `${ratio > 0 ? '+' : '−'}${Math.abs(ratio)} ${shortName(symbol)}`).join(', ')
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Found({ structure, order, derived, take }: FoundProps) {
   const { surface } = derived

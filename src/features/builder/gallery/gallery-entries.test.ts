@@ -5,7 +5,7 @@ import type { MarketSummary } from '../../../domain/market-data.ts'
 import { strikeOffsets } from '../../../domain/structures/instantiate.ts'
 import { baseSurface } from '../../../pricing/market/base-surface.ts'
 import { type PlaceInputs, placeStructure } from '../../../pricing/structures/place-structure.ts'
-import { farMs, listed, lookup, nearMs, nowMs, quote } from '../../../testing/universe.fixture.ts'
+import { farMs, listed, nearMs, nowMs, quote, universe as small } from '../../../testing/universe.fixture.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { galleryEntries, pictureOf } from './gallery-entries.ts'
 
@@ -25,13 +25,7 @@ const chainOf = (expiryMs: number): ChainStrike[] =>
     return { strike, call: one('C'), put: one('P') }
   })
 const chains = new Map([nearMs, farMs].map(expiryMs => [expiryMs, chainOf(expiryMs)]))
-const universe: ListedUniverse = {
-  ...listed,
-  chain: (_base, expiryMs) => chains.get(expiryMs) ?? [],
-  bases: () => ['BTC'],
-  spot: () => undefined,
-  perpetual: base => lookup.bySymbol(`${base}-USD-PERPETUAL`),
-}
+const universe: ListedUniverse = { ...small, chain: (_base, expiryMs) => chains.get(expiryMs) ?? [] }
 const quotes = new Map<string, MarketSummary>([quote('BTC-USD-PERPETUAL', '99990', '100010')])
 const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
 const inputs: PlaceInputs = { universe, surface, expiryMs: nearMs, distance: { by: 'width', size: 0.05 } }

@@ -7,6 +7,7 @@ import { dayMs, yearMs } from '../../../domain/time.ts'
 import { blackPriceOf } from '../../../pricing/black.ts'
 import { type ModelLeg, payoffBefore } from '../../../pricing/payoff-before.ts'
 import { expiryPayoff, payoffAt } from '../../../pricing/payoff.ts'
+import { capital } from '../../../domain/structures/structure-phrase.ts'
 
 export interface GalleryEntry {
   readonly id: string
@@ -20,8 +21,6 @@ export interface GalleryEntry {
 export const views: readonly View[] = ['bullish', 'bearish', 'neutral', 'volatility']
 
 const soldViews: Readonly<Record<View, View>> = { bullish: 'bearish', bearish: 'bullish', neutral: 'volatility', volatility: 'neutral' }
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 export const galleryEntries: readonly GalleryEntry[] = templates.flatMap(template => {
   const named = new Map<string, TemplateForm>()
   for (const form of template.forms) {
@@ -64,7 +63,7 @@ export interface Picture {
   readonly ys: readonly number[]
 }
 
-/** A market for pictures alone: forward 1, the first expiry in 30 days, the second in 90, at 60 % a year. */
+/** A market only for pictures: forward 1, the first expiry in 30 days, the second in 90, at 60 % a year. */
 const volatility = 0.6
 const nearMs = 30 * dayMs
 const farMs = 90 * dayMs

@@ -62,7 +62,6 @@ export function parseLevel(at: ExpirySurface, text: string): TypedAnswer {
   return market === undefined ? { ok: false, problem: 'not_a_number' } : { ok: true, value: sub(level.value, market) }
 }
 
-/** Handlers of one key. */
 const of = (handle: TypedHandle, key: InputKey) => ({
   isTyped: handle.inputs.has(key),
   parse: (text: string) => parseTyped(key, text),

@@ -1,5 +1,5 @@
 /**
- * Inputs of the model typed by hand, by venue and base, kept for the tab. They act in this tab alone: a link carries the draft, not the opinion
+ * Inputs of the model typed by hand, by venue and base, kept for the tab. They act only in this tab: a link carries the draft, not the opinion
  * it was priced with.
  */
 import { useMemo } from 'react'

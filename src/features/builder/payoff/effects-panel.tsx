@@ -27,7 +27,7 @@ export interface Effects {
 
 interface EffectsPanelProps {
   readonly effects: Effects
-  /** Of the underlying: gamma is told per 1 % of it. */
+  /** Of the underlying: gamma is per 1 % of it. */
   readonly underlying: number | undefined
   readonly currency: string
 }

@@ -3,18 +3,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ListedUniverse } from '../../../domain/instrument-index.ts'
 import { baseSurface } from '../../../pricing/market/base-surface.ts'
-import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../../testing/universe.fixture.ts'
+import { call, nearMs, nowMs, put, quote, universe } from '../../../testing/universe.fixture.ts'
 import { useTypedInputs } from '../inputs/typed-store.ts'
 import { InputsTable } from './inputs-table.tsx'
 
-const universe: ListedUniverse = {
-  ...listed,
-  bases: () => ['BTC'],
-  spot: () => undefined,
-  perpetual: base => lookup.bySymbol(`${base}-USD-PERPETUAL`),
-}
 /** Index at 100,000, the future of the near expiry at 101,000; of the far one nothing but the underlying. */
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '99990', '100010'),
@@ -90,7 +83,7 @@ describe('the inputs of the model', () => {
     expect(cells('IV 105,000 C')[3]).toBe('– to –')
   })
 
-  it('typed over are marked, moved with what hangs on them, and given back by an empty field', async () => {
+  it('typed over are marked, moved with what depends on them, and given back by an empty field', async () => {
     show()
     await typeOver('BTC price', '90000')
     expect(cells('BTC price')[0]).toBe('90,000.00')

@@ -11,6 +11,7 @@ import { ForwardField, LevelField, UnderlyingField, VolatilityField } from '../i
 import type { TypedHandle } from '../inputs/typed-store.ts'
 import { TypedAge } from '../inputs/typed-strip.tsx'
 import styles from './payoff-panel.module.css'
+import { Heads } from '../../../ui/controls/heads.tsx'
 
 export interface ModelInputs {
   readonly surface: BaseSurface
@@ -40,20 +41,16 @@ export function InputsTable({ surface, symbols, receivedAgoMs, typed }: ModelInp
     <section className={styles.slices} aria-label="Inputs of the model" tabIndex={0}>
       <table>
         <caption className={styles.caption}>Black-76, no interest, years of 365 days. Edit to override; clear to use market.</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.inputName}>
-              Input
-            </th>
-            <th scope="col">Value</th>
-            <th scope="col">Source</th>
-            <th scope="col">Age</th>
-            <th scope="col" title="Volatility of its bid and of its ask, %">
-              Bid–ask
-            </th>
-            <th scope="col">Δ</th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            { name: 'Input', className: styles.inputName },
+            'Value',
+            'Source',
+            'Age',
+            { name: 'Bid–ask', title: 'Volatility of its bid and of its ask, %' },
+            'Δ',
+          ]}
+        />
         <tbody>
           <InputRow
             name={`${surface.base} price`}

@@ -49,7 +49,7 @@ export function Basis({ payoffView, priceSource }: { readonly payoffView: Payoff
       : payoffView === 'book'
         ? ['from marks now', undefined]
         : ['whole order', 'book from marks now']
-  // Where there is no room for both parts the second is in the tip alone: neither is ever cut.
+  // Where there is no room for both parts the second is only in the tip: neither is ever cut.
   return (
     <span className={styles.source} title={from === undefined ? what : `${what}, ${from}`}>
       <span>{what}</span>

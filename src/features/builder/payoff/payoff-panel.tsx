@@ -89,7 +89,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
   const { range, isDragging, onDrag } = useHeldRange(model)
   const isRuled =
     tab !== 'chart' && !isVast && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
-  // Results and the axes tell amounts.
+  // Results and the axes show amounts.
   useAmountsHidden()
   return (
     <Panel
@@ -164,7 +164,7 @@ function Scenarios({
 
 interface Drawing {
   readonly hand: RefObject<ChartHand | null>
-  /** Over their own range of prices, unless told. */
+  /** Over their own range of prices, unless stated. */
   readonly preview: (curves: readonly Curve[] | undefined, over: DrawnOver) => boolean
   readonly settle: () => void
 }

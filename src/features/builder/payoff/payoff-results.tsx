@@ -29,7 +29,7 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
       : `${basis}; ${maskAmount(extremeText(value, quantity))} in total`
   const reward = returnOnRisk(best, worst)
   return (
-    <div className={styles.results}>
+    <div className={styles.results} data-testid="payoff-results">
       <Stat label={isBelowZero(best) ? 'Minimum loss' : 'Maximum profit'} value={<Extreme value={best} />} title={titleOf(best)} />
       <Stat
         label={isAboveZero(worst) ? 'Minimum profit' : 'Maximum loss'}

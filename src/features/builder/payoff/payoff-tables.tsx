@@ -15,6 +15,7 @@ import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { useIsVast } from '../../../ui/panel/use-width.ts'
 import styles from './payoff-panel.module.css'
+import { Heads } from '../../../ui/controls/heads.tsx'
 
 interface SceneProps {
   readonly scene: Scene
@@ -131,17 +132,7 @@ export function SliceTable({ scene, currency }: SceneProps) {
     <section className={styles.slices} aria-label="Slices with greeks" tabIndex={0}>
       <table>
         <caption className={styles.caption}>On {formatZoned(scene.scenario.atMs)}, by model</caption>
-        <thead>
-          <tr>
-            <th scope="col">Price</th>
-            <th scope="col">P&L, {currency}</th>
-            {greekHeads.map(([letter, title]) => (
-              <th key={letter} scope="col" title={title}>
-                {letter}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['Price', `P&L, ${currency}`, ...greekHeads.map(([letter, title]) => ({ name: letter, title }))]} />
         <tbody>
           {slices.map(({ price, greeks, profit }) => {
             const shown = write(profit)

@@ -15,7 +15,6 @@ interface StrikeGripProps {
   readonly events?: Pick<SVGProps<SVGGElement>, 'onPointerDown' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown' | 'onFocus'>
 }
 
-/** The handle of a strike. */
 export function StrikeGrip({ drawing, active, isCurrent, events }: StrikeGripProps) {
   const { handle, x, top, width, side, words, letters, least, most, strike, strikeText } = drawing
   return (

@@ -134,7 +134,7 @@ describe('a drag', () => {
     expect(grip.getAttribute('aria-valuenow')).toBe('105000')
   })
 
-  it('is written as it would be drawn: each step, and whatever is drawn anew in the middle of it', () => {
+  it('is written as it would be drawn: each step, and whatever is drawn again in the middle of it', () => {
     const { drawAgain } = show('buy', () => true)
     // The hint alone is left to the next drawing.
     const shown = () => document.querySelector('svg')?.outerHTML.replace(/<title>[^<]*<\/title>/g, '')

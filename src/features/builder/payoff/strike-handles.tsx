@@ -19,7 +19,7 @@ import { writeHandles } from './write-handles.ts'
 
 export interface StrikeHandlesInputs {
   readonly legs: readonly PackageLeg[]
-  /** Of the package: handles tell what it does with their legs. */
+  /** Of the package: handles show what it does with their legs. */
   readonly side: Side
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void

@@ -1,4 +1,4 @@
-/** Payoff and greeks of the draft, the book of its base and both; each anew only when what it is made of changes. */
+/** Payoff and greeks of the draft, the book of its base and both; each new only when what it is made of changes. */
 import { useMemo } from 'react'
 import { type Gap, gapText } from '../../../account/gap.ts'
 import type { Position } from '../../../domain/account.ts'

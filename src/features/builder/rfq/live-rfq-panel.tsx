@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import { canonical, type Decimal, decimalFromNumber, div, isZero, mul, roundTo, toNumber } from '../../../domain/decimal.ts'
+import { canonical, type Decimal, decimalFromNumber, div, eq, isZero, mul, one, roundTo, toNumber } from '../../../domain/decimal.ts'
 import { hasExpired } from '../../../domain/order-ends.ts'
 import { endText } from '../../../domain/order-outcome.ts'
 import { sideSign } from '../../../domain/order.ts'
@@ -12,6 +12,7 @@ import { orderSearch } from '../../../links/screen-links.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
 import { isAlive } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, ownLevels, takeFull, type TakenAs, takeUpTo } from '../../../model/orders/take-quote.ts'
+import { usePriceWatch } from '../../../model/orders/use-price-watch.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { noQuotesText } from '../../../model/orders/use-quoting.ts'
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
@@ -22,6 +23,7 @@ import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Countdown } from '../../../ui/controls/countdown.tsx'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
+import { MyPrice } from '../../../ui/order/my-price.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import type { OrderOut } from '../../../ui/order/rfq-out-text.ts'
@@ -38,6 +40,7 @@ import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
 import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { extremeText, type ExtremeValue } from '../../../ui/order/extreme-text.ts'
+import { isFocusNowhere } from '../../../ui/panel/panel-focus.ts'
 
 const QuoteJudged = lazyComponent(async () => (await import('./quote-judged.tsx')).QuoteJudged)
 
@@ -121,8 +124,7 @@ function useFocusOnSent(id: string, placedMs: number | undefined) {
     // The dialog that sent it gives the focus back as it goes, to whatever it finds: so once it is gone, and a moment longer.
     let settled = 0
     const timer = setInterval(() => {
-      const { activeElement } = document
-      const isOurs = settled === 0 || activeElement === document.body || panel.current?.contains(activeElement) === true
+      const isOurs = settled === 0 || isFocusNowhere() || panel.current?.contains(document.activeElement) === true
       if (document.querySelector('[role="dialog"]') !== null) return
       if (isOurs) panel.current?.focus({ preventScroll: true })
       settled += 1
@@ -221,6 +223,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
       >
         <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
       </RfqQuotes>
+      {data !== undefined && <AtMyPrice {...rfq} />}
       {remembered?.points !== undefined && <QuoteJudged rfq={remembered} />}
       <OutOfRfq card={card} draft={draft} terms={terms} />
       <span className={styles.ways}>
@@ -230,6 +233,13 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
       </span>
     </>
   )
+}
+
+/** In the terms of the venue's package, which are the draft's words but for a common factor of the ratios: such a one is set in Orders. */
+function AtMyPrice({ card, quoting, terms }: LiveRfq) {
+  const watching = usePriceWatch(card, quoting)
+  if (watching === undefined || card.side === undefined || !eq(terms.factor, one)) return null
+  return <MyPrice {...watching} id={card.id} legs={card.legs} side={card.side} left={card.count.left} best={quoting.best?.level.price} />
 }
 
 function OutOfRfq({ card, draft, terms }: Pick<LiveRfq, 'card' | 'terms'> & Pick<LiveRfqPanelProps, 'draft'>) {

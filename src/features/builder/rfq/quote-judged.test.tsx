@@ -1,29 +1,21 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eraseHistory } from '../../../api/journal/erase.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { mergeSaved } from '../../../api/journal/merge-saved.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
 import { ownerKey, type OwnerKey } from '../../../domain/owner.ts'
 import { dayMs } from '../../../domain/time.ts'
 import { quoteAgainstOwn } from '../../../pricing/quality/quote-against-own.ts'
-import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
-import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import { takenRfq } from '../../../testing/taken-rfq.fixture.ts'
 import { QuoteJudged } from './quote-judged.tsx'
 
 const atMs = Date.UTC(2026, 10, 20, 9)
-let stop: () => void
 let owner: OwnerKey
 
-beforeEach(async () => {
-  stop = await enterSandbox(await createSandboxFixture())
+startPage()
+beforeEach(() => {
   owner = ownerKey(presentOwner()!)
-})
-afterEach(async () => {
-  await eraseHistory(owner)
-  await leavePage(stop)
 })
 
 /** Earlier RFQs quoted at 10 a package over fair, an hour apart. */

@@ -1,6 +1,6 @@
 /**
  * The RFQ of the draft while it lives: found again by what it is for, so that it comes back after a reload, an undo or another screen. Once seen alive here
- * its end is told too; an RFQ that was over before is history, and the ticket stays a ticket.
+ * its end is shown too; an RFQ that was over before is history, and the ticket stays a ticket.
  */
 import { useMemo, useState } from 'react'
 import { dec, type Decimal, eq, toNumber } from '../../../domain/decimal.ts'

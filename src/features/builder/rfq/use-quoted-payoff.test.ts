@@ -2,10 +2,9 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import { baseSurface } from '../../../pricing/market/base-surface.ts'
 import type { PayoffView } from '../../../pricing/portfolio/part-effect.ts'
 import { type ChosenScenario, type Curve, payoffCurves, payoffModel, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
-import { call, listed, lookup, nowMs, quote } from '../../../testing/universe.fixture.ts'
+import { call, nowMs, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { canReplace } from '../../../ui/charts/curve-paths.ts'
 import { useQuotedPayoff } from './use-live-rfq.ts'
 
@@ -18,8 +17,7 @@ const quotes = new Map([
   quote(call(110), '1000', '1050'),
   quote(far, '9000', '9100'),
 ])
-const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
-const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+const surface = surfaceOf(quotes)
 
 /** A calendar: its value at the first expiry follows the volatility that is looked at. */
 const legs = [

@@ -1,4 +1,4 @@
-/** Recent drafts and saved templates, kept in this browser. Recent ones are addresses of the builder; templates are told by deltas and days, since instruments expire. */
+/** Recent drafts and saved templates, kept in this browser. Recent ones are addresses of the builder; templates are stored by deltas and days, since instruments expire. */
 import { createSetting } from '../../../api/browser/setting.ts'
 import { useStore } from '../../../api/browser/store.ts'
 import { parseJson } from '../../../domain/json.ts'

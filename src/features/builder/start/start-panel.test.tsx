@@ -104,7 +104,7 @@ describe('templates', () => {
     expect(within(section('Templates')).getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true)
   })
 
-  it('come from a file, counted, and one that is none changes nothing', async () => {
+  it('come from a file, counted, and an unreadable one changes nothing', async () => {
     await show()
     await mountPage(<Names />)
     const saved = [{ name: 'From a file', side: 'sell', legs: [{ kind: 'linear', ratio: 1 }] }]

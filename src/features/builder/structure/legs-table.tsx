@@ -18,6 +18,7 @@ import { cx } from '../../../ui/cx.ts'
 import { dash, formatQuantity } from '../../../ui/format/format-decimal.ts'
 import { mask, useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
+import { isFocusNowhere } from '../../../ui/panel/panel-focus.ts'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
 import styles from './legs-table.module.css'
@@ -36,7 +37,7 @@ function useLegRing(current: string | undefined): void {
   }, [])
   useEffect(() => {
     // Nothing else took the focus: it went with the row.
-    if (current !== undefined && wasOnLeg.current && document.activeElement === document.body) focusLeg(current)
+    if (current !== undefined && wasOnLeg.current && isFocusNowhere()) focusLeg(current)
   }, [current])
 }
 

@@ -1,5 +1,5 @@
 /** The structure: its name, its legs with their net, what trades the same cheaper, and what keeps it sendable. */
-import { Copy, FlipHorizontal2, Redo2, Star, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
+import { ChartLine, Copy, FlipHorizontal2, Redo2, Star, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dec, mul } from '../../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../../domain/effect-label.ts'
@@ -7,11 +7,13 @@ import type { ListedChains } from '../../../domain/instrument-index.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { compareForReading } from '../../../domain/package/package-leg.ts'
+import { priceSearch } from '../../../links/price-link.ts'
 import { type PackagePremium, packagePremium } from '../../../pricing/hedge/hedge-ratio.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
 import { type StructureLabel, structureTip } from '../../../ui/order/structure-label.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { useNavigate } from '../../../ui/router/use-router.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft, DraftState, Edit } from '../draft/draft.ts'
 import type { SayDone } from '../draft/leg-commands.ts'
@@ -67,14 +69,9 @@ export function StructurePanel(props: StructurePanelProps) {
       title={<StructureHeading text={text} />}
       toolbar={
         <>
-          <IconButton
-            size="sm"
-            label="Type a structure"
-            title="Type a structure (t or /)"
-            icon={<TextCursorInput size={14} />}
-            onClick={openText}
-          />
+          <TypeStructure openText={openText} />
           <IconButton size="sm" label="Copy the draft as text" icon={<Copy size={14} />} disabled={legs.length === 0} onClick={copyText} />
+          <OverTime legs={draft.legs} />
           <IconButton
             size="sm"
             label="Save as a template"
@@ -120,6 +117,30 @@ export function StructurePanel(props: StructurePanelProps) {
         </>
       )}
     </Panel>
+  )
+}
+
+const TypeStructure = ({ openText }: Pick<StructurePanelProps, 'openText'>) => (
+  <IconButton
+    size="sm"
+    label="Type a structure"
+    title="Type a structure (t or /)"
+    icon={<TextCursorInput size={14} />}
+    onClick={openText}
+  />
+)
+
+/** What one package was worth before, in a drawer. */
+function OverTime({ legs }: Pick<Draft, 'legs'>) {
+  const navigate = useNavigate()
+  return (
+    <IconButton
+      size="sm"
+      label="Price over time"
+      icon={<ChartLine size={14} />}
+      disabled={legs.length === 0}
+      onClick={() => navigate({ to: '.', search: old => ({ ...old, ...priceSearch(legs) }) })}
+    />
   )
 }
 

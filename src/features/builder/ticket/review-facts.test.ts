@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { dec, toNumber } from '../../../domain/decimal.ts'
 import { sideSign } from '../../../domain/order.ts'
 import type { Closing } from '../../../domain/package/closing.ts'
-import { baseSurface } from '../../../pricing/market/base-surface.ts'
 import { payoffModel, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
-import { call, listed, lookup, nowMs, quote } from '../../../testing/universe.fixture.ts'
+import { call, lookup, nowMs, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { summarise } from '../draft/draft-summary.ts'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
 import { reviewFacts } from './review-facts.ts'
@@ -21,8 +20,7 @@ const spread: Draft = {
   price: '3000',
 }
 
-const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
-const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+const surface = surfaceOf(quotes)
 
 function facts(draft: Draft, closing?: Closing) {
   const summary = summarise(draft, { lookup, quotes, nowMs })

@@ -51,7 +51,7 @@ function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
   return hedged === undefined ? [] : hedgeFacts(draft, summary, hedged)
 }
 
-/** The premium of the options alone, and the hedge with its reference beside it. */
+/** The premium of only the options, and the hedge with its reference beside it. */
 function hedgeFacts(draft: Draft, { price, quantity }: DraftSummary, { net, hedge, premiumOf }: PackagePremium): Fact[] {
   const premium = price === undefined ? net.mid?.price : premiumOf(price)
   const sign = sideSign(draft.side)
@@ -66,7 +66,7 @@ function hedgeFacts(draft: Draft, { price, quantity }: DraftSummary, { net, hedg
 }
 
 /**
- * Extremes of the whole order: exact, by model, or as far as the legs alone bound them. Exact ones of a draft without a price of its own move with the
+ * Extremes of the whole order: exact, by model, or as far as the legs by themselves bound them. Exact ones of a draft without a price of its own move with the
  * market: those the review says itself, live.
  */
 function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string): Fact[] {

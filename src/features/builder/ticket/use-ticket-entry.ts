@@ -19,7 +19,7 @@ interface TicketEntryInputs {
   readonly index: InstrumentIndex
 }
 
-/** `review` hands the draft over, read anew at that moment; nothing happens while something blocks it. */
+/** `review` hands the draft over, read again at that moment; nothing happens while something blocks it. */
 export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInputs) {
   const { summary, model, name, currency, closing, roll } = derived
   const instruments = useMemo(() => summary.legs.map(leg => leg.instrument), [summary.legs])

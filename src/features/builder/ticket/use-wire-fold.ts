@@ -18,7 +18,7 @@ export function useWireFold(): WireFold {
   const toggle = (): void => {
     setOpen(!open)
     writeStored(key, !open)
-    // The button is drawn anew in the other form: the focus goes along.
+    // The button is drawn again in the other form: the focus goes along.
     requestAnimationFrame(() => document.getElementById(foldButtonId)?.focus())
   }
   return { open, toggle }

@@ -5,6 +5,7 @@ import { skewAtMaturity, type VolatilityMoment } from '../../../pricing/volatili
 import { type ChartLine, PointChart } from '../../../ui/charts/point-chart.tsx'
 import { axisText, percentText } from './volatility-text.ts'
 import styles from './volatility.module.css'
+import { Heads } from '../../../ui/controls/heads.tsx'
 
 const windows = [7, 30, 90] as const
 
@@ -112,16 +113,7 @@ function ConeTable({ base, rows }: RowsProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} tabIndex={0} aria-label="Realised volatility">
       <table className={styles.table} aria-label={`Realised volatility of ${base}`}>
-        <thead>
-          <tr>
-            <th scope="col">Over</th>
-            {columns.map(column => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['Over', ...columns]} />
         <tbody>
           {rows.map(({ days: window, cone, close, range, implied }) => (
             <tr key={window}>

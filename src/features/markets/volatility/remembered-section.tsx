@@ -8,6 +8,7 @@ import type { Skew } from '../../../pricing/volatility/skew.ts'
 import { skewAtExpiry, skewAtMaturity, type VolatilityMoment } from '../../../pricing/volatility/volatility-sample.ts'
 import { TimeChart } from '../../../ui/charts/time-chart.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Heads } from '../../../ui/controls/heads.tsx'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { agos, momentAgo, type VolatilityHistory } from './use-volatility-history.ts'
@@ -101,22 +102,17 @@ function RankTable({ base, history, known, present, skewOfMoment }: RankTablePro
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} tabIndex={0} aria-label="Rank and percentile">
       <table className={styles.table} aria-label={`Rank and percentile of ${base}`}>
-        <thead>
-          <tr>
-            <th scope="col">Measure</th>
-            <th scope="col">Now</th>
-            {agos.map(({ label }) => (
-              <th key={label} scope="col" title={`Change since ${label} ago, in points`}>
-                Δ {label}
-              </th>
-            ))}
-            {spans.map(days => (
-              <th key={days} scope="col" title={`Over ${days} days: rank from least to most · share of lower days (days sampled)`}>
-                {days} d
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            'Measure',
+            'Now',
+            ...agos.map(({ label }) => ({ name: `Δ ${label}`, title: `Change since ${label} ago, in points` })),
+            ...spans.map(days => ({
+              name: `${days} d`,
+              title: `Over ${days} days: rank from least to most · share of lower days (days sampled)`,
+            })),
+          ]}
+        />
         <tbody>
           {measures.map(({ name: measure, of, text }) => {
             const value = now && of(now)

@@ -4,6 +4,7 @@ import type { ExpiryVolatility } from '../../../pricing/volatility/surface-grid.
 import { cx } from '../../../ui/cx.ts'
 import { numberText, percentText, pointsText } from './volatility-text.ts'
 import styles from './volatility.module.css'
+import { Heads } from '../../../ui/controls/heads.tsx'
 
 interface SkewSectionProps {
   readonly base: string
@@ -30,16 +31,7 @@ export function SkewSection({ base, rows, expiryMs, onExpiry }: SkewSectionProps
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.scroll} tabIndex={0} aria-label="Skew and butterflies">
         <table className={styles.table} aria-label={`Skew of ${base}`}>
-          <thead>
-            <tr>
-              <th scope="col">Expiry</th>
-              {columns.map(column => (
-                <th key={column} scope="col" title={titles[column]}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads of={['Expiry', ...columns.map(column => ({ name: column, title: titles[column] }))]} />
           <tbody>
             {rows.map(({ expiry, skew, forwardVolatility }) => (
               <tr key={expiry.expiryMs} className={cx(expiry.expiryMs === expiryMs && styles.chosen)}>

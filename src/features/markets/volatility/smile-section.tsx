@@ -13,6 +13,7 @@ import { PointActions } from './point-actions.tsx'
 import type { Volatility } from './use-volatility.ts'
 import { axisText, numberText, percentText } from './volatility-text.ts'
 import styles from './volatility.module.css'
+import { Heads } from '../../../ui/controls/heads.tsx'
 
 export interface Before {
   readonly label: string
@@ -152,16 +153,7 @@ interface SmileTableProps {
 function SmileTable({ name, quotes, flagged, own, onChoose }: SmileTableProps) {
   return (
     <table className={styles.table} aria-label={name}>
-      <thead>
-        <tr>
-          <th scope="col">Option</th>
-          <th scope="col">Bid</th>
-          <th scope="col">Mid</th>
-          <th scope="col">Ask</th>
-          <th scope="col">Fitted</th>
-          <th scope="col">Note</th>
-        </tr>
-      </thead>
+      <Heads of={['Option', 'Bid', 'Mid', 'Ask', 'Fitted', 'Note']} />
       <tbody>
         {quotes.map(quote => (
           <tr key={quote.symbol}>

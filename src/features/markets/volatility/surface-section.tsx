@@ -15,6 +15,7 @@ import {
   gridStrikes,
 } from '../../../pricing/volatility/surface-grid.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Heads } from '../../../ui/controls/heads.tsx'
 import { formatCompact } from '../../../ui/format/format-decimal.ts'
 import { PointActions } from './point-actions.tsx'
 import { percentText } from './volatility-text.ts'
@@ -82,16 +83,7 @@ export function SurfaceSection({ universe, surface, rows, quotes, flagged }: Sur
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.scroll} tabIndex={0} aria-label="Surface by expiry">
         <table className={styles.table} aria-label={`Fitted volatility of ${surface.base} by expiry and ${way}`}>
-          <thead>
-            <tr>
-              <th scope="col">Expiry</th>
-              {columns.map(column => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads of={['Expiry', ...columns]} />
           <tbody>
             {rows.map(({ expiry: { expiryMs } }, row) => (
               <SurfaceRow

@@ -1,4 +1,5 @@
 /** The sampled volatility of a base, and the prices of its underlying, from the samples of the session's account. */
+import { readyOf } from '../../../api/polling/saved.ts'
 import { useMemo } from 'react'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
 import { toNumber } from '../../../domain/decimal.ts'
@@ -19,7 +20,7 @@ const nothing: VolatilityHistory = { moments: undefined, prices: [], fault: unde
 
 export function useVolatilityHistory(base: string): VolatilityHistory {
   const loaded = useSamples()
-  const samples = loaded.status === 'ready' ? loaded.value : undefined
+  const samples = readyOf(loaded)
   const read = useMemo(() => {
     if (samples === undefined) return nothing
     const moments: VolatilityMoment[] = []

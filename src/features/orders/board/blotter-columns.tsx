@@ -12,8 +12,9 @@ import { actionsColumn, componentColumn } from '../../../ui/grid/component-colum
 import { OrderPhrase, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
 import { type BlotterRow, depthOf } from './blotter-rows.ts'
-import { amendable, type OpenOrderRow } from '../open/open-order-rows.ts'
+import { amendable, type OpenOrderRow } from '../../../model/orders/open-order-rows.ts'
 import type { OutcomeKind, OutcomeRow } from './outcome-rows.ts'
+import styles from '../orders.module.css'
 import { RfqAgainstMid, RfqLife, RfqPrice, RfqRowActions } from './rfq-cells.tsx'
 
 const tree: TreeColumn<BlotterRow> = { depth: depthOf, isOpen: () => undefined, toggle: () => undefined, note: () => undefined }
@@ -32,11 +33,11 @@ const legsTip = (row: BlotterRow): string | undefined =>
     ?.legs.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${leg.symbol}`)
     .join('\n')
 
-function Name({ row }: { readonly row: BlotterRow }) {
+function Name({ row, isTwoLines = false }: { readonly row: BlotterRow; readonly isTwoLines?: boolean }) {
   const order = orderOf(row)
   if (row.kind === 'group' || order === undefined)
     return <span className={row.kind === 'group' && row.count === 0 ? 'muted' : undefined}>{nameOf(row)}</span>
-  return <OrderPhrase {...order} />
+  return <OrderPhrase {...order} isTwoLines={isTwoLines} />
 }
 
 function Price({ row }: { readonly row: BlotterRow }) {
@@ -104,7 +105,7 @@ const columns: readonly Column<BlotterRow>[] = [
       minWidth: 190,
       flex: 5,
       sortValue: row => structurePhrase(orderOf(row)?.legs ?? [], orderOf(row)?.side).text,
-      searchText: nameOf,
+      text: nameOf,
       render: row => <Name row={row} />,
       tip: legsTip,
     }),
@@ -158,14 +159,25 @@ interface OrderActions {
   readonly isNarrow: boolean
 }
 
-/** A phone has room for the whole order and its price. */
-const phoneWidths: Readonly<Record<string, Pick<Column<BlotterRow>, 'width' | 'minWidth'>>> = {
-  order: { minWidth: 240 },
-  price: { width: 112, minWidth: 112 },
+/** A phone has two lines a row: the name over its strikes, the price over how it ends. */
+const onPhone: Readonly<Record<string, Pick<Column<BlotterRow>, 'width' | 'minWidth' | 'render'>>> = {
+  order: { minWidth: 240, render: row => <Name row={row} isTwoLines /> },
+  price: {
+    width: 112,
+    minWidth: 112,
+    render: row => (
+      <span className={styles.priceOverEnd}>
+        <Price row={row} />
+        <span>
+          <Life row={row} />
+        </span>
+      </span>
+    ),
+  },
 }
 
 export function blotterColumns({ amend, cancel, isNarrow }: OrderActions): readonly Column<BlotterRow>[] {
-  if (isNarrow) return columns.map(column => ({ ...column, ...phoneWidths[column.id] }))
+  if (isNarrow) return columns.map(column => ({ ...column, ...onPhone[column.id] }))
   const ofOrders =
     cancel &&
     actionsColumn<OpenOrderRow>({

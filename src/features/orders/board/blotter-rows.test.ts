@@ -6,7 +6,7 @@ import { countRfq } from '../../../domain/rfq-count.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { doneText } from './blotter-columns.tsx'
 import { type BlotterRow, blotterRows } from './blotter-rows.ts'
-import { openOrderRow } from '../open/open-order-rows.ts'
+import { openOrderRow } from '../../../model/orders/open-order-rows.ts'
 import type { OutcomeRow } from './outcome-rows.ts'
 
 const nothing = { cards: [], orders: [], outcomes: [], intents: [], isListKnown: true }

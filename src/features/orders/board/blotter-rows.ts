@@ -1,7 +1,7 @@
 /** The rows of the blotter: RFQs that live, orders that work, and what became of the rest, each under its head, the newest first. Pure. */
 import type { Intent } from '../../../domain/intent.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
-import type { OpenOrderRow } from '../open/open-order-rows.ts'
+import type { OpenOrderRow } from '../../../model/orders/open-order-rows.ts'
 import type { OutcomeRow } from './outcome-rows.ts'
 
 export interface GroupRow {

@@ -3,6 +3,7 @@ import { Download, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
+import type { Intent } from '../../../domain/intent.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import type { OrderIdSearch } from '../../../links/screen-links.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
@@ -13,8 +14,10 @@ import { Banner } from '../../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Popover } from '../../../ui/controls/popover.tsx'
+import { twoLinesPx } from '../../../ui/grid/row-height.ts'
 import { Table } from '../../../ui/grid/table.tsx'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
+import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
@@ -28,7 +31,7 @@ import { rfqCsv } from './rfq-csv.ts'
 import { useQuotesSeen } from './use-quotes-seen.ts'
 import { CancelAll } from '../open/cancel-all.tsx'
 import { CancelOne } from '../open/cancel-one.tsx'
-import { type Amendable, amendable, type OpenOrderRow } from '../open/open-order-rows.ts'
+import { type Amendable, amendable, type OpenOrderRow } from '../../../model/orders/open-order-rows.ts'
 import { cancel } from '../open/order-commands.ts'
 import type { Orders } from '../open/use-orders.ts'
 import { outcomeRows } from './outcome-rows.ts'
@@ -41,15 +44,17 @@ import { builderSearch } from '../../../links/builder-link.ts'
 import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import { useNavigate } from '../../../ui/router/use-router.ts'
 
-/** What can be done with a row of the open orders: amend, copy, reverse, cancel. A copy and a reverse are drafts of their own: nothing is sent by them. */
+/** What can be done with a row of the open orders: amend, improve, copy, reverse, cancel. A copy and a reverse are drafts of their own: nothing is sent by them. */
 interface OrderMenuInputs {
   /** Undefined where the venue cannot cancel. */
   readonly amend: ((order: Amendable) => void) | undefined
+  /** Its price, by one step. Undefined where the venue cannot cancel. */
+  readonly better: ((order: Amendable) => void) | undefined
   readonly cancel: ((row: OpenOrderRow) => void) | undefined
   readonly open: (row: OpenOrderRow) => void
 }
 
-export function useOrderMenu({ amend, cancel, open }: OrderMenuInputs): (row: OpenOrderRow) => readonly RowMenuItem[] {
+export function useOrderMenu({ amend, better, cancel, open }: OrderMenuInputs): (row: OpenOrderRow) => readonly RowMenuItem[] {
   const navigate = useNavigate()
   const draft = (row: OpenOrderRow, side: Side, withPrice: boolean): void => {
     const { legs, quantity, price } = row
@@ -58,10 +63,11 @@ export function useOrderMenu({ amend, cancel, open }: OrderMenuInputs): (row: Op
   return row => {
     const { side } = row
     const order = amendable(row)
+    const ofOrder = (id: string, label: string, run: ((order: Amendable) => void) | undefined): readonly RowMenuItem[] =>
+      run === undefined ? [] : [{ id, label, enabled: order !== undefined, run: () => order !== undefined && run(order) }]
     return [
-      ...(amend === undefined
-        ? []
-        : [{ id: 'amend', label: 'Amend…', enabled: order !== undefined, run: () => order !== undefined && amend(order) }]),
+      ...ofOrder('amend', 'Amend…', amend),
+      ...ofOrder('better', 'One step better…', better),
       { id: 'copy', label: 'Copy into the builder', enabled: side !== undefined, run: () => side !== undefined && draft(row, side, true) },
       // A price of its own is of the old side.
       {
@@ -100,6 +106,7 @@ function OrderLookup({ onLookUp }: { readonly onLookUp: (search: OrderIdSearch) 
   )
 }
 
+const OneStepBetter = lazyComponent(async () => (await import('../open/one-step-better.tsx')).OneStepBetter)
 const AmendOrder = lazyComponent(async () => (await import('../open/amend-order.tsx')).AmendOrder)
 
 interface BlotterProps {
@@ -110,7 +117,7 @@ interface BlotterProps {
   readonly onLookUp: (search: OrderIdSearch) => void
 }
 
-const rowPx = 32
+const oneLinePx = 32
 const rowId = (row: BlotterRow): string => row.id
 const toneOf = (row: BlotterRow): 'group' | undefined => (row.kind === 'group' ? 'group' : undefined)
 const none = {
@@ -222,7 +229,7 @@ export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
         {orders.open.status === 'failed' && (
           <Banner tone="warning">The venue’s list is missing; this is what this browser knows. {orders.open.fault?.message}</Banner>
         )}
-        <Rows orders={orders} rows={rows} canCancel={canCancel} activeId={activeId} onOpen={onOpen} />
+        <Rows orders={orders} rows={rows} canCancel={canCancel} activeId={activeId} chosen={chosen} onOpen={onOpen} />
       </Panel>
       {card !== undefined && (
         <RfqKeys key={card.id} card={card} intent={orders.intents.find(each => each.client_order_id === card.clientOrderId)} />
@@ -235,12 +242,40 @@ export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
 interface RowsProps extends Pick<BlotterProps, 'orders' | 'activeId' | 'onOpen'> {
   readonly rows: readonly BlotterRow[]
   readonly canCancel: boolean
+  /** Id of the row that the keys act on. */
+  readonly chosen: string | undefined
 }
 
-function Rows({ orders, rows, canCancel, activeId, onOpen }: RowsProps) {
+/** The key that improves the working order in focus. */
+function useBetterKey(order: OpenOrderRow | undefined, canCancel: boolean, better: (order: Amendable) => void): void {
+  const chosen = order === undefined || !canCancel ? undefined : amendable(order)
+  useCommands([
+    {
+      id: 'orders.better',
+      name: 'One step better: improve the price of the order',
+      group: 'Selected order',
+      keys: 'order.better',
+      keyWhen: () => chosen !== undefined && rfqHasFocus(chosen.row.id),
+      enabled: chosen !== undefined,
+      run: () => chosen !== undefined && better(chosen),
+    },
+  ])
+}
+
+function Rows({ orders, rows, canCancel, activeId, chosen, onOpen }: RowsProps) {
   const isNarrow = useWidth() === 'narrow'
   const [asked, ask] = useState<OpenOrderRow>()
   const [amended, setAmended] = useState<Amendable>()
+  const [improved, setImproved] = useState<string>()
+  const better = ({ row }: Amendable): void => setImproved(row.id)
+  useBetterKey(
+    orders.rows.find(each => each.id === chosen),
+    canCancel,
+    better,
+  )
+  const sentOf = (row: OpenOrderRow | undefined): Intent | undefined =>
+    orders.intents.find(each => each.client_order_id === row?.record.client_order_id)
+  const improvedRow = orders.rows.find(each => each.id === improved)
   const columns = useMemo(
     () => blotterColumns({ amend: row => setAmended(amendable(row)), cancel: canCancel ? cancelRow : undefined, isNarrow }),
     [canCancel, isNarrow],
@@ -251,6 +286,7 @@ function Rows({ orders, rows, canCancel, activeId, onOpen }: RowsProps) {
   }
   const orderMenu = useOrderMenu({
     amend: canCancel ? setAmended : undefined,
+    better: canCancel ? better : undefined,
     cancel: canCancel ? ask : undefined,
     open: row => onOpen(row.id),
   })
@@ -269,7 +305,7 @@ function Rows({ orders, rows, canCancel, activeId, onOpen }: RowsProps) {
         columns={columns}
         columnSet={columnSet}
         rowId={rowId}
-        rowPx={rowPx}
+        rowPx={isNarrow ? twoLinesPx : oneLinePx}
         rowTone={toneOf}
         depthOf={depthOf}
         activeId={activeId}
@@ -280,13 +316,8 @@ function Rows({ orders, rows, canCancel, activeId, onOpen }: RowsProps) {
       {asked !== undefined && (
         <CancelOne what="order" name={shownPhrase(asked)} onCancel={() => cancelRow(asked)} onClose={() => ask(undefined)} />
       )}
-      {amended !== undefined && (
-        <AmendOrder
-          order={amended}
-          sent={orders.intents.find(each => each.client_order_id === amended.row.record.client_order_id)}
-          onClose={() => setAmended(undefined)}
-        />
-      )}
+      {amended !== undefined && <AmendOrder order={amended} sent={sentOf(amended.row)} onClose={() => setAmended(undefined)} />}
+      {improved !== undefined && <OneStepBetter row={improvedRow} sent={sentOf(improvedRow)} onClose={() => setImproved(undefined)} />}
     </>
   )
 }

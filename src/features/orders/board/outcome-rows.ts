@@ -42,7 +42,7 @@ export interface OutcomeRow {
 type RfqOutcome = Pick<RfqCard, 'state' | 'side' | 'tries' | 'count'>
 
 interface OutcomeInputs {
-  /** Client ids of what the venue lists as open; undefined while it has not told. */
+  /** Client ids of what the venue lists as open; undefined while it has not said. */
   readonly listed: ReadonlySet<string> | undefined
   readonly past: ReadonlyMap<string, OrderRecord>
   /** Records of what is listed, by client id. */

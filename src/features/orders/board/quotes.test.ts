@@ -64,11 +64,6 @@ describe('a firm order on the legs of an RFQ', () => {
     })
   })
 
-  it('may rest, and then has its cycles', () => {
-    const terms = { side: 'buy', quantity: dec('1'), price: dec('1'), cycles: 2 } as const
-    expect(firmOrder(card, intent, terms)).toMatchObject({ time_in_force: 'GTC', recv_window: 2 })
-  })
-
   it('names the legs as listed where another program asked; minimum quantity is for packages alone', () => {
     const terms = { side: 'sell', quantity: dec('2'), price: dec('1') } as const
     const asked = { ...card, minimumQuantity: dec('2'), userTag: 'x' }

@@ -5,6 +5,7 @@ import type { OrderRecord } from '../../../domain/order.ts'
 import { Amount, Figure } from '../../../ui/format/figures.tsx'
 import { formatZonedMicros, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import styles from '../orders.module.css'
+import { Heads } from '../../../ui/controls/heads.tsx'
 
 export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
   const executions = [...record.executions].sort((a, b) => b.utc_timestamp - a.utc_timestamp)
@@ -17,19 +18,15 @@ export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
         </p>
       ) : (
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Time, {zoneLabel()}</th>
-              <th scope="col" className={styles.number}>
-                Quantity
-              </th>
-              <th scope="col" className={styles.number}>
-                Price
-              </th>
-              <th scope="col">Liquidity</th>
-              <th scope="col">trade_id</th>
-            </tr>
-          </thead>
+          <Heads
+            of={[
+              `Time, ${zoneLabel()}`,
+              { name: 'Quantity', className: styles.number },
+              { name: 'Price', className: styles.number },
+              'Liquidity',
+              'trade_id',
+            ]}
+          />
           <tbody>
             {executions.map(execution => (
               <tr key={execution.trade_id}>

@@ -18,6 +18,10 @@ export function stateText(intent: Pick<Intent, 'state' | 'order'>, latest?: Orde
       return `Not stored, not sent: ${state.message}`
     case 'sending':
       return 'On its way.'
+    case 'awaiting':
+      return 'Waits for approval, not sent.'
+    case 'unsent':
+      return `Not sent: ${state.why}`
     case 'accepted': {
       const differences = intentDifferences(intent, latest)
       if (differences.length > 0) return differenceText(differences)
@@ -36,6 +40,10 @@ export function stateText(intent: Pick<Intent, 'state' | 'order'>, latest?: Orde
 
 const steps: Readonly<Record<string, string>> = {
   confirmed: 'confirmed by you',
+  approval_asked: 'approval asked for by you',
+  awaits: 'waits for approval',
+  approved: 'approved',
+  unsent: 'ended, not sent',
   sending: 'sent',
   send_again: 'sent again by you, same id',
   accepted: 'accepted by the venue',

@@ -133,7 +133,7 @@ function Standing({ details, intent }: StandingProps) {
 }
 
 function RawText({ title, text }: { readonly title: string; readonly text: string | undefined }) {
-  // It tells quantities.
+  // It shows quantities.
   const isHidden = useAmountsHidden()
   if (text === undefined || isHidden) return null
   return (

@@ -1,4 +1,5 @@
 /** Facts of one order. */
+import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import type { Intent } from '../../../domain/intent.ts'
@@ -8,12 +9,13 @@ import { fillsOf } from '../../../domain/order-state.ts'
 import { isRfqMarket, type OrderRecord, parseSide } from '../../../domain/order.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
 import { sentOrderOf } from '../../../model/orders/sent-order.ts'
+import { slippageOf } from '../../../pricing/quality/order-quality.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { type Definition, DefinitionList } from '../../../ui/controls/definition-list.tsx'
 import { LifeBar } from '../../../ui/controls/life-bar.tsx'
 import { averagePriceShown, formatSize } from '../../../ui/format/amounts.ts'
 import { Time } from '../../../ui/format/figures.tsx'
-import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
@@ -29,7 +31,9 @@ interface OrderFactsProps {
 function Id({ id }: { readonly id: string }) {
   return (
     <span className={styles.id}>
-      <code>{id}</code>
+      <code data-joined={id.includes('/')} title={id}>
+        {id}
+      </code>
       <CopyButton text={id} label="Copy" />
     </span>
   )
@@ -45,7 +49,24 @@ function amends(intent: Intent | undefined): Definition[] {
 const asText = (record: OrderRecord): string =>
   printDraftText({ legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity, price: record.price })
 
-function facts({ record, intent, open }: OrderFactsProps): Definition[] {
+const slippageText = (worse: number): string =>
+  worse === 0 ? 'at mid' : `${formatNumber(Math.abs(worse), { places: 2 })} ${worse > 0 ? 'worse' : 'better'} than mid`
+
+/** What the journal has of the moment when it was sent; nothing of an order without a fill. */
+function useSlippage({ client_order_id: id }: OrderRecord): Definition[] {
+  const order = useJournalOrders([id]).get(id)
+  if (order === undefined || order.executions.length === 0 || isRfqMarket(order.market_id)) return []
+  const worse = slippageOf(order)
+  return [
+    {
+      term: 'Slippage',
+      value: worse === undefined ? dash : slippageText(worse),
+      title: 'Average price against the mid of the legs when it was sent',
+    },
+  ]
+}
+
+function facts({ record, intent, open }: OrderFactsProps, slippage: readonly Definition[]): Definition[] {
   const fills = fillsOf(record)
   const side = parseSide(record.side)
   const share = fills.fraction === undefined ? '' : ` (${formatPercent(fills.fraction, { places: 0 })})`
@@ -69,6 +90,7 @@ function facts({ record, intent, open }: OrderFactsProps): Definition[] {
         />
       ),
     },
+    ...slippage,
     {
       term: 'Market',
       value: record.market_id === '' ? 'not said' : isRfqMarket(record.market_id) ? 'RFQ' : 'firm',
@@ -82,13 +104,14 @@ function facts({ record, intent, open }: OrderFactsProps): Definition[] {
 export function OrderFacts(props: OrderFactsProps) {
   useAmountsHidden()
   const { record, intent, open } = props
+  const slippage = useSlippage(record)
   const legs = legsOfOrder(record)
   const side = parseSide(record.side)
   const life = open && intent !== undefined ? lifeOf(sentOrderOf(intent)) : undefined
   return (
     <section className={styles.section} aria-label="Facts">
       {legs.length > 1 && side !== undefined && <EffectiveLegs legs={legs} side={side} quantity={record.quantity} />}
-      <DefinitionList columns={2} items={facts(props)} />
+      <DefinitionList columns={2} items={facts(props, slippage)} />
       {life !== undefined && (
         <div className={styles.life}>
           <LifeBar {...life} nowMs={serverNowMs} />

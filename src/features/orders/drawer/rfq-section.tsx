@@ -5,6 +5,8 @@ import type { Intent } from '../../../domain/intent.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
 import { isAlive, type RfqCard, type RfqTry } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, ownLevels, takeUpTo } from '../../../model/orders/take-quote.ts'
+import { usePriceWatch } from '../../../model/orders/use-price-watch.ts'
+import type { Quoting } from '../../../model/orders/use-quoting.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
 import { Badge } from '../../../ui/controls/badge.tsx'
@@ -13,6 +15,7 @@ import { averagePriceShown, formatSize } from '../../../ui/format/amounts.ts'
 import { Side } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
+import { MyPrice } from '../../../ui/order/my-price.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
 import type { OrderOut } from '../../../ui/order/rfq-out-text.ts'
@@ -85,11 +88,18 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
           onTake={(limit, size) => data !== undefined && takeUpTo({ card, intent }, data, limit, size)}
         />
       )}
+      {isAlive(card) && data !== undefined && <RfqAtMyPrice card={card} quoting={quoting} />}
       <OutOfRfq card={card} />
       <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
       {isAlive(card) && <FirmUp card={card} best={quoting.best?.level.price} disabled={quoting.isOver} />}
     </section>
   )
+}
+
+function RfqAtMyPrice({ card, quoting }: { readonly card: RfqCard; readonly quoting: Quoting }) {
+  const watching = usePriceWatch(card, quoting)
+  if (watching === undefined || card.side === undefined) return null
+  return <MyPrice {...watching} id={card.id} legs={card.legs} side={card.side} left={card.count.left} best={quoting.best?.level.price} />
 }
 
 const nothing = (): void => undefined

@@ -6,8 +6,8 @@ import { orderBefore, parseOrderContext } from '../../../domain/order-context.ts
 import type { OrderRecord } from '../../../domain/order.ts'
 import { testIntent } from '../../../testing/journal.fixture.ts'
 import { amendedEntry, replaced } from './amend-order.tsx'
-import { amendable } from './open-order-rows.ts'
-import { openOrderRow } from './open-order-rows.ts'
+import { amendable } from '../../../model/orders/open-order-rows.ts'
+import { openOrderRow } from '../../../model/orders/open-order-rows.ts'
 
 const record: OrderRecord = {
   market_id: '0',

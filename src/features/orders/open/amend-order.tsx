@@ -8,7 +8,7 @@ import { canonical, dec, type Decimal, lt } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import type { AmendedOrder } from '../../../domain/order-context.ts'
-import { editEntry, type EntryField, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
+import { editEntry, type EntryField, type EntrySummary, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { priceText } from '../../../domain/price-entry.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
@@ -18,7 +18,7 @@ import { BookLevels } from '../../../ui/order/book-levels.tsx'
 import { OrderForm } from '../../../ui/order/entry/order-form.tsx'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { packagePriceText } from '../../../ui/order/package-price.tsx'
-import type { Amendable } from './open-order-rows.ts'
+import type { Amendable } from '../../../model/orders/open-order-rows.ts'
 
 /** As many cycles as an order of another program gets: its own are not known. */
 const usualCycles = 3
@@ -49,8 +49,18 @@ export function replaced({ row, price, remaining, filled }: Amendable, sent: Int
   return { clientOrderId, filled, before, ...(orderId === undefined ? {} : { orderId }) }
 }
 
+/** Puts the amendment under review; nothing where the entry is no order. */
+export function reviewAmendment(order: Amendable, sent: Intent | undefined, summary: EntrySummary, overridden?: Decimal): void {
+  const { order: body, wire, meant } = summary
+  if (body === undefined || wire === undefined) return
+  const { text: title } = structurePhrase(order.row.legs, order.side)
+  desk.draft(body, { title, legs: wire.legs, meant, rfq: sent?.context.rfq, amends: replaced(order, sent), overridden })
+}
+
 interface AmendOrderProps {
   readonly order: Amendable
+  /** The price to begin with, where it is not the order's own. */
+  readonly newPrice?: Decimal | undefined
   /** Of an order that this browser sent. */
   readonly sent: Intent | undefined
   readonly onClose: () => void
@@ -65,20 +75,19 @@ export function AmendOrder(props: AmendOrderProps) {
   )
 }
 
-function AmendForm({ order, sent, onClose, index }: AmendOrderProps & { readonly index: InstrumentIndex }) {
+function AmendForm({ order, newPrice = order.price, sent, onClose, index }: AmendOrderProps & { readonly index: InstrumentIndex }) {
   const { row, side } = order
   const { nowMs } = useServerClock()
-  const [entry, edit] = useReducer(editEntry<OrderEntry>, amendedEntry(order, sent))
+  const [entry, edit] = useReducer(editEntry<OrderEntry>, amendedEntry({ ...order, price: newPrice }, sent))
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
   const instruments = useMemo(() => row.legs.map(leg => index.bySymbol(leg.symbol)), [row.legs, index])
   const market = useEntryMarket({ entry, summary, instruments, isReducing: false })
   const phrase = structurePhrase(row.legs, side)
   const review = (overridden: Decimal | undefined): void => {
-    const { order: body, wire, meant } = summary
-    if (body === undefined || wire === undefined) return
+    if (!summary.sendable) return
     onClose()
-    desk.draft(body, { title: phrase.text, legs: wire.legs, meant, rfq: sent?.context.rfq, amends: replaced(order, sent), overridden })
+    reviewAmendment(order, sent, summary, overridden)
   }
   const priced = { legs: row.legs, quantity: order.remaining, side }
   return (

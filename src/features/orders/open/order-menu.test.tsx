@@ -6,8 +6,8 @@ import { clientOrderId, orderId } from '../../../domain/ids.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { parseBuilderSearch } from '../../../links/builder-link.ts'
 import { mountPage } from '../../../testing/mount-page.tsx'
-import type { Amendable } from './open-order-rows.ts'
-import { type OpenOrderRow, openOrderRow } from './open-order-rows.ts'
+import type { Amendable } from '../../../model/orders/open-order-rows.ts'
+import { type OpenOrderRow, openOrderRow } from '../../../model/orders/open-order-rows.ts'
 import { useOrderMenu } from '../board/blotter.tsx'
 
 afterEach(cleanup)
@@ -29,10 +29,16 @@ const rowOf = (change: Partial<OrderRecord> = {}): OpenOrderRow => openOrderRow(
 
 async function menuOf(row: OpenOrderRow, canCancel = true) {
   const amend = vi.fn<(order: Amendable) => void>()
+  const better = vi.fn<(order: Amendable) => void>()
   const cancel = vi.fn<(row: OpenOrderRow) => void>()
   const open = vi.fn<(row: OpenOrderRow) => void>()
   function Menu() {
-    const items = useOrderMenu({ amend: canCancel ? amend : undefined, cancel: canCancel ? cancel : undefined, open })(row)
+    const items = useOrderMenu({
+      amend: canCancel ? amend : undefined,
+      better: canCancel ? better : undefined,
+      cancel: canCancel ? cancel : undefined,
+      open,
+    })(row)
     return items.map(({ id, label, enabled, run }) => (
       <button key={id} type="button" disabled={enabled === false} onClick={run}>
         {label}
@@ -43,7 +49,7 @@ async function menuOf(row: OpenOrderRow, canCancel = true) {
   const press = (label: string) => act(async () => screen.getByText(label).click())
   const labels = () => screen.getAllByRole<HTMLButtonElement>('button').map(each => [each.textContent, !each.disabled])
   const drafted = () => ({ path: router.location.pathname, ...parseBuilderSearch(router.location.search) })
-  return { press, labels, drafted, amend, cancel, open }
+  return { press, labels, drafted, amend, better, cancel, open }
 }
 
 describe('the menu of an open order', () => {
@@ -61,8 +67,11 @@ describe('the menu of an open order', () => {
     expect(drafted().px).toBeUndefined()
   })
 
-  test('cancels and amends nothing by itself: both are asked about', async () => {
-    const { press, amend, cancel, drafted } = await menuOf(rowOf())
+  test('cancels, amends and improves nothing by itself: each is asked about', async () => {
+    const { press, amend, better, cancel, drafted } = await menuOf(rowOf())
+    await press('One step better…')
+    expect(better).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ side: 'sell', price: '3200' }))
+    expect(amend).not.toHaveBeenCalled()
     await press('Amend…')
     expect(amend).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ side: 'sell', price: '3200', remaining: '5' }))
     await press('Cancel…')
@@ -74,6 +83,7 @@ describe('the menu of an open order', () => {
     const { labels } = await menuOf(rowOf({ side: 'both' }))
     expect(labels()).toEqual([
       ['Amend…', false],
+      ['One step better…', false],
       ['Copy into the builder', false],
       ['Reverse in the builder', false],
       ['Cancel…', true],

@@ -11,7 +11,7 @@ import { dayMs, micros, minuteMs } from '../../../domain/time.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
 import { canEndByTime, rfqCards, type RfqCard, type RfqInputs } from '../../../model/orders/rfq-cards.ts'
 import { type SentOrder, sentOrderOf, sentOrders } from '../../../model/orders/sent-order.ts'
-import { openOrderRows, stateText } from './open-order-rows.ts'
+import { openOrderRows, stateText } from '../../../model/orders/open-order-rows.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
 const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { type Intent, isUnresolved } from '../../../domain/intent.ts'
 import { type OwnOrders, useOwnOrders } from '../../../model/orders/use-own-orders.ts'
-import { type OpenOrderRow, openOrderRows } from './open-order-rows.ts'
+import { type OpenOrderRow, openOrderRows } from '../../../model/orders/open-order-rows.ts'
 
 export interface Orders extends OwnOrders {
   readonly rows: readonly OpenOrderRow[]

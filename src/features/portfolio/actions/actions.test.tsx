@@ -28,8 +28,6 @@ import { CloseDialog } from './close-dialog.tsx'
 import { HedgeDialog } from './hedge-dialog.tsx'
 import { RollDialog } from './roll-dialog.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
 const perpetual = 'BTC-USD-PERPETUAL'
 /** What the demo account holds beside it: a put, a spread of calls and a straddle, at strikes that follow from the listing. */
 let [put, lower, upper, straddleCall, straddlePut] = ['', '', '', '', '']
@@ -78,7 +76,7 @@ afterEach(async () => {
   expect(posted).toBe(0)
 })
 
-/** The first answer of each address, whole and for ever: makers quote anew every second, also where the market stands still. */
+/** The first answer of each address, whole and for ever: makers quote again every second, also where the market stands still. */
 async function quotes(url: string): Promise<Response> {
   const known = firstQuotes.get(url) ?? (await (await sandbox.pass(new Request(url))).text())
   firstQuotes.set(url, known)

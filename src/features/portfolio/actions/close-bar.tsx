@@ -25,6 +25,7 @@ import { closingTitle } from '../../../ui/order/closing-text.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { DirectedPrice } from '../../../ui/order/entry/directed-price.tsx'
 import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
+import { isFocusNowhere } from '../../../ui/panel/panel-focus.ts'
 import styles from './close-bar.module.css'
 import { type CloseOrder, useCloseOrder } from './use-close-order.ts'
 
@@ -121,7 +122,7 @@ function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: 
     return () => {
       current?.removeEventListener('keydown', listen)
       // By now the bar is gone, and the focus with it, unless it was elsewhere.
-      if (document.activeElement !== document.body) return
+      if (!isFocusNowhere()) return
       const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
       const place = isThere ? before : panel
       place?.focus({ preventScroll: true })

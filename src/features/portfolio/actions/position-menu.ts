@@ -1,5 +1,6 @@
-/** What the menu of a row of the book offers: drafts from its legs, and to be told when a figure of it crosses a level. */
+/** What the menu of a row of the book offers: drafts from its legs, and an alert for when a figure of it crosses a level. */
 import { joinedSymbol } from '../../../domain/order.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import type { AlertSubject } from '../../../links/alerts-link.ts'
@@ -8,12 +9,12 @@ import type { Grouping } from './group-actions.tsx'
 import type { Drafts } from './ticked-actions.tsx'
 
 /** One package as held; undefined where the sizes make none. */
-function packageName(legs: PositionsRow['legs']): string | undefined {
+function packageOf(legs: PositionsRow['legs']): readonly PackageLeg[] | undefined {
   const packed = packageOfPositions(
     legs.map(({ position, size }) => ({ symbol: position.symbol, size })),
     'hold',
   )
-  return packed.ok ? joinedSymbol(packed.value.legs) : undefined
+  return packed.ok ? packed.value.legs : undefined
 }
 
 /** The legs of the row join those that are ticked. */
@@ -40,6 +41,7 @@ export function positionsMenu(
   watch: (what: AlertSubject) => void,
   isWhole = true,
   grouping?: Grouping,
+  overTime?: (legs: readonly PackageLeg[]) => void,
 ): readonly RowMenuItem[] {
   const { legs, kind, label } = row
   const [first] = legs
@@ -51,7 +53,8 @@ export function positionsMenu(
   const expires = legs.some(leg => leg.position.expiryMs !== undefined)
   const price =
     kind === 'leg' ? [{ id: 'watch-price', label: 'Alert me at a price…', run: () => watch({ kind: 'price', subject: symbol }) }] : []
-  const subject = kind === 'structure' || (kind === 'leg' && expires) ? packageName(legs) : undefined
+  const held = kind === 'structure' || kind === 'leg' ? packageOf(legs) : undefined
+  const subject = held !== undefined && (kind === 'structure' || expires) ? joinedSymbol(held) : undefined
   const structure: readonly RowMenuItem[] =
     subject === undefined
       ? []
@@ -65,6 +68,9 @@ export function positionsMenu(
     { id: 'roll', label: 'Roll…', enabled: expires && canTrade, run: () => drafts.roll(legs) },
     { id: 'hedge', label: 'Hedge the delta…', enabled: isKnown, run: () => drafts.hedge(legs, label) },
     { id: 'add', label: 'Add to builder', enabled: canTrade, run: () => drafts.add(legs) },
+    ...(held === undefined || overTime === undefined
+      ? []
+      : [{ id: 'over-time', label: 'Price over time', run: () => overTime(kind === 'leg' ? [{ symbol, ratio: 1 }] : held) }]),
     ...price,
     ...structure,
     ...(grouping === undefined ? [] : groupItems(row, grouping)),
@@ -72,3 +78,7 @@ export function positionsMenu(
     { id: 'watch-delta', label: `Alert on delta of ${base}…`, run: () => watch({ kind: 'delta', subject: base }) },
   ]
 }
+
+/** `id`: of the trade that the row is; undefined for any other row. */
+export const tradeItems = (id: string | undefined, show: (id: string) => void): readonly RowMenuItem[] =>
+  id === undefined ? [] : [{ id: 'trade-line', label: 'P&L over time…', run: () => show(id) }]

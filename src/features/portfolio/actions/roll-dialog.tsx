@@ -7,6 +7,7 @@ import { expiryOf, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import { type RolledLeg, rollLegs, rollPackage, type RollTarget } from '../../../domain/package/roll.ts'
 import { Select } from '../../../ui/controls/select.tsx'
+import { Heads } from '../../../ui/controls/heads.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import type { PositionsLeg } from '../rows/positions-row.ts'
@@ -93,15 +94,7 @@ export function RollDialog({ legs, close, open }: RollDialogProps): ReactNode {
 function RolledTable({ rolled }: { readonly rolled: readonly RolledLeg[] }): ReactNode {
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Held</th>
-          <th scope="col" className={styles.figure}>
-            Size
-          </th>
-          <th scope="col">Becomes</th>
-        </tr>
-      </thead>
+      <Heads of={['Held', { name: 'Size', className: styles.figure }, 'Becomes']} />
       <tbody>
         {rolled.map(({ from, to, note }, at) => (
           // Parts of one position are rows of their own.

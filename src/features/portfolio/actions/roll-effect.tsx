@@ -11,6 +11,7 @@ import { dash } from '../../../ui/format/format-decimal.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import styles from './drafts.module.css'
+import { Heads } from '../../../ui/controls/heads.tsx'
 
 function useEffectOnBook({ legs, quantity }: PositionPackage) {
   const market = usePackageMarket(legs)
@@ -53,23 +54,15 @@ export function RollEffect({ value }: { readonly value: PositionPackage }): Reac
         <p className={styles.note}>The book after it is not known.</p>
       ) : (
         <table className={styles.table} aria-label={`${effect.base}: greeks before and after the roll`}>
-          <thead>
-            <tr>
-              <th scope="col">{effect.base}</th>
-              <th scope="col" className={styles.figure} title={deltaTitle}>
-                Δ
-              </th>
-              <th scope="col" className={styles.figure}>
-                Vega
-              </th>
-              <th scope="col" className={styles.figure}>
-                Theta
-              </th>
-              <th scope="col" className={styles.figure}>
-                Worst ±3σ{by}
-              </th>
-            </tr>
-          </thead>
+          <Heads
+            of={[
+              effect.base,
+              { name: 'Δ', className: styles.figure, title: deltaTitle },
+              { name: 'Vega', className: styles.figure },
+              { name: 'Theta', className: styles.figure },
+              { name: `Worst ±3σ${by}`, className: styles.figure },
+            ]}
+          />
           <tbody>
             <Row name="Before" effect={effect.before} />
             <Row name="After" effect={effect.after} />

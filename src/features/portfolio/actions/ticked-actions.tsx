@@ -128,7 +128,7 @@ interface TickedActionsProps {
   readonly gap: Gap | undefined
 }
 
-/** The same by keys and by name. What is meant is known at the press alone: a tick counts from when it is made. */
+/** The same by keys and by name. What is meant is known only at the press: a tick counts from when it is made. */
 function useTickedCommands({ legs, hasRows, drafts }: TickedActionsProps, canHedge: boolean, hedge: () => void): void {
   const take =
     (what: string, act: (legs: readonly PositionsLeg[]) => void, isFit: (leg: PositionsLeg) => boolean = () => true) =>

@@ -10,8 +10,19 @@ import { type BalanceFigure, balanceFigures, type StatProps } from './figures.ts
 import { HeaderNote, unknownOf } from './header-stat.tsx'
 import styles from './header.module.css'
 
-export function BalanceNotes({ portfolio: { totals, stale } }: { readonly portfolio: Portfolio }) {
+interface BalanceNotesProps {
+  readonly portfolio: Pick<Portfolio, 'totals' | 'stale'>
+  /** Undefined where figures are not explained. */
+  readonly explain?: StatProps['explain']
+}
+
+/** Of now: each explains itself. */
+export function LiveBalanceNotes({ portfolio }: Pick<BalanceNotesProps, 'portfolio'>) {
   const run = useRunCommand()
+  return <BalanceNotes portfolio={portfolio} explain={figure => run(`portfolio.explain.${figure}`)} />
+}
+
+export function BalanceNotes({ portfolio: { totals, stale }, explain }: BalanceNotesProps) {
   const assets = ` ${totals.marginAssets.join(' + ')}`
   return (
     <div className={styles.notes}>
@@ -22,7 +33,7 @@ export function BalanceNotes({ portfolio: { totals, stale } }: { readonly portfo
           about={id === 'reserved' || id === 'available' ? assets : ''}
           total={totals[id]}
           stale={stale}
-          explain={figure => run(`portfolio.explain.${figure}`)}
+          explain={explain}
         />
       ))}
     </div>

@@ -24,6 +24,7 @@ const unpricedLabels: Readonly<Record<Unpriced, string>> = {
   not_listed: 'its expiry is not listed any more',
   no_forward: 'its expiry has no forward',
   no_volatility: 'no quote gives it a volatility',
+  not_stored: 'its volatility was not stored for this minute',
 }
 
 interface About {

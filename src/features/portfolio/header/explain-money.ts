@@ -154,7 +154,7 @@ export function explainUpnl(portfolio: Portfolio): ExplainedFigure {
     formula: inputsFormula(inputs, upnl.value, 'USD'),
     inputs,
     notes: [
-      `Reckoned here: ${ours} USD.`,
+      `Calculated here: ${ours} USD.`,
       ...(upnl.gap !== undefined
         ? []
         : [differing.length === 0 ? 'Every row agrees with the venue’s figure to a price step on its whole size.' : differ]),

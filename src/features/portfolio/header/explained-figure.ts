@@ -1,5 +1,5 @@
 /**
- * A figure of the header as its explanation shows it: the formula with the values put in, every input with its own reckoning, source and
+ * A figure of the header as its explanation shows it: the formula with the values put in, every input with its own calculation, source and
  * age, and what is left out. Plain data, so that it is drawn and copied from one thing.
  */
 import { type Gap, gapText } from '../../../account/gap.ts'

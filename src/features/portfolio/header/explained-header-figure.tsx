@@ -1,4 +1,4 @@
-/** The explanation of a figure of the header, of what the page shows and what its history tells; its code comes when the first figure is pressed. */
+/** The explanation of a figure of the header, of what the page shows and what its history says; its code comes when the first figure is pressed. */
 import { useMemo } from 'react'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
 import { chooseAccount } from '../../../model/account/account-choices.ts'
@@ -25,7 +25,7 @@ export interface ExplainedFigureProps {
 }
 
 export function ExplainedHeaderFigure({ figure: id, portfolio, choices, explain }: ExplainedFigureProps) {
-  // Formulas are texts that tell amounts.
+  // Formulas are texts that show amounts.
   useAmountsHidden()
   const day = useDayChange(portfolio.totals.equity[choices.equity].value, choices.equity, choices.dayStart)
   const realised = useRealised()

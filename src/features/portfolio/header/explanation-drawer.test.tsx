@@ -77,7 +77,7 @@ describe('an explanation', () => {
   it('of uPnL says that ours agrees, row by row', async () => {
     const drawer = await explain('upnl', drawn(portfolioOf([perpetual, call], cash)))
     expect(drawer.textContent).toContain('+1,300.00')
-    expect(drawer.textContent).toContain('Reckoned here: +1,300.00 USD.')
+    expect(drawer.textContent).toContain('Calculated here: +1,300.00 USD.')
     expect(drawer.textContent).toContain('Every row agrees with the venue’s figure')
   })
 

@@ -5,6 +5,7 @@ import type { Decimal } from '../../../domain/decimal.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
+import { Heads } from '../../../ui/controls/heads.tsx'
 import { Age, Amount, Pnl } from '../../../ui/format/figures.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { type ExplainedFigure, type ExplainedInput, figureText } from './explained-figure.ts'
@@ -110,14 +111,7 @@ function Explanation({ figure, stale, choice, parts }: ExplanationProps) {
       {leftOut.length > 0 && <p className={styles.warning}>Left out, since nothing values it: {leftOut.join(', ')}.</p>}
       {inputs.length > 0 && (
         <table className={styles.inputs} aria-label={`Inputs of ${figure.title}`}>
-          <thead>
-            <tr>
-              <th scope="col">Input</th>
-              <th scope="col">{unit}</th>
-              <th scope="col">Source</th>
-              <th scope="col">Age</th>
-            </tr>
-          </thead>
+          <Heads of={['Input', unit, 'Source', 'Age']} />
           <tbody>
             {inputs.slice(0, shown).map(input => (
               <Input key={input.id} input={input} places={places} look={look} />

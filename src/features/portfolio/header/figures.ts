@@ -26,10 +26,10 @@ export type GreekFigure = (typeof greekFigures)[number]
 export const balanceFigures = ['cash', 'reserved', 'available', 'coins'] as const
 export type BalanceFigure = (typeof balanceFigures)[number]
 
-/** What every figure of the header is drawn with. `explain` is stable. */
+/** What every figure of the header is drawn with. `explain` is stable; undefined where a figure is not explained, as of a past minute. */
 export interface StatProps {
   readonly stale: boolean
-  readonly explain: (id: FigureId) => void
+  readonly explain: ((id: FigureId) => void) | undefined
 }
 /** The same where it may be unknown. */
 export interface GapProps extends StatProps {

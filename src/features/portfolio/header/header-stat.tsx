@@ -42,6 +42,25 @@ export function HeaderStat({ id, about, value, hint, title, gap, last, stale, ex
   const unit = about ?? `, ${figures[id].unit}`
   const why = gap === undefined ? (title ?? `${label}${unit}`) : `${label} is not known: ${gapText(gap)}`
   const before = last === undefined ? '' : `. ${lastText(last)}`
+  const content = (
+    <>
+      <span className={styles.label}>
+        {label}
+        <span className={styles.unit}>{unit}</span>
+      </span>
+      <span className={styles.value}>
+        {value}
+        {last !== undefined && <Last last={last} />}
+      </span>
+      <span className={styles.hint}>{gap === undefined ? hint : <span className={styles.warning}>{gapText(gap)}</span>}</span>
+    </>
+  )
+  if (explain === undefined)
+    return (
+      <div className={styles.stat} data-plain="" data-stale={stale} data-testid={testId} title={`${why}${before}`}>
+        {content}
+      </div>
+    )
   return (
     <Tooltip content={`${why}${before}. Press to see what it is made of.`}>
       <button
@@ -52,15 +71,7 @@ export function HeaderStat({ id, about, value, hint, title, gap, last, stale, ex
         data-testid={testId}
         onClick={() => explain(id)}
       >
-        <span className={styles.label}>
-          {label}
-          <span className={styles.unit}>{unit}</span>
-        </span>
-        <span className={styles.value}>
-          {value}
-          {last !== undefined && <Last last={last} />}
-        </span>
-        <span className={styles.hint}>{gap === undefined ? hint : <span className={styles.warning}>{gapText(gap)}</span>}</span>
+        {content}
       </button>
     </Tooltip>
   )
@@ -76,18 +87,25 @@ const Last = ({ last }: { readonly last: LastValue }) => (
 /** The same in the second line, small. */
 export function HeaderNote({ id, about = '', value, gap, last, stale, explain }: Omit<HeaderStatProps, 'hint' | 'title'>) {
   const label = `${figures[id].label}${about}`
-  return (
-    <button
-      type="button"
-      className={styles.note}
-      aria-haspopup="dialog"
-      data-stale={stale}
-      data-testid={figures[id].testId}
-      title={gap === undefined ? undefined : `${label} is not known: ${gapText(gap)}`}
-      onClick={() => explain(id)}
-    >
+  const shown = {
+    className: styles.note,
+    'data-stale': stale,
+    'data-testid': figures[id].testId,
+    title: gap === undefined ? undefined : `${label} is not known: ${gapText(gap)}`,
+  }
+  const content = (
+    <>
       <span className={styles.label}>{label}</span> <span className={styles.noteValue}>{value}</span>
       {last !== undefined && <Last last={last} />}
+    </>
+  )
+  return explain === undefined ? (
+    <div {...shown} data-plain="">
+      {content}
+    </div>
+  ) : (
+    <button type="button" aria-haspopup="dialog" {...shown} onClick={() => explain(id)}>
+      {content}
     </button>
   )
 }

@@ -1,5 +1,7 @@
 /** Figures of the header that need history: the day's change, and what was realised. */
 import { useMemo } from 'react'
+import type { DayChange } from '../../../account/day-change.ts'
+import type { SeenRealised } from '../../../account/realised-model.ts'
 import type { PastTrades } from '../../../api/history/past-trades.ts'
 import { useRecorderState } from '../../../api/recorder/recorder-state.ts'
 import { useKnownPast, useRealised } from '../../../model/account/use-realised.ts'
@@ -17,10 +19,20 @@ import type { DayStatProps } from './later-stats.tsx'
 
 /** Equity now less equity at the day's start, where a sample of it is stored; else none, and since when there are samples. */
 export function DayStat({ equity, definition, start, stale, explain }: DayStatProps) {
-  useAmountsHidden()
   const { change, jumps } = useDayChange(equity.value, definition, start)
   // A recorder may know an earlier sample of the day's start.
   const isReading = useRecorderState().kind === 'asking'
+  return <DayFigure gap={equity.gap} change={change} jumps={jumps} start={start} stale={stale || isReading} explain={explain} />
+}
+
+interface DayFigureProps extends GapProps, Pick<DayStatProps, 'start'> {
+  readonly change: DayChange | undefined
+  /** Cash that moved without a fill since. */
+  readonly jumps: readonly string[]
+}
+
+export function DayFigure({ gap, change, jumps, start, stale, explain }: DayFigureProps) {
+  useAmountsHidden()
   const isOther = change?.kind === 'known' && dayUnit(start, change) !== dayUnit(start)
   const hint =
     change?.kind === 'known' ? (
@@ -40,8 +52,8 @@ export function DayStat({ equity, definition, start, stale, explain }: DayStatPr
       about={dayUnit(start, change?.kind === 'known' ? change : undefined)}
       value={<Pnl value={change?.kind === 'known' ? change.change : undefined} />}
       hint={hint}
-      gap={equity.gap}
-      stale={stale || isReading}
+      gap={gap}
+      stale={stale}
       explain={explain}
     />
   )
@@ -50,9 +62,15 @@ export function DayStat({ equity, definition, start, stale, explain }: DayStatPr
 export const RealisedStat = (props: GapProps) => <RealisedSince {...props} past={useKnownPast()} />
 
 /** Realised P&L since the account was first seen by this browser. `past`: whether the fills of the time before that are known. */
-export function RealisedSince({ past, gap, stale, explain }: GapProps & { readonly past: PastTrades }) {
+export const RealisedSince = (props: GapProps & { readonly past: PastTrades }) => <RealisedFigure {...props} realised={useRealised()} />
+
+interface RealisedFigureProps extends GapProps {
+  readonly past: PastTrades
+  readonly realised: SeenRealised | undefined
+}
+
+export function RealisedFigure({ realised, past, gap, stale, explain }: RealisedFigureProps) {
   useAmountsHidden()
-  const realised = useRealised()
   const since = realised?.sinceMs
   const isPart = useMemo(() => realised !== undefined && missingText(realised).length > 0, [realised])
   // Nothing was filled as far as was seen: that is a figure only where all was seen.

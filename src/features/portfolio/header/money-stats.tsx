@@ -1,4 +1,4 @@
-/** Figures of the header, each drawn anew only when it is another: a poll changes two or three of the dozen. */
+/** Figures of the header, each drawn again only when it is another: a poll changes two or three of the dozen. */
 import { memo } from 'react'
 import type { Total } from '../../../account/totals.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'

@@ -22,7 +22,7 @@ const needs = (...lines: readonly PortfolioLine[]) => needsOf({ lines, underlyin
 
 it('legs that settle within a day need the trader, with how many are in the money', () => {
   expect(needs(line(90_000, 1, dayMs), line(110_000, -1, dayMs))).toEqual(['BTC 24NOV26 settles in 1.0 d, 2 legs, 1 ITM'])
-  expect(needs(line(110_000, -1, 2 * hourMs))).toEqual(['BTC 23NOV26 10:00 settles in 02:00, 1 leg'])
+  expect(needs(line(110_000, -1, 2 * hourMs))).toEqual(['BTC 23NOV26 10:00 settles in 2 h 0 m, 1 leg'])
 })
 
 it('so does a short option within 2 % of its strike in its last week, and no long one', () => {
@@ -32,7 +32,7 @@ it('so does a short option within 2 % of its strike in its last week, and no lon
 
 it('what settles first stands first, and what has settled is gone', () => {
   expect(needs(line(101_000, -1, 3 * dayMs), line(90_000, 1, hourMs), line(90_000, 1, 0))).toEqual([
-    'BTC 23NOV26 09:00 settles in 01:00, 1 leg, 1 ITM',
+    'BTC 23NOV26 09:00 settles in 1 h 0 m, 1 leg, 1 ITM',
     'BTC 24NOV26 101000 C short, +1.0 % to strike',
   ])
 })

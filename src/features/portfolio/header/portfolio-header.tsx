@@ -12,7 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useEver } from '../../../ui/use-ever.ts'
 import type { ExplainedFigureProps } from './explained-header-figure.tsx'
-import { type FigureId, figureIds, figures, type StatProps } from './figures.ts'
+import { type FigureId, figureIds, figures } from './figures.ts'
 import styles from './header.module.css'
 import { LaterDayStat, LaterRealisedStat } from './later-stats.tsx'
 import { EquityStat, GreekStats, MarginStat, UpnlStat } from './money-stats.tsx'
@@ -44,14 +44,14 @@ export function needsOf({ lines, underlyings }: Pick<Risk, 'lines' | 'underlying
   })
 }
 
-// Each is drawn anew only when its figure is another.
+// Each is drawn again only when its figure is another.
 const [DayStat, RealisedStat] = [memo(LaterDayStat), memo(LaterRealisedStat)]
 
 const Explanation = lazyComponent(async () => (await import('./explained-header-figure.tsx')).ExplainedHeaderFigure)
 
 interface PortfolioHeaderProps {
   readonly portfolio: Portfolio
-  /** A moment later than `portfolio`: greeks, margin and what hangs on history are of it. */
+  /** A moment later than `portfolio`: greeks, margin and what depends on history are of it. */
   readonly later: Portfolio
 }
 
@@ -107,8 +107,13 @@ const Needs = memo(function Needs({ portfolio: { lines, underlyings } }: { reado
 
 const group = 'Portfolio'
 
+interface CommandsProps {
+  readonly choices: AccountChoices
+  readonly explain: (id: FigureId) => void
+}
+
 /** What can be done with the header from keys and palette. */
-const Commands = memo(function Commands({ choices, explain }: Pick<StatProps, 'explain'> & { readonly choices: AccountChoices }) {
+const Commands = memo(function Commands({ choices, explain }: CommandsProps) {
   useCommands([
     ...figureIds.map(id => ({
       id: `portfolio.explain.${id}`,

@@ -9,6 +9,7 @@ import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { lineLabels } from '../../../ui/order/explain-text.ts'
 import styles from './history.module.css'
+import { Heads } from '../../../ui/controls/heads.tsx'
 
 export function ByBaseTable({ explanation }: { readonly explanation: Explanation }): ReactNode {
   const bases = [...explanation.byBase].filter(([, parts]) => Object.values(parts).some(value => !isZero(value)))
@@ -18,17 +19,7 @@ export function ByBaseTable({ explanation }: { readonly explanation: Explanation
   const total = (parts: Readonly<Parts>): Decimal => sum(Object.values(parts))
   return (
     <table className={styles.byBase} aria-label="Change by underlying">
-      <thead>
-        <tr>
-          <th scope="col">By underlying</th>
-          {names.map(line => (
-            <th key={line} scope="col" title={lineLabels[line].about}>
-              {lineLabels[line].name}
-            </th>
-          ))}
-          <th scope="col">Sum</th>
-        </tr>
-      </thead>
+      <Heads of={['By underlying', ...names.map(line => ({ name: lineLabels[line].name, title: lineLabels[line].about })), 'Sum']} />
       <tbody>
         {bases.map(([base, parts]) => (
           <tr key={base}>
@@ -56,14 +47,7 @@ export function SpanTrades({ fromMs, toMs }: { readonly fromMs: number; readonly
   if (fills.length === 0) return null
   return (
     <table className={styles.byBase} aria-label="Trades of the span">
-      <thead>
-        <tr>
-          <th scope="col">Trade</th>
-          <th scope="col">Size</th>
-          <th scope="col">Price</th>
-          <th scope="col">At</th>
-        </tr>
-      </thead>
+      <Heads of={['Trade', 'Size', 'Price', 'At']} />
       <tbody>
         {fills
           .toReversed()

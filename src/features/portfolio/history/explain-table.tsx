@@ -7,6 +7,7 @@ import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { flagText, lineLabels } from '../../../ui/order/explain-text.ts'
 import { ByBaseTable, SpanTrades } from './by-base-table.tsx'
 import styles from './history.module.css'
+import { Heads, unseenHead } from '../../../ui/controls/heads.tsx'
 
 const mostFlags = 8
 
@@ -16,15 +17,7 @@ export function ExplainTable({ explanation }: { readonly explanation: Explanatio
   return (
     <div className={styles.explain}>
       <table className={styles.explainTable} aria-label="Change of equity explained">
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">USD</th>
-            <th scope="col">
-              <span className="visually-hidden">Share</span>
-            </th>
-          </tr>
-        </thead>
+        <Heads of={['From', 'USD', unseenHead('Share')]} />
         <tbody>
           {named.map(line => (
             <Line key={line} line={line} value={explanation.lines[line]} widest={widest} />

@@ -1,5 +1,5 @@
 /**
- * Equity or P&L over a range. A span dragged over can be zoomed into: of an old day, of which the browser keeps the hours alone, its minutes are asked for then
+ * Equity or P&L over a range. A span dragged over can be zoomed into: of an old day, where the browser keeps only the hours, its minutes are asked for then
  * where a recorder has them.
  */
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,47 +1,28 @@
 // @vitest-environment happy-dom
 /** History over the real exchange in this process. */
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeDatabase } from '../../../api/browser/db.ts'
-import { saveSample } from '../../../api/history/sample-store.ts'
+import { describe, expect, it } from 'vitest'
+import { saveSample } from '../../../api/samples/sample-store.ts'
 import { samplesElsewhere } from '../../../api/history/samples-elsewhere.ts'
 import { takeSample } from '../../../api/history/sample-recorder.ts'
-import { eraseHistory } from '../../../api/journal/erase.ts'
 import { queryClient } from '../../../api/polling/query-client.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
-import { signOut } from '../../../api/venue/session.ts'
 import { add, dec, type Decimal, sub } from '../../../domain/decimal.ts'
 import { equityOf } from '../../../domain/equity.ts'
 import { ownerKey } from '../../../domain/owner.ts'
 import type { Sample } from '../../../domain/sample.ts'
 import { dayStartMs } from '../../../domain/thinning.ts'
 import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
-import { enterSandbox } from '../../../testing/mount-page.tsx'
+import { startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import '../../../testing/samples-in-another-tab.ts'
-import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import { UiProvider } from '../../../ui/commands/ui-provider.tsx'
 import { DayStat, RealisedSince } from '../header/history-stats.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 
-let stop: () => void
-
-beforeEach(async () => {
-  stop = await enterSandbox(await createSandboxFixture())
-})
-afterEach(async () => {
-  cleanup()
-  const owner = presentOwner()
-  if (owner !== undefined) await eraseHistory(ownerKey(owner))
-  signOut()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+startPage()
 
 const take = async (): Promise<Sample> => {
   const taken = await takeSample(presentOwner()!)

@@ -7,7 +7,9 @@ import type { EquityDefinition } from '../../../domain/equity.ts'
 import { stripHostile } from '../../../domain/safe-text.ts'
 import type { SavedSample } from '../../../domain/sample.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import { startReplay } from '../../../api/replay/replay.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import type { Option } from '../../../ui/controls/option.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -109,11 +111,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
       />
     )
   return (
-    <Panel
-      title="History"
-      state={stateOf(loaded)}
-      toolbar={<Segmented label="View" hideLabel size="sm" value={view} options={isVast ? charts : views} onChange={setView} />}
-    >
+    <Panel title="History" state={stateOf(loaded)} toolbar={<Tools view={view} views={isVast ? charts : views} choose={setView} />}>
       <SampleFault />
       {isVast ? (
         <div className={styles.both}>
@@ -126,6 +124,21 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
     </Panel>
   )
 }
+
+interface ToolsProps {
+  readonly view: View
+  readonly views: readonly Option<View>[]
+  readonly choose: (view: View) => void
+}
+
+const Tools = ({ view, views: offered, choose }: ToolsProps) => (
+  <>
+    <Segmented label="View" hideLabel size="sm" value={view} options={offered} onChange={choose} />
+    <Button size="sm" variant="quiet" title="Portfolio as it stood at any recorded minute (Shift R)" onClick={startReplay}>
+      Replay
+    </Button>
+  </>
+)
 
 interface ChartChoicesProps {
   readonly view: View

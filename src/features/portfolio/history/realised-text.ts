@@ -6,7 +6,7 @@ import type { Missing } from '../../../domain/realised.ts'
 const kindLabels: Readonly<Record<Missing['kind'], string>> = {
   held_before: 'Opened before recording; entry is the venue’s average',
   allotted: 'Spread fills, shared out among their legs by marks; their sum is exact',
-  estimated_settlement: 'Settlement price reckoned, not the venue’s word',
+  estimated_settlement: 'Settlement price calculated, not the venue’s word',
   no_settlement: 'Expired, and no settlement price is known: left out',
   unexplained: 'Held in a size that the fills seen do not explain',
   spot: 'Coins traded: they have no entry price',

@@ -1,4 +1,5 @@
 /** The change of equity since the day's start, kept up to date as samples and figures come; and cash that moved without a fill since. */
+import { readyOf } from '../../../api/polling/saved.ts'
 import { type DayChange, dayChange } from '../../../account/day-change.ts'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
@@ -15,7 +16,7 @@ const shownAtMost = 3
 
 function useDayJumps(baseMs: number | undefined): readonly string[] {
   const loaded = useSamples()
-  const samples = loaded.status === 'ready' ? loaded.value : undefined
+  const samples = readyOf(loaded)
   const times = useMemo(() => samples?.map(sample => sample.atMs) ?? none, [samples])
   const explanation = useExplanation(times, baseMs, times.at(-1))
   return useMemo(
@@ -37,7 +38,7 @@ export interface DayChangeShown {
 /** `equity` of now, by `definition`. */
 export function useDayChange(equity: Decimal | undefined, definition: EquityDefinition, start: DayStart): DayChangeShown {
   const loaded = useSamples()
-  const samples = loaded.status === 'ready' ? loaded.value : undefined
+  const samples = readyOf(loaded)
   const change = samples === undefined || equity === undefined ? undefined : dayChange(samples, equity, definition, start, serverNowMs())
   return { change, jumps: useDayJumps(change?.kind === 'known' ? change.baseMs : undefined) }
 }

@@ -115,13 +115,13 @@ describe('the margin', () => {
     expect(within(drawer).queryByRole('table')).toBeNull()
   })
 
-  it('of which something was not read says what is not known, and never zero', async () => {
+  it('with something not read says what is not known, and never zero', async () => {
     const drawer = await show(
       { positions: [long], collateral: '50000', bound: '10000' },
       { use: undefined, account: undefined, model: undefined, gap: { what: 'balances', kind: 'absent' } },
     )
     expect(drawer.textContent).toContain('Not known: no balances yet.')
-    expect(drawer.textContent).toContain('Not all of what margin is reckoned from has been read.')
+    expect(drawer.textContent).toContain('Not all of what margin is calculated from has been read.')
     expect(drawer.textContent).not.toContain('bound of')
   })
 

@@ -7,6 +7,7 @@ import type { AccountMargin } from '../../../model/account/use-margin.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
+import { Heads } from '../../../ui/controls/heads.tsx'
 import { formatAmount, formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { usedText } from '../../../ui/order/margin-text.ts'
@@ -48,7 +49,7 @@ function Content({ margin, portfolio }: Pick<MarginDrawerProps, 'margin' | 'port
       {model === undefined ? (
         <p className={styles.fine}>
           {hasRules
-            ? 'Not all of what margin is reckoned from has been read.'
+            ? 'Not all of what margin is calculated from has been read.'
             : 'This venue reports no maintenance margin, and not how it margins: no liquidation price is estimated.'}
         </p>
       ) : (
@@ -77,16 +78,7 @@ function Bases({ bases }: { readonly bases: readonly BaseUse[] }) {
   }
   return (
     <table className={styles.table} aria-label="Margin by underlying">
-      <thead>
-        <tr>
-          <th scope="col">Underlying</th>
-          <th scope="col">Initial, USD</th>
-          <th scope="col">Maintenance, USD</th>
-          <th scope="col">Worst at</th>
-          <th scope="col">Liquidation below</th>
-          <th scope="col">Liquidation above</th>
-        </tr>
-      </thead>
+      <Heads of={['Underlying', 'Initial, USD', 'Maintenance, USD', 'Worst at', 'Liquidation below', 'Liquidation above']} />
       <tbody>
         {bases.map(each => (
           <tr key={each.base}>
@@ -113,13 +105,7 @@ function Legs({ legs, rows }: { readonly legs: readonly LegMargin[]; readonly ro
   const bySymbol = new Map(rows.map(row => [row.symbol, row]))
   return (
     <table className={styles.table} aria-label="Margin by position">
-      <thead>
-        <tr>
-          <th scope="col">Position</th>
-          <th scope="col">Closing it frees, USD</th>
-          <th scope="col">Alone (venue), USD</th>
-        </tr>
-      </thead>
+      <Heads of={['Position', 'Closing it frees, USD', 'Alone (venue), USD']} />
       <tbody>
         {legs.slice(0, shownAtMost).map(leg => (
           <tr key={leg.symbol}>
@@ -147,12 +133,7 @@ function Reported({ rows }: { readonly rows: readonly PositionRow[] }) {
   const margin = (row: PositionRow): number => (row.marginValue === undefined ? 0 : toNumber(row.marginValue))
   return (
     <table className={styles.table} aria-label="Margin by position">
-      <thead>
-        <tr>
-          <th scope="col">Position</th>
-          <th scope="col">Reported by the venue</th>
-        </tr>
-      </thead>
+      <Heads of={['Position', 'Reported by the venue']} />
       <tbody>
         {[...known]
           .sort((a, b) => margin(b) - margin(a))

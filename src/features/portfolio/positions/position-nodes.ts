@@ -1,4 +1,4 @@
-/** Which row of the book stands where, from sizes and trades alone: bases, their expiries, the structures of an expiry, their legs. */
+/** Which row of the book stands where, only from sizes and trades: bases, their expiries, the structures of an expiry, their legs. */
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { groupPositions, type PositionsPart, type PositionsStructure } from '../../../domain/grouping/group-positions.ts'

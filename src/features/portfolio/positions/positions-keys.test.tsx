@@ -90,7 +90,7 @@ describe('into the rows and out of them', () => {
     expect(await screen.findByRole('dialog', { name: /Hedge the delta of all positions shown/ })).toBeTruthy()
     await press('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // Not the first field of the panel, of which an arrow would choose another view.
+    // Not the first field of the panel: an arrow there would choose another view.
     await waitFor(() => expect(document.activeElement).toBe(panel()))
   })
 

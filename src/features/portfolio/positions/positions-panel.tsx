@@ -9,6 +9,9 @@ import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { useIsVast, useWidth } from '../../../ui/panel/use-width.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import { lineSearch } from '../../../links/line-link.ts'
+import { priceSearch } from '../../../links/price-link.ts'
 import { alertSearch, type AlertSubject } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
@@ -28,7 +31,7 @@ import { canTick, depthOf, gridIds, noRowsText, type PositionsView, rowId, store
 import { usePositionsRows, usePositionsView } from './use-positions-rows.ts'
 import { upnlByBase } from '../../../account/totals.ts'
 import styles from '../portfolio.module.css'
-import { positionsMenu } from '../actions/position-menu.ts'
+import { positionsMenu, tradeItems } from '../actions/position-menu.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { useGrouping } from '../actions/group-actions.tsx'
 import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
@@ -45,7 +48,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx'
 type TradesShown = 'open' | 'closed'
 
 const options = [
-  { value: 'open', label: 'Open', hint: 'Trades of which something is still held' },
+  { value: 'open', label: 'Open', hint: 'Trades with something still open' },
   { value: 'closed', label: 'Closed', hint: 'Trades that are over, with what they realised' },
 ] as const satisfies readonly { value: TradesShown; label: string; hint: string }[]
 
@@ -93,6 +96,17 @@ function useChosenBase(bases: readonly { readonly base: string }[]) {
 function useWatch(): (what: AlertSubject) => void {
   const navigate = useNavigate()
   return useCallback(what => navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }), [navigate])
+}
+
+function useOverTime(): (legs: readonly PackageLeg[]) => void {
+  const navigate = useNavigate()
+  return useCallback(legs => navigate({ to: '.', search: old => ({ ...old, ...priceSearch(legs) }) }), [navigate])
+}
+
+/** Shows a trade over time, by its id. */
+function useShowLine(): (id: string) => void {
+  const navigate = useNavigate()
+  return useCallback(id => navigate({ to: '.', search: old => ({ ...old, ...lineSearch(id) }) }), [navigate])
 }
 
 /** `ofTrades`: undefined until trades are read; no table is drawn of them before. */
@@ -172,7 +186,7 @@ const loadingTrades: PanelState = { kind: 'waiting', label: 'Loading trades' }
 const openState = (state: PanelState, { view, trades }: ShownRows): PanelState =>
   view === 'trades' && trades === undefined && (state.kind === 'ready' || state.kind === 'stale') ? loadingTrades : state
 
-/** Closed trades hang on what was seen, not on the positions of now. */
+/** Closed trades depend on what was seen, not on the positions of now. */
 function closedState(trades: Trades | undefined): PanelState {
   if (trades === undefined) return loadingTrades
   if (trades.hasClosed) return { kind: 'ready' }
@@ -190,6 +204,7 @@ function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: 
   const byHand = useGrouping(view === 'grouped' && !isLast, ticks.legs)
   const { close } = drafts
   const watch = useWatch()
+  const overTime = useOverTime()
   const treeActions = useMemo(() => ({ open: openAll, close: closeAll }), [openAll, closeAll])
   const isVast = useIsVast()
   const columns = useMemo(
@@ -197,15 +212,17 @@ function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: 
     [view, isPhone, toggle, close, isVast, trades?.columnsOf],
   )
   const groups = view === 'flat' ? undefined : treeActions
-  return { chosen, shownColumns, setShownColumns, ...ticks, picking, drafts, watch, columns, groups, grid, isPhone, ...byHand }
+  return { chosen, shownColumns, setShownColumns, ...ticks, picking, drafts, watch, overTime, columns, groups, grid, isPhone, ...byHand }
 }
 
 interface HeldProps {
   readonly book: ShownRows
   readonly held: ReturnType<typeof useHeld>
+  /** Shows a trade over time, by its id. */
+  readonly onLine: (id: string) => void
 }
 
-function HeldGrid({ book, held }: HeldProps) {
+function HeldGrid({ book, held, onLine }: HeldProps) {
   const { rows, view, trades, isWhole } = book
   const { isPhone, drafts, grid } = held
   const id = isPhone ? `${gridIds[view]}-phone` : gridIds[view]
@@ -223,7 +240,10 @@ function HeldGrid({ book, held }: HeldProps) {
           columns={held.columns}
           rowId={rowId}
           rowTone={toneOf}
-          rowMenu={row => positionsMenu(row, drafts, held.watch, isWhole, held.grouping)}
+          rowMenu={row => [
+            ...positionsMenu(row, drafts, held.watch, isWhole, held.grouping, held.overTime),
+            ...tradeItems(row.trade?.id, onLine),
+          ]}
           {...(view === 'flat' ? {} : { depthOf })}
           handle={grid}
           empty={<p className={styles.noMatch}>{noRowsText(view, book.filtered !== undefined)}</p>}
@@ -279,6 +299,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const grid = useRef<TableHandle>(null)
   const held = useHeld(book, grid, isPhone, last !== undefined)
   const { drafts, legs } = held
+  const showLine = useShowLine()
   const save = useStable(() => saveHeld(book, held, (last?.agoMs ?? positions.receivedAgoMs)() ?? 0))
   const empty = (portfolio.positionRows ?? noRows).length === 0 && flat
   const state = isClosed ? closedState(trades) : openState(panelStateOf(positions, { what: 'positions', last, empty }), book)
@@ -312,9 +333,9 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
         }
       >
         {isClosed && trades !== undefined ? (
-          <ClosedTradesView book={trades.book} isPhone={isPhone} grid={grid} />
+          <ClosedTradesView book={trades.book} isPhone={isPhone} grid={grid} onLine={showLine} />
         ) : (
-          <HeldGrid book={book} held={held} />
+          <HeldGrid book={book} held={held} onLine={showLine} />
         )}
         <DraftDialogs drafts={drafts} rows={rows} />
         {held.dialog}

@@ -84,7 +84,7 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
     if (view === 'trades') return tradeRows?.read(closed, isWhole, shown) ?? noRows
     return view === 'flat' ? flatRows(shown) : treeRows(arranged, shown, closed, isWhole)
   }, [view, shown, arranged, closed, isWhole, tradeRows])
-  // Bases alone stay to be seen; what is in them opens as it is pressed, one level after the other.
+  // Only bases stay to be seen; what is in them opens as it is pressed, one level after the other.
   const latest = useRef(rows)
   useEffect(() => {
     latest.current = rows

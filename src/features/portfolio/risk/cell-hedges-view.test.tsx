@@ -1,25 +1,15 @@
 // @vitest-environment happy-dom
 /** Hedges of a cell of the stress table, over the real exchange in this process. */
-import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { must } from '../../../domain/must.ts'
-import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
-import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import PortfolioPage from '../portfolio-page.tsx'
 import { chooseRisk } from './risk-choices.ts'
 
-let stop: () => void
-
-beforeEach(async () => {
-  chooseRisk({ view: 'stress' })
-  stop = await enterSandbox(await createSandboxFixture())
-})
-afterEach(async () => {
-  localStorage.clear()
-  await leavePage(stop)
-})
+startPage()
+beforeEach(() => chooseRisk({ view: 'stress' }))
 
 const table = (): HTMLElement =>
   must(document.querySelector<HTMLElement>('table[aria-label^="Profit and loss by price"]') ?? undefined, 'table')

@@ -4,6 +4,7 @@ import { ticketSearch } from '../../../links/ticket-link.ts'
 import type { CellHedge } from '../../../pricing/hedge/cell-hedges.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { Heads, unseenHead } from '../../../ui/controls/heads.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { Link } from '../../../ui/router/link.tsx'
@@ -27,20 +28,14 @@ export function CellHedges({ hedges, worstNow, previewed, preview }: CellHedgesP
   if (hedges.length === 0) return <p className={styles.fine}>No single leg that is quoted on both sides makes up for this cell.</p>
   return (
     <table className={cx(styles.table, styles.hedges)} aria-label="Hedges of the cell">
-      <thead>
-        <tr>
-          <th scope="col">Single leg</th>
-          <th scope="col" title="Premium, and half the quoted spread on the whole size">
-            Premium + spread
-          </th>
-          <th scope="col" title={`Worst of the table, ${money(worstNow, 'always')} now`}>
-            Worst after
-          </th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          'Single leg',
+          { name: 'Premium + spread', title: 'Premium, and half the quoted spread on the whole size' },
+          { name: 'Worst after', title: `Worst of the table, ${money(worstNow, 'always')} now` },
+          unseenHead('Actions'),
+        ]}
+      />
       <tbody>
         {hedges.map(({ line, side, size, price, premium, spread, worstAfter }) => (
           <tr key={line.symbol}>

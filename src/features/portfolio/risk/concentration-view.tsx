@@ -4,6 +4,7 @@ import { shortExpiry } from '../../../domain/instrument.ts'
 import { concentration, type Share } from '../../../pricing/portfolio/concentration.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Heads } from '../../../ui/controls/heads.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
@@ -21,7 +22,7 @@ import { useOwnGroups } from '../rows/own-groups.ts'
 import { packageTrades } from '../rows/package-trades.ts'
 import { arrangeLines, heldIn, type StructureLine } from './structure-lines.ts'
 
-/** Lines by structure, the structures anew only when a size or a trade changes. */
+/** Lines by structure, the structures new only when a size or a trade changes. */
 const noTrades: readonly PackageTrade[] = []
 
 /** The same array while no leg comes, goes or changes its size. */
@@ -90,15 +91,15 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
         <section className={styles.fill} aria-label="Shares of the book" tabIndex={0}>
           <table className={styles.table} aria-label="Shares of the book">
-            <thead>
-              <tr>
-                <th scope="col">{groupings.find(option => option.value === grouping)?.label}</th>
-                <th scope="col">Share of gross</th>
-                <th scope="col">Gross, {units[measure]}</th>
-                <th scope="col">Net</th>
-                <th scope="col">Legs</th>
-              </tr>
-            </thead>
+            <Heads
+              of={[
+                groupings.find(option => option.value === grouping)?.label ?? '',
+                'Share of gross',
+                `Gross, ${units[measure]}`,
+                'Net',
+                'Legs',
+              ]}
+            />
             <tbody>
               {shownShares(concentrated.shares).map(share => (
                 <tr key={share.name}>

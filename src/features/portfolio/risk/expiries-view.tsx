@@ -6,6 +6,7 @@ import type { UnderlyingPrice } from '../../../pricing/portfolio/net-greeks.ts'
 import { type ExpiringGroup, nextExpiries, type SettlingLine } from '../../../pricing/portfolio/next-expiries.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Heads } from '../../../ui/controls/heads.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
@@ -102,22 +103,16 @@ function Group({ group, isOpen }: { readonly group: ExpiringGroup; readonly isOp
         {!isWhole && <Fact name="Greeks of" value={`${gone.priced} of ${gone.of} legs priced`} />}
       </dl>
       <table className={styles.table} aria-label={`${base} ${shortExpiry(expiryMs)} at settlement`}>
-        <thead>
-          <tr>
-            <th scope="col">Leg</th>
-            <th scope="col">Size</th>
-            <th scope="col" title="In or out of the money at this price">
-              ITM
-            </th>
-            <th scope="col" title="Strike over the price">
-              To strike
-            </th>
-            <th scope="col">Cash, USD</th>
-            <th scope="col" title="Delta that goes with the leg, in coins">
-              Δ
-            </th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            'Leg',
+            'Size',
+            { name: 'ITM', title: 'In or out of the money at this price' },
+            { name: 'To strike', title: 'Strike over the price' },
+            'Cash, USD',
+            { name: 'Δ', title: 'Delta that goes with the leg, in coins' },
+          ]}
+        />
         <tbody>
           {lines.map(each => (
             <LineRow key={each.line.symbol} settling={each} of={`${base} ${shortExpiry(expiryMs)}`} />

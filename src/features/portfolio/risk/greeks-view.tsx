@@ -5,6 +5,7 @@ import { type GreekBucket, greekBuckets } from '../../../pricing/portfolio/conce
 import { type NetGreeks, netGreeks, type RiskFigures, riskFigures } from '../../../pricing/portfolio/net-greeks.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Heads } from '../../../ui/controls/heads.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { LeftOut } from './left-out.tsx'
@@ -86,17 +87,13 @@ export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskVi
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard */}
       <section className={styles.fill} aria-label={`Greeks ${layout === 'expiry' ? 'by expiry' : 'by strike'}`} tabIndex={0}>
         <table className={styles.table} aria-label={`Greeks ${layout === 'expiry' ? 'by expiry' : 'by strike'}`}>
-          <thead>
-            <tr>
-              <th scope="col">{layout === 'expiry' ? 'Expiry' : 'Strike'}</th>
-              {headsOf(order, base).map(([head, title]) => (
-                <th key={head} scope="col" title={title}>
-                  {head}
-                </th>
-              ))}
-              <th scope="col">Legs</th>
-            </tr>
-          </thead>
+          <Heads
+            of={[
+              layout === 'expiry' ? 'Expiry' : 'Strike',
+              ...headsOf(order, base).map(([head, title]) => ({ name: head, title })),
+              'Legs',
+            ]}
+          />
           <tbody>
             {rows.map(({ bucket, of }) => (
               <tr key={`${bucket.base} ${bucket.at}`}>

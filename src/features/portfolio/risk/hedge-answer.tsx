@@ -8,6 +8,7 @@ import type { Search } from '../../../links/screen-links.ts'
 import type { Hedge, HedgeFigure, HedgeLeg } from '../../../pricing/solve/hedge.ts'
 import type { HedgeMeasure } from '../../../pricing/solve/hedge-measures.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
+import { Heads } from '../../../ui/controls/heads.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { Age } from '../../../ui/format/figures.tsx'
@@ -113,13 +114,7 @@ export function HedgeAnswer({ hedge, agoMs, labels }: HedgeAnswerProps) {
 function Legs({ legs }: { readonly legs: readonly HedgeLeg[] }) {
   return (
     <table className={cx(styles.table, styles.hedges)} aria-label="Legs of the hedge">
-      <thead>
-        <tr>
-          <th scope="col">Leg</th>
-          <th scope="col">Price</th>
-          <th scope="col">Quoted size</th>
-        </tr>
-      </thead>
+      <Heads of={['Leg', 'Price', 'Quoted size']} />
       <tbody>
         {legs.map(({ symbol, name, size, price, quoted }) => (
           <tr key={symbol}>
@@ -138,14 +133,7 @@ function Legs({ legs }: { readonly legs: readonly HedgeLeg[] }) {
 function Figures({ figures, labels }: { readonly figures: readonly HedgeFigure[]; readonly labels: HedgeAnswerProps['labels'] }) {
   return (
     <table className={styles.table} aria-label="Bounds before and after the hedge">
-      <thead>
-        <tr>
-          <th scope="col">Bound</th>
-          <th scope="col">Allowed</th>
-          <th scope="col">Now</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
+      <Heads of={['Bound', 'Allowed', 'Now', 'After']} />
       <tbody>
         {figures.map(figure => (
           <tr key={figure.measure}>

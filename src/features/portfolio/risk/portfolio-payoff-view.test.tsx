@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The payoff of the book over legs of which every value is one multiplication. */
+/** The payoff of the book over legs where every value is one multiplication. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -53,7 +53,7 @@ export function PortfolioPayoffView(props: RiskViewProps) {
   const base = props.choices.base ?? ''
   const quoted = book.surfaceOf(base)
   const surface = useMemo(() => quoted ?? unquoted(base, book.atMs), [quoted, base, book.atMs])
-  // Without the volatilities that are on the way it would draw the futures alone, and say that all options are left out.
+  // Without the volatilities that are on the way it would draw only the futures, and say that all options are left out.
   if (quoted === undefined && book.isPending(base)) return <WaitingPayoff lead={props.lead} />
   return <Payoff key={base} {...props} surface={surface} />
 }
@@ -184,7 +184,7 @@ function Extremes({ model }: { readonly model: Drawn }) {
   const isExact = model.kind === 'exact'
   const best = isExact ? model.payoff.maxProfit.value : model.extremes.greatest
   const worst = isExact ? model.payoff.maxLoss.value : model.extremes.least
-  // What the model says of the future is told from what is certain at expiry.
+  // What the model says of the future is told apart from what is certain at expiry.
   const about = isExact ? '' : '≈ '
   const said = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'unlimited' : `${about}${maskAmount(extremeText(value))}`)
   const zeros = model.breakEvens.map(priceText)

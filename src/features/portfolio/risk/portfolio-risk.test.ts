@@ -50,7 +50,7 @@ describe('explanations of the header', () => {
     )
   })
 
-  it('what has no index is told, not reckoned as nothing', () => {
+  it('what has no index is named, not counted as nothing', () => {
     const portfolio = portfolioOf([], { USD: dec('10'), BTC: dec('0'), PTF: dec('3') })
     const figure = explainEquity(portfolio, 'value')
     expect(figure).toMatchObject({ value: '10', leftOut: ['PTF'] })

@@ -48,7 +48,7 @@ export const horizons = [
   { value: '7', label: 'T+7' },
 ] as const satisfies readonly Option[]
 
-/** Of which legs, while some are picked in the positions. */
+/** The legs, while some are picked in the positions. */
 export const subsets = ['all', 'picked', 'without'] as const
 export type Subset = (typeof subsets)[number]
 

@@ -1,20 +1,12 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { drawPage, enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
-import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { expect, it } from 'vitest'
+import { drawPage, mountPage, startPage } from '../../../testing/mount-page.tsx'
 import PortfolioPage from '../portfolio-page.tsx'
 import '../../../testing/overlays-there.tsx'
 
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let stop: () => void
-beforeEach(async () => {
-  stop = await enterSandbox(await createSandboxFixture())
-})
-afterEach(() => leavePage(stop))
+startPage()
 
 // First, and in one turn from the drawing to the key: once the code is there it stays.
 it('of the risk that is pressed before the panel’s code is there is followed once it is', async () => {

@@ -1,23 +1,15 @@
 // @vitest-environment happy-dom
-/** What the panel of risk shows before all that it is reckoned from is there. */
+/** What the panel of risk shows before all that it is calculated from is there. */
 import { screen, within } from '@testing-library/react'
-import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startApi } from '../../../api/start-api.ts'
+import { expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
-import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import { portfolioOf } from '../../../testing/portfolio.fixture.ts'
-import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/sized-elements.ts'
 import { RiskPanel } from './risk-panel.tsx'
 
-let stop: () => void
-beforeEach(async () => {
-  sessionStorage.clear()
-  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
-})
-afterEach(() => leavePage(stop))
+startPage({ starts: 'signed_out' })
 
 const call = { symbol: 'BTC-20261225-100000C', size: dec('3'), entry: dec('400'), mark: dec('500') }
 

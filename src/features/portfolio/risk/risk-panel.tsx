@@ -32,7 +32,7 @@ import type { ChosenPoint } from './risk-view.ts'
 import styles from './risk.module.css'
 import { StressView } from './stress-view.tsx'
 
-/** Of which legs the risk is drawn: all, those picked in the positions, or all without these, which shows what they hedge. */
+/** The legs whose risk is drawn: all, those picked in the positions, or all without these, which shows what they hedge. */
 interface SubsetChoiceProps {
   readonly picked: Picked | undefined
   readonly subset: Subset
@@ -65,7 +65,7 @@ export function useSameList<Item>(list: readonly Item[], isSame: (a: Item, b: It
 
 const presentPoint: ChosenPoint = { scenario: presentScenario, prices: {} }
 
-// Drawn anew only by other inputs, not by the poll that they follow a moment later: that amounts are hidden each of them hears by itself.
+// Drawn again only by other inputs, not by the poll that they follow a moment later: that amounts are hidden each of them hears by itself.
 const views = {
   payoff: memo(PortfolioPayoffView),
   stress: memo(StressView),
@@ -98,7 +98,7 @@ const nothing: Risk = {
 const useBases = (lines: readonly PortfolioLine[]): readonly string[] =>
   useSameList(useMemo(() => [...new Set(lines.flatMap(line => (line.kind === 'other' ? [] : [line.base])))], [lines]))
 
-/** Balances are read anew with every poll, and seldom hold another amount. */
+/** Balances are read again with every poll, and seldom hold another amount. */
 const isSameCoin = (a: HeldCoins, b: HeldCoins): boolean => a.base === b.base && a.amount === b.amount && a.price === b.price
 const useHeldCoins = (rows: Portfolio['balanceRows']): readonly HeldCoins[] =>
   useSameList(

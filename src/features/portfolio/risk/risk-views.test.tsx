@@ -158,7 +158,7 @@ describe('greeks laid out', () => {
     expect(all).toEqual(['−576,000', '+8,200', '+260.0', '−110.0', '6'])
   })
 
-  it('of which none is known are missing, not zero', () => {
+  it('with none known are missing, not zero', () => {
     show(GreeksView, propsOf([unpriced], {}, { base: 'BTC' }))
     expect(cellsOf('Greeks by expiry')['Net']).toEqual(['–', '–', '–', '–', '1'])
   })
@@ -274,7 +274,7 @@ describe.each([
 ] as const)('%s', (_, view, amount) => {
   it('are hidden at once, though nothing of the book has changed', () => {
     const props = propsOf(book)
-    // As the panel draws its views: not anew for the same inputs.
+    // As the panel draws its views: not again for the same inputs.
     render(createElement(memo(view), props))
     expect(document.body.textContent).toMatch(amount)
     act(() => setPreferences({ amounts: 'hidden' }))

@@ -1,4 +1,4 @@
-/** A signed amount in a table, coloured where it is profit or loss, with a small bar of its size beside its neighbours. */
+/** A signed amount in a table, with a small bar of its size beside its neighbours. */
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import styles from './risk.module.css'
@@ -8,13 +8,11 @@ interface SignedCellProps {
   readonly places: number
   /** Greatest size among the neighbours; no bar without. */
   readonly widest?: number | undefined
-  readonly isPnl?: boolean | undefined
 }
 
-export function SignedCell({ value, places, widest, isPnl = false }: SignedCellProps) {
-  const tone = !isPnl || value === undefined || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
+export function SignedCell({ value, places, widest }: SignedCellProps) {
   return (
-    <td className={tone}>
+    <td>
       {value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })}
       {widest !== undefined && <Bar value={value ?? 0} widest={widest} />}
     </td>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The stress table over books of which every cell is one multiplication: what is chosen of it, by which shocks, and what the other views are told. */
+/** The stress table over books where every cell is one multiplication: what is chosen of it, by which shocks, and what the other views are told. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'

@@ -1,6 +1,6 @@
 /**
  * The legs of the positions grid that the risk beside it is drawn of: the ticked ones, else those under the pointer, else those a filter
- * leaves. One for the page; whoever shows positions sets it and takes it back when it goes.
+ * leaves. One for the page; the panel that shows positions sets it and takes it back when it goes.
  */
 import { useMemo } from 'react'
 import { createStore, useStore } from '../../../api/browser/store.ts'

@@ -85,7 +85,7 @@ describe('a leg', () => {
 
   it('is checked: ours agrees with the venue’s, or both are told', () => {
     expect(text('check', option)).toBe('✓')
-    expect(tip('check', option)).toBe('Reckoned here: (mark 4,100 − entry 4,000) × 2.5 = +250.00 USD; it agrees with the venue’s figure.')
+    expect(tip('check', option)).toBe('Calculated here: (mark 4,100 − entry 4,000) × 2.5 = +250.00 USD; it agrees with the venue’s figure.')
     const other = labelled(rowsOf([withUpnl(call(100), '2.5', '900')]), '100000 C')
     expect(text('check', other)).toBe('≠ +250.00')
     expect(tip('check', other)).toContain('The venue says +900.00.')

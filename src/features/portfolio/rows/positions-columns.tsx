@@ -33,6 +33,7 @@ const unpricedLabels: Readonly<Record<Unpriced, string>> = {
   not_listed: 'the venue lists no option of its expiry',
   no_forward: 'there is no price of its underlying',
   no_volatility: 'neither it nor its neighbours are quoted',
+  not_stored: 'its volatility was not stored for this minute',
 }
 
 const checkTip = ({ figures, legs }: PositionsRow): string | undefined => {
@@ -45,10 +46,10 @@ const checkTip = ({ figures, legs }: PositionsRow): string | undefined => {
     only !== undefined && more.length === 0 && only.isWhole
       ? `(mark ${formatDecimal(only.position.mark)} − entry ${formatDecimal(only.position.entry)}) × ${formatSize(only.position.size)} = `
       : 'the sum of (mark − entry) × size is '
-  const reckoned = `${formula}${formatPnl(ourUpnl)} ${quote}`
+  const calculated = `${formula}${formatPnl(ourUpnl)} ${quote}`
   return differs
-    ? `The venue says ${formatPnl(upnl)}. Reckoned here: ${reckoned}. They differ by more than a price step on the whole size.`
-    : `Reckoned here: ${reckoned}; it agrees with the venue’s figure.`
+    ? `The venue says ${formatPnl(upnl)}. Calculated here: ${calculated}. They differ by more than a price step on the whole size.`
+    : `Calculated here: ${calculated}; it agrees with the venue’s figure.`
 }
 
 /** Of one leg the inputs of its greeks, of several how many of them are priced. */
@@ -117,7 +118,7 @@ export function enteredLegs(legs: PositionsRow['legs']): EnteredLeg[] | undefine
 
 const knownEvens = new Map<string, { readonly of: string; readonly prices: readonly number[] | undefined }>()
 
-/** Ascending; undefined for groups that are no structure, and where only a model could tell. */
+/** Ascending; undefined for groups that are no structure, and where only a model could say. */
 function breakEvens({ id, kind, legs }: PositionsRow): readonly number[] | undefined {
   if (kind !== 'leg' && kind !== 'structure') return undefined
   const of = legs.map(({ entry, size }) => `${size} ${entry ?? ''}`).join('/')
@@ -133,7 +134,7 @@ function breakEvens({ id, kind, legs }: PositionsRow): readonly number[] | undef
 }
 
 /** What kind of thing it is, and when it ends. */
-const about: readonly Column<PositionsRow>[] = [
+const about = (nowMs: () => number): readonly Column<PositionsRow>[] => [
   textColumn({
     id: 'product',
     header: 'Product',
@@ -148,7 +149,7 @@ const about: readonly Column<PositionsRow>[] = [
       header: 'Expires in',
       align: 'right',
       width: 84,
-      value: ({ figures }) => (figures.expiryMs === undefined ? undefined : formatDaysLeft(figures.expiryMs - serverNowMs())),
+      value: ({ figures }) => (figures.expiryMs === undefined ? undefined : formatDaysLeft(figures.expiryMs - nowMs())),
       tip: ({ figures }) => (figures.expiryMs === undefined ? undefined : formatZoned(figures.expiryMs)),
       tone: () => 'muted',
     }),
@@ -331,6 +332,8 @@ export interface PositionsActions {
   readonly toggle: (row: PositionsRow) => void
   /** Opens the draft that would bring a row to zero. */
   readonly close: (row: PositionsRow) => void
+  /** Server time that the rows are of, where it is not now. */
+  readonly nowMs?: (() => number) | undefined
   /** There is room for the names of structures with what they do. */
   readonly isVast: boolean
 }
@@ -340,7 +343,7 @@ const nameColumn = (isTree: boolean, { toggle, isVast }: PositionsActions): Colu
     id: 'instrument',
     header: 'Instrument',
     value: row => row.label,
-    width: isTree ? (isVast ? 340 : 236) : isVast ? 240 : 190,
+    width: isTree ? (isVast ? 300 : 252) : isVast ? 240 : 190,
     minWidth: 120,
     pinned: 'left',
     tone: row => ((row.kind === 'leg' && isTree) || row.kind === 'step' || row.isGuess === true ? undefined : 'strong'),
@@ -364,9 +367,15 @@ function closeName({ label, legs }: PositionsRow): string {
   return `${sign(only.size) > 0 ? 'Sell' : 'Buy'} to close ${label}`
 }
 
+const ofNow = new Set(['age', 'actions'])
+
+/** The same of a past moment: without what is done with a row, and without the age of what is not polled. */
+export const pastColumns = (isTree: boolean, actions: Omit<PositionsActions, 'close'>): readonly Column<PositionsRow>[] =>
+  positionsColumns(isTree, { ...actions, close: () => undefined }).filter(column => !ofNow.has(column.id))
+
 export const positionsColumns = (isTree: boolean, actions: PositionsActions): readonly Column<PositionsRow>[] => [
   nameColumn(isTree, actions),
-  ...[...held, ...prices, ...money, ...greeks, ...rest, ...about, ...check].map(growing),
+  ...[...held, ...prices, ...money, ...greeks, ...rest, ...about(actions.nowMs ?? serverNowMs), ...check].map(growing),
   actionsColumn({
     id: 'actions',
     actions: [

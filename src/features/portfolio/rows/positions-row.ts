@@ -45,11 +45,13 @@ export interface PositionsLeg {
   readonly entry: Decimal | undefined
 }
 
-/** `rest`: positions, or parts of them, that no trade explains; `step`: what a rolled trade was before, of which nothing is held. */
+/** `rest`: positions, or parts of them, that no trade explains; `step`: what a rolled trade was before, and nothing of it is held. */
 export type PositionsRowKind = 'base' | 'expiry' | 'structure' | 'rest' | 'step' | 'leg'
 
 /** What is known of a trade, or of all that is under a row; amounts before fees. */
 export interface TradeFigures {
+  /** Undefined for all that is under a row, and for a step. */
+  readonly id?: string | undefined
   /** Undefined where it was not seen. */
   readonly openedMs: number | undefined
   /** By closings, rolls and settlements, and funding. */
@@ -76,7 +78,7 @@ export interface PositionsRow {
   readonly figures: Figures
   /** How many of its legs the greeks are of. */
   readonly coverage: Pick<GreekSum, 'priced' | 'of'>
-  /** Among trades alone. */
+  /** Only among trades. */
   readonly trade?: TradeFigures | undefined
 }
 

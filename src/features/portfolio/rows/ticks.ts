@@ -39,7 +39,7 @@ interface AtPress {
   readonly focusedId?: string | undefined
 }
 
-/** The legs that a key is meant for: those ticked by now, told or not yet; where none is, those of the row with the focus. */
+/** The legs that a key is meant for: those ticked by now, drawn or not yet; where none is, those of the row with the focus. */
 export function legsAtPress({ rows, ticks, tickedIds, focusedId }: AtPress): readonly PositionsLeg[] {
   const shown = tickedIds === undefined ? undefined : new Set(tickedIds)
   const legs = tickedLegs(

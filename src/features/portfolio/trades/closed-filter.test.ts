@@ -47,7 +47,7 @@ describe('closed trades are found', () => {
     ['the venue’s own name', 'eth-20261225-4000p', ['put']],
     ['the day on which it was closed, as it is listed', '16 nov', ['spread']],
     ['a date', '2026-10-13', ['perp']],
-    ['words of which one is nowhere', 'call iron', []],
+    ['words, one of them nowhere', 'call iron', []],
   ])('by %s', (_, text, expected) => {
     expect(found({ text })).toEqual(expected)
   })

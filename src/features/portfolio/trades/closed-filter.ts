@@ -7,7 +7,7 @@ import { boughtAt } from '../../../domain/trades/trade-prices.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
-import { packageLabel } from './step-text.ts'
+import { packageLabel } from '../../../ui/order/package-label.ts'
 
 export interface ClosedFilter {
   readonly text: string

@@ -6,7 +6,8 @@ import { boughtAt, endedAt, packagePriceOf } from '../../../domain/trades/trade-
 import type { TradeStep } from '../../../domain/trades/trade-steps.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
-import { packageLabel, stepLabel } from './step-text.ts'
+import { packageLabel } from '../../../ui/order/package-label.ts'
+import { stepLabel } from './step-text.ts'
 
 export interface ClosedRow {
   readonly id: string

@@ -11,6 +11,7 @@ import styles from '../portfolio.module.css'
 import { closedColumns } from './closed-columns.ts'
 import { allClosed, basesOfTrades, filterClosed, realisedOf } from './closed-filter.ts'
 import { ClosedFilterFields } from './closed-filter-fields.tsx'
+import { tradeItems } from '../actions/position-menu.ts'
 import { ClosedLine } from './closed-line.tsx'
 import { type ClosedRow, closedRows } from './closed-rows.ts'
 
@@ -21,9 +22,11 @@ interface ClosedTradesViewProps {
   readonly book: SeenTrades
   readonly isPhone: boolean
   readonly grid: Ref<TableHandle>
+  /** Shows a trade over time, by its id. */
+  readonly onLine: (id: string) => void
 }
 
-export function ClosedTradesView({ book, isPhone, grid }: ClosedTradesViewProps): ReactNode {
+export function ClosedTradesView({ book, isPhone, grid, onLine }: ClosedTradesViewProps): ReactNode {
   const { index } = useInstruments()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(({ id, isOpen }: ClosedRow) => {
@@ -59,6 +62,7 @@ export function ClosedTradesView({ book, isPhone, grid }: ClosedTradesViewProps)
           rowId={rowId}
           depthOf={depthOf}
           onRowClick={toggle}
+          rowMenu={row => tradeItems(row.depth === 0 ? row.id : undefined, onLine)}
           handle={grid}
           empty={<p className={styles.noMatch}>No closed trade matches the filter.</p>}
         />

@@ -2,37 +2,20 @@
 /** Trades that are over, on the landing screen over the real exchange in this process. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eraseHistory } from '../../../api/journal/erase.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { journalWriter } from '../../../api/journal/journal.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
-import { presentOwner } from '../../../api/venue/owner.ts'
 import { dec } from '../../../domain/decimal.ts'
-import { ownerKey } from '../../../domain/owner.ts'
-import { enterSandbox, leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
-import { createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
 import '../../../testing/sized-elements.ts'
 import PortfolioPage from '../portfolio-page.tsx'
 
-// A browser without locks has no such property; this environment has one that is null.
-Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-
-let stop: () => void
-
+startPage()
 beforeEach(async () => {
-  stop = await enterSandbox(await createSandboxFixture())
   await mountPage(<PortfolioPage />)
   await waitFor(() => expect(screen.getByTestId('total-equity').textContent).toMatch(/\d,\d/))
   await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toContain('not seen here'))
-  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
-})
-afterEach(async () => {
-  await journalWriter.settled()
-  const owner = presentOwner()
-  if (owner !== undefined) await eraseHistory(ownerKey(owner))
-  await leavePage(stop)
 })
 
 /** Takes what is there, up or down to this price. */

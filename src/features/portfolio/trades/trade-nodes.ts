@@ -13,7 +13,8 @@ import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { type PositionsPackage, type PositionsRow, unknownGroup } from '../rows/positions-row.ts'
 import { shownStep } from '../../../account/position-rows.ts'
 import { type PackagePrice, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
-import { packageLabel, stepLabel, stepName } from './step-text.ts'
+import { packageLabel } from '../../../ui/order/package-label.ts'
+import { stepLabel, stepName } from './step-text.ts'
 
 /** Without the base, which the group says: a cell has little room. */
 function shortLabel(pack: PackagePrice): string {
@@ -58,7 +59,7 @@ export interface TradeLegNode {
   readonly depth: number
   readonly note: string | undefined
   readonly tip: string
-  /** A trade of this leg alone, or a lot held before. */
+  /** A trade of only this leg, or a lot held before. */
   readonly trade: Trade | undefined
 }
 

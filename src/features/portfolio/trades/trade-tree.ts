@@ -107,7 +107,7 @@ function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined): Filled | un
 }
 
 function tradeFigures(
-  { openedMs, realised, funding, unsettled }: NonNullable<TradeLegNode['trade']>,
+  { id, openedMs, realised, funding, unsettled }: NonNullable<TradeLegNode['trade']>,
   upnl: Decimal | undefined,
   legs: readonly PositionsLeg[],
 ): TradeFigures {
@@ -115,6 +115,7 @@ function tradeFigures(
   const entered = enteredLegs(legs)
   const most = entered === undefined ? undefined : mostProfit(entered)
   return {
+    id,
     openedMs,
     realised: own,
     pnl: own === undefined || upnl === undefined ? undefined : add(own, upnl),

@@ -92,7 +92,7 @@ export function useReadTrades(positions: readonly PositionRow[]): ReadTrades | u
   }, [book, netted, marked, isSettling, placed])
 }
 
-/** The places of trades, anew only when trades or what is shown of them change. */
+/** The places of trades, new only when trades or what is shown of them change. */
 class ArrangedTrades {
   #last: { readonly book: SeenTrades; readonly key: string; readonly nodes: ReturnType<typeof arrangeTrades> } | undefined
 

@@ -33,7 +33,7 @@ export function SignInSection() {
                   term: 'Token ends',
                   value:
                     session.method === 'key' ? (
-                      'made anew ahead of its end'
+                      'made again ahead of its end'
                     ) : session.expiresAtMs === undefined ? (
                       'not said'
                     ) : (

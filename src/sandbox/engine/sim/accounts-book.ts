@@ -1,5 +1,5 @@
 /**
- * Cash and positions of every account, kept from what the exchange tells (trades, fundings, settlements) and held against what it shows.
+ * Cash and positions of every account, kept from what the exchange reports (trades, fundings, settlements) and held against what it shows.
  * Cash is kept as if every trade were paid in full; what futures and perpetuals in hand were entered for has not moved, and is taken off.
  */
 import type { Balance, Position } from '../../../domain/account.ts'
@@ -11,7 +11,6 @@ import { house, houseAccounts } from '../state.ts'
 import { assure } from './assure.ts'
 import { oneUnit, times, type Units, units } from './units.ts'
 
-/** What an account is shown. */
 export interface ShownBook {
   readonly balances: readonly Balance[]
   readonly positions: readonly Position[]
@@ -31,7 +30,7 @@ export class AccountsBook {
   readonly #symbols = new Map<string, string>()
   /** What settlements took out of positions, by account and instrument. */
   readonly settled = new Map<string, Units>()
-  /** Of the house, those that anything was ever told of, and those that always have something. */
+  /** Of the house, those that anything was ever reported of, and those that always have something. */
   readonly #active = new Set<string>([house.treasury, house.clearing])
   #isSumOld = true
 

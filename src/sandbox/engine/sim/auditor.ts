@@ -101,7 +101,7 @@ export class Auditor {
     }
   }
 
-  /** Before a command: what is due by `now` ends, by the rules alone. */
+  /** Before a command: what is due by `now` ends, by the rules only. */
   pass(now: EpochMicros): void {
     for (const order of this.#live.values()) if (order.endsAt <= now) this.#end(order)
   }
@@ -229,7 +229,7 @@ export class Auditor {
     }
   }
 
-  /** At the end: every order's record says what was heard of it, and executions alone explain all positions. */
+  /** At the end: every order's record says what was heard of it, and executions explain all positions by themselves. */
   checkOrders(now: EpochMicros): void {
     const sizes = new Map<string, Units>(this.#accounts.settled)
     for (const known of this.#known.values()) {

@@ -14,7 +14,7 @@ import { initial, isWithinBound, maintenance, marginAlong } from './reference-ma
 const usdOf = ({ balances }: ShownBook) => balances.find(row => row.symbol === 'USD')
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 
-/** With nothing but positions, what is reserved is their margin; and each shows what it alone would need. */
+/** With nothing but positions, what is reserved is their margin; and each shows what it would need by itself. */
 export function checkReserved(market: Market, shown: ShownBook, open: readonly OrderRecord[], now: EpochMicros): void {
   const nowMs = Math.floor(now / 1000)
   for (const position of shown.positions) {
@@ -42,7 +42,7 @@ export function lacksMaintenance(market: Market, shown: ShownBook, now: EpochMic
 
 /**
  * After a tick: who has the initial margin of his positions carries what orders he still has, and who lacks even maintenance holds only
- * what nobody would take. Answers the accounts of which the latter is so.
+ * what nobody would take. Answers the accounts where the latter is so.
  */
 export function checkHeld(exchange: Exchange, market: Market, all: ShownToAll, now: EpochMicros): string[] {
   const nowMs = Math.floor(now / 1000)

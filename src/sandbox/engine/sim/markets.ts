@@ -2,7 +2,7 @@
 import { dec, mul } from '../../../domain/decimal.ts'
 import type { BookLevel } from '../../../domain/market-data.ts'
 import { dayMs } from '../../../domain/time.ts'
-import { createMarket } from '../../market/create-market.ts'
+import { createMarket, type SandboxMarket } from '../../market/create-market.ts'
 import type { Market, Quotes } from '../../market/market.ts'
 import { Random } from './random.ts'
 
@@ -11,7 +11,7 @@ export const firstMs = Date.UTC(2026, 11, 1)
 const lastMs = firstMs + 60 * dayMs
 
 /** A market is constant within a life of quotes, so what was asked within the last one asked about is known. */
-function remembering(market: Market): Market {
+function remembering<Kind extends Market>(market: Kind): Kind {
   let life = Number.NaN
   const known = new Map<string, unknown>()
   const once = <Value>(key: string, nowMs: number, ask: () => Value): Value => {
@@ -29,11 +29,11 @@ function remembering(market: Market): Market {
   }
 }
 
-const live: readonly Market[] = ['a', 'b', 'c'].map(seed => remembering(createMarket({ seed, mode: 'live', instruments: 100 })))
+const live: readonly SandboxMarket[] = ['a', 'b', 'c'].map(seed => remembering(createMarket({ seed, mode: 'live', instruments: 100 })))
 
 /** The same without makers, so that clients have only each other. */
 const nobody = { buy: [], sell: [] }
-const withoutMakers = (market: Market): Market => ({ ...market, quotes: () => nobody, packageQuotes: () => nobody })
+const withoutMakers = <Kind extends Market>(market: Kind): Kind => ({ ...market, quotes: () => nobody, packageQuotes: () => nobody })
 const quiet = live.map(withoutMakers)
 
 /** Makers take ten times as much, so that an account can bind all it has. */
@@ -41,14 +41,14 @@ const ten = dec('10')
 const tenfold = (levels: readonly BookLevel[]): BookLevel[] =>
   levels.map(({ price, quantity }) => ({ price, quantity: mul(quantity, ten) }))
 const deepened = ({ buy, sell }: Quotes): Quotes => ({ buy: tenfold(buy), sell: tenfold(sell) })
-const deep = (market: Market): Market => ({
+const deep = <Kind extends Market>(market: Kind): Kind => ({
   ...market,
   quotes: (listed, nowMs) => deepened(market.quotes(listed, nowMs)),
   packageQuotes: (legs, nowMs) => deepened(market.packageQuotes(legs, nowMs)),
 })
 
 /** Prices leap every few hours, so that accounts are ruined. */
-const wild = ['d', 'e'].map((seed): Market => {
+const wild = ['d', 'e'].map((seed): SandboxMarket => {
   const market = createMarket({ seed, mode: 'live', instruments: 100 })
   const random = new Random(seed.charCodeAt(0))
   for (const base of ['BTC', 'ETH']) {

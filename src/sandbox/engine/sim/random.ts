@@ -1,4 +1,4 @@
-/** Numbers that look random and come from a seed alone (mulberry32), with the few choices a simulation makes of them. */
+/** Numbers that look random and come only from a seed (mulberry32), with the few choices a simulation makes of them. */
 export class Random {
   #state: number
 

@@ -183,7 +183,7 @@ function nextCommand(run: SeedRun, step: number): Command {
   }
 }
 
-/** Somebody reads between two commands: that lets what is due by then happen, and nobody is told of it before the next command. */
+/** Somebody reads between two commands: that lets what is due by then happen, and nobody hears of it before the next command. */
 function look({ random, clients, saved, targets, tally }: SeedRun, atMs: number): void {
   const at = microsFromMs(atMs)
   saved.exchange.orderBook(symbolOf(random.pick(targets)), 5, at)
@@ -262,7 +262,7 @@ const owesUsd = ({ balances }: ShownBook): boolean => balances.some(row => row.s
 /** The state without the memory of answers. */
 const unanswered = (exchange: Exchange): string => `${exchange.digest().split(',"answers":')[0] ?? ''}}`
 
-/** Tells the auditor what it cannot know from events alone. */
+/** Gives the auditor what it cannot know only from events. */
 function note(run: SeedRun, command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
   const { auditor } = run
   if (command.kind === 'open_account') auditor.opened(command.account, events, at)

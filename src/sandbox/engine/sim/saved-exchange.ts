@@ -43,7 +43,7 @@ export class SavedExchange {
     return this.#entries
   }
 
-  /** Nobody is told of anything that is not written. */
+  /** Nobody hears of anything that is not written. */
   apply(command: Command, now: EpochMicros): Applied {
     const before = this.#entries.length
     const applied = this.exchange.apply(command, now)

@@ -1,6 +1,6 @@
 /**
  * The fields of an order on a form. The form holds what stands in the fields; every change is an edit of the entry, which may change other fields with it
- * (MARKET is IOC, a turned side turns the price) and may come from elsewhere (undo, a link). Review reads the fields anew, by the rules and the clock of
+ * (MARKET is IOC, a turned side turns the price) and may come from elsewhere (undo, a link). Review reads the fields again, by the rules and the clock of
  * that moment.
  */
 import { useCallback, useMemo } from 'react'

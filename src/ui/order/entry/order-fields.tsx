@@ -83,7 +83,7 @@ export function OrderFields(props: OrderFieldsProps) {
         </>
       ) : (
         <>
-          <div className={styles.row}>
+          <div className={only === undefined ? styles.priceRow : styles.row}>
             {quantity}
             {only === undefined ? terms.line : <SizeNote instrument={only} isAwaited={isQuantityAwaited(props)} />}
           </div>

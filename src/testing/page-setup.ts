@@ -6,7 +6,9 @@ import { afterAll, vi } from 'vitest'
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: 20_000 })
+  configure({ asyncUtilTimeout: 60_000 })
+  // A browser without locks has no such property; this environment has one that is null.
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   afterAll(() => {
     cleanup()
     document.body.replaceChildren()

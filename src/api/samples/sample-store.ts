@@ -25,8 +25,7 @@ export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boole
     if (isSaved) await details.put(positions, [owner, minute])
     await transaction.done
   } catch (error) {
-    abortQuietly(transaction)
-    throw error
+    throw abortQuietly(transaction, error)
   }
   return true
 }
@@ -97,11 +96,15 @@ export async function firstPositions(owner: OwnerKey): Promise<FirstPositions | 
 export async function thinSamples(owner: OwnerKey, nowMs: number): Promise<number> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
-  const times = (await samples.getAllKeys(ownerRange(owner))).map(key => key[1])
-  const first = (await details.getKey(ownerRange(owner)))?.[1]
-  // What was held when the account was first seen is where realised P&L begins.
-  const gone = thinnedOut(times, nowMs).filter(atMs => atMs !== first)
-  await Promise.all(gone.flatMap(atMs => [samples.delete([owner, atMs]), details.delete([owner, atMs])]))
-  await transaction.done
-  return gone.length
+  try {
+    const times = (await samples.getAllKeys(ownerRange(owner))).map(key => key[1])
+    const first = (await details.getKey(ownerRange(owner)))?.[1]
+    // What was held when the account was first seen is where realised P&L begins.
+    const gone = thinnedOut(times, nowMs).filter(atMs => atMs !== first)
+    await Promise.all(gone.flatMap(atMs => [samples.delete([owner, atMs]), details.delete([owner, atMs])]))
+    await transaction.done
+    return gone.length
+  } catch (error) {
+    throw abortQuietly(transaction, error)
+  }
 }

@@ -1,12 +1,12 @@
 /** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
-import { type Decimal, gt, zero } from '../../../domain/decimal.ts'
-import { isForcedClose } from '../../../domain/order-outcome.ts'
-import { legsOfOrder } from '../../../domain/phrase/order-phrase.ts'
-import { type Fills, fillsOf } from '../../../domain/order-state.ts'
-import { isRfqMarket, type OrderRecord, orderRowId, parseSide, type Side } from '../../../domain/order.ts'
-import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import { lifeOf, type OrderLife } from '../../../model/orders/order-life.ts'
-import type { SentOrder } from '../../../model/orders/sent-order.ts'
+import { type Decimal, gt, zero } from '../../domain/decimal.ts'
+import { isForcedClose } from '../../domain/order-outcome.ts'
+import { legsOfOrder } from '../../domain/phrase/order-phrase.ts'
+import { type Fills, fillsOf } from '../../domain/order-state.ts'
+import { isRfqMarket, type OrderRecord, orderRowId, parseSide, type Side } from '../../domain/order.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { lifeOf, type OrderLife } from './order-life.ts'
+import type { SentOrder } from './sent-order.ts'
 
 export interface OpenOrderRow extends Fills {
   readonly id: string

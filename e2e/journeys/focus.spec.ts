@@ -1,0 +1,72 @@
+/** Keys always have a place to go on from: where a drawer, a dialog, a menu, a row or a screen goes, the focus is on the page and not on its body. */
+import type { Page } from '@playwright/test'
+import { draftCondor, draftFirmSpread, openBuilder, reviewAndSend } from '../builder.ts'
+import { expect, ready, signIn, test } from '../fixtures.ts'
+
+/** What has the focus, in words; "body" where nothing has. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    return at === null || at === document.body ? 'body' : at.checkVisibility() ? 'a visible element' : `hidden ${at.tagName}`
+  })
+
+const isSomewhere = (page: Page, after: string): Promise<void> =>
+  expect.poll(() => focused(page), { message: `focus after ${after}` }).toBe('a visible element')
+
+test('the focus is never lost when a drawer, a menu, a dialog, a row or a screen goes away', async ({ page, account }) => {
+  await signIn(page, account)
+  await openBuilder(page)
+  await draftCondor(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByTestId('review-dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('review-dialog')).toHaveCount(0)
+  await isSomewhere(page, 'a review')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await isSomewhere(page, 'the keys')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveCount(0)
+  await isSomewhere(page, 'the command line')
+
+  await openBuilder(page)
+  await draftFirmSpread(page)
+  await page.getByRole('textbox', { name: 'Price per package' }).fill('5')
+  await reviewAndSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText(/Order (?:accepted|working)/)
+  await isSomewhere(page, 'an order was sent')
+
+  await page.keyboard.press('Escape')
+  for (const [key, screen] of [
+    ['1', 'portfolio'],
+    ['4', 'markets'],
+    ['5', 'journal'],
+    ['3', 'orders'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(new RegExp(`/${screen}`))
+    await ready(page)
+    await isSomewhere(page, `the key of ${screen}`)
+  }
+
+  const row = page.getByTestId('open-orders-grid').getByRole('row', { name: /pay 5\b/ })
+  await row.getByRole('gridcell').first().click()
+  await expect(page.getByTestId('order-drawer')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('order-drawer')).toHaveCount(0)
+  await isSomewhere(page, 'the drawer of an order')
+  await row.getByRole('gridcell').first().click({ button: 'right' })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await isSomewhere(page, 'the menu of a row')
+  await row.getByRole('button', { name: 'Cancel', exact: true }).focus()
+  await page.keyboard.down('Enter')
+  await expect(page.getByTestId('open-orders-grid').getByRole('row', { name: 'No working order' })).toBeVisible()
+  await page.keyboard.up('Enter')
+  await isSomewhere(page, 'the row of a cancelled order')
+})

@@ -1,0 +1,36 @@
+/** On a phone: no name of an order is cut. */
+import type { Locator } from '@playwright/test'
+import { askForTemplate } from '../tools/picture-drafts.ts'
+import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** Texts within that are wider than their box. */
+const cutWithin = (place: Locator): Promise<readonly string[]> =>
+  place.evaluateAll(all =>
+    all.flatMap(each =>
+      [...each.querySelectorAll('*')]
+        .filter(one => one.children.length === 0 && one.clientWidth > 1 && one.scrollWidth > one.clientWidth)
+        .map(one => one.textContent ?? ''),
+    ),
+  )
+
+test('on a phone the names of orders and of RFQs of others are whole', async ({ page, account }) => {
+  await signIn(page, account)
+  for (const template of ['Bull call spread', 'Iron condor'] as const) await askForTemplate(page, template)
+  await page.setViewportSize(phone)
+
+  await page.goto('/orders')
+  await ready(page)
+  const order = page.getByTestId('open-orders-grid').locator('[row-id] [col-id="order"]')
+  await expect(order.filter({ hasText: 'Bull call spread' })).toBeVisible()
+  await expect(order.filter({ hasText: 'Iron condor' })).toBeVisible()
+  expect(await cutWithin(order)).toEqual([])
+  await expectAccessible(page)
+
+  await page.goto('/flow')
+  await ready(page)
+  const asked = page.getByTestId('flow-grid').locator('[row-id] [col-id="order"]')
+  await expect(asked.filter({ hasText: 'Bull call spread' }).first()).toBeVisible()
+  expect(await cutWithin(asked)).toEqual([])
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, minuteMs, passToSample, samplesSaved, test } from '../controlled.ts'
+import { reviewAndSend } from '../builder.ts'
+import { ready, signIn } from '../fixtures.ts'
+
+// Minutes pass.
+const bar = (page: Page) => page.getByTestId('replay-bar')
+const then = (page: Page) => page.getByTestId('past-portfolio')
+const minute = (page: Page) => bar(page).getByRole('slider', { name: 'Minute' })
+const equity = (page: Page) => page.getByTestId('total-equity')
+
+/** The figures of the header, as they are written, of the minute that the scrubber is at. */
+async function headerThen(page: Page, minutesAgo: number): Promise<readonly string[]> {
+  await minute(page).press('End')
+  for (let step = 0; step < minutesAgo; step += 1) await minute(page).press('ArrowLeft')
+  await expect(then(page)).toHaveAttribute('data-reading', 'false')
+  return page.getByTestId('portfolio-header').locator('[data-testid^="total-"], [data-testid^="net-"]').allTextContents()
+}
+
+test('a recorded day is replayed: every figure of then, nothing to send, Space plays, Escape returns', async ({ page, desk }) => {
+  await signIn(page)
+  await expect.poll(() => samplesSaved(page)).toBeGreaterThan(0)
+  for (let step = 0; step < 4; step += 1) {
+    await desk.setPrices({ BTC: String(100_000 + step * 750) })
+    await passToSample(page, desk, minuteMs)
+  }
+  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Replay' }).click()
+  await expect(bar(page)).toContainText('This is the past:')
+  await expect(bar(page)).toContainText('Nothing can be sent.')
+  await expect(then(page)).toBeVisible()
+  await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
+
+  // Another minute, other figures; and the same minute again has the same ones.
+  const [newest, before] = [await headerThen(page, 0), await headerThen(page, 2)]
+  expect(newest.join()).not.toBe(before.join())
+  await headerThen(page, 1)
+  expect(await headerThen(page, 2)).toEqual(before)
+
+  // Nothing trades: no row has an action, the tab is locked, and its keys open nothing.
+  await expect(page.getByRole('button', { name: /^(?:Buy|Sell) to close|^Close / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Trading locked in this tab: unlock' })).toBeVisible()
+  await expect(page.getByText('Trading locked in this tab', { exact: true })).toBeVisible()
+
+  // Space plays from where the scrubber is, a minute each second, and stops at the last.
+  const asOf = Number(await minute(page).inputValue())
+  await minute(page).press(' ')
+  await expect(bar(page).getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.clock.fastForward(1_000)
+  await expect(minute(page)).toHaveValue(String(asOf + minuteMs))
+  await page.clock.fastForward(1_000)
+  await page.clock.fastForward(1_000)
+  await expect(bar(page).getByRole('button', { name: 'Play at 60×' })).toBeVisible()
+  expect(await minute(page).inputValue()).toBe(String(asOf + 2 * minuteMs))
+
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Lock trading in this tab' })).toBeVisible()
+  await ready(page)
+  await expect(equity(page)).toBeVisible()
+})
+
+test('a gap has no figures and says so; the arrows lead over it; another screen returns to now', async ({ page, desk }) => {
+  await signIn(page)
+  await expect.poll(() => samplesSaved(page)).toBeGreaterThan(0)
+  await passToSample(page, desk, minuteMs)
+  await passToSample(page, desk, 7 * minuteMs)
+  await page.keyboard.press('Shift+R')
+  await expect(then(page)).toBeVisible()
+  await minute(page).press('Home')
+  const first = Number(await minute(page).inputValue())
+  for (let step = 0; step < 3; step += 1) await minute(page).press('ArrowRight')
+  await expect(page.getByText('This minute was not recorded')).toBeVisible()
+  await expect(equity(page)).toContainText('no sample is stored of this minute')
+  await bar(page).getByRole('button', { name: 'Next recorded minute' }).click()
+  await expect(equity(page)).not.toContainText('no sample is stored')
+  expect(Number(await minute(page).inputValue())).toBeGreaterThan(first + 4 * minuteMs)
+  await page.keyboard.press('4')
+  await expect(page.getByTestId('instruments-grid')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Lock trading in this tab' })).toBeVisible()
+})
+
+test('Orders are replayed: an order works from the minute it was sent in, nothing can be cancelled, Space plays', async ({
+  page,
+  desk,
+}) => {
+  await signIn(page)
+  await expect.poll(() => samplesSaved(page)).toBeGreaterThan(0)
+  await passToSample(page, desk, minuteMs)
+  await page.goto('/markets?trade=BTC-USD-PERPETUAL&side=buy&quantity=0.1&price=95000')
+  await ready(page)
+  await page.getByLabel('Quantity').fill('0.1')
+  await reviewAndSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText(/Order (?:working|accepted)/)
+  for (let step = 0; step < 2; step += 1) await passToSample(page, desk, minuteMs)
+  await page.goto('/orders')
+  await ready(page)
+  await page.keyboard.press('Shift+R')
+  await expect(bar(page)).toContainText('This is the past:')
+  const working = page.getByRole('row', { name: /^Buy 0\.1 · BTC PERP/ })
+  await minute(page).press('End')
+  await expect(working).toContainText('95,000')
+  await expect(page.getByRole('button', { name: /Cancel|Amend|Take/ })).toHaveCount(0)
+  await minute(page).press('Home')
+  await expect(working).toHaveCount(0)
+  const first = Number(await minute(page).inputValue())
+  await minute(page).press(' ')
+  await page.clock.fastForward(1_000)
+  await expect(minute(page)).toHaveValue(String(first + minuteMs))
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByTestId('open-orders-grid')).toBeVisible()
+})

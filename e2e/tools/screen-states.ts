@@ -1,0 +1,41 @@
+/** What a picture of a screen shows only after a press: drawers, dialogs, tabs, the past. */
+import { expect, type Page } from '@playwright/test'
+import { chooseFirm, takePrice } from '../builder.ts'
+
+const patient = { timeout: 30_000 }
+
+const openReview = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await expect(page.getByTestId('review-dialog')).toBeVisible(patient)
+}
+
+/** By the name of the picture's screen. */
+export const openers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  quality: page => page.getByRole('radio', { name: 'Quality', exact: true }).click(),
+  alerts: page => page.keyboard.press('Shift+E'),
+  keys: page => page.keyboard.press('?'),
+  instrument: page => page.getByTestId('instruments-grid').getByText('BTC PERP').first().click(),
+  async order(page) {
+    await page.getByTestId('open-orders-grid').getByRole('row', { name: /Take/ }).first().getByRole('gridcell').first().click()
+    await expect(page.getByTestId('order-drawer')).toBeVisible(patient)
+  },
+  async replay(page) {
+    await page.keyboard.press('Shift+R')
+    await expect(page.getByTestId('replay-bar')).toBeVisible(patient)
+  },
+  async trade(page) {
+    await page.getByRole('radio', { name: 'Trades', exact: true }).click()
+    await page.getByTestId('positions-grid').getByText('Iron condor').first().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'P&L over time…' }).click()
+  },
+  review: openReview,
+  async firm(page) {
+    await chooseFirm(page)
+    await takePrice(page, 'Mid')
+    await openReview(page)
+  },
+  async answer(page) {
+    await page.getByTestId('flow-grid').getByRole('button', { name: 'Answer with a firm order' }).first().click()
+    await expect(page.getByTestId('answer-dialog')).toBeVisible(patient)
+  },
+}

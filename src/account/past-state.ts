@@ -1,0 +1,241 @@
+/**
+ * The account as it stood at a past minute, from what was stored of it: the sample of that minute and the journal until then, through the
+ * models that make the figures of now. A figure whose inputs were not stored has none, and says which.
+ *
+ * Invariant: nothing is used that happened after the minute, or became known after it (a settlement that the cash showed with the next
+ * sample, a fill that a list showed later, what the legs of a package were booked at).
+ */
+import { type Balance, type Position, usdReference } from '../domain/account.ts'
+import { type Decimal, sign, toNumber, zero } from '../domain/decimal.ts'
+import { type EquityDefinition, equityOf, type EquityParts, type Summaries, upnlOf } from '../domain/equity.ts'
+import type { DeliverableId } from '../domain/ids.ts'
+import { parseInstrumentName } from '../domain/instrument.ts'
+import type { JournalOrder } from '../domain/journal-order.ts'
+import type { JournalRow } from '../domain/journal-row.ts'
+import { type FirstPositions, quoteOfHeld, type Sample, type SamplePosition, type SavedSample } from '../domain/sample.ts'
+import { firstAtOrAfter } from '../domain/settlement.ts'
+import type { DayStart } from '../domain/thinning.ts'
+import { microsFromMs, minuteMs } from '../domain/time.ts'
+import { cashAt, ordersAt } from '../history/as-of.ts'
+import { type NetGreeks, netGreeks } from '../pricing/portfolio/net-greeks.ts'
+import { unitGreeksStored } from '../pricing/portfolio/unit-greeks.ts'
+import type { AccountTotals } from './account-model.ts'
+import { type BalanceRow, balanceRows, type KnownBalance } from './balance-rows.ts'
+import { type DayChange, dayChange } from './day-change.ts'
+import type { Gap } from './gap.ts'
+import { bookLines } from './lines.ts'
+import { type FindInstrument, type PositionRow, positionRows } from './position-rows.ts'
+import { type SeenRealised, seenRealised } from './realised-model.ts'
+import { seenFills, timesAround } from './seen-fills.ts'
+import { portfolioTotals, type Total } from './totals.ts'
+
+/** What is stored of an account, as far as it matters here. */
+export interface Stored {
+  /** By rising time. */
+  readonly samples: readonly SavedSample[]
+  /** The same with their positions: of the minute that is looked at, and those around fills of packages. */
+  readonly full: readonly Sample[]
+  /** What was held when the account was first seen. */
+  readonly first: FirstPositions | undefined
+  /** With at least one fill. */
+  readonly orders: readonly JournalOrder[]
+  /** Rows of cash that moved by no order. */
+  readonly cash: readonly JournalRow[]
+  /** Terms of instruments, which do not change: steps of prices and sizes. */
+  readonly find: FindInstrument
+}
+
+export interface PastState {
+  /** Of the sample; without one the minute that was asked for. */
+  readonly atMs: number
+  /** Why nothing is known of the account then. */
+  readonly gap: Gap | undefined
+  /** Undefined where no positions are stored. */
+  readonly rows: readonly PositionRow[] | undefined
+  readonly balanceRows: readonly BalanceRow[]
+  readonly totals: AccountTotals
+  readonly net: NetGreeks | undefined
+  /** Why there are no greeks. */
+  readonly riskGap: Gap | undefined
+  readonly realised: SeenRealised | undefined
+  /** Undefined where equity is not known by that definition. */
+  readonly changeSince: (definition: EquityDefinition, start: DayStart) => DayChange | undefined
+  /** Orders with fills, as far as they had happened. */
+  readonly orders: readonly JournalOrder[]
+}
+
+const notStored = (what: string): Gap => ({ kind: 'not_stored', what })
+const unknown = (gap: Gap): Total => ({ value: undefined, leftOut: [], gap })
+
+const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs)
+
+/** The sample of the minute of `atMs`, where it was taken by then. */
+export function sampleAt<Some extends { readonly atMs: number }>(samples: readonly Some[], atMs: number): Some | undefined {
+  const last = samples[firstAtOrAfter(samples, atMs + 1) - 1]
+  return last !== undefined && minuteOf(last.atMs) === minuteOf(atMs) ? last : undefined
+}
+
+const productTypes = { option: 'option', perpetual: 'perpetual_future', future: 'future', spot: 'spot', index: 'index' } as const
+
+/** As the venue sent it, as far as it was stored; a venue may hold both sides of an instrument, and so the side stands for the id. */
+function positionOf(held: SamplePosition, atMs: number): Position {
+  const { symbol, product, size, average_entry_price, mark_price, upnl, margin_value } = held
+  const side = sign(size) < 0 ? 'short' : 'long'
+  return {
+    symbol,
+    deliverable_id: side as unknown as DeliverableId,
+    product_type: product === undefined ? 'not known' : productTypes[product],
+    timestamp: microsFromMs(atMs),
+    side,
+    size,
+    average_entry_price,
+    mark_price,
+    upnl,
+    margin_value,
+  }
+}
+
+/** What an instrument was then, whatever the venue lists of it now, if anything. */
+function findThen(positions: readonly SamplePosition[], find: FindInstrument): FindInstrument {
+  const held = new Map(positions.map(each => [each.symbol, each]))
+  return symbol => {
+    const then = held.get(symbol)
+    if (then === undefined) return find(symbol)
+    const base = parseInstrumentName(symbol)?.base ?? symbol
+    return {
+      base_asset: base,
+      ...find(symbol),
+      symbol,
+      quote_asset: quoteOfHeld(then),
+      tags: then.product === undefined ? [] : [then.product],
+    }
+  }
+}
+
+function rowsAt({ positions, atMs }: Sample, find: FindInstrument): readonly PositionRow[] | undefined {
+  if (positions === undefined) return undefined
+  const units = new Map(positions.map(({ symbol, priced }) => [symbol, unitGreeksStored(symbol, priced, atMs)] as const))
+  return positionRows(
+    positions.map(each => positionOf(each, atMs)),
+    findThen(positions, find),
+    units,
+  )
+}
+
+const noId = '' as unknown as DeliverableId
+
+/** As the venue sent them, as far as they were stored: amounts beside cash are zero where they were not, and then a gap stands before them. */
+function balancesAt({ cash, equity, funds, atMs }: SavedSample): readonly Balance[] {
+  const balanceOf = (symbol: string, cash_balance: Decimal): Balance => {
+    const { reserved, available, withdrawable } = funds?.[symbol] ?? { reserved: zero, available: zero, withdrawable: zero }
+    return {
+      symbol,
+      deliverable_id: noId,
+      timestamp: microsFromMs(atMs),
+      cash_balance,
+      reserved_balance: reserved,
+      available_balance: available,
+      withdrawable_balance: withdrawable,
+    }
+  }
+  const own = Object.entries(cash).map(([symbol, amount]) => balanceOf(symbol, amount))
+  return equity.reference === undefined ? own : [...own, balanceOf(usdReference, equity.reference)]
+}
+
+/** What was not stored is missing in its row. */
+const knownOf = (balances: readonly Balance[], funds: Sample['funds']): readonly KnownBalance[] =>
+  balances.map(({ symbol, timestamp, cash_balance, ...more }) => {
+    const { deliverable_id: _, ...amounts } = more
+    return { symbol, timestamp, cash_balance, ...(funds?.[symbol] === undefined ? {} : amounts) }
+  })
+
+const summariesAt = ({ indexes }: SavedSample): Summaries =>
+  new Map(Object.entries(indexes).map(([asset, index_price]) => [`${asset}-USD`, { index_price }]))
+
+function equityAt(equity: EquityParts): AccountTotals['equity'] {
+  const of = (definition: EquityDefinition): Total => ({
+    value: equityOf(equity, definition),
+    leftOut: definition === 'venue' ? [] : equity.leftOut,
+  })
+  return { value: of('value'), upnl: of('upnl'), venue: of('venue') }
+}
+
+function totalsAt(sample: Sample, rows: PastState['rows'], balances: readonly Balance[]): AccountTotals {
+  const gaps = {
+    positions: rows === undefined ? notStored('positions are') : undefined,
+    funds: sample.funds === undefined ? notStored('amounts beside cash are') : undefined,
+  }
+  const totals = portfolioTotals({ rows, balances, summaries: summariesAt(sample), gaps })
+  const ofSample: Partial<AccountTotals> =
+    rows === undefined ? { upnl: { value: upnlOf(sample.equity), leftOut: sample.equity.leftOut } } : {}
+  return { ...totals, ...ofSample, equity: equityAt(sample.equity) }
+}
+
+/** Greeks of what could be priced then; the price of an underlying is what it was valued at, where that was stored, else its index. */
+function netAt(sample: Sample, rows: readonly PositionRow[]): NetGreeks {
+  return netGreeks(bookLines(rows), base => {
+    const price = sample.underlyings?.[base] ?? sample.indexes[base]
+    return price === undefined ? undefined : { price: toNumber(price), source: 'the sample' }
+  })
+}
+
+const nothingKnown = (atMs: number, orders: readonly JournalOrder[]): PastState => {
+  const gap = notStored('sample is')
+  const none = portfolioTotals({ rows: undefined, balances: undefined, summaries: undefined, gaps: { positions: gap, balances: gap } })
+  const all = unknown(gap)
+  const totals = { ...none, cash: all, reserved: all, available: all, coins: all, upnl: all }
+  return {
+    atMs,
+    gap,
+    rows: undefined,
+    balanceRows: [],
+    totals: { ...totals, equity: { value: all, upnl: all, venue: all } },
+    net: undefined,
+    riskGap: gap,
+    realised: undefined,
+    changeSince: () => undefined,
+    orders,
+  }
+}
+
+const sizesOf = (rows: readonly PositionRow[]): ReadonlyMap<string, Decimal> => new Map(rows.map(row => [row.symbol, row.size]))
+
+/** The account as it stood at `instantMs`, server time: the sample of that minute, and the journal until that sample. */
+export function stateAt(instantMs: number, stored: Stored): PastState {
+  const light = sampleAt(stored.samples, instantMs)
+  if (light === undefined) return nothingKnown(instantMs, ordersAt(stored.orders, instantMs))
+  const { atMs } = light
+  const sample: Sample = stored.full.find(each => each.atMs === atMs) ?? light
+  const samples = stored.samples.slice(0, firstAtOrAfter(stored.samples, atMs + 1))
+  const orders = ordersAt(stored.orders, atMs).filter(order => order.executions.length > 0)
+  const near = new Set(timesAround(orders, samples))
+  const rows = rowsAt(sample, stored.find)
+  const balances = balancesAt(sample)
+  const totals = totalsAt(sample, rows, balances)
+  const realised = seenRealised({
+    seen: seenFills(
+      orders,
+      stored.full.filter(each => near.has(each.atMs)),
+    ),
+    first: stored.first !== undefined && stored.first.atMs <= atMs ? stored.first : undefined,
+    samples,
+    held: rows === undefined ? undefined : sizesOf(rows),
+    cash: cashAt(stored.cash, atMs),
+    nowMs: atMs,
+  })
+  return {
+    atMs,
+    gap: undefined,
+    rows,
+    balanceRows: balanceRows(knownOf(balances, sample.funds), summariesAt(sample)),
+    totals,
+    net: rows === undefined ? undefined : netAt(sample, rows),
+    riskGap: rows === undefined ? notStored('positions are') : undefined,
+    realised,
+    changeSince: (definition, start) => {
+      const { value } = totals.equity[definition]
+      return value === undefined ? undefined : dayChange(samples, value, definition, start, atMs)
+    },
+    orders,
+  }
+}

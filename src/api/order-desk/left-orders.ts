@@ -1,0 +1,45 @@
+/**
+ * Orders that the page before this one in the tab had confirmed and not recorded. A request leaves only after its record, so what has none was
+ * never sent; but a duplicated tab begins with the notes of the first, whose page may still send them: that one is waited for.
+ */
+import type { ClientOrderId } from '../../domain/ids.ts'
+import type { Intent } from '../../domain/intent.ts'
+import type { DeskParts } from './desk-parts.ts'
+import type { Uncommitted } from './uncommitted.ts'
+
+export interface LeftOrders {
+  readonly neverSent: readonly Uncommitted[]
+  begin(left: readonly Uncommitted[], stored: readonly Intent[], parts: Pick<DeskParts, 'store' | 'afterOtherTabs'>): void
+  /** Another tab has said what became of it. */
+  saidElsewhere(id: ClientOrderId): void
+}
+
+export function createLeftOrders(changed: () => void): LeftOrders {
+  const said = new Set<string>()
+  let neverSent: readonly Uncommitted[] = []
+  const say = (each: Uncommitted): void => {
+    if (said.has(each.client_order_id)) return
+    neverSent = [...neverSent, each]
+    changed()
+  }
+  return {
+    get neverSent() {
+      return neverSent
+    },
+    begin(left, stored, { store, afterOtherTabs }) {
+      const recorded = new Set<string>(stored.map(each => each.client_order_id))
+      const sayLater = async (each: Uncommitted, isFree: Promise<void>): Promise<void> => {
+        await isFree
+        if (!(await store.all()).some(({ client_order_id: id }) => id === each.client_order_id)) say(each)
+      }
+      for (const each of left) {
+        if (recorded.has(each.client_order_id)) continue
+        const isFree = afterOtherTabs(each.client_order_id)
+        if (isFree === undefined) say(each)
+        // Where the record cannot be read, the desk's own fault says so.
+        else sayLater(each, isFree).catch(() => undefined)
+      }
+    },
+    saidElsewhere: id => void said.add(id),
+  }
+}

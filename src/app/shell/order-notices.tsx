@@ -1,0 +1,36 @@
+/** What is said and done about orders behind the screen, by code that no first paint waits for. */
+import { useEffect } from 'react'
+import { useNeverSent } from '../../api/order-desk/desk-hooks.ts'
+import { useSession } from '../../api/venue/session.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
+import { EndFilledRfqs } from '../../features/ticket/end-filled-rfqs.ts'
+import { closeToast, showToast } from '../../ui/controls/toasts.ts'
+import { formatUtcDateTime } from '../../ui/format/format-time.ts'
+
+export function OrderNotices() {
+  const isSignedIn = useSession().status === 'signed_in'
+  return (
+    <>
+      <NeverSent />
+      {isSignedIn && <EndFilledRfqs />}
+    </>
+  )
+}
+
+/** Says of each order that was confirmed and never left, because the page did first, that it was not sent. */
+function NeverSent() {
+  const all = useNeverSent()
+  useEffect(() => {
+    const shown = all.map(({ title, account, createdAtMs, awaited }) =>
+      showToast({
+        tone: 'warning',
+        title: `Not sent: ${stripHostile(title)}`,
+        body: `Confirmed at ${formatUtcDateTime(createdAtMs)} as ${stripHostile(account)}, and the page was left ${awaited === true ? 'while it waited for approval' : 'before this browser had a record of it'}. Nothing went to the venue: if you still mean it, send it again.`,
+        sticky: true,
+        testId: 'never-sent',
+      }),
+    )
+    return () => shown.forEach(closeToast)
+  }, [all])
+  return null
+}

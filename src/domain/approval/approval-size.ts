@@ -1,0 +1,106 @@
+/**
+ * Whether an order needs a second person's approval, by nothing but the text of its body: per base, the quantity times the largest ratio of
+ * its legs, against a limit. A text that two readers may understand differently (a name given twice, an unknown field, an instrument by
+ * its id) is not understood here, and needs approval whatever it says. A request for quotes trades nothing and needs none.
+ */
+import { abs, dec, type Decimal, gt, max, mul, parseDecimal, zero } from '../decimal.ts'
+import { parseInstrumentName } from '../instrument.ts'
+import { isRecord, parseJson } from '../json.ts'
+import { rfqMarket } from '../order.ts'
+
+/** Size by base above which an order needs approval. A base that is not in it has no limit. */
+export type ApprovalLimits = ReadonlyMap<string, Decimal>
+
+export type ApprovalNeed =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'above'; readonly base: string; readonly size: Decimal; readonly limit: Decimal }
+  /** Not understood, so that it needs approval. */
+  | { readonly kind: 'unread'; readonly why: string }
+
+/** Limits of a text like `BTC:50,ETH:500`; undefined where it is none. */
+export function parseApprovalLimits(text: string): ApprovalLimits | undefined {
+  const limits = new Map<string, Decimal>()
+  for (const part of text.split(',')) {
+    const [, base, size] = /^\s*([A-Z0-9]{1,20})\s*:\s*(\S+)\s*$/.exec(part) ?? []
+    const limit = parseDecimal(size ?? '')
+    if (base === undefined || limit === undefined || !gt(limit, zero) || limits.has(base)) return undefined
+    limits.set(base, limit)
+  }
+  return limits
+}
+
+const orderFields = new Set(
+  'symbol market_id side type time_in_force quantity minimum_quantity price client_order_id recv_window legs user_tag'.split(' '),
+)
+const unread = (why: string): ApprovalNeed => ({ kind: 'unread', why })
+
+/** What the body of `POST /v1/api/order` needs. */
+export function approvalNeed(body: string, limits: ApprovalLimits): ApprovalNeed {
+  const value = parseJson(body)
+  if (!isRecord(value)) return unread('The body is not a JSON object.')
+  if (hasNamesTwice(body, value)) return unread('A field is given twice.')
+  const order = value['new_order']
+  if (Object.keys(value).length !== 1 || !isRecord(order)) return unread('The body is not one new_order.')
+  const unknown = Object.keys(order).find(name => !orderFields.has(name))
+  if (unknown !== undefined) return unread(`The field ${unknown.slice(0, 40)} is not understood.`)
+  if (order['market_id'] === rfqMarket) return { kind: 'none' }
+  const quantity = typeof order['quantity'] === 'string' ? parseDecimal(order['quantity']) : undefined
+  if (quantity === undefined || !gt(quantity, zero)) return unread('The quantity is not a decimal above zero.')
+  const ratios = ratiosByBase(order)
+  if (ratios === undefined) return unread('An instrument is not named by its symbol alone, or its name or ratio is not understood.')
+  return firstAbove(quantity, ratios, limits)
+}
+
+function firstAbove(quantity: Decimal, ratios: ReadonlyMap<string, Decimal>, limits: ApprovalLimits): ApprovalNeed {
+  for (const [base, ratio] of ratios) {
+    const limit = limits.get(base)
+    const size = mul(quantity, ratio)
+    if (limit !== undefined && gt(size, limit)) return { kind: 'above', base, size, limit }
+  }
+  return { kind: 'none' }
+}
+
+/** The largest ratio of the legs by base; 1 for a single instrument. */
+function ratiosByBase(order: Readonly<Record<string, unknown>>): ReadonlyMap<string, Decimal> | undefined {
+  const { legs } = order
+  const read = legs === undefined ? [{ symbol: order['symbol'], ratio: 1 }] : order['symbol'] === undefined ? readLegs(legs) : undefined
+  if (read === undefined) return undefined
+  const ratios = new Map<string, Decimal>()
+  for (const { symbol, ratio } of read) {
+    const base = typeof symbol === 'string' ? parseInstrumentName(symbol)?.base : undefined
+    const size = ratioOf(ratio)
+    if (base === undefined || !isBase(base) || size === undefined) return undefined
+    ratios.set(base, max(ratios.get(base) ?? zero, size))
+  }
+  return ratios
+}
+
+/** A venue may read another spelling of a base as the same, and a limit is for one. */
+const isBase = (base: string): boolean => /^[A-Z0-9]{1,20}$/.test(base)
+
+function readLegs(legs: unknown): readonly { readonly symbol: unknown; readonly ratio: unknown }[] | undefined {
+  if (!Array.isArray(legs) || legs.length === 0) return undefined
+  const read = legs.map((leg: unknown) => {
+    const names = isRecord(leg) ? Object.keys(leg).toSorted().join() : ''
+    if (!isRecord(leg) || (names !== 'ratio,symbol' && names !== 'ratio,sym')) return undefined
+    return { symbol: leg['symbol'] ?? leg['sym'], ratio: leg['ratio'] }
+  })
+  return read.every(leg => leg !== undefined) ? read : undefined
+}
+
+function ratioOf(value: unknown): Decimal | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^-?[1-9]\d{0,8}$/.test(text) ? abs(dec(text)) : undefined
+}
+
+/** Does an object in this text give one name twice? Of two values readers take one, and not all the same. */
+export const hasNamesTwice = (text: string, parsed: unknown): boolean => namesIn(text) !== countNames(parsed)
+
+/** Names of fields in a text of JSON, repeated ones too; of those the parser keeps one. */
+const namesIn = (text: string): number =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gsu)].filter(([, colon]) => colon !== undefined).length
+
+function countNames(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((count, each) => count + countNames(each), 0)
+  return isRecord(value) ? Object.values(value).reduce<number>((count, each) => count + 1 + countNames(each), 0) : 0
+}

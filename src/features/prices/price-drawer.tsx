@@ -1,0 +1,29 @@
+/** The price over time of what the address asks for (`?prices=`), in a drawer over any screen. Mounted once by the app. */
+import { useMemo } from 'react'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { amendSearch } from '../../links/amend-link.ts'
+import { parsePriceSearch, withoutPrices } from '../../links/price-link.ts'
+import { usePriceOverTime } from '../../model/prices/use-price-over-time.ts'
+import { Drawer } from '../../ui/controls/drawer.tsx'
+import { PriceHistory } from '../../ui/order/price-history.tsx'
+import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
+
+export function PriceDrawer() {
+  const search = useSearch()
+  const navigate = useNavigate()
+  const asked = JSON.stringify(parsePriceSearch(search))
+  // The same legs while the address asks for the same.
+  const legs = useMemo(() => (asked === undefined ? undefined : (JSON.parse(asked) as readonly PackageLeg[])), [asked])
+  if (legs === undefined) return null
+  const close = (): void => navigate({ to: '.', search: withoutPrices, replace: true })
+  return (
+    <Drawer open onClose={close} title={`Price over time: ${structurePhrase(legs, 'buy').text}`} testId="price-drawer">
+      <Prices key={asked} legs={legs} />
+    </Drawer>
+  )
+}
+
+function Prices({ legs }: { readonly legs: readonly PackageLeg[] }) {
+  return <PriceHistory name={structurePhrase(legs, 'buy').text} {...usePriceOverTime(legs)} amendSearch={amendSearch} />
+}

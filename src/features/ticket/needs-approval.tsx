@@ -1,0 +1,21 @@
+/** Says of an order under review that a second person approves it before it leaves. */
+import type { ApprovalNeed } from '../../domain/approval/approval-size.ts'
+import { exactText } from '../../domain/effect-label.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { quoteWaits } from './outcome-text.ts'
+
+/** On the button of such an order. */
+export const askForApproval = 'Ask for approval'
+
+type Needed = Exclude<ApprovalNeed, { readonly kind: 'none' }>
+
+/** "BTC 60 of limit 50". */
+const sizeText = (need: Needed): string =>
+  need.kind === 'above' ? `${need.base} ${exactText(need.size)} of limit ${exactText(need.limit)}` : need.why
+
+export const NeedsApproval = ({ need, takesQuote }: { readonly need: Needed; readonly takesQuote: boolean }) => (
+  <Banner tone={takesQuote ? 'warning' : 'info'} testId="needs-approval" title={`Needs a second person’s approval: ${sizeText(need)}`}>
+    It waits in Orders for up to ten minutes, and leaves by itself once it is approved, while this page stays open.
+    {takesQuote && ` ${quoteWaits}`}
+  </Banner>
+)

@@ -1,0 +1,107 @@
+/**
+ * The plan of a trade as P&L of the whole trade: the most that its legs can make at expiry, and the alerts that were set on exactly these legs: a part of the
+ * most is its target, a loss of the credit its stop, a net mid a level of its own. Of an open trade by the cost of what is open now, on top of what it has
+ * realised; of a closed one as it was first opened.
+ */
+import { alertLegs } from '../../account/alerts/structure-figures.ts'
+import type { Alert } from '../../domain/alert.ts'
+import {
+  add,
+  dec,
+  type Decimal,
+  decimalFromNumber,
+  div,
+  formatDecimal,
+  isZero,
+  mul,
+  roundTo,
+  sign,
+  sub,
+  sum,
+  toNumber,
+  zero,
+} from '../../domain/decimal.ts'
+import { packageOfPositions } from '../../domain/package/package-of-positions.ts'
+import { tradeRealised } from '../../domain/trades/closed-trades.ts'
+import type { Trade } from '../../domain/trades/trade.ts'
+import { mostProfit } from '../../pricing/package-legs.ts'
+
+export interface PlanLevel {
+  readonly id: string
+  readonly kind: 'most' | 'target' | 'stop' | 'net'
+  readonly label: string
+  /** Of the whole trade, in its quote asset. */
+  readonly pnl: Decimal
+}
+
+interface PlannedLeg {
+  readonly symbol: string
+  readonly size: Decimal
+  /** Signed. */
+  readonly cost: Decimal
+}
+
+interface Planned {
+  readonly legs: readonly PlannedLeg[]
+  /** What it has made already. */
+  readonly base: Decimal
+}
+
+/** Undefined of what was rolled, added to after a part was closed, or whose beginning is not known. */
+function plannedOf(trade: Trade): Planned | undefined {
+  const { legs, steps, rolls, wentOn, unsettled } = trade
+  if (unsettled.length > 0) return undefined
+  if (legs.length > 0) return { legs, base: tradeRealised(trade) }
+  const firstClosing = steps.findIndex(step => step.closed.length > 0)
+  if (rolls > 0 || wentOn || steps.slice(firstClosing).some(step => step.opened.length > 0)) return undefined
+  const opened = new Map<string, PlannedLeg>()
+  for (const { symbol, size, value } of steps.flatMap(step => step.opened)) {
+    const known = opened.get(symbol) ?? { symbol, size: zero, cost: zero }
+    opened.set(symbol, { symbol, size: add(known.size, size), cost: add(known.cost, value) })
+  }
+  return { legs: [...opened.values()].filter(leg => !isZero(leg.size)), base: zero }
+}
+
+const keyOf = (legs: readonly { readonly symbol: string; readonly ratio: number }[]): string =>
+  legs
+    .map(leg => `${leg.symbol}@${leg.ratio}`)
+    .sort()
+    .join('/')
+
+const percent = dec('100')
+const cents = (value: Decimal): Decimal => roundTo(value, 2)
+
+/** What an alert on these legs says of the trade; undefined for one that is no level of its P&L. */
+function levelOf(
+  { id, kind, direction, level }: Alert,
+  most: Decimal | undefined,
+  cost: Decimal,
+  quantity: Decimal,
+): PlanLevel | undefined {
+  if (kind === 'most' && direction === 'above' && most !== undefined)
+    return { id, kind: 'target', label: `Target, ${formatDecimal(level)} % of the most`, pnl: div(mul(most, level), percent) }
+  // What was received is a cost below zero.
+  if (kind === 'loss' && direction === 'above' && sign(cost) < 0)
+    return { id, kind: 'stop', label: `Stop, a loss of ${formatDecimal(level)} × the credit`, pnl: mul(cost, level) }
+  if (kind === 'net') return { id, kind: 'net', label: `Net mid ${formatDecimal(level)}`, pnl: sub(mul(level, quantity), cost) }
+  return undefined
+}
+
+/** `alerts`: of the account. Empty where there is no plan. */
+export function planOf(trade: Trade, alerts: readonly Alert[]): readonly PlanLevel[] {
+  const planned = plannedOf(trade)
+  if (planned === undefined || planned.legs.length === 0) return []
+  const { legs, base } = planned
+  const cost = sum(legs.map(leg => leg.cost))
+  const entered = legs.map(({ symbol, size, cost: paid }) => ({ symbol, size: toNumber(size), entry: toNumber(div(paid, size)) }))
+  const greatest = mostProfit(entered)
+  const most = greatest === undefined ? undefined : decimalFromNumber(greatest)
+  const packed = packageOfPositions(legs, 'hold')
+  const own = packed.ok ? keyOf(packed.value.legs) : undefined
+  const quantity = packed.ok ? packed.value.quantity : zero
+  const levels = alerts
+    .filter(alert => ['most', 'loss', 'net'].includes(alert.kind) && own !== undefined && keyOf(alertLegs(alert.subject)) === own)
+    .flatMap(alert => levelOf(alert, most, cost, quantity) ?? [])
+  const all: PlanLevel[] = most === undefined ? levels : [{ id: 'most', kind: 'most', label: 'The most at expiry', pnl: most }, ...levels]
+  return all.map(level => ({ ...level, pnl: cents(add(base, level.pnl)) }))
+}

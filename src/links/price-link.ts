@@ -1,0 +1,14 @@
+/** The price over time of anything over any screen: `prices=SYMBOL` of an instrument, or of legs joined as the venue joins them. */
+import { joinedSymbol, parseJoinedSymbol } from '../domain/order.ts'
+import type { PackageLeg } from '../domain/package/package-leg.ts'
+import { type Search, searchOf, searchText } from './screen-links.ts'
+
+/** Undefined if none is requested. */
+export function parsePriceSearch(search: unknown): readonly PackageLeg[] | undefined {
+  const symbol = searchText(search, 'prices')
+  return symbol === undefined || symbol === '' ? undefined : (parseJoinedSymbol(symbol) ?? [{ symbol, ratio: 1 }])
+}
+
+export const priceSearch = (legs: readonly PackageLeg[]): Search => searchOf({ prices: joinedSymbol(legs) })
+
+export const withoutPrices = (search: Search): Search => Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'prices'))

@@ -1,0 +1,89 @@
+/**
+ * The price over time of an instrument or a package, from what this browser has of it: mids and fitted curves of the samples, order books that
+ * own orders noted, and the mid of now. What is looked at here is sampled from now on.
+ */
+import { useEffect, useMemo, useState } from 'react'
+import { lookedAt } from '../../api/history/looked-at.ts'
+import { useSamples } from '../../api/history/sample-hooks.ts'
+import { useFilledOrders, useOwnerKey } from '../../api/journal/journal-hooks.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
+import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { expiryOf, valuedProduct } from '../../domain/instrument.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import { legsOfPoint } from '../../domain/reference-point.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import type { SavedSample } from '../../domain/sample.ts'
+import { legQuote } from '../../pricing/market/leg-quotes.ts'
+import { curveReader, curveStepMs, type PriceHistory, priceHistory, type PriceMoment } from '../../pricing/volatility/price-history.ts'
+import { fairLeg } from '../../pricing/quality/fair-value.ts'
+import { usePackageMarket } from '../market/use-package-market.ts'
+
+export interface ShownHistory extends PriceHistory {
+  /** Venue time of the last moment. */
+  readonly nowMs: number
+  /** Longest time between two fitted curves that is no gap. */
+  readonly curveStepMs: number
+  /** What is missing, in words; undefined where nothing is. */
+  readonly missing: string | undefined
+}
+
+const noSamples: readonly SavedSample[] = []
+const noOrders: readonly JournalOrder[] = []
+
+/** Mids that own orders noted of the legs that they have. */
+function notedMids(orders: readonly JournalOrder[]): PriceMoment[] {
+  return orders.flatMap(order => {
+    const legs = legsOfPoint(order)
+    return (order.points ?? []).flatMap(({ atMs, market }): PriceMoment[] => {
+      if (market === undefined) return []
+      const mids = new Map(legs.map(({ symbol }, index) => [symbol, fairLeg(market.legs[index])]))
+      return [{ atMs: market.readMs ?? atMs, priceOf: symbol => numberOf(mids.get(symbol)) }]
+    })
+  })
+}
+
+const numberOf = (value: Decimal | undefined): number | undefined => (value === undefined ? undefined : toNumber(value))
+
+/** `legs` should be stable. Undefined while samples or the instruments are read. */
+export function usePriceHistory(legs: readonly PackageLeg[]): ShownHistory | undefined {
+  const owner = useOwnerKey()
+  const loaded = useSamples()
+  const samples = loaded.status === 'ready' ? loaded.value : noSamples
+  const isRead = loaded.status !== 'waiting'
+  const fault = loaded.status === 'failed' ? loaded.message : undefined
+  const orders = useFilledOrders() ?? noOrders
+  const { index } = useInstruments()
+  const { quotes, nowMs } = usePackageMarket(legs)
+  const [curvesOf] = useState(curveReader)
+  useEffect(() => lookedAt.add(legs.map(leg => leg.symbol)), [legs])
+  const noted = useMemo(() => notedMids(orders), [orders])
+  return useMemo(() => {
+    if (!isRead || index === undefined) return undefined
+    const now: PriceMoment = { atMs: nowMs, priceOf: symbol => numberOf(legQuote(quotes?.get(symbol)).mid) }
+    const isByCurve = (symbol: string): boolean => {
+      const listed = index.bySymbol(symbol)
+      return valuedProduct(symbol, listed) !== undefined && (listed?.quote_asset ?? 'USD') === 'USD'
+    }
+    const history = priceHistory({ legs, samples, seen: [...noted, now], isByCurve, curvesOf })
+    return { ...history, nowMs, curveStepMs, missing: missingOf(legs, history, owner !== undefined, fault) }
+  }, [legs, samples, isRead, fault, noted, index, quotes, nowMs, curvesOf, owner])
+}
+
+function missingOf(
+  legs: readonly PackageLeg[],
+  { atMs, mids, fair }: PriceHistory,
+  isSignedIn: boolean,
+  fault: string | undefined,
+): string | undefined {
+  const isDated = legs.every(leg => expiryOf(leg.symbol) !== undefined)
+  const isKnown = (values: readonly number[]): boolean => values.some(value => !Number.isNaN(value))
+  const parts = [
+    fault,
+    isSignedIn ? undefined : 'Nothing is sampled while you are signed out.',
+    atMs.length === 0 ? 'No price was kept yet, and a leg has no bid or no ask now.' : undefined,
+    atMs.length > 0 && !isKnown(mids) ? 'No mid was kept yet: a leg had no bid or no ask.' : undefined,
+    isDated || legs.length === 1 ? undefined : 'A leg without an expiry has no fitted curve.',
+    isDated && atMs.length > 0 && !isKnown(fair) ? 'No fitted curve was kept of every leg.' : undefined,
+  ].filter(part => part !== undefined)
+  return parts.length === 0 ? undefined : parts.join(' ')
+}

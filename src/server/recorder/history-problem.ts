@@ -1,0 +1,32 @@
+/** Why a history cannot be read or written, in words: of the folder that it lies in, or of its PostgreSQL. */
+import { folderWhy } from '../journal/data-folder.ts'
+
+/**
+ * Where a recorder keeps its history: PostgreSQL where `DATABASE_URL` says so, else SQLite in a folder that one process
+ * at a time owns.
+ */
+export type StoreLocation = { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'sqlite'; readonly folder: string }
+
+/** Codes of PostgreSQL and of the system, and words of its driver, which has none. */
+const whys: readonly (readonly [RegExp, string])[] = [
+  [/^53100|ENOSPC/, 'the disk of its database is full'],
+  [/^25006/, 'its database takes nothing to write'],
+  [/^58030/, 'the disk of its database fails to read or write'],
+  [/^(?:08|57P)|ECONN|ENOENT|ENOTFOUND|ETIMEDOUT|terminat|timeout/i, 'its database does not answer'],
+]
+
+/** A clause; undefined for an error that is neither the system's nor the database's. */
+export function historyWhy(location: StoreLocation, error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (location.kind === 'sqlite') return folderWhy(location.folder, error)?.why
+  const said = `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`
+  return whys.find(([pattern]) => pattern.test(said.trimStart()))?.[1]
+}
+
+/** For the operator: a database's own words may name its user or address. */
+export function historyProblem(location: StoreLocation, error: unknown): unknown {
+  const why = historyWhy(location, error)
+  if (why === undefined || !(error instanceof Error)) return error
+  const where = location.kind === 'sqlite' ? ` in ${location.folder}` : ''
+  return `The history${where} cannot be used: ${why} (${error.message}). It is tried again until that is put right.`
+}

@@ -1,0 +1,11 @@
+/** A database of the browser that fails to read through one index, from now on; the answer ends that. */
+export function failReadsBy(name: string): () => void {
+  const { getAll } = IDBIndex.prototype
+  IDBIndex.prototype.getAll = function (this: IDBIndex, ...range: Parameters<IDBIndex['getAll']>) {
+    if (this.name === name) throw new DOMException('The disk failed', 'UnknownError')
+    return getAll.apply(this, range)
+  }
+  return () => {
+    IDBIndex.prototype.getAll = getAll
+  }
+}

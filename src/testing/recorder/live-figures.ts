@@ -1,0 +1,79 @@
+/**
+ * Every figure of Portfolio as a page shows it at this moment: from what the venue answers now and from what the recorder has stored by now,
+ * through the models of the page.
+ */
+import { AccountModel } from '../../account/account-model.ts'
+import { balanceRows } from '../../account/balance-rows.ts'
+import { dayChange } from '../../account/day-change.ts'
+import { seenRealised } from '../../account/realised-model.ts'
+import { seenFills, timesAround } from '../../account/seen-fills.ts'
+import { surfacesAt } from '../../account/surfaces.ts'
+import { signedSize } from '../../domain/account.ts'
+import { indexInstruments, type InstrumentIndex } from '../../domain/instrument-index.ts'
+import { must } from '../../domain/must.ts'
+import type { Sample } from '../../domain/sample.ts'
+import type { AccountSession } from '../../recorder/accounts/account-session.ts'
+import type { Store } from '../../recorder/store/store.ts'
+import { figuresOf } from '../past-figures.ts'
+
+const mostStored = 10_000
+
+/** What a page has read of the account. */
+export async function storedOf(store: Store, session: AccountSession, samples: readonly Omit<Sample, 'positions'>[]) {
+  const { owner } = session
+  const orders = await store.orders(owner, { which: 'filled', most: mostStored })
+  const { rows: cash } = await store.rows(owner, { limit: mostStored, kinds: ['cash'] })
+  const near = await store.fullSamples(owner, timesAround(orders, samples))
+  return { orders, cash, near, first: await store.firstPositions(owner) }
+}
+
+export async function listingNow({ client }: AccountSession): Promise<InstrumentIndex> {
+  const listing = await client.call('exchangeInfo', {})
+  if (!listing.ok) throw new Error('the venue lists nothing')
+  return indexInstruments(listing.answer.entities_and_rules_response.symbols.rows)
+}
+
+/** `samples`: all that are stored, the last of them of this moment. */
+export async function liveFigures(
+  store: Store,
+  session: AccountSession,
+  index: InstrumentIndex,
+  samples: readonly Omit<Sample, 'positions'>[],
+) {
+  const { client, owner } = session
+  const { atMs } = must(samples.at(-1), 'a sample')
+  const [held, funds, summary] = await Promise.all([
+    client.call('positions', { owner }),
+    client.call('balances', { owner }),
+    client.call('marketSummary', {}),
+  ])
+  if (!held.ok || !funds.ok || !summary.ok) throw new Error('the venue does not answer')
+  const positions = held.answer.positions_response.positions.rows
+  const balances = funds.answer.balance_response.rows
+  const quotes = new Map(summary.answer.rows.map(row => [row.symbol, row]))
+  const model = new AccountModel()
+  const book = model.book(positions, surfacesAt(index, quotes, atMs))
+  const rows = model.rows(positions, index, book)
+  const indexes = model.indexes(balances, rows, quotes)
+  const totals = model.totals(rows, balances, indexes, {})
+  const { orders, cash, near, first } = await storedOf(store, session, samples)
+  const realised = seenRealised({
+    seen: seenFills(orders, near),
+    first,
+    samples,
+    held: new Map(positions.map(each => [each.symbol, signedSize(each)])),
+    cash,
+    nowMs: atMs,
+  })
+  return figuresOf({
+    rows,
+    balanceRows: balanceRows(balances, indexes),
+    totals,
+    net: model.exposure(rows, book, undefined, undefined).net,
+    realised,
+    changeSince: (definition, start) => {
+      const { value } = totals.equity[definition]
+      return value === undefined ? undefined : dayChange(samples, value, definition, start, atMs)
+    },
+  })
+}

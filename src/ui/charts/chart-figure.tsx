@@ -1,0 +1,119 @@
+/** What every chart has: a figure with a legend over a stage, lines of its values, what is read out of it, and the keys for that. */
+import type { ReactNode, Ref } from 'react'
+import { Button } from '../controls/button.tsx'
+import { cx } from '../cx.ts'
+import styles from './charts.module.css'
+
+interface ChartFigureProps {
+  /** Accessible name. */
+  readonly label: string
+  readonly testId?: string | undefined
+  readonly toolbar?: ReactNode
+  readonly legend: readonly { readonly id: string; readonly label: string; readonly swatch?: string | undefined }[]
+  /** Whether the same stands there as a table; there is no such choice without `onToggle`. */
+  readonly asTable?: boolean
+  readonly onToggle?: (() => void) | undefined
+  readonly stage?: Ref<HTMLDivElement>
+  readonly children?: ReactNode
+}
+
+/** The chart with its legend; its children stand on a stage that has the room that is left. */
+export function ChartFigure(props: ChartFigureProps): ReactNode {
+  const { label, testId, toolbar, legend, asTable = false, onToggle, stage, children } = props
+  return (
+    <figure className={styles.chart} aria-label={label} data-testid={testId}>
+      <figcaption className={styles.legend}>
+        {toolbar}
+        {legend.map(each => (
+          <span key={each.id} className={styles.legendItem}>
+            <span className={cx(styles.swatch, each.swatch)} aria-hidden="true" />
+            {each.label}
+          </span>
+        ))}
+        {onToggle !== undefined && (
+          <Button size="sm" variant="quiet" className={styles.toggle} aria-pressed={asTable} onClick={onToggle}>
+            Table
+          </Button>
+        )}
+      </figcaption>
+      <div ref={stage} className={styles.stage}>
+        {children}
+      </div>
+    </figure>
+  )
+}
+
+interface ValueLinesProps {
+  readonly ticks: readonly number[]
+  readonly y: (value: number) => number
+  /** Px. */
+  readonly left: number
+  readonly right: number
+  readonly textOf: (tick: number) => string
+}
+
+/** A line across for each value, with its text at the left. */
+export const ValueLines = ({ ticks, y, left, right, textOf }: ValueLinesProps): ReactNode =>
+  ticks.map(tick => (
+    <g key={tick}>
+      <line className={tick === 0 ? styles.zero : styles.gridLine} x1={left} x2={right} y1={y(tick)} y2={y(tick)} />
+      <text className={styles.tick} x={left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
+        {textOf(tick)}
+      </text>
+    </g>
+  ))
+
+interface ReadoutProps {
+  /** Px from the left of the chart. */
+  readonly at: number
+  readonly width: number
+  readonly title: string
+  readonly rows: readonly (readonly [label: string, value: string])[]
+  readonly children?: ReactNode
+}
+
+/** What is read out at a place, on the side of it that has room. */
+export function Readout({ at, width, title, rows, children }: ReadoutProps): ReactNode {
+  return (
+    <div className={styles.readout} style={at > width / 2 ? { right: width - at + 10 } : { left: at + 10 }}>
+      <strong>{title}</strong>
+      {rows.map(([name, value]) => (
+        <span key={name} className={styles.readoutRow}>
+          <span>{name}</span> <span className="tabular">{value}</span>
+        </span>
+      ))}
+      {children}
+    </div>
+  )
+}
+
+interface ReadoutKeysProps {
+  readonly label: string
+  /** What is read out. */
+  readonly text: string
+  readonly count: number
+  readonly at: number
+  readonly move: (at: number | undefined) => void
+  readonly pick: () => void
+}
+
+/** The points of a chart by keyboard: a slider over them; Enter picks. */
+export function ReadoutKeys({ label, text, count, at, move, pick }: ReadoutKeysProps): ReactNode {
+  return (
+    <input
+      type="range"
+      className={styles.crosshairKeys}
+      aria-label={label}
+      aria-valuetext={text}
+      min={0}
+      max={count - 1}
+      step={1}
+      value={at}
+      onChange={event => move(event.target.valueAsNumber)}
+      onKeyDown={event => {
+        if (event.key === 'Enter') pick()
+      }}
+      onBlur={() => move(undefined)}
+    />
+  )
+}

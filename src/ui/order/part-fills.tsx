@@ -1,0 +1,64 @@
+/**
+ * Own fills of some legs of a package, beside its net mid. The price of one leg is no net price: such a fill has its time in the chart and no height, and
+ * is listed with its leg and its own price.
+ */
+import type { ReactNode } from 'react'
+import { canonical, type Decimal, formatDecimal } from '../../domain/decimal.ts'
+import type { Side } from '../../domain/order.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import type { TimeEvent } from '../charts/time-marks.tsx'
+import { Heads } from '../controls/heads.tsx'
+import { formatSize } from '../format/amounts.ts'
+import { useAmountsHidden } from '../format/privacy.ts'
+import { formatZoned } from '../format/zoned-time.ts'
+import { packageLabel } from './package-label.ts'
+import styles from './price-history.module.css'
+
+export interface ShownPart {
+  readonly id: string
+  readonly atMs: number
+  readonly side: Side
+  readonly quantity: Decimal
+  readonly price: Decimal
+  readonly legs: readonly PackageLeg[]
+}
+
+const verbs = { buy: 'Bought', sell: 'Sold' } as const
+
+const whatText = ({ side, quantity, legs }: ShownPart): string => `${verbs[side]} ${formatSize(quantity)} ${packageLabel({ legs })}`
+const priceOf = ({ price }: ShownPart): string => formatDecimal(canonical(price))
+
+export const partEvent = (part: ShownPart): TimeEvent => ({
+  id: `part ${part.id}`,
+  atMs: part.atMs,
+  tone: part.side === 'buy' ? 'accent' : 'danger',
+  label: `${whatText(part)} at ${priceOf(part)}, ${part.legs.length === 1 ? 'one leg' : 'some of the legs'}`,
+})
+
+/** `parts`: of the time shown. */
+export function PartFills({ parts }: { readonly parts: readonly ShownPart[] }): ReactNode {
+  useAmountsHidden()
+  if (parts.length === 0) return null
+  return (
+    <>
+      <table className={styles.parts} aria-label="Own fills of some legs">
+        <Heads of={['At', 'Fill of some legs', 'Price of these']} />
+        <tbody>
+          {parts
+            .toSorted((a, b) => a.atMs - b.atMs)
+            .map(part => (
+              <tr key={part.id}>
+                <th scope="row">{formatZoned(part.atMs, 'dateTime')}</th>
+                <td>{whatText(part)}</td>
+                <td>{priceOf(part)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <p className={styles.says}>
+        A fill of one leg is not a net price: it is marked at the foot of the chart, by its time only. Fills of other trades in these legs
+        are among them.
+      </p>
+    </>
+  )
+}
