@@ -89,13 +89,18 @@ async function open({ name, to }: (typeof screens)[number]): Promise<void> {
 const withKeys = () => commands.filter((each): each is Command & { readonly keys: KeyMeaning } => each.keys !== undefined)
 const labelOf = (keys: KeyMeaning): string => keyLabels(keyTable[keys]).join('')
 
-/** Key and name of each row of the help sheet. */
-async function helpRows(): Promise<readonly (readonly [key: string, name: string])[]> {
+type SheetRow = readonly [key: string, name: string]
+
+/** Opens the help sheet and waits until it lists the expected rows: a panel may register its commands late. Returns its rows. */
+async function helpRows(expected: () => ReadonlySet<string>): Promise<readonly SheetRow[]> {
   await act(async () => runCommand('app.help'))
   const sheet = await screen.findByRole('dialog', { name: 'Keys' })
-  const rows = [...sheet.querySelectorAll('dl > div')].map(
-    row => [row.querySelector('dd')?.textContent ?? '', row.querySelector('dt')?.textContent ?? ''] as const,
-  )
+  const read = (): readonly SheetRow[] =>
+    [...sheet.querySelectorAll('dl > div')].map(
+      row => [row.querySelector('dd')?.textContent ?? '', row.querySelector('dt')?.textContent ?? ''] as const,
+    )
+  await waitFor(() => expect(new Set(read().map(([key, name]) => `${key} ${name}`))).toEqual(expected()))
+  const rows = read()
   await act(async () => void fireEvent.keyDown(sheet, { key: 'Escape' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull())
   return rows
@@ -129,6 +134,7 @@ async function keysInLine(named: readonly Command[]): Promise<ReadonlyMap<string
 describe.each(screens)('the keys of $name', one => {
   it('have one meaning each, and help, command line and bar say the same', async () => {
     await open(one)
+    const rows = await helpRows(() => new Set([...withKeys().map(each => `${labelOf(each.keys)} ${each.name}`), ...ofPanels]))
     const own = withKeys()
     expect(own.length).toBeGreaterThan(10)
 
@@ -137,9 +143,6 @@ describe.each(screens)('the keys of $name', one => {
     for (const { id, keys } of own.filter(isEnabled)) holders.set(keyTable[keys], (holders.get(keyTable[keys]) ?? new Set()).add(id))
     expect([...holders].filter(([, ids]) => ids.size > 1).map(([key, ids]) => [key, ...ids])).toEqual([])
 
-    const rows = await helpRows()
-    const expected = new Set([...own.map(each => `${labelOf(each.keys)} ${each.name}`), ...ofPanels])
-    expect(new Set(rows.map(([key, name]) => `${key} ${name}`))).toEqual(expected)
     const keys = rows.map(([key]) => key)
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 
