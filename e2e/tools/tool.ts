@@ -17,6 +17,10 @@ const build: Tool['commands'] = [
 const tools: Readonly<Record<string, Tool>> = {
   sim: { about: 'random histories of the exchange (--desk: of the order desk)', commands: [['tsx', 'e2e/tools/simulate.ts']] },
   fuzz: { about: 'strange requests, upgrades and socket messages', commands: [['tsx', 'e2e/tools/fuzz.ts']] },
+  repeat: {
+    about: 'npm test (--slow: test:slow) N times, beside --load PROCESSES, recorded in docs/evidence.md',
+    commands: [['tsx', 'e2e/tools/repeat.ts']],
+  },
   mutate: {
     about: 'changes what decides about money in many small ways: do its tests notice?',
     commands: [['tsx', 'e2e/tools/mutate.ts']],

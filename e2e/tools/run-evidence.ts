@@ -1,0 +1,34 @@
+/** The table of test runs in docs/evidence.md. */
+
+export interface TestRun {
+  readonly command: string
+  readonly commit: string
+  /** ISO 8601, UTC. */
+  readonly date: string
+  /** Busy processes beside the run. */
+  readonly load: number
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly minutes: number
+}
+
+/** Last line `N passed, N failed[, N skipped]` of a test run; undefined if it has none. */
+export function countsOf(output: string): Pick<TestRun, 'passed' | 'failed' | 'skipped'> | undefined {
+  const counts = /^ *(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(output.trimEnd().split('\n').at(-1) ?? '')
+  if (counts === null) return undefined
+  const [, passed = '', failed = '', skipped = '0'] = counts
+  return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }
+}
+
+const heading = '## Runs of the tests'
+const rule = '|---|---|---|--:|--:|--:|--:|--:|'
+
+/** Returns the page with a row for this run at the end of its table. Throws if the page has no such table. */
+export function addRun(page: string, { command, commit, date, load, passed, failed, skipped, minutes }: TestRun): string {
+  const start = page.indexOf(rule, page.indexOf(heading))
+  if (!page.includes(heading) || start < 0) throw new Error(`docs/evidence.md has no table below “${heading}”`)
+  const end = /\n(?!\|)/.exec(page.slice(start))?.index ?? page.length - start
+  const cells = [`\`${command}\``, `\`${commit}\``, date.slice(0, 16).replace('T', ' '), load, passed, failed, skipped, minutes.toFixed(1)]
+  return `${page.slice(0, start + end)}\n| ${cells.join(' | ')} |${page.slice(start + end)}`
+}
