@@ -36,7 +36,12 @@ export interface SandboxOptions {
 }
 
 export async function createSandboxFixture(options: SandboxOptions = {}): Promise<SandboxFixture> {
-  const market = createMarket({ seed: 'api', mode: 'frozen', frozenAtMs: Date.parse(statedInstant), instruments: options.instruments ?? 100 })
+  const market = createMarket({
+    seed: 'api',
+    mode: 'frozen',
+    frozenAtMs: Date.parse(statedInstant),
+    instruments: options.instruments ?? 100,
+  })
   const keys = await createTokenKeys({ apiKeys: options.apiKeys })
   const clock = () => microsFromMs(Date.now())
   const { exchange: followed, activity } = followClients(createExchange({ market }))
