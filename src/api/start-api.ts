@@ -64,7 +64,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     startJournal(),
     startOpenOrders(),
     startSampleRecorder(),
-    startPastTrades(),
+    startPastTrades(socket !== undefined),
     startReckoning(),
     startAlerts(),
     ...(socket === undefined ? [] : [startFeed(socket)]),

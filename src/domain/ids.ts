@@ -22,6 +22,8 @@ export const tradeId = (value: string): TradeId => value as TradeId
 
 const digits = /^\d+$/
 
+export const areWholeIds = (...ids: readonly (string | undefined)[]): boolean => ids.every(id => id !== undefined && digits.test(id))
+
 /**
  * Order of two ids as integers of any length ("99" before "100"); ids that are not whole numbers come after, as text.
  * Negative: a first.

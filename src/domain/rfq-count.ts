@@ -19,6 +19,15 @@ export interface RfqCount extends RfqAmounts {
   readonly left: Decimal
 }
 
+/**
+ * Whether fills of other devices and programs are in the counts. `reading`: the venue's trade history is being read. `until`: they are known up to
+ * `atMs`, server time, when the venue's feed was lost. `unreported`: the venue does not report them.
+ */
+export type FillsKnown = { readonly kind: 'reading' | 'now' | 'unreported' } | { readonly kind: 'until'; readonly atMs: number }
+
+/** A size may be taken of it only once the fills of others were read, as far as the venue reports them. */
+export const mayBeTaken = ({ kind }: FillsKnown): boolean => kind !== 'reading'
+
 interface SentForRfq {
   readonly quantity: Decimal
   /** The venue's record; undefined while none was seen. */

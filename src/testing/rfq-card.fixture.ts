@@ -30,5 +30,6 @@ export const rfqCard = (given: Partial<RfqCard> = {}): RfqCard => ({
   tries: [],
   endReason: undefined,
   count: countRfq(dec('2'), []),
+  fillsKnown: { kind: 'now' },
   ...given,
 })

@@ -4,16 +4,18 @@
  */
 import { systemTimers } from '../../client/timers.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
-import { minuteMs } from '../../domain/time.ts'
+import type { FillsKnown } from '../../domain/rfq-count.ts'
+import { dayMs, minuteMs } from '../../domain/time.ts'
 import { readTradeHistory } from '../../history/trade-history.ts'
 import { createStore, useStore } from '../browser/store.ts'
-import { type FeedState, feedState } from '../feed/feed-state.ts'
+import { publishEvidence } from '../evidence/evidence.ts'
+import { feedIsLive, type FeedState, feedState } from '../feed/feed-state.ts'
 import { askPastTrades } from '../feed/feed.ts'
 import { erasedAtMs } from '../journal/erase.ts'
 import { filledJournalOrders, journalOrders } from '../journal/journal-store.ts'
 import { journalWriter, lookUp } from '../journal/journal.ts'
 import { readInstruments } from '../market/instruments.ts'
-import { serverClock } from '../venue/clock.ts'
+import { serverClock, serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
 
 /** `whole`: every fill that the venue lists is in the journal. */
@@ -31,31 +33,78 @@ export function isReadFromPast(atMs: number): boolean {
 }
 export const usePastTrades = (): PastTrades => useStore(pastTrades)
 
+const fillsKnown = createStore<FillsKnown>({ kind: 'unreported' })
+/** Whether the fills of other devices and programs are known now. */
+export const useFillsKnown = (): FillsKnown => useStore(fillsKnown)
+
 const overlapMs = minuteMs
+const retryMs = 5_000
+/** A socket that did not open so often may never do. */
+const mostFailures = 2
+/** An RFQ that lives now may have been filled by orders that ended before this visit: so old at most. */
+const endedWithinMs = 30 * dayMs
 
-export const startPastTrades = (): (() => void) => eachSession(begin)
+/** `hasFeed`: without it the venue reports no trades to this page. */
+export const startPastTrades = (hasFeed: boolean): (() => void) => eachSession(owner => begin(owner, hasFeed))
 
-function begin(owner: Owner): () => void {
+/** What is known of the fills of others while the feed is not live. */
+function withoutFeed(state: FeedState, before: FillsKnown): FillsKnown {
+  if (before.kind === 'now') return { kind: 'until', atMs: serverNowMs() }
+  if (before.kind === 'until') return before
+  const isHopeless = state.kind === 'absent' || state.kind === 'refused' || (state.kind === 'waiting' && state.failures >= mostFailures)
+  return isHopeless ? { kind: 'unreported' } : before
+}
+
+function begin(owner: Owner, hasFeed: boolean): () => void {
   let isOver = false
+  let cancelRetry = (): void => undefined
   begunMs = systemTimers.wallMs()
   pastTrades.set('unknown')
-  const take = async ({ kind }: FeedState): Promise<void> => {
+  fillsKnown.set({ kind: hasFeed ? 'reading' : 'unreported' })
+  const read = async (): Promise<void> => {
+    const past = await readPast(owner)
+    if (isOver || !feedIsLive()) return
+    pastTrades.set(past === 'whole' ? 'whole' : 'unknown')
+    if (past !== 'failed') return fillsKnown.set({ kind: past === 'unsupported' ? 'unreported' : 'now' })
+    cancelRetry = systemTimers.after(retryMs, () => void read())
+  }
+  const take = async (state: FeedState): Promise<void> => {
+    const { kind } = state
+    cancelRetry()
     // What was read once is known, whatever becomes of the socket.
     if (pastTrades.get() !== 'whole') pastTrades.set(kind === 'live' || kind === 'connecting' ? 'reading' : 'unknown')
-    if (kind !== 'live') return
-    const read = await readPast(owner)
-    if (!isOver) pastTrades.set(read)
+    if (kind === 'live') return await read()
+    fillsKnown.set(withoutFeed(state, fillsKnown.get()))
   }
   const end = feedState.subscribe(() => void take(feedState.get()))
-  void take(feedState.get())
+  const start = async (): Promise<void> => {
+    await publishEnded(owner)
+    if (!isOver) await take(feedState.get())
+  }
+  void start()
   return () => {
     isOver = true
+    cancelRetry()
     end()
   }
 }
 
-/** From the last fill of the journal on, or all. */
-async function readPast(owner: Owner): Promise<PastTrades> {
+/** Reports the orders that the journal has from earlier visits, for those who count the fills of an RFQ. */
+async function publishEnded(owner: Owner): Promise<void> {
+  try {
+    const sinceMs = serverNowMs() - endedWithinMs
+    const orders = (await filledJournalOrders(ownerKey(owner))).filter(order => (order.firstFillMs ?? 0) > sinceMs)
+    if (orders.length > 0) publishEvidence({ kind: 'journal', orders }, owner)
+  } catch {
+    // The writer says what is wrong with the database.
+  }
+}
+
+/**
+ * Reads from the last fill of the journal on, or all. `partly`: some fills are of orders that the venue has forgotten, which are too old to be of a live
+ * RFQ.
+ */
+async function readPast(owner: Owner): Promise<'whole' | 'partly' | 'unsupported' | 'failed'> {
   const key = ownerKey(owner)
   try {
     const fills = (await filledJournalOrders(key)).flatMap(order => order.executions)
@@ -76,9 +125,10 @@ async function readPast(owner: Owner): Promise<PastTrades> {
       Math.max(sinceMs, erasedAtMs(key)),
       last?.trade_id,
     )
-    return read !== 'unsupported' && read.isWhole && read.lost === 0 ? 'whole' : 'unknown'
+    if (read === 'unsupported') return read
+    return read.isWhole ? (read.lost === 0 ? 'whole' : 'partly') : 'failed'
   } catch {
-    // The database, whose news the journal's writer gives.
-    return 'unknown'
+    // The writer says what is wrong with the database.
+    return 'failed'
   }
 }

@@ -41,7 +41,7 @@ import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import { type OrderOut, sizeIn } from '../../ui/order/rfq-out-text.ts'
 import { RfqOut } from '../../ui/order/rfq-out.tsx'
 import { sayOutcome } from '../../ui/order/say-outcome.ts'
-import { reviewFor, useRfqRoom } from './rfq-room.ts'
+import { reviewFor, uncountedText, useRfqRoom } from './rfq-room.ts'
 
 /** What else is out of the RFQ that an order under review is for, with what can be done about it in place. */
 function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
@@ -51,9 +51,11 @@ function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
   const { card, count, tries, shown } = room
   const cancel = async (one: OrderOut): Promise<void> =>
     sayOutcome('Cancel', await cancelOwn(one), 'Cancelled', shownPhrase({ ...card, quantity: one.out.working }))
+  const uncounted = uncountedText(card)
   const fits = card.state !== 'filled' && card.state !== 'ended' && !isZero(count.left) && gt(intent.order.quantity, count.left)
   return (
     <div className={styles.rest}>
+      {uncounted !== undefined && <Banner tone="warning" title={uncounted} />}
       <RfqOut tries={tries} onCancel={cancelOrder === 'absent' ? undefined : one => void cancel(one)} {...shown} />
       {fits && <Button onClick={() => reviewFor(intent, count.left)}>Review for {sizeIn(count.left, shown)}</Button>}
     </div>

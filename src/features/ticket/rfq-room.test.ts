@@ -6,7 +6,7 @@ import type { OrderContext } from '../../domain/order-context.ts'
 import { countRfq, type RfqAmounts } from '../../domain/rfq-count.ts'
 import type { RfqCard, RfqTry } from '../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../testing/rfq-card.fixture.ts'
-import { rfqObstacle, roomOf } from './rfq-room.ts'
+import { rfqObstacle, roomOf, uncountedText } from './rfq-room.ts'
 
 const order = {
   market_id: '0',
@@ -72,6 +72,18 @@ describe('what an RFQ leaves for an order under review', () => {
     expect(obstacle(cardWith('2', [], { state: 'ended' }))?.title).toContain('has ended')
     expect(obstacle(undefined)?.title).toContain('has ended')
     expect(roomOf(intent(), [], false)).toBeUndefined()
+  })
+
+  it('an order is not sent before it is known what other devices traded of the RFQ', () => {
+    expect(obstacle(rfqCard({ state: 'checking', fillsKnown: { kind: 'reading' } }))?.title).toContain('what other devices traded')
+  })
+
+  it('the review names what the count may lack, and nothing if it is whole', () => {
+    expect(uncountedText(rfqCard())).toBeUndefined()
+    expect(uncountedText(rfqCard({ fillsKnown: { kind: 'unreported' } }))).toContain('reports no fills of other devices')
+    expect(uncountedText(rfqCard({ fillsKnown: { kind: 'until', atMs: Date.UTC(2026, 10, 25, 12, 3, 11) } }))).toContain(
+      'since 12:03:11 UTC',
+    )
   })
 
   it('an order is not sent for more than is left, and what is out is named', () => {

@@ -5,10 +5,11 @@ import type { Intent } from '../../domain/intent.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { forLess } from '../../domain/order.ts'
 import { termsOf } from '../../domain/own-quotes.ts'
-import type { RfqCount } from '../../domain/rfq-count.ts'
+import { mayBeTaken, type RfqCount } from '../../domain/rfq-count.ts'
 import { countInPlaceOf, type RfqCard, type RfqTry } from '../../model/orders/rfq-cards.ts'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
 import { type OutTerms, outTexts, sizeIn } from '../../ui/order/rfq-out-text.ts'
+import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { legsOf, sideOf } from './review-text.ts'
 
 export interface RfqRoom {
@@ -55,6 +56,8 @@ export function rfqObstacle({ order, history }: Intent, { card, count, tries, sh
       title: `This RFQ is filled: ${size(count.filled)} of ${size(count.wanted)}.`,
       lines: ['More than that was not asked for.'],
     }
+  if (!mayBeTaken(card.fillsKnown))
+    return { title: 'Reading first what other devices traded of this RFQ.', lines: ['Send is on once it is known how much is left.'] }
   if (!gt(order.quantity, count.left)) return undefined
   const filled = isZero(count.filled) ? [] : [`${size(count.filled)} filled`]
   const left = isZero(count.left) ? 'Nothing' : `Only ${size(count.left)}`
@@ -63,6 +66,13 @@ export function rfqObstacle({ order, history }: Intent, { card, count, tries, sh
     title: `${left} of ${size(count.wanted)} is left of this RFQ; this order is for ${size(order.quantity)}.`,
     lines: [...hurried, [...filled, ...tries.flatMap(one => outTexts(one, shown))].join(' · ')],
   }
+}
+
+/** What the count of the RFQ may lack, so that more than was wanted may be traded; undefined if it is whole. */
+export function uncountedText({ fillsKnown }: Pick<RfqCard, 'fillsKnown'>): string | undefined {
+  if (fillsKnown.kind === 'unreported') return 'This venue reports no fills of other devices: what they traded of this RFQ is not counted.'
+  if (fillsKnown.kind !== 'until') return undefined
+  return `The connection to the venue’s feed is lost: what other devices traded since ${formatZoned(fillsKnown.atMs, 'time')} ${zoneLabel()} is not counted.`
 }
 
 /** The same order for less, under review as another one. */

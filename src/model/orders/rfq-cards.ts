@@ -4,10 +4,10 @@
  * the venue lists it. It may have traded in part and still be alive; one whose whole size was filled is over, though the venue may still list it.
  */
 import { type Decimal, isZero, zero } from '../../domain/decimal.ts'
+import { areWholeIds, compareIds } from '../../domain/ids.ts'
 import { legsOfOrder } from '../../domain/phrase/order-phrase.ts'
 import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
 import {
-  firmMarket,
   isRfqMarket,
   joinedSymbol,
   opposite,
@@ -19,12 +19,12 @@ import {
 } from '../../domain/order.ts'
 import type { OwnOrder } from '../../domain/own-order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { countRfq, isWholeFilled, type RfqAmounts, outOf, type RfqCount } from '../../domain/rfq-count.ts'
+import { countRfq, type FillsKnown, isWholeFilled, type RfqAmounts, outOf, type RfqCount } from '../../domain/rfq-count.ts'
 import { type StructurePhrase, structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
 import type { SentOrder } from './sent-order.ts'
 
-/** `checking`: it lives, and all that is not filled is in doubt. */
+/** `checking`: it lives, and how much is left of it is not known yet. */
 export type RfqState = 'unknown' | 'checking' | 'live' | 'filled' | 'ended'
 
 /** A firm order for an RFQ, of whatever tab or device. */
@@ -75,7 +75,13 @@ export interface RfqCard {
   /** Why it ended, in the venue's word; undefined while it lives, where it is filled, and where its record was not seen. */
   readonly endReason: string | undefined
   readonly count: RfqCount
+  /** Whether fills of other devices are in the count. */
+  readonly fillsKnown: FillsKnown
 }
+
+/** Undefined: the count of what is filled is not known. */
+export const knownFilled = ({ count, fillsKnown: { kind } }: Pick<RfqCard, 'count' | 'fillsKnown'>): Decimal | undefined =>
+  kind === 'reading' || kind === 'unreported' ? undefined : count.filled
 
 export interface RfqInputs {
   /** Open orders; undefined while the venue has not told. */
@@ -87,6 +93,7 @@ export interface RfqInputs {
   readonly orders: ReadonlyMap<string, OwnOrder>
   /** Server times of the last refresh of an RFQ's interest, by client id. */
   readonly refreshed: ReadonlyMap<string, number>
+  readonly fillsKnown: FillsKnown
   /** Server time. */
   readonly nowMs: number
 }
@@ -153,11 +160,16 @@ export const countInPlaceOf = ({ quantity, side, tries }: RfqCard, replaced: str
 
 const hasFills = (one: RfqTry): boolean => one.fills !== undefined && (one.fills.filled === undefined || !isZero(one.fills.filled))
 
-function stateOf({ isLive, isUnknown, count }: { isLive: boolean; isUnknown: boolean; count: RfqCount }): RfqState {
+function stateOf({
+  isLive,
+  isUnknown,
+  count,
+  fillsKnown,
+}: Pick<RfqCard, 'count' | 'fillsKnown'> & { isLive: boolean; isUnknown: boolean }): RfqState {
   if (isWholeFilled(count)) return 'filled'
   if (isUnknown) return 'unknown'
   if (!isLive) return 'ended'
-  return isZero(count.left) && isZero(count.working) ? 'checking' : 'live'
+  return fillsKnown.kind === 'reading' || (isZero(count.left) && isZero(count.working)) ? 'checking' : 'live'
 }
 
 /** An RFQ of a single instrument lives its cycles: only that of a package has a time-out. */
@@ -198,6 +210,8 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
   const side = parseSide(sent.side)
   const count = countOf(sent.quantity, side, tries)
   const live = isLive(sent, record !== undefined, inputs)
+  // Where the venue reports no trades, this browser's own orders are all there is to count.
+  const fillsKnown: FillsKnown = inputs.fillsKnown.kind === 'unreported' ? { kind: 'now' } : inputs.fillsKnown
   return {
     id: sent.client_order_id,
     orderId: record?.order_id ?? sent.order_id,
@@ -210,7 +224,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     minimumQuantity: sent.minimum_quantity,
     price: sent.price,
     userTag: sent.user_tag,
-    state: stateOf({ isLive: live, isUnknown: isUnknown(sent) && record === undefined, count }),
+    state: stateOf({ isLive: live, isUnknown: isUnknown(sent) && record === undefined, count, fillsKnown }),
     isListed: record !== undefined,
     traded: tries.some(hasFills),
     placedMs: sent.atMs,
@@ -219,13 +233,17 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     tries,
     endReason: live || isWholeFilled(count) ? undefined : endReasonOf(inputs.orders.get(sent.client_order_id)?.record),
     count,
+    fillsKnown,
   }
 }
 
-function foreignCard(record: OrderRecord, tries: readonly RfqTry[]): RfqCard {
+function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqInputs): RfqCard {
   const legs = legsOfOrder(record)
   const side = parseSide(record.side)
   const count = countOf(record.quantity, side, tries)
+  // Without ids that grow nothing says which fills are older than it.
+  const fillsKnown: FillsKnown =
+    inputs.fillsKnown.kind === 'reading' || areWholeIds(record.order_id) ? inputs.fillsKnown : { kind: 'unreported' }
   return {
     id: orderRowId(record),
     orderId: record.order_id,
@@ -238,7 +256,7 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[]): RfqCard {
     minimumQuantity: undefined,
     price: record.price,
     userTag: undefined,
-    state: stateOf({ isLive: true, isUnknown: false, count }),
+    state: stateOf({ isLive: true, isUnknown: false, count, fillsKnown }),
     isListed: true,
     traded: tries.some(hasFills),
     placedMs: undefined,
@@ -247,6 +265,7 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[]): RfqCard {
     tries,
     endReason: undefined,
     count,
+    fillsKnown,
   }
 }
 
@@ -256,16 +275,32 @@ const legsKey = (order: Parameters<typeof legsOfOrder>[0], side: string): string
 interface Asked {
   readonly id: string
   readonly key: string
-  /** Undefined where it is not known since when it lives. */
+  readonly orderId: string | undefined
+  /** When this browser sent it, or first saw it; undefined if it is not known since when it lives. */
   readonly sinceMs: number | undefined
+  readonly isSentHere: boolean
 }
 
-/** The RFQ that an order of another device is for: of those with its legs and side the latest that was asked for before it. */
-function askedBy({ key, atMs }: { key: string; atMs: number }, asked: readonly Asked[]): Asked | undefined {
-  return asked
-    .filter(rfq => rfq.key === key && (rfq.sinceMs ?? Number.POSITIVE_INFINITY) <= atMs)
-    .sort((a, b) => (b.sinceMs ?? 0) - (a.sinceMs ?? 0))[0]
+interface Firm {
+  readonly key: string
+  readonly orderId: string | undefined
+  readonly atMs: number
 }
+
+/** The venue numbers orders as they come, so an RFQ of another device, whose time nobody states, is older than an order with a higher number. */
+const isOlder = (rfq: Asked, firm: Firm): boolean =>
+  (rfq.sinceMs ?? Number.POSITIVE_INFINITY) <= firm.atMs ||
+  (!rfq.isSentHere && areWholeIds(rfq.orderId, firm.orderId) && compareIds(rfq.orderId ?? '', firm.orderId ?? '') < 0)
+
+const byAge = (a: Asked, b: Asked): number =>
+  areWholeIds(a.orderId, b.orderId) ? compareIds(a.orderId ?? '', b.orderId ?? '') : (a.sinceMs ?? 0) - (b.sinceMs ?? 0)
+
+/** The RFQ that an order of another device is for: of those with its legs and side the latest that was sent before it. */
+const rfqFor = (firm: Firm, rfqs: readonly Asked[]): Asked | undefined =>
+  rfqs
+    .filter(rfq => rfq.key === firm.key && isOlder(rfq, firm))
+    .toSorted(byAge)
+    .at(-1)
 
 /** Firm orders under the client id of the RFQ that they are for, latest first. */
 function triesOf(asked: readonly Asked[], { sent, orders, nowMs }: BoardInputs, known: Known): ReadonlyMap<string, readonly RfqTry[]> {
@@ -273,12 +308,14 @@ function triesOf(asked: readonly Asked[], { sent, orders, nowMs }: BoardInputs, 
   const put = (rfq: string, one: RfqTry): void => void tries.set(rfq, [...(tries.get(rfq) ?? []), one])
   const own = new Set<string>(sent.map(one => one.client_order_id))
   for (const { client_order_id: id, record } of asked.length === 0 ? [] : orders.values()) {
-    if (record === undefined || own.has(id) || record.market_id !== firmMarket) continue
+    // An order known by its trades has no market: an RFQ never trades, so it is a firm one.
+    if (record === undefined || own.has(id) || isRfqMarket(record.market_id)) continue
     const [first] = record.executions
     // One that rests may be older than the RFQ: it fills all the same.
     const atMs = known.listed.has(id) ? nowMs : first === undefined ? undefined : first.utc_timestamp / 1_000
-    const rfq = atMs === undefined ? undefined : askedBy({ key: legsKey(record, record.side), atMs }, asked)
-    if (rfq !== undefined && atMs !== undefined) put(rfq.id, tryOf(record, { outcome: 'accepted', atMs }, known))
+    if (atMs === undefined) continue
+    const rfq = rfqFor({ key: legsKey(record, record.side), orderId: record.order_id, atMs }, asked)
+    if (rfq !== undefined) put(rfq.id, tryOf(record, { outcome: 'accepted', atMs }, known))
   }
   const rfqOf = new Map([...tries].flatMap(([rfq, all]) => all.map(one => [one.clientOrderId, rfq] as const)))
   // Oldest first: an order that takes the place of another is for the same RFQ.
@@ -303,18 +340,22 @@ export function rfqCards(given: RfqInputs): RfqCard[] {
     ...rfqs.map(sent => ({
       id: sent.client_order_id,
       key: legsKey(listed.get(sent.client_order_id) ?? sent, sent.side),
+      orderId: listed.get(sent.client_order_id)?.order_id ?? sent.order_id,
       sinceMs: sent.atMs,
+      isSentHere: true,
     })),
     ...foreign.map(record => ({
       id: record.client_order_id,
       key: legsKey(record, record.side),
+      orderId: record.order_id,
       sinceMs: inputs.orders.get(record.client_order_id)?.sinceMs,
+      isSentHere: false,
     })),
   ]
   const tries = triesOf(asked, inputs, { listed, orders: inputs.orders })
   return [
     ...rfqs.map(sent => sentCard(sent, listed.get(sent.client_order_id), tries.get(sent.client_order_id) ?? [], inputs)),
-    ...foreign.map(record => foreignCard(record, tries.get(record.client_order_id) ?? [])),
+    ...foreign.map(record => foreignCard(record, tries.get(record.client_order_id) ?? [], inputs)),
   ].sort(compareCards)
 }
 

@@ -6,7 +6,7 @@ import type { Intent } from '../../domain/intent.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import type { MeantPackage } from '../../domain/order-context.ts'
 import { levelsAgainst, levelsWithin, type OwnLevel, priceAsMeant, type Terms } from '../../domain/own-quotes.ts'
-import { capOf } from '../../domain/rfq-count.ts'
+import { capOf, mayBeTaken } from '../../domain/rfq-count.ts'
 import { reviewFirm } from './firm-order.ts'
 import { isAlive, type RfqCard } from './rfq-cards.ts'
 import type { Quoting } from './use-quoting.ts'
@@ -49,7 +49,13 @@ export function takeUpTo(taking: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, 
 
 /** Can something be taken on it now? */
 export const isTakeable = (card: RfqCard, { best, isOver, isStale }: Quoting): boolean =>
-  isAlive(card) && !isZero(card.count.left) && !isOver && !isStale && best !== undefined && card.side !== undefined
+  isAlive(card) &&
+  !isZero(card.count.left) &&
+  mayBeTaken(card.fillsKnown) &&
+  !isOver &&
+  !isStale &&
+  best !== undefined &&
+  card.side !== undefined
 
 /** One press for all that is left, through as many levels as it needs. */
 export function takeFull(taking: Taking, { best, book }: Quoting): void {

@@ -1,6 +1,7 @@
 /** Own orders and RFQs, from what the venue lists as open, what this browser sent, and what became of the orders that are over. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { subscribeSeenBeat } from '../../api/browser/heartbeat.ts'
+import { useFillsKnown } from '../../api/history/past-trades.ts'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { Resource } from '../../api/polling/resource.ts'
@@ -31,13 +32,14 @@ export function useOwnOrders(): OwnOrders {
   const open = useOpenOrders()
   const intents = useIntents()
   const { orders, sent, past, refreshed } = useRegistry()
+  const fillsKnown = useFillsKnown()
   const nowMs = readTick()
   const records = open.data
   const listed = useMemo(() => new Set((records ?? noOrders).map(record => record.client_order_id as string)), [records])
   const openMs = records === undefined ? undefined : snapshotMs(open, nowMs)
   const cards = useMemo(
-    () => rfqCards({ open: records, openMs, sent, orders, refreshed, nowMs }),
-    [records, openMs, sent, orders, refreshed, nowMs],
+    () => rfqCards({ open: records, openMs, sent, orders, refreshed, fillsKnown, nowMs }),
+    [records, openMs, sent, orders, refreshed, fillsKnown, nowMs],
   )
   // Drawn again by time alone only where time alone can end one.
   useSyncExternalStore(canEndByTime({ open: records, openMs, sent }) ? subscribeSeenBeat : subscribeNothing, readTick, readTick)

@@ -4,6 +4,7 @@ import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { dec, type Decimal, isZero } from '../../domain/decimal.ts'
 import { priceStepOf } from '../../domain/package/package-leg.ts'
 import type { PriceWatch } from '../../domain/price-watch.ts'
+import { mayBeTaken } from '../../domain/rfq-count.ts'
 import type { PriceFault } from '../../domain/price-entry.ts'
 import { packageFaults } from '../../pricing/portfolio/package-guard.ts'
 import { usePackageMarket } from '../market/use-package-market.ts'
@@ -41,7 +42,14 @@ export function usePriceWatch(card: RfqCard, quoting: Quoting): PriceWatching | 
     watch,
     step,
     fault,
-    canArm: fault === undefined && isAlive(card) && !isZero(card.count.left) && !isOver && !isStale && book?.data !== undefined,
+    canArm:
+      fault === undefined &&
+      isAlive(card) &&
+      !isZero(card.count.left) &&
+      mayBeTaken(card.fillsKnown) &&
+      !isOver &&
+      !isStale &&
+      book?.data !== undefined,
     set: price => setPriceWatch(owner, rfq, price),
     arm: () => void happen(rfq, { kind: 'arm', tries: card.tries.length }),
     disarm: why => void happen(rfq, { kind: 'disarm', disarmed: { why } }),

@@ -165,6 +165,7 @@ export function createTab(parts: TabParts): Tab {
     openOrders: () => openOf(polled, own),
     cards: () =>
       rfqCards({
+        fillsKnown: { kind: 'now' },
         open: polledAtMs === undefined ? undefined : openOf(polled, own),
         openMs: polledAtMs,
         sent: own.sent,

@@ -12,6 +12,7 @@ import { actionsColumn, componentColumn } from '../../../ui/grid/component-colum
 import { OrderPhrase, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
 import { type BlotterRow, depthOf } from './blotter-rows.ts'
+import { knownFilled } from '../../../model/orders/rfq-cards.ts'
 import { amendable, type OpenOrderRow } from '../../../model/orders/open-order-rows.ts'
 import type { OutcomeKind, OutcomeRow } from './outcome-rows.ts'
 import styles from '../orders.module.css'
@@ -60,9 +61,9 @@ export function doneText(row: BlotterRow): string {
   if (row.kind === 'group') return ''
   if (row.kind === 'order') return sizes(row.order.filled, row.order.quantity)
   if (row.kind === 'outcome') return row.outcome.filled === undefined ? '' : sizes(row.outcome.filled, row.outcome.quantity)
-  const { filled, working, inDoubt, wanted } = row.card.count
+  const { working, inDoubt, wanted } = row.card.count
   return [
-    sizes(filled, wanted),
+    sizes(knownFilled(row.card), wanted),
     ...(isZero(working) ? [] : [`${formatSize(working)} working`]),
     ...(isZero(inDoubt) ? [] : [`${formatSize(inDoubt)} in doubt`]),
   ].join(', ')

@@ -56,6 +56,7 @@ const card: RfqCard = {
   tries: [filledTry('buy', '1', '-3262'), filledTry('buy', '1', '-3240'), filledTry('sell', '9', '1')],
   endReason: undefined,
   count: countRfq(dec('2'), [{ filled: dec('2'), working: zero, inDoubt: zero }]),
+  fillsKnown: { kind: 'now' },
 }
 
 describe('the RFQ blotter', () => {

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
+import { mayBeTaken } from '../../../domain/rfq-count.ts'
 import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
 import { isAlive, type RfqCard, type RfqTry } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, ownLevels, takeUpTo } from '../../../model/orders/take-quote.ts'
@@ -91,7 +92,7 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
       {isAlive(card) && data !== undefined && <RfqAtMyPrice card={card} quoting={quoting} />}
       <OutOfRfq card={card} />
       <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
-      {isAlive(card) && <FirmUp card={card} best={quoting.best?.level.price} disabled={quoting.isOver} />}
+      {isAlive(card) && <FirmUp card={card} best={quoting.best?.level.price} disabled={quoting.isOver || !mayBeTaken(card.fillsKnown)} />}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
+import { must } from '../../../domain/must.ts'
 import { clientOrderId, entityId, orderId, tradeId } from '../../../domain/ids.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { legsOfOrder } from '../../../domain/phrase/order-phrase.ts'
@@ -9,7 +10,7 @@ import type { Execution, NewOrder, OrderAccepted, OrderRecord } from '../../../d
 import { learnt } from '../../../domain/own-order.ts'
 import { dayMs, micros, minuteMs } from '../../../domain/time.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
-import { canEndByTime, rfqCards, type RfqCard, type RfqInputs } from '../../../model/orders/rfq-cards.ts'
+import { canEndByTime, knownFilled, rfqCards, type RfqCard, type RfqInputs } from '../../../model/orders/rfq-cards.ts'
 import { type SentOrder, sentOrderOf, sentOrders } from '../../../model/orders/sent-order.ts'
 import { openOrderRows, stateText } from '../../../model/orders/open-order-rows.ts'
 
@@ -64,6 +65,7 @@ const board = (over: Partial<RfqInputs>) =>
     sent: [],
     orders: new Map(),
     refreshed: new Map(),
+    fillsKnown: { kind: 'now' },
     nowMs: start + minuteMs,
     ...over,
   })
@@ -321,6 +323,56 @@ describe('the RFQ board', () => {
     // Of an RFQ of another device, from when it is known to live.
     const orders = new Map([...knownOf(...elsewhere), ['q', learnt(undefined, clientOrderId('q'), { kind: 'since', atMs: start })]])
     expect(board({ open: [rfqRecord, resting], orders })[0]).toMatchObject({ count: { working: '3', filled: '1' } })
+  })
+
+  describe('of another device', () => {
+    const id = (value: string) => ({ order_id: orderId(value), symbol: spread })
+    const asked = record('q', { ...id('20'), market_id: 'none', price: undefined })
+    const seenLate = learnt(undefined, clientOrderId('q'), { kind: 'since', atMs: start + 60_000 })
+    const filled = (client: string, order: string, quantity: string, over: Partial<OrderRecord> = {}) =>
+      record(client, {
+        ...id(order),
+        quantity: dec(quantity),
+        order_state: 'filled',
+        executions: [execution(client, quantity, '119')],
+        ...over,
+      })
+    const cardOf = (records: readonly OrderRecord[], over: Partial<RfqInputs> = {}) =>
+      board({ open: [asked], orders: new Map([...knownOf(...records), ['q', seenLate]]), ...over })[0]
+
+    const filledOf = (card: RfqCard | undefined) => knownFilled(must(card, 'a card'))
+
+    it('counts what filled before this browser first saw it, by the numbers that the venue gives its orders', () => {
+      const card = cardOf([filled('older', '9', '2'), filled('newer', '21', '3'), filled('other side', '22', '4', { side: 'sell' })])
+      expect(card).toMatchObject({ state: 'live', count: { filled: '3', left: '7' } })
+      expect(card?.tries.map(one => one.clientOrderId)).toEqual(['newer'])
+    })
+
+    it('counts an order that is known by its trades only', () => {
+      expect(cardOf([filled('t', '21', '3', { market_id: '', type: '' })])).toMatchObject({ count: { filled: '3', left: '7' } })
+    })
+
+    it('counts a fill for the later of two that are alike', () => {
+      const later = record('later', { ...id('30'), market_id: 'none', price: undefined })
+      const cards = board({ open: [asked, later], orders: knownOf(filled('a', '25', '1'), filled('b', '31', '2')) })
+      expect(cards.map(card => [card.id, card.count.filled])).toEqual([
+        ['q', '1'],
+        ['later', '2'],
+      ])
+    })
+
+    it('is checking, with no count, until the fills of other devices were read', () => {
+      const card = cardOf([filled('newer', '21', '3')], { fillsKnown: { kind: 'reading' } })
+      expect(card?.state).toBe('checking')
+      expect(filledOf(card)).toBeUndefined()
+    })
+
+    it('has no count where the venue reports no trades, or numbers no orders; one that was sent from here has', () => {
+      const unreported = { fillsKnown: { kind: 'unreported' } } as const
+      expect(filledOf(cardOf([], unreported))).toBeUndefined()
+      expect(filledOf(board({ open: [{ ...asked, order_id: orderId('x') }] })[0])).toBeUndefined()
+      expect(filledOf(board({ open: [rfqRecord], sent: [sent('q')], ...unreported })[0])).toBe('0')
+    })
   })
 
   it('a firm order without an outcome is a level tried too, and so is one on an RFQ of another program', () => {
