@@ -22,8 +22,9 @@ export interface ListenOptions {
   readonly tries: number
 }
 
-const headersTimeoutMs = 2_000
-const requestTimeoutMs = 3_000
+// A busy machine may stand still for seconds. Node then cuts a request that had already arrived, so the limits must be longer than such a stall.
+const headersTimeoutMs = 15_000
+const requestTimeoutMs = 20_000
 
 const messages = new WeakMap<Request, IncomingMessage>()
 
