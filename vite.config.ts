@@ -8,6 +8,7 @@ import { billOfMaterials } from './build/bill-of-materials.ts'
 import { chunkNames } from './build/chunks.ts'
 import { demoPage } from './build/demo-page.ts'
 import { exchangeInProcess } from './build/exchange-in-process.ts'
+import { loadFiles } from './build/load-files.ts'
 import { pageFrames } from './build/page-frames.ts'
 import { precompress } from './build/precompress.ts'
 import { venuePage } from './build/venue-page.ts'
@@ -55,6 +56,7 @@ export default defineConfig(({ mode }) => ({
   ...(isStaticBuild(mode) ? { base: './' } : {}),
   plugins: [
     react(),
+    loadFiles(),
     exchangeInProcess(),
     pageFrames(),
     ...(isStaticBuild(mode) ? [] : [precompress()]),

@@ -1,5 +1,5 @@
 /** The screens by their addresses: one lazily loaded page each, under the frame, which is drawn before any of them. */
-import { Component, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Address } from '../ui/router/address.ts'
 import { Router } from '../ui/router/router.ts'
 import { RouterContext, useAddress } from '../ui/router/use-router.ts'
@@ -8,6 +8,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { type ScreenName, screens } from './shell/screens.ts'
 import { WaitingScreen } from './waiting/waiting-screen.tsx'
 import { Button } from '../ui/controls/button.tsx'
+import { PartBoundary } from '../ui/part-boundary.tsx'
 import { PanelStateView } from '../ui/panel/panel-state-view.tsx'
 import { stripHostile } from '../domain/safe-text.ts'
 import styles from './shell/shell.module.css'
@@ -22,7 +23,7 @@ interface Screen {
 
 /** A screen, as its waiting panels while its code is on the way. */
 const screen = (name: ScreenName, load: () => Promise<{ readonly default: ComponentType }>): Screen => ({
-  component: lazyComponent(async () => (await load()).default, <WaitingScreen name={name} />),
+  component: lazyComponent(async () => (await load()).default, <WaitingScreen name={name} />, { shows: 'throws' }),
   // Where it fails it is fetched again, and reported, when the screen is drawn.
   loader: () => void load().catch(() => undefined),
 })
@@ -74,31 +75,15 @@ function ShownScreen(): ReactNode {
   return Page === undefined ? <PageFailed error={new Error('There is no such screen.')} /> : <Page />
 }
 
-interface Props {
+interface ScreenBoundaryProps {
   /** Another place is tried again. */
   readonly place: unknown
   readonly children: ReactNode
 }
 
-interface State {
-  readonly place: unknown
-  readonly failure: { readonly error: unknown } | undefined
-}
-
 /** Shows the failure in place of what could not be drawn, until the reader leaves or tries again. */
-export class ScreenBoundary extends Component<Props, State> {
-  static getDerivedStateFromError = (error: unknown): Partial<State> => ({ failure: { error } })
-
-  static getDerivedStateFromProps = ({ place }: Props, state: State): State | null =>
-    place === state.place ? null : { place, failure: undefined }
-
-  override state: State = { place: this.props.place, failure: undefined }
-
-  override render(): ReactNode {
-    const { failure } = this.state
-    if (failure === undefined) return this.props.children
-    return <PageFailed error={failure.error} reset={() => this.setState({ failure: undefined })} />
-  }
+export function ScreenBoundary(props: ScreenBoundaryProps): ReactNode {
+  return <PartBoundary {...props} renderFailed={(error, reset) => <PageFailed error={error} reset={reset} />} />
 }
 
 /* A screen that could not be drawn or loaded. Nothing is reloaded by itself: an order may be on its way. */

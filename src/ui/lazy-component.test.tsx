@@ -1,25 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lazyComponent } from './lazy-component.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 
 afterEach(cleanup)
 
 function Said({ word }: { readonly word: string }): ReactNode {
   return <p>said {word}</p>
-}
-
-class Boundary extends Component<{ readonly children: ReactNode }, { readonly message: string }> {
-  override state = { message: '' }
-  static getDerivedStateFromError(error: Error) {
-    return { message: error.message }
-  }
-  override render(): ReactNode {
-    return this.state.message === '' ? this.props.children : <p>failed: {this.state.message}</p>
-  }
 }
 
 test('the fallback stands until the code has come, then the component with its props', async () => {
@@ -44,21 +37,126 @@ test('code that came is drawn when it comes, and at once wherever it is drawn af
   root.unmount()
   vi.unstubAllGlobals()
 })
-test('code that could not be fetched is told to the boundary, and asked for again by the next drawing', async () => {
-  let fails = true
-  const Later = lazyComponent(() => (fails ? Promise.reject(new Error('no network')) : Promise.resolve(Said)), <p>waiting</p>)
-  const first = render(
-    <Boundary>
-      <Later word="a" />
-    </Boundary>,
-  )
-  expect(await screen.findByText('failed: no network')).toBeTruthy()
-  first.unmount()
-  fails = false
-  render(
-    <Boundary>
-      <Later word="b" />
-    </Boundary>,
-  )
-  expect(await screen.findByText('said b')).toBeTruthy()
+
+/** Loads that fail until `mended` is set, and how often they were tried. */
+function failing() {
+  const loads = { count: 0, mended: false }
+  const load = (): Promise<typeof Said> => {
+    loads.count += 1
+    return loads.mended ? Promise.resolve(Said) : Promise.reject(new Error('no network'))
+  }
+  return { loads, load }
+}
+
+describe('code that cannot be loaded', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(console, 'error').mockReturnValue()
+  })
+  afterEach(() => vi.useRealTimers())
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  test('is fetched once more after a second, without a word', async () => {
+    const { loads, load } = failing()
+    const Later = lazyComponent(load, <p>waiting</p>)
+    render(<Later word="a" />)
+    await pass(999)
+    expect(loads.count).toBe(1)
+    loads.mended = true
+    await pass(1)
+    expect(screen.getByText('said a')).toBeTruthy()
+  })
+  test('fails alone, and is loaded by Retry', async () => {
+    const { loads, load } = failing()
+    const Later = lazyComponent(load, null, { name: 'The chart' })
+    render(
+      <>
+        <p>the rest</p>
+        <Later word="a" />
+      </>,
+    )
+    await pass(1_000)
+    expect(screen.getByRole('alert').textContent).toContain('The chart could not be shown')
+    expect(screen.getByText('the rest')).toBeTruthy()
+    loads.mended = true
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await pass(0)
+    expect(screen.getByText('said a')).toBeTruthy()
+    expect(loads.count).toBe(3)
+  })
+  test('shows nothing where a message is not worth its room', async () => {
+    const Later = lazyComponent(failing().load, <p>waiting</p>, { shows: 'nothing' })
+    render(<Later word="a" />)
+    await pass(1_000)
+    expect(document.body.textContent).toBe('')
+  })
+  test('reaches the boundary of a screen, which has a message of its own', async () => {
+    const Later = lazyComponent(failing().load, null, { shows: 'throws' })
+    render(
+      <PartBoundary renderFailed={error => <p>failed: {String(error)}</p>}>
+        <Later word="a" />
+      </PartBoundary>,
+    )
+    await pass(1_000)
+    expect(screen.getByText('failed: Error: no network')).toBeTruthy()
+  })
 })
+
+describe('an overlay', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue()
+  })
+  let broken = true
+  function Sheet({ open }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
+    if (broken) throw new Error('a fault of its own')
+    return open && <p>the sheet</p>
+  }
+  const LazySheet = lazyComponent(async () => Sheet, null, {
+    name: 'The sheet',
+    useClose: ({ open, onClose }) => (open ? onClose : undefined),
+  })
+  function Page(): ReactNode {
+    const [open, setOpen] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <LazySheet open={open} onClose={() => setOpen(false)} />
+      </>
+    )
+  }
+
+  test('that throws says so in itself, is closed, and is tried again when it is opened next', async () => {
+    render(<Page />)
+    const failed = await screen.findByRole('alertdialog', { name: 'The sheet' })
+    expect(failed.textContent).toContain('The sheet could not be shown')
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    broken = false
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('the sheet')).toBeTruthy()
+  })
+})
+
+/** Each `lazyComponent` of the app: the code of its call, and the text of the file that it loads. */
+const uses = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter(file => /(?<!\.test|lazy-component)\.tsx$/.test(file))
+  .flatMap(file => {
+    const text = readFileSync(join('src', file), 'utf8')
+    return [...text.matchAll(/lazyComponent\(\s*async \(\) => \(await import\('([^']+)'\)\)\.(\w+)[\s\S]*?\n(?=\S|$)/g)].map(
+      ([call, path = '', name = '']) => ({
+        name,
+        call,
+        text: readFileSync(join('src', dirname(file), path), 'utf8'),
+      }),
+    )
+  })
+/** Settings stay on the page around its dialog. */
+const isOverlay = ({ name, text }: (typeof uses)[number]): boolean =>
+  name !== 'ApproverSection' && /<(?:Dialog|Drawer|DraftDialog|Base\.Root|Menu\.Root)\b/.test(text)
+test.each(uses.filter(isOverlay))('$name, an overlay, can be closed when it fails', ({ call }) => {
+  expect(call).toMatch(/useClose|failing/)
+})
+test('every use was found', () => expect([uses.length > 35, uses.filter(isOverlay).length > 10]).toEqual([true, true]))

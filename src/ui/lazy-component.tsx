@@ -3,27 +3,43 @@
  * after 312 ms, and here after 40. As a deferred value it came in time, but there each update of a busy page begins the drawing again.
  */
 import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react'
+import { FailedOverlay, FailedPart, PartBoundary } from './part-boundary.tsx'
 
 type Code<Props> = { readonly Component: ComponentType<Props> } | { readonly error: unknown }
 
+interface WhenFailed<Props> {
+  /** Its name in the message. */
+  readonly name?: string
+  /** Of an overlay: a hook that returns how it is closed, or undefined while it is closed. */
+  readonly useClose?: (props: Props) => (() => void) | undefined
+  /** `nothing` shows no message; `throws` leaves the failure to the boundary of the caller. */
+  readonly shows?: 'nothing' | 'throws'
+}
+
 /**
- * `waiting` stands in the component's place while its code is on the way. Code that could not be fetched throws where it is drawn, and the next
- * component to be drawn fetches it again.
+ * `waiting` stands in the component's place while its code is on the way. A component that cannot be loaded or throws fails alone: a message with
+ * Retry stands in its place. Code is fetched once more after a second before that.
  * @example const Gallery = lazyComponent(async () => (await import('./gallery.tsx')).Gallery, <Skeleton />)
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode | ((props: Props) => ReactNode) = null,
+  { name = 'This part', useClose, shows }: WhenFailed<Props> = {},
 ): FunctionComponent<Props> {
   let loaded: Code<Props> | undefined
-  return function LazyComponent(props) {
+  function Loaded(props: Props): ReactNode {
     const [code, setCode] = useState(loaded)
     useEffect(() => {
       if (code !== undefined) return
       let isGone = false
       const fetchCode = async (): Promise<void> => {
         try {
-          loaded = { Component: await load() }
+          loaded = {
+            Component: await load().catch(async () => {
+              await new Promise(resolve => setTimeout(resolve, againMs))
+              return await load()
+            }),
+          }
           if (!isGone) setCode(loaded)
         } catch (error) {
           if (!isGone) setCode({ error })
@@ -38,4 +54,24 @@ export function lazyComponent<Props extends object>(
     if ('error' in code) throw code.error
     return <code.Component {...props} />
   }
+  if (shows === 'throws') return Loaded
+  function Failed({ props, retry }: { readonly props: Props; readonly retry: () => void }): ReactNode {
+    const close = useClose?.(props)
+    if (shows === 'nothing' || (useClose !== undefined && close === undefined)) return null
+    if (close === undefined) return <FailedPart name={name} retry={retry} />
+    const closeAndReset = (): void => {
+      close()
+      retry()
+    }
+    return <FailedOverlay name={name} retry={retry} close={closeAndReset} />
+  }
+  return function LazyComponent(props) {
+    return (
+      <PartBoundary renderFailed={(_, retry) => <Failed props={props} retry={retry} />}>
+        <Loaded {...props} />
+      </PartBoundary>
+    )
+  }
 }
+
+const againMs = 1_000

@@ -1,6 +1,7 @@
 /** The frame around every screen, wired to the api: top bar, screen, status bar, and what may open over any screen. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { endReplay, useReplay } from '../../api/replay/replay.ts'
+import { desk } from '../../api/order-desk/desk.ts'
 import { useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useConnection } from '../../api/polling/connection.ts'
@@ -9,6 +10,7 @@ import { useOtherVenue } from '../../api/venue/other-venue.ts'
 import { usePractice } from '../../api/venue/practice.ts'
 import { type Session, useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
+import type { NextEndProps } from '../../features/alerts/next-end.tsx'
 import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
 import { parsePanelSearch, parseSignInFrom, signInSearch } from '../../links/screen-links.ts'
 import type { Command } from '../../ui/commands/command.ts'
@@ -26,7 +28,7 @@ import styles from './shell.module.css'
 import { StatusBar } from './status-bar.tsx'
 import { useHeldFocus } from './hold-focus.ts'
 import { lookCommands } from './look-commands.ts'
-import { OtherVenue, PracticeEnded } from './stopped.tsx'
+import { OtherVenue } from './other-venue.tsx'
 import { screens } from './screens.ts'
 import { useOfferedScreens } from './use-offered-screens.ts'
 import { TopBar } from './top-bar.tsx'
@@ -52,10 +54,29 @@ export function useSignIn(): readonly Command[] {
   ]
 }
 
+/** Closes what the address asks for; undefined if it asks for none of `names`. */
+function useCloseAsked(names: readonly string[]): (() => void) | undefined {
+  const navigate = useNavigate()
+  const isAsked = useAddress(({ search }) => names.some(name => search[name] !== undefined))
+  const without = Object.fromEntries(names.map(name => [name, undefined]))
+  return isAsked ? () => navigate({ to: '.', search: old => ({ ...old, ...without }), replace: true }) : undefined
+}
+
+function useDiscard(): (() => void) | undefined {
+  const review = useReview()
+  return review === undefined ? undefined : () => desk.discard(review.client_order_id)
+}
+
+function useCloseEnds({ opened, setOpen }: NextEndProps): (() => void) | undefined {
+  const closeAsked = useCloseAsked(['alert'])
+  return opened ? () => setOpen(false) : closeAsked
+}
+
 /** What ends next, for the top bar. A key asks for its list as soon as there is a bar: the list opens when its code is there. */
 const NextEnd = lazyComponent(
   async () => (await import('../../features/alerts/next-end.tsx')).NextEnd,
   <span className={styles.nextToCome} />,
+  { name: 'Upcoming events and alerts', useClose: useCloseEnds },
 )
 
 export function Next(): ReactNode {
@@ -66,19 +87,37 @@ export function Next(): ReactNode {
 }
 
 // Neither is needed before the trader asks for it.
-const ReviewDialog = lazyComponent(async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog)
-const SingleLegTicket = lazyComponent(async () => (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket)
-const AskedOverlays = lazyComponent(async () => (await import('./asked-overlays.tsx')).AskedOverlays)
+const ReviewDialog = lazyComponent(async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog, null, {
+  name: 'The review',
+  useClose: useDiscard,
+})
+const SingleLegTicket = lazyComponent(async () => (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket, null, {
+  name: 'The ticket',
+  useClose: () => useCloseAsked(['trade']),
+})
+const AskedOverlays = lazyComponent(async () => (await import('./asked-overlays.tsx')).AskedOverlays, null, {
+  useClose: () => useCloseAsked(['amend', 'prices', 'line']),
+})
 
-const CommandLine = lazyComponent(async () => (await import('../../features/command-line/command-line.tsx')).CommandLine)
+const CommandLine = lazyComponent(async () => (await import('../../features/command-line/command-line.tsx')).CommandLine, null, {
+  name: 'The command line',
+  useClose: ({ open, onClose }) => (open ? onClose : undefined),
+})
 
 // What informs the trader of news; it needs history, which no first paint waits for.
-const Alerts = lazyComponent(async () => (await import('../../features/alerts/alerts.tsx')).Alerts)
-const MarginBanner = lazyComponent(async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner)
-const ReplayBar = lazyComponent(async () => (await import('../../features/replay/replay-bar.tsx')).ReplayBar)
-const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle)
-const OrderNotices = lazyComponent(async () => (await import('./order-notices.tsx')).OrderNotices)
-const SessionBanner = lazyComponent(async () => (await import('./session-banner.tsx')).SessionBanner)
+const Alerts = lazyComponent(async () => (await import('../../features/alerts/alerts.tsx')).Alerts, null, { name: 'Alerts' })
+const MarginBanner = lazyComponent(async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner, null, {
+  name: 'The margin warning',
+})
+const ReplayBar = lazyComponent(async () => (await import('../../features/replay/replay-bar.tsx')).ReplayBar, null, { name: 'The replay' })
+const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle, null, { shows: 'nothing' })
+const OrderNotices = lazyComponent(async () => (await import('./order-notices.tsx')).OrderNotices, null, { name: 'Notices of orders' })
+const PracticeEnded = lazyComponent(async () => (await import('./practice-ended.tsx')).PracticeEnded, null, {
+  name: 'The practice exchange has stopped. Its state',
+})
+const SessionBanner = lazyComponent(async () => (await import('./session-banner.tsx')).SessionBanner, null, {
+  name: 'The state of the session',
+})
 
 /** `children` is the screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -225,7 +264,7 @@ function Overlays() {
 }
 
 /** The frame's foot: the tour where there is one, then the status; and the command that begins the tour. */
-const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip)
+const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip, null, { name: 'The tour' })
 
 function Foot({ locked }: { readonly locked: boolean }) {
   const { lastFault, unread, resources } = useConnection()

@@ -17,7 +17,7 @@ import { AlertsPanel } from './alerts-panel.tsx'
 import styles from './alerts.module.css'
 import { useEnds } from './use-ends.ts'
 
-interface NextEndProps {
+export interface NextEndProps {
   /** Was the list asked for, by the word in the bar or by its key? */
   readonly opened: boolean
   readonly setOpen: (opened: boolean) => void

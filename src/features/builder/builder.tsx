@@ -42,8 +42,12 @@ import wire from './ticket/wire-panel.module.css'
 
 /** Panels that the chain does not wait for: their code follows its rows. */
 const PayoffPanel = lazyComponent(async () => (await import('./payoff/payoff-panel.tsx')).PayoffPanel, waitingPanel('Payoff'))
-const DrawPanel = lazyComponent(async () => (await import('./draw-payoff/draw-panel.tsx')).DrawPanel, waitingPanel('Payoff'))
-const ViewFinder = lazyComponent(async () => (await import('./draw-payoff/view-finder.tsx')).ViewFinder)
+const DrawPanel = lazyComponent(async () => (await import('./draw-payoff/draw-panel.tsx')).DrawPanel, waitingPanel('Payoff'), {
+  useClose: ({ close }) => close,
+})
+const ViewFinder = lazyComponent(async () => (await import('./draw-payoff/view-finder.tsx')).ViewFinder, null, {
+  useClose: ({ close }) => close,
+})
 const StartPanel = lazyComponent(async () => (await import('./start/start-panel.tsx')).StartPanel, waitingPanel('Payoff'))
 // Legs, ticket and wire preview are one file, so that they come at once.
 const draftPanels = () => import('./draft-panels.ts')

@@ -4,7 +4,7 @@ import { servesApprovals } from '../../api/approval/approvals.ts'
 import { useAwaiting } from '../../api/order-desk/desk-hooks.ts'
 import { startReplay, useReplay } from '../../api/replay/replay.ts'
 import { useSession } from '../../api/venue/session.ts'
-import { type OrderIdSearch, parseOrderSearch, signInSearch } from '../../links/screen-links.ts'
+import { keyOfSearch, type OrderIdSearch, parseOrderSearch, signInSearch } from '../../links/screen-links.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Page } from '../../ui/panel/page.tsx'
@@ -17,7 +17,10 @@ import { Blotter } from './board/blotter.tsx'
 import { useOrders } from './open/use-orders.ts'
 import { UnresolvedPanel } from './unresolved-panel.tsx'
 
-const OrderDrawer = lazyComponent(async () => (await import('./drawer/order-drawer.tsx')).OrderDrawer)
+const OrderDrawer = lazyComponent(async () => (await import('./drawer/order-drawer.tsx')).OrderDrawer, null, {
+  name: 'The order',
+  useClose: ({ search, onClose }) => (keyOfSearch(search) === undefined ? undefined : onClose),
+})
 
 const AwaitingPanel = lazyComponent(async () => (await import('./approval/awaiting-panel.tsx')).AwaitingPanel)
 

@@ -33,7 +33,10 @@ export function UiProvider({ children }: { children: ReactNode }): ReactNode {
 }
 
 // Not needed for the first paint.
-const KeyHelp = lazyComponent(async () => (await import('./key-help.tsx')).KeyHelp)
+const KeyHelp = lazyComponent(async () => (await import('./key-help.tsx')).KeyHelp, null, {
+  name: 'The list of keys',
+  useClose: ({ open, onClose }) => (open ? onClose : undefined),
+})
 
 function Help(): ReactNode {
   const [open, setOpen] = useState(false)

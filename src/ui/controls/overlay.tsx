@@ -9,8 +9,10 @@ import { useEver } from '../use-ever.ts'
 import type { DialogProps } from './overlay-props.ts'
 import type { DrawerProps } from './overlay-props.ts'
 
-const DialogView = lazyComponent(async () => (await import('./dialog-view.tsx')).DialogView)
-const DrawerView = lazyComponent(async () => (await import('./drawer-view.tsx')).DrawerView)
+/** All dialogs and drawers: one that fails says so, and can be closed. */
+const failing = { useClose: ({ open, onClose }: Pick<OverlayProps, 'open' | 'onClose'>) => (open ? onClose : undefined) }
+const DialogView = lazyComponent(async () => (await import('./dialog-view.tsx')).DialogView, null, failing)
+const DrawerView = lazyComponent(async () => (await import('./drawer-view.tsx')).DrawerView, null, failing)
 
 type OverlayProps = ({ readonly kind: 'dialog' } & DialogProps) | ({ readonly kind: 'drawer' } & DrawerProps)
 

@@ -4,7 +4,10 @@ import { lazyComponent } from '../lazy-component.tsx'
 import type { RowsProps } from './data-grid-props.ts'
 import type { AskedMenu } from './row-menu.tsx'
 
-const RowMenu = lazyComponent(async () => (await import('./row-menu.tsx')).RowMenu)
+const RowMenu = lazyComponent(async () => (await import('./row-menu.tsx')).RowMenu, null, {
+  name: 'The menu',
+  useClose: ({ close }) => close,
+})
 
 export interface RowMenuHandle {
   readonly ask: (event: MouseEvent) => void

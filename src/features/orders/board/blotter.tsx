@@ -106,8 +106,12 @@ function OrderLookup({ onLookUp }: { readonly onLookUp: (search: OrderIdSearch) 
   )
 }
 
-const OneStepBetter = lazyComponent(async () => (await import('../open/one-step-better.tsx')).OneStepBetter)
-const AmendOrder = lazyComponent(async () => (await import('../open/amend-order.tsx')).AmendOrder)
+const OneStepBetter = lazyComponent(async () => (await import('../open/one-step-better.tsx')).OneStepBetter, null, {
+  useClose: ({ onClose }) => onClose,
+})
+const AmendOrder = lazyComponent(async () => (await import('../open/amend-order.tsx')).AmendOrder, null, {
+  useClose: ({ onClose }) => onClose,
+})
 
 interface BlotterProps {
   readonly orders: Orders

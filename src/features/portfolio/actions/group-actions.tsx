@@ -10,7 +10,7 @@ import { changeOwnGroups, useOwnGroups } from '../rows/own-groups.ts'
 import type { PositionsLeg } from '../rows/positions-row.ts'
 import type { ChosenLegs } from '../rows/use-ticks.ts'
 
-const NameDialog = lazyComponent(async () => (await import('./name-dialog.tsx')).NameDialog)
+const NameDialog = lazyComponent(async () => (await import('./name-dialog.tsx')).NameDialog, null, { useClose: ({ close }) => close })
 
 type Legs = readonly PositionsLeg[]
 

@@ -21,9 +21,9 @@ import type { ChosenLegs } from '../rows/use-ticks.ts'
 
 // Nothing of it is needed before it is asked for.
 const CloseBar = lazyComponent(async () => (await import('./close-bar.tsx')).CloseBar)
-const CloseDialog = lazyComponent(async () => (await import('./close-dialog.tsx')).CloseDialog)
-const HedgeDialog = lazyComponent(async () => (await import('./hedge-dialog.tsx')).HedgeDialog)
-const RollDialog = lazyComponent(async () => (await import('./roll-dialog.tsx')).RollDialog)
+const CloseDialog = lazyComponent(async () => (await import('./close-dialog.tsx')).CloseDialog, null, { useClose: ({ close }) => close })
+const HedgeDialog = lazyComponent(async () => (await import('./hedge-dialog.tsx')).HedgeDialog, null, { useClose: ({ close }) => close })
+const RollDialog = lazyComponent(async () => (await import('./roll-dialog.tsx')).RollDialog, null, { useClose: ({ close }) => close })
 
 type Asked =
   | { readonly kind: 'unequal'; readonly title: string; readonly exact: PositionPackage; readonly round: RoundPackage }

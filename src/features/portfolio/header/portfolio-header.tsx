@@ -47,7 +47,9 @@ export function needsOf({ lines, underlyings }: Pick<Risk, 'lines' | 'underlying
 // Each is drawn again only when its figure is another.
 const [DayStat, RealisedStat] = [memo(LaterDayStat), memo(LaterRealisedStat)]
 
-const Explanation = lazyComponent(async () => (await import('./explained-header-figure.tsx')).ExplainedHeaderFigure)
+const Explanation = lazyComponent(async () => (await import('./explained-header-figure.tsx')).ExplainedHeaderFigure, null, {
+  useClose: ({ figure, explain }) => (figure === undefined ? undefined : () => explain(undefined)),
+})
 
 interface PortfolioHeaderProps {
   readonly portfolio: Portfolio

@@ -20,7 +20,9 @@ import { useEver } from '../../../ui/use-ever.ts'
 import { levelNames, nearLiquidationText } from './margin-text.ts'
 import styles from './margin.module.css'
 
-const MarginDrawer = lazyComponent(async () => (await import('./margin-drawer.tsx')).MarginDrawer)
+const MarginDrawer = lazyComponent(async () => (await import('./margin-drawer.tsx')).MarginDrawer, null, {
+  useClose: ({ open, onClose }) => (open ? onClose : undefined),
+})
 
 export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
   useAmountsHidden()

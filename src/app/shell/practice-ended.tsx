@@ -1,5 +1,3 @@
-/** What stands in place of every screen when trading here must end. */
-import { stripHostile } from '../../domain/safe-text.ts'
 import { useState } from 'react'
 import { type Practice, practiceFile, practiceFileName } from '../../api/venue/practice.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -7,7 +5,7 @@ import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './shell.module.css'
 
-/** The exchange in this browser cannot go on. */
+/** In place of every screen, when the exchange in this browser cannot go on. */
 export function PracticeEnded({ practice, why }: { readonly practice: Practice; readonly why: string }) {
   const [isArmed, setArmed] = useState(false)
   const save = async (): Promise<void> => saveFile(await practiceFile(practice), practiceFileName)
@@ -40,22 +38,3 @@ export function PracticeEnded({ practice, why }: { readonly practice: Practice; 
     </main>
   )
 }
-
-/** In place of every screen, when the server of this page came back in front of another venue: no figure of ours may stand for one of theirs. */
-export function OtherVenue({ ours, other }: { readonly ours: string; readonly other: string }) {
-  const [own, now] = [nameOf(ours), nameOf(other)]
-  return (
-    <main className={styles.otherVenue} role="alert">
-      <PanelStateView
-        state={{
-          kind: 'empty',
-          title: `This page belongs to ${own}`,
-          detail: `The server at this address now stands in front of ${now}. Nothing is asked or sent from this page any more, and ${now} was not given your token. Reload to go on with ${now}, or start Legwork for ${own} again and reload then. Orders sent before are in the journal of ${own}.`,
-          action: <Button onClick={() => location.reload()}>Reload</Button>,
-        }}
-      />
-    </main>
-  )
-}
-
-const nameOf = (venue: string): string => (venue === 'sandbox' ? 'the sandbox' : stripHostile(venue))

@@ -1,0 +1,52 @@
+/** Code of a part that does not come: the part says so and is closed or tried again, and the frame stays. */
+import type { Page } from '@playwright/test'
+import { expect, ready, signIn, test } from '../fixtures.ts'
+
+/** Refuses the files of these names; returns how to serve them again. */
+async function refuse(page: Page, ...names: readonly string[]): Promise<() => Promise<void>> {
+  const address = new RegExp(`/assets/(?:${names.join('|')})-[^/]+\\.js$`)
+  await page.route(address, route => route.abort())
+  return () => page.unroute(address)
+}
+
+const overlays = [
+  { file: 'key-help', path: '/portfolio', keys: '?' },
+  { file: 'command-line', path: '/portfolio', keys: 'Control+k' },
+  { file: 'next-end', path: '/portfolio', keys: 'Shift+E' },
+  { file: 'drawer-view', path: '/portfolio', keys: 'Shift+E' },
+  { file: 'single-leg-ticket', path: '/portfolio?trade=BTC-USD-PERPETUAL' },
+  { file: 'asked-overlays', path: '/portfolio?prices=BTC-USD-PERPETUAL' },
+  { file: 'order-drawer', path: '/orders?order=none' },
+] as const
+
+test('each overlay that does not load says so in itself, is closed, and the screen goes on', async ({ page, account, watched }) => {
+  watched.expected.push('net::ERR_FAILED', 'Failed to fetch dynamically imported module', 'did not load')
+  await signIn(page, account)
+  for (const overlay of overlays)
+    await test.step(overlay.file, async () => {
+      const serve = await refuse(page, overlay.file)
+      await page.goto(overlay.path)
+      await ready(page)
+      if ('keys' in overlay) await page.keyboard.press(overlay.keys)
+      const failed = page.getByRole('alertdialog')
+      await expect(failed).toContainText('could not be shown')
+      await failed.getByRole('button', { name: 'Close' }).click()
+      await expect(failed).toBeHidden()
+      await expect(page.locator('main')).toBeVisible()
+      await expect(page.getByText('This screen could not be shown')).toBeHidden()
+      await serve()
+    })
+})
+
+test('a banner that does not load leaves the frame, and comes by Retry', async ({ page, account, watched }) => {
+  watched.expected.push('net::ERR_FAILED', 'Failed to fetch dynamically imported module')
+  await signIn(page, account)
+  const serve = await refuse(page, 'session-banner', 'alerts')
+  await page.goto('/orders')
+  await ready(page)
+  await expect(page.getByText('Alerts could not be shown')).toBeVisible()
+  await serve()
+  await page.getByRole('alert').filter({ hasText: 'Alerts could not be shown' }).getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Alerts could not be shown')).toBeHidden()
+  await expect(page.getByText('The state of the session could not be shown')).toBeVisible()
+})

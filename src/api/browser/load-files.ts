@@ -1,0 +1,52 @@
+/**
+ * Fetches the files of a part of the program before the part is imported, in place of the bundler's own helper: that one takes a style sheet that
+ * failed for loaded when it is asked for again. The build puts it around every `import()` (`build/load-files.ts`).
+ */
+
+/** Firefox remembers a module that failed to load as long as the page is open, so it must not fail there. Chromium and WebKit fetch it again. */
+const remembersFailures = CSS.supports('-moz-appearance', 'none')
+const loads = new Map<string, Promise<unknown>>()
+
+/** `files` of the part are relative to `from`. A file that failed is fetched again by the next call. */
+export async function loadFiles<Part>(
+  load: () => Promise<Part>,
+  files: readonly string[] = [],
+  from = `${location.origin}/`,
+): Promise<Part> {
+  await Promise.all(files.map(file => loadOnce(new URL(file, from).href)))
+  return await load()
+}
+
+function loadOnce(href: string): Promise<unknown> {
+  const known = loads.get(href)
+  if (known !== undefined) return known
+  const loading = loadFile(href)
+  loads.set(href, loading)
+  loading.catch(() => loads.delete(href))
+  return loading
+}
+
+async function loadFile(href: string): Promise<void> {
+  const isStyle = href.endsWith('.css')
+  // Links of the page: its own styles are inline.
+  if ([...document.querySelectorAll('link')].some(link => link.href === href)) return
+  if (remembersFailures && !isStyle) {
+    const answer = await fetch(href)
+    await answer.blob()
+    if (answer.ok) return
+    throw new Error(`${href} did not load.`)
+  }
+  const link = document.createElement('link')
+  link.rel = isStyle ? 'stylesheet' : 'modulepreload'
+  link.crossOrigin = ''
+  link.href = href
+  document.head.append(link)
+  if (!isStyle) return
+  await new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`${href} did not load.`))
+    })
+  })
+}
