@@ -6,7 +6,7 @@ import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundTo } from
 import { effectLabel, exactText } from '../effect-label.ts'
 import type { Intent } from '../intent.ts'
 import { effectOf } from '../normalise.ts'
-import { joinedSymbol, type Leg, parseJoinedSymbol, parseSide, type RequestLeg, type Side } from '../order.ts'
+import { joinedSymbol, type Leg, opposite, parseJoinedSymbol, parseSide, type RequestLeg, type Side } from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
 import { type StructurePhrase, structurePhrase } from '../structures/structure-phrase.ts'
 
@@ -66,10 +66,17 @@ export interface PhrasedFill extends PhrasedOrder {
 
 /** "Bought 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 3,955 (1,977.5 each)"; "Sold 3 · BTC PERP at 95,000". */
 export function fillPhrase(fill: PhrasedFill, text: AmountText = plain): string {
-  const phrase = structurePhrase(fill.legs, fill.side)
+  const phrase = fill.closes === true ? closingPhrase(fill) : structurePhrase(fill.legs, fill.side)
   const size = orderSize(fill.quantity, phrase)
   const verb = `${phrase.side === undefined ? 'Traded' : doneVerbs[phrase.side]}${fill.closes === true ? ' to close' : ''}`
   return `${verb} ${text.size(size)} · ${phrase.text}${fillPrice(fill, size, text)}`
+}
+
+/** A structure is closed under the name that it has as a position: "Sold to close · Bull put spread". */
+function closingPhrase({ legs, side }: Pick<PhrasedOrder, 'legs' | 'side'>): StructurePhrase {
+  if (side === undefined) return structurePhrase(legs, side)
+  const held = structurePhrase(legs, opposite(side))
+  return { ...held, side: held.side && opposite(held.side) }
 }
 
 /** ", received 3,955 (1,977.5 each)": of `size` structures. */

@@ -1,11 +1,13 @@
 /**
  * What an order does to the account, as a structure bought or sold. Only the effective legs count, so an order and the form that the wire gives
- * it have one phrase. "Sell" means that the named structure is sold, whatever the wire's side.
+ * it have one phrase. A structure whose opposite has a name of its own is always bought: the opposite of a bear put spread is "Buy · Bull put
+ * spread", as its draft and its position are called. Any other is sold: "Sell · Iron condor", whatever the wire's side.
  */
 import { canonical, cmp, dec, type Decimal, div, gcd, gte, isMultipleOf } from '../decimal.ts'
 import { compareBases, type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'
 import type { Side } from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
+import type { RecognisedStructure } from './match.ts'
 import { recognise } from './recognise.ts'
 import { nearness, structureLegOf } from './tidy-legs.ts'
 
@@ -41,6 +43,9 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 const recogniseRead = (legs: readonly ReadLeg[]) => recognise(legs.map(leg => structureLegOf(leg.name, leg.ratio)))
 
+/** True if the name only says that another structure is sold. */
+const isShortOf = ({ direction, title }: RecognisedStructure): boolean => direction === 'short' && title.startsWith('short ')
+
 /** What `side` does with one package of these legs, which are listed in buyer's form. */
 export function structurePhrase(listed: readonly PackageLeg[], side: Side | undefined): StructurePhrase {
   const whole = merged(side === 'sell' ? times(listed, -1) : listed)
@@ -53,7 +58,7 @@ export function structurePhrase(listed: readonly PackageLeg[], side: Side | unde
   })
   const found = read.length < legs.length ? undefined : recogniseRead(read)
   const isKnown = more.length > 0 && found?.kind === 'structure'
-  const isSold = side !== undefined && (isKnown ? found.direction === 'short' : only !== undefined && legs.every(leg => leg.ratio < 0))
+  const isSold = side !== undefined && (isKnown ? isShortOf(found) : only !== undefined && legs.every(leg => leg.ratio < 0))
   const named = (name: string, strikes = '', where = ''): StructurePhrase => ({
     side: side === undefined ? undefined : isSold ? 'sell' : 'buy',
     times: factor,

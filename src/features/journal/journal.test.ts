@@ -19,7 +19,7 @@ describe('rows of the journal', () => {
     expect(nameOf({ title: 'Long call', symbol: 'BTC-20261225-100000C', side: 'buy' })).toBe('Buy · BTC 25DEC26 100000 C')
     const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
     expect(nameOf({ symbol: spread, side: 'buy' })).toBe('Buy · Bull call spread 100/110 C · 25DEC26 BTC')
-    expect(nameOf({ title: 'Bear call spread', symbol: spread, side: 'sell' })).toBe('Sell · Bull call spread 100/110 C · 25DEC26 BTC')
+    expect(nameOf({ title: 'Bear call spread', symbol: spread, side: 'sell' })).toBe('Buy · Bear call spread 100/110 C · 25DEC26 BTC')
   })
   it('say nothing of how an acceptance came but where it had to be looked up', () => {
     const accepted = (detail: string) => detailText({ kind: 'answer', what: 'accepted', detail })

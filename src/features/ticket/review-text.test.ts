@@ -21,15 +21,15 @@ const order = {
 describe('the words of a review', () => {
   it('say side, size, price and life of a firm order', () => {
     expect(reviewText(order, at)).toMatchObject({
-      headline: 'Sell 10 · Bull call spread 100/110 C · 25DEC26 BTC, pay 120 each or better',
+      headline: 'Buy 10 · Bear call spread 100/110 C · 25DEC26 BTC, pay 120 each or better',
       life: 'Ends between 14:20 and 14:30 UTC',
-      confirm: 'Send: sell, pay 120',
+      confirm: 'Send: buy, pay 120',
     })
   })
 
   it('say that an RFQ does not trade and shows the direction', () => {
     const text = reviewText({ ...order, market_id: 'none', price: undefined }, at)
-    expect(text.headline).toBe('Request quotes: Sell 10 · Bull call spread 100/110 C · 25DEC26 BTC')
+    expect(text.headline).toBe('Request quotes: Buy 10 · Bear call spread 100/110 C · 25DEC26 BTC')
     expect(text.effect).toContain('direction')
     expect(text.confirm).toBe('Send RFQ')
   })
@@ -37,8 +37,8 @@ describe('the words of a review', () => {
   it('say the effective side, whichever side is sent', () => {
     const turned = { ...order, side: 'buy', price: dec('120'), legs: legs.map(leg => ({ ...leg, ratio: -leg.ratio })) }
     expect(reviewText(turned, at)).toMatchObject({
-      headline: 'Sell 10 · Bull call spread 100/110 C · 25DEC26 BTC, pay 120 each or better',
-      confirm: 'Send: sell, pay 120',
+      headline: 'Buy 10 · Bear call spread 100/110 C · 25DEC26 BTC, pay 120 each or better',
+      confirm: 'Send: buy, pay 120',
     })
   })
 

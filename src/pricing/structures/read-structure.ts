@@ -40,7 +40,16 @@ function signedWords(text: string): string | undefined {
 function readWritten(line: string, context: StructureContext, read: ReadOne): StructureResult | undefined {
   const [, verb, size, text = ''] = /^(?:(Buy|Sell)(?: ([\d.,]+))? · )?(.+)$/.exec(line.trim()) ?? []
   if (!line.includes(' · ')) return undefined
-  const isMeant: IsMeant = legs => structurePhrase(legs, 'buy').text === text
+  // Legs that are bought under this name, or sold: a bear call spread is read as a bull call spread sold.
+  const turnOf = (legs: readonly PackageLeg[]): 1 | -1 | undefined =>
+    ([1, -1] as const).find(turn => {
+      const phrase = structurePhrase(
+        legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * turn })),
+        'buy',
+      )
+      return phrase.text === text && phrase.side === 'buy'
+    })
+  const isMeant: IsMeant = legs => turnOf(legs) !== undefined
   const signed = signedWords(text)
   const named = withRights(text)
     .replace(/^Broken (?=iron|call|put)/, '')
@@ -52,9 +61,9 @@ function readWritten(line: string, context: StructureContext, read: ReadOne): St
   // "89/98 P 98/111 C" of an iron butterfly: one strike in the middle.
   const found = whole.ok ? whole : read(named.replace(/([\d.]+)P \1C/, '$1'), context, isMeant)
   const quantity = size === undefined ? undefined : parseDecimal(size.replaceAll(',', ''))
-  if (!found.ok || !isMeant(found.value.legs) || (size !== undefined && (quantity === undefined || sign(quantity) <= 0))) return undefined
-  const isTurned = structurePhrase(found.value.legs, 'buy').side === 'sell'
-  const legs = found.value.legs.map(({ symbol, ratio }) => ({ symbol, ratio: isTurned ? -ratio : ratio }))
+  const turn = found.ok ? turnOf(found.value.legs) : undefined
+  if (!found.ok || turn === undefined || (size !== undefined && (quantity === undefined || sign(quantity) <= 0))) return undefined
+  const legs = found.value.legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * turn }))
   const side = verb === undefined ? undefined : verb === 'Buy' ? 'buy' : 'sell'
   return { ok: true, value: { legs, ...(side && { side }), ...(quantity && { quantity }) } }
 }
