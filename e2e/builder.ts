@@ -12,7 +12,7 @@ export interface ChainStrike {
 /** Strikes on screen that quote on both sides, ascending. */
 export async function strikesOnScreen(page: Page): Promise<ChainStrike[]> {
   const chain = page.getByTestId('chain-grid')
-  await expect(chain.locator('[data-quoted="bid"]').first()).toBeVisible({ timeout: 20_000 })
+  await expect(chain.locator('[data-quoted="bid"]').first()).toBeVisible()
   await expect.poll(() => chain.locator('[data-quoted="ask"]', { hasText: /\d/ }).count()).toBeGreaterThan(10)
   const quoted = await chain
     .locator('[data-quoted]')
@@ -66,7 +66,7 @@ export async function draftFirmSpread(page: Page): Promise<void> {
 export async function reviewAndSend(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Review/ }).click()
   const review = page.getByTestId('review-dialog')
-  await expect(review).toBeVisible({ timeout: 20_000 })
+  await expect(review).toBeVisible()
   const id = (await review.locator('code').last().textContent()) ?? ''
   await clickSend(page)
   return id

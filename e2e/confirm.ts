@@ -1,36 +1,41 @@
-/** The trader's word on what is under review, given as a trader gives it: after looking at it, by a held key or a mouse that moves there. */
-import { expect, type Page } from '@playwright/test'
+/** Confirming what is under review, as a trader does: by Enter held down, or by a mouse that comes from elsewhere. */
+import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How long a trader looks at least; a press before counts for nothing. */
-const lookMs = 450
+/** Longer than an order needs Enter to be held. */
 const holdMs = 500
+/** The limit of the journeys, for tools that run without a test. */
+const patient = { timeout: 60_000 }
 
 const sendButton = (page: Page) => page.getByTestId('confirm-send')
 
-/** Time of the page itself, from its next frame on: a busy page counts the rest of a question and a held key later than this process does. */
-const pass = (page: Page, ms: number): Promise<void> =>
-  page.evaluate(wait => new Promise<void>(done => requestAnimationFrame(() => setTimeout(done, wait))), ms)
+/** Waits until a press of the button counts. */
+export async function armed(button: Locator): Promise<void> {
+  await expect(button).toHaveAttribute('data-armed', 'true', patient)
+  await expect(button).toBeEnabled(patient)
+}
 
-/** What can cost money has been in view for a while. */
-export const look = (page: Page): Promise<void> => pass(page, lookMs)
-
-/** Enter held until the bar is full, from when a button of the question has the focus; a question may be gone before. */
-export async function holdEnter(page: Page): Promise<void> {
-  await page
-    .locator(':is([role="dialog"], [role="alertdialog"]) button:focus')
-    .waitFor({ timeout: 5_000 })
-    .catch(() => {})
-  await look(page)
+/** Holds Enter on a button that has the focus, or Send, until it has fired. The time of the hold is the page's own clock. */
+export async function holdEnter(page: Page, button: Locator = sendButton(page)): Promise<void> {
+  await expect(button).toBeFocused(patient)
+  await armed(button)
   await page.keyboard.down('Enter')
-  await pass(page, holdMs)
+  await page.clock.runFor(holdMs)
   await page.keyboard.up('Enter')
 }
 
-/** A click by a mouse that comes from elsewhere. */
-export async function clickSend(page: Page): Promise<void> {
-  await expect(sendButton(page)).toBeVisible({ timeout: 20_000 })
+/** Taps Enter on Send, which is enough for an RFQ. */
+export async function tapEnter(page: Page): Promise<void> {
+  await expect(sendButton(page)).toBeFocused(patient)
+  await armed(sendButton(page))
+  await page.keyboard.press('Enter')
+}
+
+/** Clicks a button that can cost money, with a mouse that comes from elsewhere. */
+export async function clickArmed(page: Page, button: Locator): Promise<void> {
   await page.mouse.move(1, 1)
   await page.mouse.move(2, 2)
-  await look(page)
-  await sendButton(page).click()
+  await armed(button)
+  await button.click()
 }
+
+export const clickSend = (page: Page): Promise<void> => clickArmed(page, sendButton(page))

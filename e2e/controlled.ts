@@ -1,6 +1,6 @@
 /**
- * Journeys through time: a server of the test's own whose clock is moved by hand, and a page whose timers move with it. The browser's
- * database is read directly where a journey must know that something is kept.
+ * Journeys through time: each test has a server whose clock it moves, and a page whose timers move with it. Whether a sample is stored is
+ * read from the browser's database.
  */
 import type { Page } from '@playwright/test'
 import { expect, startLegwork, test as base } from './fixtures.ts'
@@ -35,7 +35,7 @@ async function post(url: string, name: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
 }
 
-/** The control desk of a server that was started with `SANDBOX_CONTROL=1`. */
+/** The control desk of a server. */
 export function deskOf(url: string): Desk {
   const nowMs = (): Promise<number> => timeAt(url)
   const advance = (ms: number): Promise<void> => post(url, 'advance', { ms: Math.ceil(ms) })
@@ -56,7 +56,7 @@ export function deskOf(url: string): Desk {
 
 export const test = base.extend<{ readonly desk: Desk }>({
   desk: async ({ startsAt }, use) => {
-    const server = await startLegwork({ SANDBOX_CONTROL: '1', SANDBOX_CLOCK: startsAt })
+    const server = await startLegwork({ SANDBOX_CLOCK: startsAt })
     await use(deskOf(server.url))
     await server.stop()
   },

@@ -1,11 +1,13 @@
 /**
- * What every journey stands on: the built program, started as a user starts it, a server a test worker, at a stated instant; a page whose
- * clock is the server's, and that fails the test on any violation of the content security policy, any error of the page, any error on its
- * console; and a check of accessibility.
+ * The base of every journey: the built program on a free port, a page with the venue's clock, and checks that fail the test on a violation
+ * of the content security policy, an error of the page or an error on its console.
+ *
+ * The market is frozen and every dealer quotes the whole package, 5 USD worse than the middle. Quotes therefore neither move nor depend on
+ * order ids. A journey that needs moving prices sets `market: 'live'` and says so in its title.
  */
 import { spawn } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test'
 import { programAddress } from '../src/testing/program-address.ts'
 import { statedInstant } from '../src/testing/stated-instant.ts'
 import { timeAt } from './time-at.ts'
@@ -20,21 +22,41 @@ export interface LegworkSettings {
   readonly [name: string]: string
 }
 
-/** Starts `npm start`'s server with these settings on a free port. */
-export async function startLegwork(settings: LegworkSettings = {}): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      SANDBOX_SEED: 'journeys',
-      SANDBOX_DATA: 'memory',
-      SANDBOX_CLOCK: statedInstant,
-      SANDBOX_FLOW: 'off',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** Prices that move by the clock, and dealers who quote by chance. */
+export const liveMarket = { SANDBOX_MARKET: 'live' } as const
+
+/** How much worse than the middle dealers quote in a frozen market, in USD per package. */
+const dealersBiasUsd = '5'
+
+/** Output of servers and pages during the current test. It is attached to a test that fails. */
+const log: string[] = []
+
+/** Sets by how much dealers quote worse than the middle, for all of the requested size. */
+export async function setBias(url: string, usd: string): Promise<void> {
+  const answer = await fetch(`${url}/sandbox/control/bias`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ usd }),
   })
+  if (!answer.ok) throw new Error(`bias: ${answer.status} ${await answer.text()}`)
+}
+
+/** Starts the server of `npm start` with these settings on a free port. Its market is frozen unless `SANDBOX_MARKET` says otherwise. */
+export async function startLegwork(settings: LegworkSettings = {}): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const env: LegworkSettings = {
+    PORT: '0',
+    SANDBOX_SEED: 'journeys',
+    SANDBOX_DATA: 'memory',
+    SANDBOX_CLOCK: statedInstant,
+    SANDBOX_FLOW: 'off',
+    SANDBOX_MARKET: 'frozen',
+    SANDBOX_CONTROL: '1',
+    ...settings,
+  }
+  const child = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => log.push(`server ${child.pid}: ${String(chunk).trimEnd()}`))
   const url = await programAddress(child)
+  if (env['SANDBOX_MARKET'] === 'frozen' && env['EXCHANGE_URL'] === undefined) await setBias(url, dealersBiasUsd)
   return {
     url,
     stop: () =>
@@ -46,15 +68,17 @@ export async function startLegwork(settings: LegworkSettings = {}): Promise<{ re
 }
 
 interface Watched {
-  /** Faults that the journey brings about on purpose, by a part of their text. */
+  /** Faults that the journey causes on purpose, by a part of their text. */
   readonly expected: string[]
 }
 
 interface TestFixtures {
-  /** When the venue of the test starts; `test.use({ startsAt: … })` gives a test a server of its own at another instant. */
+  /** When the venue of the test starts; `test.use({ startsAt: … })` starts a server for the test at another instant. */
   readonly startsAt: string
+  /** `test.use({ market: 'live' })` starts a server for the test whose prices move. */
+  readonly market: 'frozen' | 'live'
   readonly watched: Watched
-  /** A page that has signed in to the sandbox under an account of its own, flat. */
+  /** Name of an account that no other test uses. It has no positions. */
   readonly account: string
 }
 
@@ -63,11 +87,21 @@ interface WorkerFixtures {
   readonly legwork: Legwork
 }
 
-/** Pages of the context live at the time of the venue, and time flows. */
-export const liveAt = async (context: BrowserContext, url: string): Promise<void> => context.clock.install({ time: await timeAt(url) })
+/** Gives the pages of the context the venue's time, and logs their consoles. */
+export async function liveAt(context: BrowserContext, url: string): Promise<void> {
+  context.on('console', message => log.push(`page ${message.type()}: ${message.text()}`))
+  context.on('weberror', error => log.push(`page error: ${String(error.error())}`))
+  await context.clock.install({ time: await timeAt(url) })
+}
+
+async function attachLog(info: TestInfo): Promise<void> {
+  if (info.status === info.expectedStatus || log.length === 0) return
+  await info.attach('server and console', { body: log.join('\n'), contentType: 'text/plain' })
+}
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   startsAt: [statedInstant, { option: true }],
+  market: ['frozen', { option: true }],
   legwork: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
@@ -77,9 +111,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ legwork, startsAt }, use) => {
-    if (startsAt === statedInstant) return await use(legwork.url)
-    const server = await startLegwork({ SANDBOX_CLOCK: startsAt })
+  baseURL: async ({ legwork, startsAt, market }, use) => {
+    if (startsAt === statedInstant && market === 'frozen') return await use(legwork.url)
+    const server = await startLegwork({ SANDBOX_CLOCK: startsAt, SANDBOX_MARKET: market })
     await use(server.url)
     await server.stop()
   },
@@ -88,10 +122,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context)
   },
   watched: [
-    async ({ page }, use) => {
+    async ({ page }, use, info) => {
       const faults: string[] = []
-      // The server cuts a request that takes 3 s to arrive, which happens on a busy machine. The page shows it as any failed answer.
-      const watched: Watched = { expected: ['status of 408'] }
+      const watched: Watched = { expected: [] }
       await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', event =>
           console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`),
@@ -101,7 +134,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (message.type() === 'error') faults.push(message.text())
       })
       page.on('pageerror', error => faults.push(String(error)))
+      log.length = 0
       await use(watched)
+      await attachLog(info)
       expect(faults.filter(fault => !watched.expected.some(part => fault.includes(part)))).toEqual([])
     },
     { auto: true },
@@ -109,50 +144,41 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   account: async ({}, use, info) => use(`t-${info.testId.slice(-12)}-${info.retry}`),
 })
 
-/** For what the tools wait for as well, outside a test's own time-outs. */
+/** The limit of the journeys, for tools that run without a test. */
 const patient = { timeout: 60_000 }
 
-/** The grid library has come and drawn its rows. */
+/** Waits until the grid library has loaded and has drawn its rows. */
 const gridsDrawn = async (page: Page): Promise<void> =>
   await expect(page.locator('[aria-busy="true"]:is([role="grid"], [role="treegrid"])')).toHaveCount(0, patient)
 
-/** Presses until it has led there: a machine too busy for the page's limit of 4 s is named by the page, and the trader presses again. */
-export async function press(button: Locator, stands: Locator): Promise<void> {
-  await expect(async () => {
-    if (await button.isVisible()) await button.click({ timeout: 10_000 })
-    await expect(stands).toBeVisible({ timeout: 20_000 })
-  }).toPass({ timeout: 180_000 })
-}
-
-/** Signs in through the screen, under an account of its own or the demo account with its book; `at` is the address of another server. */
+/** Signs in through the screen, to this account or to the demo account with its positions; `at` is the address of another server. */
 export async function signIn(page: Page, account?: string, at = ''): Promise<void> {
+  await page.goto(account === undefined ? `${at}/portfolio` : `${at}/settings`)
+  if (account !== undefined) await page.getByLabel('Sandbox account').fill(account)
+  await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
   if (account === undefined) {
-    await page.goto(`${at}/portfolio`)
-    await press(page.getByRole('button', { name: /sign in to the sandbox/i }), page.getByTestId('positions-grid'))
+    await expect(page.getByTestId('positions-grid')).toBeVisible(patient)
     await gridsDrawn(page)
-  } else {
-    await page.goto(`${at}/settings`)
-    await page.getByLabel('Sandbox account').fill(account)
-    await press(page.getByRole('button', { name: /sign in to the sandbox/i }), page.getByRole('button', { name: 'Sign out' }))
-  }
+  } else await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible(patient)
 }
 
-/** The current screen shows live data. */
+/** Waits until the screen shows live data and has loaded its parts. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'true', patient)
+  await expect(page.locator('html')).not.toHaveAttribute('data-loading', /./, patient)
   await gridsDrawn(page)
 }
 
 interface Scan {
-  /** What is looked at; the whole page where nothing is said. */
+  /** Selector of the part to check; the whole page if undefined. */
   readonly within?: string
-  /** Only these rules, where the rest was looked at before. */
+  /** Only these rules, if the others have been checked before. */
   readonly rules?: string[]
 }
 
-/** No finding of axe, WCAG 2.2 AA. */
+/** Fails on any finding of axe, WCAG 2.2 AA. */
 export async function expectAccessible(page: Page, { within, rules }: Scan = {}): Promise<void> {
-  // Without frames axe needs no second page, and what passes need not be reported.
+  // Pages have no frames, so axe needs no second page. Only violations are read.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (within !== undefined) axe.include(within)
   if (rules === undefined) axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

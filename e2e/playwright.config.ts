@@ -2,28 +2,31 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './tools/find-browser.ts'
 
-// The test run finds or installs one and names it; by itself this takes what is there.
+// The test run finds or installs a browser and sets CHROMIUM_PATH. Otherwise an installed one is used.
 const browser = findBrowser()
 
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'results/journeys',
   fullyParallel: true,
-  workers: availableParallelism(),
+  // Each worker runs a server and a browser of its own.
+  workers: availableParallelism() <= 2 ? 1 : Math.floor(availableParallelism() / 2),
   retries: 0,
-  // These bound a failure only. A busy machine with two journeys at once may take many seconds for what takes half a second.
+  // Limits only for failures: a busy machine may take seconds for a step that takes half a second when it is idle.
   timeout: 480_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
   reporter: [['list']],
   use: {
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     timezoneId: 'UTC',
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // A trace draws the page again at every step, which makes each journey a third longer: ask for one where a journey fails.
-    trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
+    // Snapshots of the page at every step make a journey a third longer, so only the test run asks for them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: process.env['E2E_TRACE'] !== undefined, sources: false },
     launchOptions: { args: [...browserFlags], ...(browser === undefined ? {} : { executablePath: browser.path }) },
   },
 })

@@ -195,7 +195,7 @@ export const bench: Bench = {
   about: 'a strike, the sliders and the crosshair dragged over a structure of ten legs, every panel open',
   run: async say => {
     say(`${steps} steps a round, ${rounds} rounds of each gesture, at full speed and throttled`)
-    const server = await startLegwork({ SANDBOX_MARKET: 'frozen' })
+    const server = await startLegwork()
     try {
       return await withBrowser(browser => measure(browser, server.url, say))
     } finally {

@@ -1,6 +1,6 @@
 /** An RFQ of another participant: from the message of the socket to its row laid out in Flow, while as many live as 1,000 an hour leave. */
 import type { Page } from '@playwright/test'
-import { startLegwork } from '../fixtures.ts'
+import { liveMarket, startLegwork } from '../fixtures.ts'
 import { type Bench, type BenchRow, median } from './bench.ts'
 import { openPage, withBrowser } from './drive.ts'
 import { signInToApp } from './sign-in.ts'
@@ -73,7 +73,7 @@ export const bench: Bench = {
   about: 'an RFQ of another participant to its row in Flow',
   run: say =>
     withBrowser(async browser => {
-      const legwork = await startLegwork()
+      const legwork = await startLegwork(liveMarket)
       try {
         const ask = await participant(legwork.url)
         for (let index = 0; index < liveBefore; index += 1) await ask(index + 1)

@@ -1,29 +1,29 @@
-/**
- * The screens at instants chosen to hurt, in the exchange's time and in the reader's: through all of them once, over the moment, and back to
- * the portfolio. Nothing may fail, stand still or leave the window.
- */
+/** Every screen at instants that are hard on dates: all of them are opened, time passes the instant, and the portfolio goes on. */
 import type { Page } from '@playwright/test'
 import { type Desk, expect, minuteMs, pass, test } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
 
+/** The nightly run has them all. */
+const nightly = { tag: '@nightly' }
+
 const instants = [
-  { startsAt: '2026-11-25T23:59:30Z', what: 'the day ends' },
-  { startsAt: '2026-11-27T07:58:00Z', what: 'a monthly expiry is two minutes off' },
-  { startsAt: '2027-03-26T07:58:00Z', what: 'a quarterly expiry is two minutes off' },
-  { startsAt: '2026-12-25T06:00:00Z', what: 'options of the last hours are worth next to nothing' },
-  { startsAt: '2026-12-01T07:59:40Z', what: 'the listing rolls' },
-  { startsAt: '2026-12-31T23:59:30Z', what: 'the year ends' },
-  { startsAt: '2028-02-29T12:00:00Z', what: 'a day that is not in every year' },
-  { startsAt: '2026-11-22T03:00:00Z', what: 'a Sunday night' },
-  { startsAt: '2026-11-28T22:35:00Z', what: 'a late Saturday evening' },
-  { startsAt: '2026-11-25T18:14:30Z', what: 'midnight in Kathmandu', timezoneId: 'Asia/Kathmandu' },
-  { startsAt: '2027-03-14T06:59:00Z', what: 'clocks go forward in New York', timezoneId: 'America/New_York' },
-  { startsAt: '2026-11-01T05:59:00Z', what: 'clocks go back in New York', timezoneId: 'America/New_York' },
+  { startsAt: '2026-11-27T07:58:00Z', title: 'a monthly expiry is two minutes away', when: {} },
+  { startsAt: '2026-12-31T23:59:30Z', title: 'the year ends', when: {} },
+  { startsAt: '2026-11-25T18:14:30Z', title: 'it is midnight in Kathmandu', when: {}, timezoneId: 'Asia/Kathmandu' },
+  { startsAt: '2027-03-14T06:59:00Z', title: 'clocks go forward in New York', when: {}, timezoneId: 'America/New_York' },
+  { startsAt: '2026-11-25T23:59:30Z', title: 'the day ends', when: nightly },
+  { startsAt: '2027-03-26T07:58:00Z', title: 'a quarterly expiry is two minutes away', when: nightly },
+  { startsAt: '2026-12-25T06:00:00Z', title: 'options of the last hours are worth almost nothing', when: nightly },
+  { startsAt: '2026-12-01T07:59:40Z', title: 'the listing rolls', when: nightly },
+  { startsAt: '2028-02-29T12:00:00Z', title: 'it is a leap day', when: nightly },
+  { startsAt: '2026-11-22T03:00:00Z', title: 'it is Sunday night', when: nightly },
+  { startsAt: '2026-11-28T22:35:00Z', title: 'it is late on Saturday', when: nightly },
+  { startsAt: '2026-11-01T05:59:00Z', title: 'clocks go back in New York', when: nightly, timezoneId: 'America/New_York' },
 ] as const
 
 const widths = [1280, 1440] as const
 
-/** Controls that stand out of the window, other than what scrolls within it. */
+/** Controls outside the window, except inside a part that scrolls. */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isScrolled = (element: Element): boolean => {
@@ -39,7 +39,7 @@ const outside = (page: Page): Promise<string[]> =>
       .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} from ${box.left} to ${box.right}`)
   })
 
-/** The screen shows what the exchange says now, and all that can be pressed is in the window. */
+/** Expects live data, and every control inside the window. */
 async function expectLive(page: Page, screen: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/${screen}`))
   await ready(page)
@@ -84,7 +84,7 @@ async function goThroughAll(page: Page): Promise<void> {
   await expectLive(page, 'settings')
 }
 
-/** Over the moment, and the portfolio goes on. */
+/** Lets time pass the instant. */
 async function goOn(page: Page, desk: Desk): Promise<void> {
   await pass(page, desk, 3 * minuteMs)
   await goTo(page, 'Portfolio')
@@ -92,10 +92,10 @@ async function goOn(page: Page, desk: Desk): Promise<void> {
   await expectLive(page, 'portfolio')
 }
 
-for (const { startsAt, what, ...zone } of instants) {
+for (const { startsAt, title, when, ...zone } of instants) {
   test.describe(startsAt, () => {
     test.use({ startsAt, ...zone })
-    test(`all screens live while ${what}`, async ({ page, desk }) => {
+    test(`all screens are live while ${title}`, when, async ({ page, desk }) => {
       await signIn(page)
       await goThroughAll(page)
       await goOn(page, desk)

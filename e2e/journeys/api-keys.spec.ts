@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { decodeJwt } from 'jose'
 import type { Page } from '@playwright/test'
 import { buyLeg, chooseFirm, chooseIoc, reviewAndSend, strikesOnScreen, takePrice } from '../builder.ts'
+import { deskOf, pass } from '../controlled.ts'
 import { expect, expectAccessible, ready, startLegwork, test } from '../fixtures.ts'
 
 const mine = generateKeyPairSync('ec', {
@@ -41,10 +42,9 @@ async function buyCall(page: Page, url: string): Promise<void> {
 }
 
 test('a key signs in where tokens must be short, trades, stays over a reload, and is gone with the sign-out', async ({ page }, info) => {
-  test.slow()
   const file = info.outputPath('keys.json')
   writeFileSync(file, JSON.stringify({ 'desk-1': mine.publicKey }))
-  const venue = await startLegwork({ SANDBOX_API_KEYS: file, SANDBOX_TOKENS: 'strict', SANDBOX_MARKET: 'frozen' })
+  const venue = await startLegwork({ SANDBOX_API_KEYS: file, SANDBOX_TOKENS: 'strict' })
   const refused: string[] = []
   const lives = new Set<number>()
   page.on('response', response => {
@@ -56,7 +56,12 @@ test('a key signs in where tokens must be short, trades, stays over a reload, an
   })
   await page.goto(`${venue.url}/settings`)
   await page.getByText('API key and private key').click()
+  await page.getByRole('button', { name: 'Make a pair here instead' }).click()
+  await expect(page.getByLabel('Public key', { exact: true })).toContainText('-----BEGIN PUBLIC KEY-----')
+  await expect(page.getByRole('button', { name: 'Copy the public key' })).toBeVisible()
   await expectAccessible(page)
+  await page.reload()
+  await page.getByText('API key and private key').click()
   await page.getByLabel('API key', { exact: true }).fill('desk-1')
   await page.getByLabel('Private key (PEM)').fill(mine.publicKey)
   await page.getByLabel('Life of a token, seconds').fill('30')
@@ -79,7 +84,7 @@ test('a key signs in where tokens must be short, trades, stays over a reload, an
   await expect(page.getByTestId('positions-grid').getByRole('row', { name: /long/ })).toHaveCount(1)
   expect(await keysSaved(page)).toBe(1)
   // Past the half of a token's life: every one of them is made again while the page polls and its socket stays.
-  await page.waitForTimeout(20_000)
+  await pass(page, deskOf(venue.url), 20_000)
   await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live')
   await page.goto(`${venue.url}/settings`)
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -91,13 +96,4 @@ test('a key signs in where tokens must be short, trades, stays over a reload, an
   expect([...lives]).toEqual([30])
   await page.goto('about:blank')
   await venue.stop()
-})
-
-test('a pair made in the page shows its public half for the venue', async ({ page }) => {
-  await page.goto('/settings')
-  await page.getByText('API key and private key').click()
-  await page.getByRole('button', { name: 'Make a pair here instead' }).click()
-  await expect(page.getByLabel('Public key', { exact: true })).toContainText('-----BEGIN PUBLIC KEY-----')
-  await expect(page.getByRole('button', { name: 'Copy the public key' })).toBeVisible()
-  await expectAccessible(page)
 })

@@ -1,25 +1,26 @@
-import type { Page } from '@playwright/test'
-import { openBuilder, reviewAndSend } from '../builder.ts'
-import { expect, expectAccessible, liveAt, signIn, test } from '../fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { draftCondor, openBuilder } from '../builder.ts'
+import { clickArmed, tapEnter } from '../confirm.ts'
+import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
+import { takeQuote } from '../take.ts'
 
 const legs = (page: Page) => page.getByTestId('legs-table').getByRole('row')
 const handles = (page: Page) => page.getByTestId('payoff-chart').getByRole('slider', { name: /^Strike of/ })
 const strikeOf = async (page: Page, at: number): Promise<number> => Number(await handles(page).nth(at).getAttribute('aria-valuenow'))
+const live = (page: Page) => page.getByTestId('live-rfq')
 
-test('an iron condor from the gallery, dragged by a strike and asked for', { tag: '@smoke' }, async ({ page, account }) => {
-  await signIn(page, account)
-  await openBuilder(page)
-  await page.getByRole('radio', { name: 'Gallery' }).click()
-  await page
-    .getByTestId('gallery')
-    .getByRole('button', { name: /^Iron condor/ })
-    .click()
-  // Four legs, between the head and the net.
-  await expect(legs(page)).toHaveCount(6)
-  await expect(page.getByRole('heading', { name: /^Iron condor BTC/ })).toBeVisible()
-  await expect(handles(page)).toHaveCount(4)
+function countPosts(page: Page): () => number {
+  let posts = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/v1/api/order')) posts += 1
+  })
+  return () => posts
+}
+
+/** Drags a strike by its handle; a drag that Escape breaks off changes nothing, and one drag is one step to undo. */
+async function dragStrike(page: Page, handle: Locator): Promise<void> {
   const before = await strikeOf(page, 2)
-  const box = await handles(page).nth(2).boundingBox()
+  const box = await handle.boundingBox()
   if (box === null) throw new Error('no handle to drag')
   const grip = { x: box.x + box.width / 2, y: box.y + box.height - 9 }
   await page.mouse.move(grip.x, grip.y)
@@ -28,7 +29,6 @@ test('an iron condor from the gallery, dragged by a strike and asked for', { tag
   await page.mouse.up()
   await expect.poll(() => strikeOf(page, 2)).toBeLessThan(before)
   const dragged = await strikeOf(page, 2)
-  // A drag that is given up leaves nothing behind.
   await page.mouse.move(grip.x - 25, grip.y)
   await page.mouse.down()
   await page.mouse.move(grip.x - 120, grip.y, { steps: 4 })
@@ -36,92 +36,62 @@ test('an iron condor from the gallery, dragged by a strike and asked for', { tag
   await page.keyboard.press('Escape')
   await expect.poll(() => strikeOf(page, 2)).toBe(dragged)
   await page.mouse.up()
-  // One drag is one step to undo.
   await page.keyboard.press('Control+z')
   await expect.poll(() => strikeOf(page, 2)).toBe(before)
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(() => strikeOf(page, 2)).toBe(dragged)
+}
+
+test('an iron condor from the gallery is dragged, sent once by three clicks in one tick, found after a reload, taken and in Portfolio', {
+  tag: '@smoke',
+}, async ({ page, account }) => {
+  const posts = countPosts(page)
+  await signIn(page, account)
+  await openBuilder(page)
+  await draftCondor(page)
+  await expect(legs(page)).toHaveCount(6)
+  await expect(handles(page)).toHaveCount(4)
+  await dragStrike(page, handles(page).nth(2))
   await expect(page.getByTestId('effects-table')).toContainText('Book after')
   await expect(page.getByTestId('wire-verdict')).toHaveCount(0)
   await expectAccessible(page)
-  await reviewAndSend(page)
-  await expect(page.getByTestId('live-rfq')).toContainText('RFQ live')
+
+  await page.getByRole('button', { name: /^Review/ }).click()
+  const send = page.getByTestId('confirm-send')
+  await expect(send).toHaveAttribute('data-armed', 'true')
+  await send.evaluate((button: HTMLElement) => {
+    for (let clicks = 0; clicks < 3; clicks += 1) button.click()
+  })
+  await expect(live(page)).toContainText(/RFQ live\s*≤ (29:\d\d|30:00)/)
+  expect(posts()).toBe(1)
+
+  await page.reload()
+  await ready(page)
+  await expect(live(page)).toContainText(/Full size [\d.]+/)
+  await expect(live(page)).toContainText(/(worse|better) than mid|at mid/)
+  await expect(live(page).getByLabel('At this quote')).toContainText(/Max profit[+\d].*Break-even[\d,.]+ \/ [\d,.]+.*POP\d+ %/)
+  await takeQuote(
+    page,
+    live(page).getByRole('button', { name: /^Take: buy / }),
+    live(page)
+      .getByText(/Bought 1 · /)
+      .first(),
+  )
+  await expect(live(page)).toContainText(/Bought 1 · .*, received [\d,.]+/)
+  await expect(live(page).getByRole('button', { name: /^Take/ })).toHaveCount(0)
+  await live(page).getByRole('link', { name: 'Show the position' }).click()
+  await ready(page)
+  await expect(page.getByTestId('positions-grid')).toContainText(/iron condor|BTC \d+[A-Z]{3}\d\d/i)
 })
 
-test('nothing of the payoff moves while prices tick, and the plot has room', async ({ page, account }) => {
-  for (const [size, least] of [
-    [{ width: 1280, height: 800 }, 300],
-    [{ width: 1440, height: 900 }, 380],
-  ] as const) {
-    await page.setViewportSize(size)
-    if (least === 300) {
-      await signIn(page, account)
-      await openBuilder(page)
-      await page.getByRole('radio', { name: 'Gallery' }).click()
-      await page
-        .getByTestId('gallery')
-        .getByRole('button', { name: /^Iron condor/ })
-        .click()
-    }
-    await expect(handles(page)).toHaveCount(4)
-    const plot = page.getByTestId('payoff-chart').locator('svg').last()
-    await expect.poll(async () => (await plot.boundingBox())?.height).toBeGreaterThan(least)
-    // No figure of the head is cut, nor the name of the panel.
-    await expect.poll(() => cutOfPayoff(page)).toEqual([])
-    const prices = page.getByTestId('legs-table')
-    const before = await prices.innerText()
-    const moved = await shiftsWithin(page, 'Payoff', 5000)
-    // Prices have ticked, or it proves nothing.
-    expect(await prices.innerText()).not.toBe(before)
-    expect(moved).toEqual([])
-  }
-})
-
-/** Of the name of the panel and of its head what has less room than it takes, in width or in height. */
-const cutOfPayoff = (page: Page): Promise<(string | null)[]> =>
-  page.locator('[data-panel="Payoff"] h2, [data-testid="payoff-results"] > * > span').evaluateAll(texts =>
-    texts
-      .filter(text => {
-        const slot = (text.parentElement ?? text).getBoundingClientRect()
-        const { bottom, right } = text.getBoundingClientRect()
-        return text.scrollWidth > text.clientWidth + 1 || bottom > slot.bottom + 1 || right > slot.right + 1
-      })
-      .map(text => text.textContent),
-  )
-
-/** What moved by itself within a panel for so long, as the browser's own layout shifts tell it: class, and from where to where. */
-const shiftsWithin = (page: Page, panel: string, forMs: number): Promise<string[]> =>
-  page.evaluate(
-    async ([label, ms]) => {
-      const found: string[] = []
-      type Shift = PerformanceEntry & { sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] }
-      const observer = new PerformanceObserver(list => {
-        for (const entry of list.getEntries() as Shift[]) {
-          for (const { node, previousRect: was, currentRect: is } of entry.sources) {
-            const element = node instanceof Element ? node : node?.parentElement
-            const rect = (each: DOMRectReadOnly) => `${each.x},${each.y} ${each.width}x${each.height}`
-            if (element?.closest(`section[aria-label="${label}"]`))
-              found.push(`${element.outerHTML.slice(0, 80)}: ${rect(was)} to ${rect(is)}`)
-          }
-        }
-      })
-      observer.observe({ type: 'layout-shift' })
-      await new Promise(resolve => setTimeout(resolve, ms))
-      observer.disconnect()
-      return found
-    },
-    [panel, forMs] as const,
-  )
-
-test('the same by the keyboard alone', async ({ page, account }) => {
+test('an iron condor by the keyboard: typed, moved, its legs changed and undone, and sent by a tap of Enter', async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
   await page.keyboard.type('structure: iron condor')
-  // What is chosen is what is seen: the list follows the typing a moment later.
-  const chosen = page.getByRole('option', { selected: true })
-  await expect(chosen).toContainText(/^Buy structure: iron condor/)
+  // The list follows the typing a moment later.
+  await expect(page.getByRole('option', { selected: true })).toContainText(/^Buy structure: iron condor/)
   await page.keyboard.press('Enter')
   await expect(legs(page)).toHaveCount(6)
   const before = await strikeOf(page, 1)
@@ -133,7 +103,7 @@ test('the same by the keyboard alone', async ({ page, account }) => {
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => strikeOf(page, 1)).toBeGreaterThan(moved[1] ?? 0)
   const spread = (moved[3] ?? 0) - (moved[0] ?? 0)
-  // A leg answers once the focus ring is on it; the whole structure from anywhere.
+  // Keys of a leg act only while a leg has the focus.
   await page.getByRole('radio', { name: 'Slices' }).focus()
   const untouched = await Promise.all([0, 1, 2, 3].map(at => strikeOf(page, at)))
   for (const key of [']', 'f', 'x', 'Alt+3']) await page.keyboard.press(key)
@@ -164,15 +134,14 @@ test('the same by the keyboard alone', async ({ page, account }) => {
   await page.keyboard.press('q')
   await page.keyboard.type('2')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByTestId('review-dialog')).toBeVisible()
-  // An RFQ goes by a tap, once its review has been looked at.
-  await expect(page.getByTestId('confirm-send')).toBeFocused()
-  await page.waitForTimeout(450)
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('live-rfq')).toContainText('RFQ live')
+  await tapEnter(page)
+  await expect(live(page)).toContainText('RFQ live')
 })
 
-test('a calendar shows both expiries and says at which it is drawn', async ({ page, account }) => {
+test('a calendar shows both expiries and at which one it is drawn; a forward and a volatility are typed over and taken back', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   await page.keyboard.press('g')
@@ -186,7 +155,6 @@ test('a calendar shows both expiries and says at which it is drawn', async ({ pa
   await page.getByRole('radio', { name: 'Heat map' }).click()
   const grid = page.getByRole('table', { name: /Profit and loss by price and date/ })
   await expect(grid).toBeVisible()
-  // Both expiries are dates of it, and stops of the slider; a strike is dragged on the ruler beneath.
   const marked = await page.getByRole('tab', { name: /in the draft/ }).allInnerTexts()
   for (const tab of marked) await expect(grid.getByRole('columnheader', { name: tab.split(/\s/)[0] ?? '' })).toBeVisible()
   const date = page.getByRole('slider', { name: 'Date', exact: true })
@@ -198,41 +166,29 @@ test('a calendar shows both expiries and says at which it is drawn', async ({ pa
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => Number(await ruler.getAttribute('aria-valuenow'))).toBeGreaterThan(at)
   await expectAccessible(page)
+
+  const forward = page.getByRole('textbox', { name: /^Forward of/ }).first()
+  await forward.fill('123456.5')
+  await forward.press('Enter')
+  await expect(page.getByTestId('typed-inputs').first()).toContainText(/forward \w+ 123,456.5/)
+  await page.getByRole('radio', { name: 'Chain' }).click()
+  await page.getByTestId('chain-grid').locator('[data-quoted][tabindex="0"]').focus()
+  await page.keyboard.press('v')
+  await expect(page.getByRole('textbox', { name: /^Volatility of BTC/ })).toBeFocused()
+  await page.keyboard.type('71.5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Volatility of BTC .*71\.5 %, typed$/ })).toBeVisible()
+  // The option has its keys again.
+  await expect(page.getByTestId('chain-grid').locator('[data-quoted]:focus')).toHaveCount(1)
+  // Typed inputs are stored for the tab.
+  await page.reload()
+  await expect(forward).toHaveValue('123,456.50')
+  await page.getByRole('button', { name: 'Use market', exact: true }).first().click()
+  await expect(page.getByTestId('typed-inputs')).toHaveCount(0)
+  await expect(forward).not.toHaveValue('123,456.50')
 })
 
-test('a shared link opens the same draft in a fresh profile, and sends nothing', { tag: '@smoke' }, async ({
-  page,
-  browser,
-  baseURL,
-  account,
-}) => {
-  await signIn(page, account)
-  await openBuilder(page)
-  await page.keyboard.press('g')
-  await page.getByTestId('gallery').getByRole('button', { name: 'Straddle Strd', exact: true }).click()
-  await expect(legs(page)).toHaveCount(4)
-  await expect.poll(() => page.url()).toContain('legs=')
-  const title = await page.getByRole('heading', { name: /straddle/i }).innerText()
-  const sent: string[] = []
-  const profile = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  await liveAt(profile, baseURL ?? '')
-  const other = await profile.newPage()
-  other.on('request', request => {
-    if (request.method() === 'POST' && request.url().endsWith('/order')) sent.push(request.url())
-  })
-  await other.goto(page.url())
-  await expect(other.getByRole('heading', { name: title })).toBeVisible()
-  await expect(other.getByTestId('legs-table').getByRole('row')).toHaveCount(4)
-  // One that adds puts its legs to what is there; one that has expired is shown, not dropped.
-  const added = new URL(page.url()).searchParams.get('legs') ?? ''
-  await other.goto(`/build?base=BTC&add=${added}/BTC-20200101-1000C@1`)
-  await expect(other.getByTestId('legs-table').getByRole('row')).toHaveCount(5)
-  await expect(other.getByText('BTC-20200101-1000C (expired)')).toBeVisible()
-  expect(sent).toEqual([])
-  await profile.close()
-})
-
-test('a structure is typed as a desk types it, hedged, and copied as text', async ({ page, account }) => {
+test('a structure is typed, hedged and copied as text; a draft is pinned, saved as a template and recent', async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)
   const shown = await page.getByRole('tab', { selected: true }).first().innerText()
@@ -251,36 +207,47 @@ test('a structure is typed as a desk types it, hedged, and copied as text', asyn
   await page.getByRole('button', { name: 'Copy the draft as text' }).click()
   await expect(page.getByText('Draft copied as text')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('BTC-USD-PERPETUAL@')
+
+  const clear = () => page.getByRole('button', { name: 'Clear the draft' }).click()
+  await clear()
+  const start = page.getByTestId('start')
+  await start.getByRole('button', { name: /^Iron condor/ }).click()
+  await expect(page.getByRole('heading', { name: /iron condor BTC/i })).toBeVisible()
+  const effects = page.getByTestId('effects-table')
+  await effects.getByRole('button', { name: 'Greeks of the second order' }).click()
+  await expect(effects.getByRole('columnheader', { name: 'Charm' })).toBeVisible()
+  await expect(effects.getByRole('row', { name: /^Draft, total/ }).getByRole('cell')).toHaveText([/^[+−]/, /^[+−]/, /^[+−]/])
+  await page.getByRole('button', { name: 'Save as a template' }).click()
+  await page.getByRole('button', { name: 'Pin this draft' }).click()
+  // A draft is recent once it has been left alone for some seconds.
+  await page.clock.runFor(4_500)
+  for (const region of ['Templates', 'Recent drafts']) {
+    await clear()
+    await start
+      .getByRole('region', { name: region })
+      .getByRole('button', { name: /iron condor/i })
+      .first()
+      .click()
+    await expect(legs(page)).toHaveCount(6)
+  }
+  await clear()
+  await start.getByRole('button', { name: /^Straddle/ }).click()
+  await expect(page.getByTestId('payoff-chart').locator('figcaption')).toContainText(/iron condor/i)
 })
 
-test('a forward and a volatility are typed over by the keyboard, marked where they act, and given back', async ({ page, account }) => {
+test('a live RFQ is cancelled in its place, and the ticket is back for another draft', async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)
-  const forward = page.getByRole('textbox', { name: /^Forward of/ })
-  await forward.fill('123456.5')
-  await forward.press('Enter')
-  await expect(forward).toHaveValue('123,456.50')
-  const typed = page.getByTestId('typed-inputs').first()
-  await expect(typed).toContainText(/forward \w+ 123,456.5/)
-  // The volatility of the focused option, without the mouse.
-  const ask = page.getByTestId('chain-grid').locator('[data-quoted="ask"][tabindex="0"]')
-  await ask.focus()
-  await page.keyboard.press('v')
-  await expect(page.getByRole('textbox', { name: /^Volatility of BTC/ })).toBeFocused()
-  await page.keyboard.type('71.5')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /^Volatility of BTC .*71\.5 %, typed$/ })).toBeVisible()
-  // The keys are the option's again.
-  await expect(page.getByTestId('chain-grid').locator('[data-quoted]:focus')).toHaveCount(1)
-  await page.keyboard.press('b')
-  await expect(page.getByTestId('legs-table').getByRole('row')).toHaveCount(3)
-  await page.getByRole('radio', { name: 'Inputs' }).click()
-  await expect(page.getByRole('region', { name: 'Inputs of the model' })).toContainText('typed')
-  await expectAccessible(page)
-  // Kept for the tab.
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: /^Forward of/ }).first()).toHaveValue('123,456.50')
-  await page.getByRole('button', { name: 'Use market', exact: true }).first().click()
-  await expect(page.getByTestId('typed-inputs')).toHaveCount(0)
-  await expect.poll(() => forward.first().inputValue()).not.toBe('123,456.50')
+  await draftCondor(page)
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await clickArmed(page, page.getByTestId('confirm-send'))
+  await expect(live(page)).toContainText('RFQ live')
+  await page.keyboard.press('w')
+  await expect(live(page)).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(live(page)).toContainText('RFQ live')
+  await clickArmed(page, live(page).getByRole('button', { name: 'Cancel', exact: true }))
+  await expect(live(page)).toContainText('You cancelled it.')
+  await live(page).getByRole('button', { name: 'Back to the ticket' }).click()
+  await expect(page.getByRole('button', { name: /^Review RFQ/ })).toBeVisible()
 })

@@ -3,8 +3,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { ask, expect, limitOrder, openIds, patient, signIn, stored, test, tokenOf } from '../demo.ts'
 import { expectAccessible, ready } from '../fixtures.ts'
 
-// What the served app shows as well is looked at there (screens.spec.ts), on all screens and in both themes; `npm run bench` does so here.
-test('opens under any path of a host that knows files alone, signs in, and every screen comes alive', async ({ page, demo }) => {
+test('opens on a host that only serves files, on every screen, and answers scripts and a second tab from one exchange', async ({
+  page,
+  context,
+  demo,
+  watched,
+}) => {
+  watched.expected.push('401')
   await signIn(page, demo.url)
   expect(page.url()).toBe(`${demo.url}#/portfolio`)
   await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live', patient)
@@ -15,17 +20,19 @@ test('opens under any path of a host that knows files alone, signs in, and every
   }
   await expect(page.getByRole('heading', { name: 'Practice exchange in this browser' })).toBeVisible()
   await expectAccessible(page)
-})
 
-test('answers what lies under the paths of the exchange, as data, to anyone who asks in the page', async ({ page, demo, watched }) => {
-  watched.expected.push('401')
-  await signIn(page, demo.url)
   await stored(page)
   const listing = await ask(page, '/v1/api/exchangeInfo')
   expect(listing.status).toBe(200)
   expect(listing.text).toContain('BTC-USD-PERPETUAL')
   expect(listing.policy).toContain('sandbox')
   expect((await ask(page, '/v1/api/balances')).status).toBe(401)
+  const other = await context.newPage()
+  await other.goto(demo.url)
+  await stored(other)
+  const token = await tokenOf(page, 'shared')
+  await ask(page, '/v1/api/order', limitOrder('from-the-first'), token)
+  expect(await openIds(other, token)).toEqual(['from-the-first'])
 })
 
 test('opens without a network after the first visit, signed in, on the exchange as it was', async ({ page, context, demo }) => {
@@ -39,16 +46,6 @@ test('opens without a network after the first visit, signed in, on the exchange 
   await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible(patient)
   expect(await openIds(page, token)).toEqual(['before'])
   await context.setOffline(false)
-})
-
-test('two tabs share one exchange', async ({ page, context, demo }) => {
-  await signIn(page, demo.url)
-  const other = await context.newPage()
-  await other.goto(demo.url)
-  await stored(other)
-  const token = await tokenOf(page, 'shared')
-  await ask(page, '/v1/api/order', limitOrder('from-the-first'), token)
-  expect(await openIds(other, token)).toEqual(['from-the-first'])
 })
 
 /** Orders one after the other for as long as the page lives; says of each that it was answered. */
@@ -110,19 +107,4 @@ test('is reset by the trader’s word alone, and begins again', async ({ page, d
   await loaded
   await stored(page)
   expect((await ask(page, '/v1/api/openOrders', undefined, token)).status).toBe(401)
-})
-
-test('time, prices and faults are set at the desk in Settings', async ({ page, demo }) => {
-  await signIn(page, demo.url)
-  await page.goto(`${demo.url}#/settings`)
-  const desk = page.getByRole('region', { name: 'Practice desk' })
-  await desk.getByRole('button', { name: 'Stop time' }).click()
-  await expect(desk).toContainText('standing still')
-  await desk.getByLabel('Index price, USD').fill('97500')
-  await desk.getByRole('button', { name: 'Set price' }).click()
-  await expect(desk).toContainText(/Prices set\s*BTC/)
-  await desk.getByRole('button', { name: 'Spoil it' }).click()
-  await expect(desk).toContainText('timeout ×1 (demo)')
-  await desk.getByRole('button', { name: 'Let time run' }).click()
-  await expect(desk).not.toContainText('standing still')
 })

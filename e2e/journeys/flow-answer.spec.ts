@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
 import { clickSend, holdEnter } from '../confirm.ts'
-import { expect, expectAccessible, liveAt, ready, signIn, startLegwork, test } from '../fixtures.ts'
-import { takeUntil } from '../take.ts'
+import { expect, expectAccessible, liveAt, ready, setBias, signIn, startLegwork, test } from '../fixtures.ts'
+import { takeQuote } from '../take.ts'
 
 async function openPage(browser: Browser, url: string, account: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url })
@@ -31,14 +31,9 @@ async function answer(page: Page, edge: string): Promise<void> {
 }
 
 test('two accounts trade with each other: one asks in Build, the other answers in Flow, the first takes', async ({ browser, account }) => {
-  const server = await startLegwork({ SANDBOX_CONTROL: '1', SANDBOX_MARKET: 'frozen' })
-  // Dealers are so much worse than fair that nobody but the other account is taken.
-  const biased = await fetch(`${server.url}/sandbox/control/bias`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ usd: '5000' }),
-  })
-  expect(biased.ok).toBe(true)
+  const server = await startLegwork()
+  // Dealers quote far worse than the other account.
+  await setBias(server.url, '5000')
   const [ann, bob] = [await openPage(browser, server.url, `${account}-ann`), await openPage(browser, server.url, `${account}-bob`)]
   await openBuilder(ann)
   await draftCondor(ann)
@@ -55,7 +50,7 @@ test('two accounts trade with each other: one asks in Build, the other answers i
   // Withdrawn by one key, and answered again.
   await bob.keyboard.press('Shift+W')
   await expect(bob.getByTestId('withdraw-all')).toContainText('Withdraw 1 answer')
-  await holdEnter(bob)
+  await holdEnter(bob, bob.getByRole('button', { name: 'Withdraw 1 answer' }))
   await expect(answers(bob).getByText('Works')).toHaveCount(0)
   await expect(bob.getByTestId('withdraw-all')).toHaveCount(0)
   await answer(bob, '6')
@@ -73,11 +68,8 @@ test('two accounts trade with each other: one asks in Build, the other answers i
     .getByRole('gridcell')
     .first()
     .click()
-  await takeUntil(ann, {
-    take: ann.getByTestId('order-drawer').getByRole('button', { name: /^Take: / }),
-    isDone: async () => (await answers(bob).getByText('Filled', { exact: true }).count()) > 0,
-  })
-  await expect(ann.getByTestId('order-drawer')).toContainText(/filled/i)
+  const filled = answers(bob).getByText('Filled', { exact: true })
+  await takeQuote(ann, ann.getByTestId('order-drawer').getByRole('button', { name: /^Take: / }), filled)
   for (const page of [ann, bob]) await page.context().close()
   await server.stop()
 })

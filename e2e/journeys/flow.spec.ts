@@ -31,11 +31,12 @@ async function participant(request: APIRequestContext, url: string, account: str
 test('RFQs of others come as they are sent, say what an answer would do, and move to the tape as they end', async ({
   page,
   account,
-  legwork,
   request,
 }) => {
-  await signIn(page, account)
-  const bob = await participant(request, legwork.url, `${account}-bob`)
+  // A server without the RFQs of other journeys.
+  const server = await startLegwork()
+  await signIn(page, account, server.url)
+  const bob = await participant(request, server.url, `${account}-bob`)
   await bob.ask(`${account}-1`, { symbol: 'ETH-USD-PERPETUAL', quantity: '7.7' })
   await page.keyboard.press('7')
   await expect(page).toHaveURL(/\/flow/)
@@ -65,31 +66,6 @@ test('RFQs of others come as they are sent, say what an answer would do, and mov
   await expect(second).toHaveCount(0)
   await bob.cancel(`${account}-1`)
   await expect(first).toHaveCount(0)
-})
-
-test('an own RFQ is marked, and is not answered', async ({ page, account, legwork, request }) => {
-  await signIn(page, account)
-  const own = await participant(request, legwork.url, account)
-  await own.ask(`${account}-own`, { symbol: 'BTC-USD-PERPETUAL', quantity: '0.66' })
-  await page.keyboard.press('7')
-  const row = live(page).filter({ hasText: '0.66' })
-  await expect(row.getByText('own', { exact: true })).toBeVisible()
-  await expect(row.getByRole('button', { name: 'Your own RFQ is not answered' })).toBeDisabled()
-  await own.cancel(`${account}-own`)
-  await expect(row).toHaveCount(0)
-})
-
-test('a venue without these messages has no Flow screen, and Settings says why', async ({ page, watched }) => {
-  watched.expected.push('status of 404', 'status of 405')
-  const core = await startLegwork({ SANDBOX_PROFILE: 'core' })
-  await page.goto(`${core.url}/portfolio`)
-  await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
-  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /Settings/ })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /Flow/ })).toHaveCount(0)
-  await page.goto(`${core.url}/settings`)
-  await expect(page.getByText('no: there is no Flow screen. The venue has no socket')).toBeVisible()
-  await page.goto(`${core.url}/flow`)
-  await expect(page.getByText('This venue shows no flow')).toBeVisible()
   await page.goto('about:blank')
-  await core.stop()
+  await server.stop()
 })

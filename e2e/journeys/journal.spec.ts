@@ -23,48 +23,58 @@ async function chooseFills(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Fills' }).click()
 }
 
-test('a trade is found in the journal with its story, and takes a note that a search finds', async ({ page, account }) => {
+const save = async (page: Page, name: string): Promise<string> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()])
+  return await readFile(await download.path(), 'utf8')
+}
+
+test('a trade has its story and its quality in the journal, which leaves as a table and a backup, and comes back erased', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
-  await tradeSpread(page)
-  await page.keyboard.press('Escape')
+  const id = await tradeSpread(page)
   await page.goto('/journal')
   await ready(page)
-  // By day: one line for the order, its story under it.
   const line = page.getByTestId('journal-days').locator('details').first()
   await expect(line).toContainText(/Bought .+, paid .+/)
   await line.locator('summary').first().click()
   await expect(line).toContainText('Confirmed')
   await expectAccessible(page)
-  await chooseFills(page)
-  await grid(page).getByText('Fill', { exact: true }).first().click()
-  const story = page.getByRole('region', { name: 'What happened to this order' })
-  await expect(story).toContainText('Confirmed')
-  await expect(story).toContainText('Filled')
-  await page.getByRole('textbox', { name: 'Note' }).fill('=paid the ask')
-  await page.getByRole('textbox', { name: 'Tags' }).fill('impatient')
-  await page.getByRole('button', { name: 'Save note' }).click()
-  await page.getByRole('radio', { name: 'All' }).click()
-  await page.getByRole('searchbox', { name: 'Search the journal' }).fill('#impatient fill')
-  await expect(grid(page).getByText('#impatient').first()).toBeVisible()
-  await expectAccessible(page)
-})
 
-test('the journal leaves as a table and as a backup, and an erased one comes back from it', async ({ page, account }) => {
-  await signIn(page, account)
-  const id = await tradeSpread(page)
-  await page.goto('/journal')
-  await chooseFills(page)
-  await expect(grid(page).getByText('Fill', { exact: true }).first()).toBeVisible()
-  const token = await page.evaluate(() => sessionStorage.getItem('legwork.session') ?? '')
-  const save = async (name: string): Promise<string> => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
-    return await readFile(await download.path(), 'utf8')
+  await page.getByRole('radio', { name: 'Quality', exact: true }).click()
+  const quality = page.getByTestId('quality-grid')
+  for (const kind of ['RFQs', 'Single orders'] as const) {
+    await page.getByRole('radio', { name: kind, exact: true }).click()
+    for (const width of [1280, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(
+          () => quality.evaluate(each => Math.max(...[...each.querySelectorAll('*')].map(part => part.scrollWidth - each.clientWidth))),
+          { message: `${kind} at ${width}` },
+        )
+        .toBeLessThanOrEqual(1)
+    }
   }
-  const csv = await save('CSV of these')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(quality.getByText(/^−?[\d,.]+ \(1\)$/).first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await save(page, 'CSV of the figures')).toContain(id)
+  await quality.getByText('Bull call spread', { exact: true }).click()
+  await page.getByTestId('quality-behind').getByText('Bull call spread', { exact: true }).click()
+  await expect(page.getByTestId('order-drawer')).toBeVisible()
+  await page.goto('/journal')
+  await ready(page)
+
+  await chooseFills(page)
+  const fill = grid(page).getByText('Fill', { exact: true }).first()
+  await expect(fill).toBeVisible()
+  const csv = await save(page, 'CSV of these')
   expect(csv.replace('\ufeff', '').split('\r\n')[0]).toMatch(/^"time_utc","kind","what"/)
   expect(csv).toContain(id)
   expect(csv).toMatch(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","execution","fill"/)
-  const backup = await save('Backup')
+  const backup = await save(page, 'Backup')
+  const token = await page.evaluate(() => sessionStorage.getItem('legwork.session') ?? '')
   const secret = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(token)?.[0] ?? 'no token'
   expect(secret).not.toBe('no token')
   expect(backup).not.toContain(secret)
@@ -75,52 +85,7 @@ test('the journal leaves as a table and as a backup, and an erased one comes bac
     .getByLabel('Backup to restore')
     .setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(backup) })
   await expect(page.getByText('Backup restored')).toBeVisible()
-  await expect(grid(page).getByText('Fill', { exact: true }).first()).toBeVisible()
   await page.reload()
   await chooseFills(page)
-  await expect(grid(page).getByText('Fill', { exact: true }).first()).toBeVisible()
-})
-
-test('what ends next is one click away on every screen', async ({ page, account }) => {
-  await signIn(page, account)
-  await page.goto('/orders')
-  await page.getByRole('button', { name: /^Next:/ }).click()
-  await expect(page.getByTestId('ends')).toContainText('Nothing expiring')
-  await expectAccessible(page)
-})
-
-test('Quality counts a filled order, leads to it and leaves as a table', async ({ page, account }) => {
-  await signIn(page, account)
-  const id = await tradeSpread(page)
-  await page.goto('/journal')
-  await ready(page)
-  await page.getByRole('radio', { name: 'Quality', exact: true }).click()
-  await page.getByRole('radio', { name: 'Single orders', exact: true }).click()
-  const quality = page.getByTestId('quality-grid')
-  // The market was on the screen when it was filled: its cost is known, of one order without an interval.
-  await expect(quality.getByText(/^−?[\d,.]+ \(1\)$/).first()).toBeVisible()
-  await expectAccessible(page)
-  for (const kind of ['RFQs', 'Single orders'] as const) {
-    await page.getByRole('radio', { name: kind, exact: true }).click()
-    for (const width of [1280, 1440, 1920, 2560]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect
-        .poll(
-          () => quality.evaluate(each => Math.max(...[...each.querySelectorAll('*')].map(part => part.scrollWidth - each.clientWidth))),
-          {
-            message: `${kind} at ${width}`,
-          },
-        )
-        .toBeLessThanOrEqual(1)
-    }
-  }
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV of the figures', exact: true }).click(),
-  ])
-  expect(await readFile(await download.path(), 'utf8')).toContain(id)
-  await quality.getByText('Bull call spread', { exact: true }).click()
-  const behind = page.getByTestId('quality-behind')
-  await behind.getByText('Bull call spread', { exact: true }).click()
-  await expect(page.getByTestId('order-drawer')).toBeVisible()
+  await expect(fill).toBeVisible()
 })

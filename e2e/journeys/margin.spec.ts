@@ -57,5 +57,5 @@ test('margin turns red over every screen, and liquidation begins at the price it
       .getByTestId('notice')
       .filter({ hasText: /liquidat/i })
       .first(),
-  ).toBeVisible({ timeout: 20_000 })
+  ).toBeVisible()
 })

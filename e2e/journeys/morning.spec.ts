@@ -4,7 +4,7 @@ import { holdEnter } from '../confirm.ts'
 // A server of its own: the demo account's positions are other journeys' as well.
 import { test } from '../controlled.ts'
 import { expect, ready } from '../fixtures.ts'
-import { takeUntil } from '../take.ts'
+import { takeQuote } from '../take.ts'
 
 const has = (area: Locator): Promise<boolean> => area.evaluate(element => element.contains(document.activeElement))
 
@@ -36,18 +36,13 @@ async function signInByKey(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Positions' })).toBeFocused()
 }
 
-/** Takes the full size as a hand does: a quote that moved is asked about once more, one that was gone is taken again. */
+/** Takes the full size by the key of the live RFQ. */
 async function takeByKeys(page: Page, live: Locator): Promise<void> {
+  await expect.poll(() => has(live)).toBe(true)
+  // The notice disappears after some seconds.
+  const notice = expect(page.getByText(/^RFQ filled, cancelled at the venue/)).toBeVisible()
   const take = live.getByRole('button', { name: /^Take/ }).first()
-  const isDone = async () => (await live.getByText('RFQ filled').count()) > 0
-  const press = async () => {
-    await expect.poll(() => has(live)).toBe(true)
-    await page.keyboard.press('Alt+t')
-  }
-  // Its automatic cancel is no second state; the notice leaves after some seconds.
-  const notice = expect(page.getByText(/^RFQ filled, cancelled at the venue/)).toBeVisible({ timeout: 240_000 })
-  await Promise.all([notice, takeUntil(page, { take, press, isDone })])
-  await page.waitForTimeout(2_000)
+  await Promise.all([notice, takeQuote(page, take, live.getByText('RFQ filled'), () => page.keyboard.press('Alt+t'))])
   await expect(live).toContainText('RFQ filled')
   await expect(live).not.toContainText('You cancelled it.')
 }
@@ -155,7 +150,7 @@ test('a morning by keys, the trade: a ticket from Markets, a condor asked for, i
   await expect(page.getByTestId('confirm-send')).toBeFocused()
   await holdEnter(page)
   const live = page.getByTestId('live-rfq')
-  await expect(live.getByRole('button', { name: /^Take/ }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(live.getByRole('button', { name: /^Take/ }).first()).toBeVisible()
   await takeByKeys(page, live)
 
   await page.keyboard.press('3')

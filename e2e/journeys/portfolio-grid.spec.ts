@@ -1,48 +1,8 @@
-/** The positions as a table: read with only the keyboard, fitted to every width, and taken elsewhere. */
-import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
+import { expect, ready, signIn, test } from '../fixtures.ts'
 
-test('the positions are gone through by keyboard alone, and Tab and F6 leave them', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page)
-  const grid = page.getByTestId('positions-grid')
-  const btc = grid.getByRole('row', { name: /^(?=.*BTC 4 legs)/ })
-  await expect(btc).toHaveAttribute('aria-level', '1')
-  await expect(btc).toHaveAttribute('aria-expanded', 'true')
-
-  // Signing in leads there.
-  await expect(page.getByRole('region', { name: 'Positions' })).toBeFocused()
-  await page.keyboard.press('Shift+F')
-  await page.keyboard.type('eth short')
-  await expect(grid.getByRole('row', { name: /BTC/ })).toHaveCount(0)
-  await expect(page.getByText('1 of 7; sums are of these')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(btc).toBeVisible()
-
-  // The filter leads back to the rows, as the panel itself does.
-  const isInGrid = () => grid.evaluate(element => element.contains(document.activeElement))
-  await expect.poll(isInGrid).toBe(true)
-  await page.keyboard.press('Shift+F6')
-  await page.keyboard.press('F6')
-  await expect(page.getByRole('region', { name: 'Positions' })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(grid.getByRole('gridcell', { name: /BTC/ }).first()).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await expect(btc).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.press('ArrowRight')
-  await expect(btc).toHaveAttribute('aria-expanded', 'true')
-
-  await page.keyboard.press('Control+c')
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Instrument\tSize\t[^\n]*uPnL[^\n]*\nBTC\t/)
-
-  await page.keyboard.press('Tab')
-  expect(await isInGrid()).toBe(false)
-  await page.keyboard.press('F6')
-  await page.keyboard.press('F6')
-  await expect(page.locator('section[data-panel]:focus')).toHaveCount(1)
-  await expectAccessible(page)
-})
-
-test('at every width the columns fit, no name and no figure is cut, and a button says what it does', async ({ page }) => {
+test('the portfolio at every width: columns fit, no figure is cut, a panel takes the whole screen, and the risk is a tab on a small one', async ({
+  page,
+}) => {
   await signIn(page)
   const grid = page.getByTestId('positions-grid')
   await expect(grid.getByRole('button', { name: 'Sell to close BTC PERP' })).toBeVisible()
@@ -65,9 +25,40 @@ test('at every width the columns fit, no name and no figure is cut, and a button
       )
       .toEqual({ names: [], cut: [], isWithin: true })
   }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const risk = page.getByRole('region', { name: 'Risk' })
+  await expect(page.getByTestId('book-payoff')).toBeVisible()
+  const before = await risk.boundingBox()
+  await page.getByRole('button', { name: 'Maximise Risk' }).click()
+  await expect.poll(async () => (await risk.boundingBox())?.width).toBe(page.viewportSize()?.width)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => risk.boundingBox()).toEqual(before)
+
+  // A window at 200 %.
+  await page.setViewportSize({ width: 640, height: 450 })
+  await expect.poll(async () => (await grid.boundingBox())?.height).toBeGreaterThanOrEqual(9 * 28)
+  for (const [width, height] of [
+    [1000, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('tab', { name: 'Risk' }).click()
+    await expect(page.getByTestId('book-payoff')).toBeVisible()
+    const cut = page
+      .getByTestId('portfolio-header')
+      .evaluate(
+        head => [...head.querySelectorAll('button > span:nth-child(2)')].filter(each => each.scrollWidth > each.clientWidth + 1).length,
+      )
+    expect(await cut, `figures cut at ${width}`).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
 })
 
-test('a set of columns is chosen, and the positions are saved as CSV, one line each with all columns', async ({ page }) => {
+test('a set of columns is chosen, rows are copied, and the positions are saved as CSV, one line each with all columns', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
   const grid = page.getByTestId('positions-grid')
   await page.getByRole('button', { name: 'View of the positions' }).click()
@@ -89,22 +80,24 @@ test('a set of columns is chosen, and the positions are saved as CSV, one line e
   expect(first).toMatch(/^"[^"]+","[\dT:.-]+Z","BTC-/)
   const symbols = [first, ...more].map(line => line.split('","')[2])
   expect(new Set(symbols).size).toBe(symbols.length)
+  await grid.getByRole('gridcell', { name: /BTC/ }).first().focus()
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Instrument\tSize\t[^\n]*\nBTC\t/)
 })
 
-test('magnified to 200 % the screen scrolls, and the positions keep eight rows', async ({ page }) => {
-  await page.setViewportSize({ width: 640, height: 450 })
+test('the portfolio prints on one page, light, with every position in full', async ({ page }) => {
   await signIn(page)
-  const box = await page.getByTestId('positions-grid').boundingBox()
-  expect(box?.height).toBeGreaterThanOrEqual(9 * 28)
-})
-
-test('a panel takes the whole screen, and Escape gives it back', async ({ page }) => {
-  await signIn(page)
-  const risk = page.getByRole('region', { name: 'Risk' })
-  await expect(page.getByTestId('book-payoff')).toBeVisible()
-  const before = await risk.boundingBox()
-  await page.getByRole('button', { name: 'Maximise Risk' }).click()
-  await expect.poll(async () => (await risk.boundingBox())?.width).toBe(page.viewportSize()?.width)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => risk.boundingBox()).toEqual(before)
+  await ready(page)
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  // A4 and Letter, landscape, less their margins.
+  for (const part of [page.getByTestId('positions-grid').getByRole('row').last(), page.getByRole('region', { name: 'History' })]) {
+    const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    expect(width).toBeGreaterThan(0)
+    expect(x + width).toBeLessThan(980)
+    expect(y + height).toBeLessThan(740)
+  }
 })

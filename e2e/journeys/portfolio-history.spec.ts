@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, explainedCents, hourMs, minuteMs, pass, passToSample, samplesSaved, test } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
+import { placeOrder, venueSays } from '../venue.ts'
 
 // Hours pass in each.
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
@@ -18,21 +19,12 @@ async function expectSum(page: Page): Promise<{ readonly lines: Readonly<Record<
   return reported
 }
 
-const tokenOf = (page: Page): Promise<string> =>
-  page.evaluate(() => /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/.exec(sessionStorage.getItem('legwork.session') ?? '')?.[0] ?? '')
-
 /** The first expiry of what the account holds, as its instruments are named. */
 async function firstExpiry(page: Page): Promise<string> {
-  const answer = await page.request.get('/v1/api/positions', { headers: { credentials_secret: await tokenOf(page) } })
-  const [first] = [...(await answer.text()).matchAll(/"[A-Z]+-(\d{8})-/g)].map(found => found[1] ?? '').sort()
+  const answer = JSON.stringify(await venueSays(page, '/v1/api/positions'))
+  const [first] = [...answer.matchAll(/"[A-Z]+-(\d{8})-/g)].map(found => found[1] ?? '').sort()
   if (first === undefined) throw new Error('The account holds nothing that expires.')
   return first
-}
-
-async function placeOrder(page: Page, order: object): Promise<void> {
-  const token = await tokenOf(page)
-  const answer = await page.request.post('/v1/api/order', { headers: { credentials_secret: token }, data: { new_order: order } })
-  expect(await answer.text()).toContain('order_id')
 }
 
 test('a morning: the gap of the night, the change of the day, a fill, and where it all came from', async ({ page, desk }) => {
@@ -41,6 +33,7 @@ test('a morning: the gap of the night, the change of the day, a fill, and where 
   await firstSample(page)
   for (let minute = 0; minute < 5; minute += 1) await passToSample(page, desk, minuteMs)
   // The machine sleeps; the exchange does not.
+  await desk.setPrices({ BTC: '101000' })
   await pass(page, desk, 7 * hourMs)
   await ready(page)
   await firstSample(page)
@@ -49,8 +42,6 @@ test('a morning: the gap of the night, the change of the day, a fill, and where 
   await placeOrder(page, {
     client_order_id: 'morning-1',
     symbol: 'BTC-USD-PERPETUAL',
-    market_id: '0',
-    side: 'buy',
     type: 'MARKET',
     time_in_force: 'IOC',
     quantity: '0.5',
@@ -154,4 +145,11 @@ test('twelve hours of samples come back from a backup, are drawn with their gap,
   const { lines } = await expectSum(page)
   expect(lines['Fees, transfers']).toBe(25_000)
   await expect(history(page).getByText(/USD cash moved by \+250\.00 without a fill/)).toBeVisible()
+  // One press explains the change of the day.
+  await page
+    .getByTestId('portfolio-header')
+    .getByRole('button', { name: /Day change/ })
+    .click()
+  await expect(page.getByTestId('explanation')).toContainText('Day change')
+  await expect(page.getByTestId('explanation').getByRole('table', { name: 'Change of equity explained' })).toBeVisible()
 })

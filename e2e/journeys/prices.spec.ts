@@ -1,15 +1,12 @@
 /** A price over time: sampled from the first look on, with its gaps; an own order dragged on it, amended, and drawn where it then rests. */
-import type { Page } from '@playwright/test'
 import { buyLeg, strikesOnScreen } from '../builder.ts'
 import { clickSend } from '../confirm.ts'
 import { expect, hourMs, minuteMs, pass, passToSample, samplesSaved, test } from '../controlled.ts'
 import { expectAccessible, ready, signIn } from '../fixtures.ts'
+import { placeOrder } from '../venue.ts'
 
 // Hours pass in each.
 const perpetual = 'BTC-USD-PERPETUAL'
-
-const tokenOf = (page: Page): Promise<string> =>
-  page.evaluate(() => /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/.exec(sessionStorage.getItem('legwork.session') ?? '')?.[0] ?? '')
 
 const numberOf = (text: string | null): number => Number((text ?? '').replaceAll(',', ''))
 
@@ -33,28 +30,19 @@ test('an instrument is sampled from the first look on, and an own order is amend
   await chart.getByRole('button', { name: 'Table' }).click()
 
   const price = Math.floor(mid * 0.99)
-  const placed = await page.request.post('/v1/api/order', {
-    headers: { credentials_secret: await tokenOf(page) },
-    data: {
-      new_order: {
-        client_order_id: 'rests-1',
-        symbol: perpetual,
-        market_id: '0',
-        side: 'buy',
-        type: 'LIMIT',
-        time_in_force: 'GTC',
-        recv_window: 3,
-        quantity: '0.5',
-        price: String(price),
-      },
-    },
+  await placeOrder(page, {
+    client_order_id: 'rests-1',
+    symbol: perpetual,
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    recv_window: 3,
+    quantity: '0.5',
+    price: String(price),
   })
-  expect(await placed.text()).toContain('order_id')
+  await page.reload()
+  await ready(page)
   const line = chart.getByRole('slider', { name: /^Buy 0\.5 at [\d,.]+: amend by moving its price$/ })
-  await expect(async () => {
-    await page.clock.runFor(1_000)
-    await expect(line).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 180_000 })
+  await expect(line).toBeVisible()
   await line.scrollIntoViewIfNeeded()
   const box = await line.boundingBox()
   if (box === null) throw new Error('The line is not drawn.')
@@ -67,10 +55,8 @@ test('an instrument is sampled from the first look on, and an own order is amend
   await page.mouse.up()
   await expect(page.getByTestId('replaces')).toContainText('is cancelled first')
   await clickSend(page)
-  await expect(async () => {
-    await page.clock.runFor(1_000)
-    await expect(line).toHaveAccessibleName(`Buy 0.5 at ${moved.toLocaleString('en-US')}: amend by moving its price`, { timeout: 2_000 })
-  }).toPass({ timeout: 180_000 })
+  await expect(page.getByTestId('review-dialog')).toBeHidden()
+  await expect(line).toHaveAccessibleName(`Buy 0.5 at ${moved.toLocaleString('en-US')}: amend by moving its price`)
   await expect(line).toHaveCount(1)
 })
 

@@ -1,19 +1,17 @@
 /**
- * Keys typed at random over every screen, at the pace of a hand, while an RFQ is live and quoted: nothing is sent, nothing cancelled. A short stretch in every
- * run; `RANDOM_KEYS_SECONDS` makes it longer, `RANDOM_KEYS_SEED` another one.
+ * Keys typed at random on every screen while an RFQ is live and quoted send and cancel nothing. Every run types some;
+ * `RANDOM_KEYS_COUNT` sets how many, `RANDOM_KEYS_SEED` which ones.
  */
 import type { Page } from '@playwright/test'
-import { openBuilder, reviewAndSend } from '../builder.ts'
+import { draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
-const seconds = Number.parseInt(process.env['RANDOM_KEYS_SECONDS'] ?? '20', 10)
+const keys = Number.parseInt(process.env['RANDOM_KEYS_COUNT'] ?? '160', 10)
 const seed = Number.parseInt(process.env['RANDOM_KEYS_SEED'] ?? '7', 10)
 const screens = ['/orders', '/build', '/portfolio', '/markets', '/orders', '/journal', '/build', '/settings']
 
-/** So long on one screen, unless the keys lead to another. */
-const stretchMs = 4_000
-
-test.setTimeout((seconds + 480) * 1_000)
+/** Keys typed on one screen, unless they lead to another. */
+const keysOnScreen = 32
 
 /** Mulberry32. */
 function randomOf(start: number): () => number {
@@ -48,20 +46,17 @@ const chords = [
   ...'LEPUBSCHXYTGND'.split('').map(key => `Shift+${key}`),
 ]
 
-async function typeAtRandom(page: Page, untilMs: number, random: () => number): Promise<number> {
+async function typeAtRandom(page: Page, count: number, random: () => number): Promise<void> {
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
-  let pressed = 0
-  while (Date.now() < untilMs) {
+  for (let pressed = 0; pressed < count; pressed += 1) {
     const kind = random()
     await page.keyboard.press(kind < 0.62 ? pick(letters) : kind < 0.85 ? pick(steering) : pick(chords))
-    pressed += 1
-    // Bursts, and now and then a rest as long as a look.
-    await page.waitForTimeout(random() < 0.12 ? 450 + random() * 400 : 25 + random() * 130)
+    // Bursts, and sometimes a pause as long as a look.
+    await page.clock.runFor(Math.round(random() < 0.12 ? 450 + random() * 400 : 25 + random() * 130))
   }
-  return pressed
 }
 
-/** Whatever the keys have made safe meanwhile (locked, signed out, limits of one's own) is undone: something could be sent again. */
+/** Undoes what made trading impossible meanwhile: a lock, a sign-out, limits. */
 async function makeDangerous(page: Page, account: string, screen: string): Promise<void> {
   await page.evaluate(() => {
     localStorage.removeItem('legwork.limits')
@@ -70,7 +65,7 @@ async function makeDangerous(page: Page, account: string, screen: string): Promi
   await page.goto(screen)
   const signedOut = page.getByText('signed out', { exact: true }).first()
   const locked = page.getByRole('button', { name: /locked.*unlock/i })
-  await expect(signedOut.or(page.locator('html[data-ready="true"]')).first()).toBeAttached({ timeout: 20_000 })
+  await expect(signedOut.or(page.locator('html[data-ready="true"]')).first()).toBeAttached()
   if (await signedOut.isVisible()) {
     await signIn(page, account)
     await page.goto(screen)
@@ -79,28 +74,34 @@ async function makeDangerous(page: Page, account: string, screen: string): Promi
   await ready(page)
 }
 
-test(`keys at random on every screen for ${seconds} s send no order and cancel none`, async ({ page, account }) => {
+test('letters on Orders and keys at random on every screen send no order and cancel none', async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)
-  await page.keyboard.press('g')
-  await page.keyboard.type('iron condor')
-  await page.keyboard.press('Enter')
+  await draftCondor(page)
   await reviewAndSend(page)
   await expect(page.getByTestId('live-rfq')).toContainText('RFQ live')
+  await page.getByTestId('live-rfq').getByRole('link', { name: 'Show in Orders' }).click()
+  await ready(page)
+  await expect(page.getByTestId('order-drawer').getByRole('button', { name: /^Take/ }).first()).toBeEnabled()
   const acted: string[] = []
   page.on('request', request => {
     if (request.method() !== 'GET' && /\/v1\/api\/(?:order|allOrders)$/.test(new URL(request.url()).pathname))
       acted.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData() ?? ''}`)
   })
-  const random = randomOf(seed)
-  const endMs = Date.now() + seconds * 1_000
-  let pressed = 0
-  for (let at = 0; Date.now() < endMs; at += 1) {
-    await makeDangerous(page, account, screens[at % screens.length] ?? '/orders')
-    // As often as not something that matters has the focus: the RFQ, a leg.
-    if (random() < 0.5) await page.keyboard.press('j')
-    pressed += await typeAtRandom(page, Math.min(endMs, Date.now() + stretchMs), random)
+  await page.keyboard.press('j')
+  for (const typed of ['t85/10 Strg', 'abcdefghilmnopqrtuvwxyz', 'ABDFGIKMNOQRTUVWYZ']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
   }
-  expect(pressed).toBeGreaterThan(seconds)
+  await page.clock.runFor(1_000)
+  expect(acted).toEqual([])
+  const random = randomOf(seed)
+  for (let typed = 0; typed < keys; typed += keysOnScreen) {
+    await makeDangerous(page, account, screens[(typed / keysOnScreen) % screens.length] ?? '/orders')
+    // Half of the time the RFQ or a leg has the focus.
+    if (random() < 0.5) await page.keyboard.press('j')
+    await typeAtRandom(page, keysOnScreen, random)
+  }
   expect(acted).toEqual([])
 })

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { holdEnter } from '../confirm.ts'
 import { expect, ready, test } from '../fixtures.ts'
-import { takeUntil } from '../take.ts'
+import { takeQuote } from '../take.ts'
 
 const heard = (part: Locator, what: RegExp | string) => expect.poll(() => part.ariaSnapshot()).toMatch(what)
 
@@ -23,7 +23,7 @@ test('who hears the page signs in, hears the book, builds a condor, asks for quo
     /At expiry: \w+ below [\d,.]+, [+−][\d,.]+ USD at .+, \w+ above [\d,.]+; (nowhere )?even/,
   )
   await page.keyboard.press('2')
-  await expect(page.getByRole('grid', { name: /chain/i }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('grid', { name: /chain/i }).first()).toBeVisible()
   await ready(page)
   await page.keyboard.press('g')
   await page
@@ -37,6 +37,13 @@ test('who hears the page signs in, hears the book, builds a condor, asks for quo
   await holdEnter(page)
   await expect(review).toHaveCount(0)
   const take = page.getByTestId('live-rfq').getByRole('button', { name: /^Take: / })
-  const fills = page.getByRole('status').filter({ hasText: /filled|bought|sold/i })
-  await takeUntil(page, { take, press: () => take.press('Enter', { timeout: 5_000 }), isDone: async () => (await fills.count()) > 0 })
+  await takeQuote(
+    page,
+    take,
+    page
+      .getByRole('status')
+      .filter({ hasText: /filled|bought|sold/i })
+      .first(),
+    () => take.press('Enter'),
+  )
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { clickSend, look } from '../confirm.ts'
+import { clickArmed, clickSend } from '../confirm.ts'
 import { expect, expectAccessible, liveAt, ready, signIn, startLegwork, test } from '../fixtures.ts'
 
 async function openPage(browser: Browser, url: string, width = 1440): Promise<Page> {
@@ -37,7 +37,9 @@ async function askForApproval(page: Page): Promise<void> {
 
 test('an order above the limit waits for a second person, who approves one and declines another', async ({ browser }) => {
   const file = join(mkdtempSync(join(tmpdir(), 'legwork-approvers-')), 'approvers.json')
-  const settings = { APPROVAL_ABOVE: 'BTC:1', APPROVERS_FILE: file }
+  // Outside the range from which the system gives ports, so that no other program takes it between two starts.
+  const port = String(18_000 + (process.pid % 10_000))
+  const settings = { APPROVAL_ABOVE: 'BTC:1', APPROVERS_FILE: file, PORT: port }
   writeFileSync(file, JSON.stringify({ approvers: [] }))
   const first = await startLegwork(settings)
   const ann = await openPage(browser, first.url, 390)
@@ -45,7 +47,7 @@ test('an order above the limit waits for a second person, who approves one and d
   await first.stop()
   const entry = { ...(JSON.parse(line) as object), own: ['ann'], approves: ['bob'] }
   writeFileSync(file, JSON.stringify({ approvers: [entry] }))
-  const server = await startLegwork({ ...settings, PORT: new URL(first.url).port })
+  const server = await startLegwork(settings)
   const bob = await openPage(browser, server.url)
   await signIn(bob, 'bob')
 
@@ -56,9 +58,7 @@ test('an order above the limit waits for a second person, who approves one and d
   await expectAccessible(ann)
   await expectAccessible(bob)
   const approve = waiting.getByRole('button', { name: 'Approve' })
-  await ann.mouse.move(1, 1)
-  await look(ann)
-  await approve.click()
+  await clickArmed(ann, approve)
   await expect(waiting).toContainText('None.')
   await expect(bob.getByTestId('awaiting')).toHaveCount(0)
   await expect(bob.getByTestId('order-outcome')).toContainText(/Bought 2|Order working|Order accepted/)

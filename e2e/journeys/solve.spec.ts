@@ -16,7 +16,10 @@ async function draftSynthetic(page: Page): Promise<void> {
   await expect(legs(page)).toHaveCount(2)
 }
 
-test('a draft names cheaper legs of the same payoff, takes them at a press, and undo takes them back', async ({ page, account }) => {
+test('cheaper legs, a size from the risk and a strike for a premium are found, used and undone, and nothing is sent', async ({
+  page,
+  account,
+}) => {
   const sent: string[] = []
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
   await signIn(page, account)
@@ -33,24 +36,8 @@ test('a draft names cheaper legs of the same payoff, takes them at a press, and 
   await page.getByRole('button', { name: 'Undo', description: 'Undo' }).click()
   await expect(legs(page)).toHaveCount(2)
   await expect(row(page)).toBeVisible()
-  // The same from the command line, and back by the key.
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('cheaper legs')
-  // Quotes may take the command away for a moment.
-  const command = page.getByRole('option', { name: /^Cheaper legs for the same payoff/ })
-  await expect(async () => {
-    if (await command.isVisible()) await page.keyboard.press('Enter')
-    await expect(row(page)).toHaveCount(0, { timeout: 2_000 })
-  }).toPass({ timeout: 180_000 })
-  expect(sent.filter(url => url.includes('order'))).toEqual([])
-})
 
-test('a size is found from the risk in a ticket, by the dialog and by the command line, with the limit that decides', async ({
-  page,
-  account,
-}) => {
-  await signIn(page, account)
-  await openBuilder(page)
+  await page.getByRole('button', { name: 'Clear the draft' }).click()
   const strikes = await strikesOnScreen(page)
   const strike = strikes[Math.floor(strikes.length / 2)]
   if (strike === undefined) throw new Error('no strike on screen')
@@ -75,27 +62,24 @@ test('a size is found from the risk in a ticket, by the dialog and by the comman
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Use / }).click()
   await expect(dialog).toBeHidden()
-})
 
-test('a strike is solved for a premium, its alternatives beside it, and taken back by undo', async ({ page, account }) => {
-  await signIn(page, account)
-  await openBuilder(page)
-  const strikes = await strikesOnScreen(page)
+  await page.getByRole('button', { name: 'Clear the draft' }).click()
   const [put, call] = [strikes[Math.floor(strikes.length / 3)], strikes.at(-1)]
   if (put === undefined || call === undefined) throw new Error('no strikes on screen')
   await buyLeg(page, put.put)
   await sellLeg(page, call.call)
-  const before = await page.getByTestId('legs-table').getByRole('row').nth(1).innerText()
+  const solved = await page.getByTestId('legs-table').getByRole('row').nth(1).innerText()
   await page.getByRole('button', { name: 'Solve for' }).click()
-  const dialog = page.getByTestId('solve-for')
-  await dialog.getByLabel('Change').selectOption(`strike ${call.call}`)
-  await expect(dialog.getByRole('listitem')).toHaveCount(5)
+  const solver = page.getByTestId('solve-for')
+  await solver.getByLabel('Change').selectOption(`strike ${call.call}`)
+  await expect(solver.getByRole('listitem')).toHaveCount(5)
   await expectAccessible(page)
-  await dialog.getByLabel('Net premium paid').fill('nought')
-  await expect(dialog.getByRole('status')).toHaveText('The target is a number.')
-  await dialog.getByLabel('Net premium paid').fill('0')
-  await dialog.getByRole('button', { name: 'Use' }).nth(4).click()
-  await expect(dialog).toBeHidden()
+  await solver.getByLabel('Net premium paid').fill('nought')
+  await expect(solver.getByRole('status')).toHaveText('The target is a number.')
+  await solver.getByLabel('Net premium paid').fill('0')
+  await solver.getByRole('button', { name: 'Use' }).nth(4).click()
+  await expect(solver).toBeHidden()
   await page.getByRole('button', { name: 'Undo', description: 'Undo' }).click()
-  expect(await page.getByTestId('legs-table').getByRole('row').nth(1).innerText()).toContain(before.split('\n')[0] ?? '')
+  expect(await page.getByTestId('legs-table').getByRole('row').nth(1).innerText()).toContain(solved.split('\n')[0] ?? '')
+  expect(sent.filter(url => url.includes('order'))).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** The browser's database takes the record of an order and never says that it has it. */
 import type { Page } from '@playwright/test'
 import { chooseMarket } from '../builder.ts'
-import { clickSend, look } from '../confirm.ts'
+import { clickArmed, clickSend } from '../confirm.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
 /** While it is stuck, a transaction that writes an intent is held open: it commits to nothing and fails in nothing. */
@@ -22,7 +22,6 @@ const stick = `{
 const setStuck = (page: Page): Promise<void> => page.evaluate(() => sessionStorage.setItem('stuck', '1'))
 
 const without = (page: Page) => page.getByRole('button', { name: 'Send without keeping a record' })
-/** The database is given up after a while. */
 
 async function reviewOrder(page: Page, account: string): Promise<readonly string[]> {
   await page.addInitScript({ content: stick })
@@ -61,9 +60,7 @@ test('an order that the database never records is not sent, and the trader goes 
   await clickSend(page)
   await expect(without(page)).toBeVisible()
   expect(posts).toEqual([])
-  await page.mouse.move(1, 1)
-  await look(page)
-  await without(page).click()
+  await clickArmed(page, without(page))
   await expect(page.getByTestId('order-outcome')).toContainText(/^(?:Bought|Sold) /)
   expect(posts).toHaveLength(1)
 })

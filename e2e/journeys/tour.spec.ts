@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { clickSend } from '../confirm.ts'
-import { expect, expectAccessible, press, ready, test } from '../fixtures.ts'
-import { takeUntil } from '../take.ts'
+import { expect, expectAccessible, ready, test } from '../fixtures.ts'
+import { takeQuote } from '../take.ts'
 
 test('the first start offers a round of two minutes, which follows what the trader does and is not offered again', async ({ page }) => {
   await page.goto('/')
   const tour = page.getByTestId('tour')
-  await press(page.getByRole('button', { name: /two-minute tour/ }), tour)
+  await page.getByRole('button', { name: /two-minute tour/ }).click()
   await expect(tour).toContainText('2 of 7Read the portfolio')
   await expect(tour).toBeFocused()
   await ready(page)
@@ -33,7 +33,7 @@ test('the first start offers a round of two minutes, which follows what the trad
   await pointsAt(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Build' }))
   await page.keyboard.press('2')
   await expect(page).toHaveURL(/\/build/)
-  await expect(page.getByTestId('chain-grid')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByTestId('chain-grid')).toBeVisible()
   await ready(page)
   await page.keyboard.press('g')
   await page
@@ -47,7 +47,7 @@ test('the first start offers a round of two minutes, which follows what the trad
   await clickSend(page)
   await expect(tour).toContainText('5 of 7Take a quote')
   const take = page.getByTestId('live-rfq').getByRole('button', { name: /^Take: / })
-  await takeUntil(page, { take, isDone: async () => ((await tour.textContent()) ?? '').includes('6 of 7') })
+  await takeQuote(page, take, tour.getByText('6 of 7').first())
   await pointsAt(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Flow' }))
   await page.keyboard.press('7')
   await expect(tour).toContainText('7 of 7See the fill in the journal')

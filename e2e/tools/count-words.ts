@@ -4,7 +4,7 @@
  * WORDS_PICTURES names a folder for a picture of each screen.
  */
 import { chromium, type Page } from '@playwright/test'
-import { ready, signIn, startLegwork } from '../fixtures.ts'
+import { ready, signIn, liveMarket, startLegwork } from '../fixtures.ts'
 import { browserFlags, findBrowser } from './find-browser.ts'
 import { askForTemplate, buildCondor } from './picture-drafts.ts'
 
@@ -69,7 +69,7 @@ async function report(page: Page, screen: string): Promise<boolean> {
 const found = findBrowser()
 if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
-const server = await startLegwork({ SANDBOX_SEED: 'words' })
+const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: 'words' })
 const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
 const page = await context.newPage()
 let isOver = false

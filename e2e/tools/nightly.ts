@@ -50,6 +50,13 @@ const parts: readonly Searching[] = [
       env: { CONCURRENT_HISTORIES: String(seeds), CONCURRENT_FROM: String(from) },
     }),
   },
+  {
+    name: 'journeys',
+    unit: 'the journeys that only the nightly run has',
+    first: 1,
+    script: 'e2e/playwright.config.ts',
+    command: () => ({ run: ['playwright', 'test', '--config=e2e/playwright.config.ts', '--grep=@nightly'] }),
+  },
   byTool('walk', 'a random walk through all screens', 1, 'e2e/tools/walk.ts'),
 ]
 

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { chromium, expect, type Page } from '@playwright/test'
 import { reviewAndSend } from '../builder.ts'
 import { deskOf } from '../controlled.ts'
-import { ready, startLegwork } from '../fixtures.ts'
+import { ready, liveMarket, startLegwork } from '../fixtures.ts'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
 import { browserFlags, findBrowser } from './find-browser.ts'
 import { seedHistory } from './seeded-history.ts'
@@ -63,7 +63,7 @@ mkdirSync(folder, { recursive: true })
 const found = findBrowser()
 if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
-const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '1', SANDBOX_CLOCK: statedInstant, SANDBOX_FLOW: 'busy' })
+const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: 'pictures', SANDBOX_CLOCK: statedInstant, SANDBOX_FLOW: 'busy' })
 // The zone of the reader is not known: that of the exchange's own times.
 const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
 const page = await context.newPage()

@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { deskOf } from '../controlled.ts'
-import { liveAt, ready, signIn, startLegwork } from '../fixtures.ts'
+import { liveAt, ready, signIn, liveMarket, startLegwork } from '../fixtures.ts'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
 import { browserFlags, findBrowser } from './find-browser.ts'
 import { askForTemplate, buildCondor } from './picture-drafts.ts'
@@ -91,7 +91,7 @@ mkdirSync(folder, { recursive: true })
 const found = findBrowser()
 if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags], ignoreDefaultArgs: ['--hide-scrollbars'] })
-const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '1', SANDBOX_CLOCK: statedInstant, SANDBOX_FLOW: 'quiet' })
+const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: 'pictures', SANDBOX_CLOCK: statedInstant, SANDBOX_FLOW: 'quiet' })
 try {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
   const page = await context.newPage()

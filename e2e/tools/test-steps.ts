@@ -141,7 +141,7 @@ export const slowSteps: readonly Step[] = [
     ['vite', 'build', '--mode', 'demo'],
     ['vite', 'build', '--mode', 'static'],
   ),
-  journeys('the other journeys', '--grep-invert=@smoke'),
+  journeys('the other journeys, without those of the nightly run', '--grep-invert=@smoke|@nightly'),
   firefox,
   webkit,
 ]

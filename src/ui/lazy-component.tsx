@@ -3,6 +3,7 @@
  * after 312 ms, and here after 40. As a deferred value it came in time, but there each update of a busy page begins the drawing again.
  */
 import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react'
+import { countLoading } from './loading-parts.ts'
 import { FailedOverlay, FailedPart, PartBoundary } from './part-boundary.tsx'
 
 type Code<Props> = { readonly Component: ComponentType<Props> } | { readonly error: unknown }
@@ -35,10 +36,12 @@ export function lazyComponent<Props extends object>(
       const fetchCode = async (): Promise<void> => {
         try {
           loaded = {
-            Component: await load().catch(async () => {
-              await new Promise(resolve => setTimeout(resolve, againMs))
-              return await load()
-            }),
+            Component: await countLoading(
+              load().catch(async () => {
+                await new Promise(resolve => setTimeout(resolve, againMs))
+                return await load()
+              }),
+            ),
           }
           if (!isGone) setCode(loaded)
         } catch (error) {

@@ -3,7 +3,7 @@
  * checked; every so often all that is wrong is healed, and the rules that hold eventually get their 20 seconds.
  */
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core'
-import { startLegwork } from '../../fixtures.ts'
+import { liveMarket, startLegwork } from '../../fixtures.ts'
 import {
   focusLost,
   inputsMissing,
@@ -218,7 +218,7 @@ async function run(walk: Walk, url: string, { seed, steps, report }: WalkOptions
 
 /** Walks in a browser that is there; the program is started for it and ended after it. */
 export async function takeWalk(browser: Browser, options: WalkOptions): Promise<Walked> {
-  const server = await startLegwork({ SANDBOX_CONTROL: '1', SANDBOX_SEED: `walk-${options.seed}` })
+  const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: `walk-${options.seed}` })
   const context = await browser.createBrowserContext()
   try {
     const page = await context.newPage()

@@ -128,6 +128,19 @@ describe('Enter', () => {
   })
 })
 
+describe('data-armed', () => {
+  test('is set once the question has rested, and is removed as soon as it changes', () => {
+    const { rerender } = put('hold')
+    expect(button().dataset['armed']).toBeUndefined()
+    pass(400)
+    expect(button().dataset['armed']).toBe('true')
+    rerender(<Asked question="at 110" gesture="hold" />)
+    expect(button().dataset['armed']).toBeUndefined()
+    pass(400)
+    expect(button().dataset['armed']).toBe('true')
+  })
+})
+
 describe('the mouse', () => {
   test('that was there when the button came up must move off it first', () => {
     onto()

@@ -74,6 +74,15 @@ export function useArming({ button, question, gesture, onFire, onIgnored }: Armi
   // A hold for another question fires nothing.
   const firesAtMs = hold?.question === question ? hold.atMs : undefined
   useLayoutEffect(() => put(), [question, gesture])
+  // An attribute, because a state would render the review again after every question.
+  useEffect(() => {
+    const target = button.current
+    const timer = setTimeout(() => target?.setAttribute('data-armed', 'true'), restMs + 1)
+    return () => {
+      clearTimeout(timer)
+      target?.removeAttribute('data-armed')
+    }
+  }, [button, question, gesture])
   useEffect(() => {
     if (firesAtMs === undefined) return undefined
     const timer = setTimeout(() => lapse(), Math.max(0, firesAtMs - now()) + 1)

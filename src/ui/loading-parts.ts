@@ -1,0 +1,17 @@
+let loading = 0
+
+function add(change: number): void {
+  loading += change
+  if (loading === 0) delete document.documentElement.dataset['loading']
+  else document.documentElement.dataset['loading'] = String(loading)
+}
+
+/** Counts parts of the app that are being fetched in `<html data-loading>`, which is absent if there are none. */
+export async function countLoading<Part>(part: Promise<Part>): Promise<Part> {
+  add(1)
+  try {
+    return await part
+  } finally {
+    add(-1)
+  }
+}
