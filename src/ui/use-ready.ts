@@ -1,11 +1,27 @@
 import { useLayoutEffect } from 'react'
 
-/** Marks `<html data-ready="true">` while the current screen shows live data; a screen calls it once. */
-export function useReady(ready: boolean): void {
+const parts = new Map<object, boolean>()
+
+/** `<html data-ready>`: at least one part reports, and every part that reports is ready. */
+function show(): void {
+  const states = [...parts.values()]
+  document.documentElement.dataset.ready = String(states.length > 0 && !states.includes(false))
+}
+
+/**
+ * The one definition of a screen that is ready, for tests and tools: the rows of its first table are drawn and take a press, or the venue answered
+ * that there are none; the figures of its header are there; Build has a price of the underlying and a quoted row. A screen whose data failed is not
+ * ready, and its panel says why. Parts of a screen may report as well; undefined reports nothing.
+ */
+export function useReady(ready: boolean | undefined): void {
   useLayoutEffect(() => {
-    document.documentElement.dataset.ready = String(ready)
+    if (ready === undefined) return undefined
+    const part = {}
+    parts.set(part, ready)
+    show()
     return () => {
-      document.documentElement.dataset.ready = 'false'
+      parts.delete(part)
+      show()
     }
   }, [ready])
 }

@@ -18,7 +18,7 @@ import { BuilderLayout } from './builder-layout.tsx'
 import { ChainPanel } from './chain/chain-panel.tsx'
 import type { AddLeg } from './chain/price-cell.tsx'
 import { DeferredWhileDragging, useDragPending } from './deferred-while-dragging.tsx'
-import { type Derived, useDerived } from './derived/use-derived.ts'
+import { type Derived, isQuoted, useDerived } from './derived/use-derived.ts'
 import type { Draft, Edit } from './draft/draft.ts'
 import { useAskedReview } from './draft/use-asked-review.ts'
 import { useCurrentLeg } from './draft/use-current-leg.ts'
@@ -76,7 +76,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
   const draft = state.present
   const [payoffChoice, setPayoffChoice] = useState<PayoffChoice>({ scenario: presentScenario, payoffView: 'draft' })
   const derived = useDerived(index, draft, view, payoffChoice)
-  const { nowMs, listing, summary, model, name, currency, market } = derived
+  const { nowMs, listing, summary, model, name, currency } = derived
   const rfq = useLiveRfq(draft, derived, payoffChoice)
   const quoted = useQuotedPayoff(draft, derived, rfq)
   const entry = useTicketEntry({ draft, derived, edit, index })
@@ -94,9 +94,10 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   const { flash, say } = useKeyFlash()
   const acts = { ...reviewOf(rfq, entry), openText, copyText, say }
-  useAskedReview(draft, lacksPrices || market.status !== 'waiting', acts)
+  const isPriced = lacksPrices || isQuoted(derived)
+  useAskedReview(draft, isPriced, acts)
   useCommands(buildCommands({ state, listed: index, edit, current, ...focus, ...acts }))
-  useReady(lacksPrices || market.status !== 'waiting')
+  useReady(isPriced)
 
   const warnings = draftWarnings(draft, summary, model, derived.closing, derived.roll)
   const ticket = { draft, summary, nowMs, quantityRef, priceRef, warnings, ...entry }

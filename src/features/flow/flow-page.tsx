@@ -71,7 +71,7 @@ function Account() {
   const rows = useFlowRows(flow)
   const [filters, setFilters] = useState(noFilters)
   const toolbar = (shown: number) => <Filters rows={rows} filters={filters} shown={shown} onChange={setFilters} />
-  useReady(state.kind === 'live' || state.kind === 'refused')
+  useReady(state.kind === 'live')
   return (
     <div className={styles.body}>
       <AnswersBar />

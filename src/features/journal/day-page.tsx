@@ -19,6 +19,7 @@ import { Pnl } from '../../ui/format/figures.tsx'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { lineLabels } from '../../ui/order/explain-text.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { useReady } from '../../ui/use-ready.ts'
 import { dayHeading } from './day-heading.ts'
 import styles from './day-page.module.css'
 import { DayRealisedText } from './day-realised.tsx'
@@ -67,6 +68,7 @@ export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {
   const times = useMemo(() => shown.map(sample => sample.atMs), [shown])
   const explained = useExplanation(times, times[0], times.at(-1))
   const heading = dayHeading(startMs)
+  useReady(day !== undefined)
   return (
     <Panel
       title={`Day ${heading}`}

@@ -18,6 +18,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import type { RowMenuItem } from '../../ui/grid/data-grid-props.ts'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { useReady } from '../../ui/use-ready.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useSavedChoice } from '../../ui/saved-choice.ts'
 import { DataActions } from './data-actions.tsx'
@@ -67,6 +68,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   const filter = useMemo(() => journalFilterOf(filters, notes.notes, notes.words, openedMs), [filters, notes.notes, notes.words, openedMs])
   const page = useJournalPage(filter, limit)
   const value = readyOf(page)
+  useReady(value !== undefined)
   const closings = useRealised()?.closings
   const realised = useMemo(() => forcedResults(closings ?? []), [closings])
   const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])

@@ -11,7 +11,6 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { Link } from '../../ui/router/link.tsx'
-import { useReady } from '../../ui/use-ready.ts'
 import { DayPage } from './day-page.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
 import { EntryPanel } from './entry-panel.tsx'
@@ -48,7 +47,6 @@ function Account() {
   const [side, setSide] = useState<Side>('results')
   const [dayMs, setDay] = useState<number>()
   const wide = useWidth() !== 'narrow'
-  useReady(true)
   const open = (row: JournalGridRow): void => {
     setEntry(row)
     setSide('entry')

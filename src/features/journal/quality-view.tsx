@@ -19,6 +19,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useNavigate } from '../../ui/router/use-router.ts'
 import { saveFile } from '../../ui/save-file.ts'
+import { useReady } from '../../ui/use-ready.ts'
 import { periods } from './filter-bar.tsx'
 import { beginMs, type Period } from './journal-filters.ts'
 import styles from './journal.module.css'
@@ -77,12 +78,12 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
     return rows && cutOf(rows, filter, grouping, id => notes.notes.get(id)?.tags ?? [])
   }, [rows, kind, fromMs, toMs, keys, grouping, notes.notes])
   const navigate = useNavigate()
+  useReady(cut !== undefined)
   if (sent.status === 'failed')
     return <PanelStateView state={{ kind: 'failed', title: 'The journal cannot be read', detail: stripHostile(sent.message) }} />
   if (cut === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Reading the journal' }} />
   const isBehind = Object.values(keys).some(key => key !== undefined)
   const empty = kind === 'rfqs' ? 'No RFQ in this period.' : 'No filled order in this period.'
-  const saveCsv = () => saveFile(new Blob([qualityCsv(cut.whole.rows)], { type: 'text/csv' }), 'legwork-quality.csv')
   return (
     <>
       <search className={styles.filters} aria-label="What is counted">
@@ -91,7 +92,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
         <Select label="Period" hideLabel size="sm" value={span} options={spans} onChange={setSpan} />
         {span === 'typed' && <Ends typed={typed} errors={errors} onChange={setTyped} />}
         <Chosen keys={keys} onChange={setKeys} />
-        <Button size="sm" onClick={saveCsv}>
+        <Button size="sm" onClick={() => saveFile(new Blob([qualityCsv(cut.whole.rows)], { type: 'text/csv' }), 'legwork-quality.csv')}>
           CSV of the figures
         </Button>
       </search>

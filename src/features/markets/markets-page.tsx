@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { useSearch } from '../../ui/router/use-router.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { markOf } from './instrument-columns.tsx'
@@ -57,7 +58,8 @@ function InstrumentsView() {
   const navigation = useMarketNavigation(symbol)
   const wide = useWidth() === 'wide'
   const row = useSelectedRow(data, symbol)
-  useReady((data.listed?.length ?? 0) > 0)
+  const lacksPrices = useCapabilities().marketSummary === 'absent'
+  useReady(data.listed !== undefined && (lacksPrices || data.summary.status === 'ready'))
   const details =
     row === undefined ? null : (
       <InstrumentDetails

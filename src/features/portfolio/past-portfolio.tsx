@@ -34,7 +34,7 @@ import { phoneColumns } from './rows/positions-widths.ts'
 
 export function PastPortfolio({ atMs }: { readonly atMs: number }): ReactNode {
   const { state, isReading, fault } = usePast(atMs)
-  useReady(state !== undefined && !isReading)
+  useReady(state !== undefined && !isReading && fault === undefined)
   if (fault !== undefined)
     return <PanelStateView state={{ kind: 'failed', title: 'What is stored cannot be read', detail: stripHostile(fault) }} />
   if (state === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored of this minute' }} />

@@ -1,6 +1,7 @@
 /** The landing screen: what the account holds and what it is worth, live. */
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { startReplay, useReplay } from '../../api/replay/replay.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { panelSearch, parsePanelSearch } from '../../links/screen-links.ts'
 import { type Portfolio, usePortfolio } from '../../model/account/use-portfolio.ts'
@@ -16,6 +17,7 @@ import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
 import { useAddress, useRouter } from '../../ui/router/use-router.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { BalancesPanel } from './balances-panel.tsx'
+import { areQuotesRead } from './header/money-stats.tsx'
 import { PortfolioHeader } from './header/portfolio-header.tsx'
 import styles from './portfolio.module.css'
 import { HistoryPanel, RiskPanel } from './positions/later-panels.tsx'
@@ -70,10 +72,17 @@ function useAlonePanel(): TabId | undefined {
   return asked !== undefined && isPanel(asked) ? asked : undefined
 }
 
+/** Rows, and the figures of the header, which need quotes where the venue has any. */
+function useIsReady({ positions, balances, positionRows, market }: Portfolio): boolean {
+  const lacksPrices = useCapabilities().marketSummary === 'absent'
+  const isRead = positions.status === 'ready' && balances.status === 'ready' && (lacksPrices || market.status === 'ready')
+  return isRead && positionRows !== undefined && areQuotesRead(positionRows)
+}
+
 /** One panel in a window of its own. */
 function Alone({ panel }: { readonly panel: TabId }) {
   const portfolio = usePortfolio()
-  useReady(portfolio.positions.status === 'ready' && portfolio.balances.status === 'ready')
+  useReady(useIsReady(portfolio))
   const Content = contents[panel]
   return (
     <>
@@ -112,7 +121,7 @@ function Account() {
       run: () => popOuts(name)?.(),
     })),
   )
-  useReady(portfolio.positions.status === 'ready' && portfolio.balances.status === 'ready')
+  useReady(useIsReady(later))
   return (
     <PopOutContext value={popOuts}>
       <RiskKeys />

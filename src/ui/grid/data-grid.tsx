@@ -5,6 +5,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../controls/skeleton.tsx'
 import { lazyComponent } from '../lazy-component.tsx'
+import { useReady } from '../use-ready.ts'
 import { rowsCame } from '../panel/enter-rows.ts'
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
@@ -20,9 +21,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   useEffect(() => {
     if (isDrawn && frame.current !== null) rowsCame(frame.current)
   }, [isDrawn])
+  const isBusy = !isDrawn && props.rows.length > 0
+  useReady(isBusy ? false : undefined)
   return (
     <div ref={frame} className={styles.frame} data-testid={props.testId}>
-      {!isDrawn && props.rows.length > 0 && (
+      {isBusy && (
         <div role="grid" aria-label={props.label} aria-busy="true" className={styles.standIn}>
           <Skeleton />
         </div>

@@ -175,3 +175,10 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
 }
 
 export type Derived = ReturnType<typeof useDerived>
+
+/** True if the chain can be worked with: it has a price of the underlying, a surface and a quoted row. */
+export function isQuoted({ shown, listing: { expiryMs, strikes, linear }, cells: { quotes } }: Derived): boolean {
+  const rows = expiryMs === undefined ? linear : strikes.flatMap(({ call, put }) => [call, put])
+  const isFitted = expiryMs === undefined || shown.expiries.has(expiryMs)
+  return shown.underlying !== undefined && isFitted && rows.some(one => one !== undefined && quotes.has(one.symbol))
+}

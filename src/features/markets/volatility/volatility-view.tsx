@@ -48,7 +48,7 @@ export function VolatilityView({ viewSwitch }: { readonly viewSwitch: ReactNode 
   const { instruments, surface, expiryMs } = volatility
   const lacksMarket = useCapabilities().marketSummary === 'absent'
   const expiry = expiryMs === undefined ? undefined : surface?.expiries.get(expiryMs)
-  useReady(expiry !== undefined)
+  useReady(lacksMarket || expiry !== undefined)
   return (
     <Panel
       title="Volatility"

@@ -1,5 +1,6 @@
 /** Figures of the header, each drawn again only when it is another: a poll changes two or three of the dozen. */
 import { memo } from 'react'
+import type { PositionRow } from '../../../account/position-rows.ts'
 import type { Total } from '../../../account/totals.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
@@ -75,9 +76,13 @@ export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, e
 export const GreekStats = memo(function GreekStats({ portfolio, explain }: Pick<StatProps, 'explain'> & { readonly portfolio: Portfolio }) {
   const { net, riskGap, lastRisk, stale, positions, positionRows = [] } = portfolio
   useAmountsHidden()
-  const isReading = positionRows.some(({ unit }) => unit === undefined || (!unit.isPriced && unit.why === 'pending'))
+  const isReading = !areQuotesRead(positionRows)
   const isOld = stale || positions.status !== 'ready'
   return <GreekFigures net={net} gap={riskGap} last={lastRisk} stale={isOld} isReading={isReading} explain={explain} />
 })
 
 export const MarginStat = memo(MarginBar)
+
+/** False while the surface of a position's base is being fitted. */
+export const areQuotesRead = (rows: readonly PositionRow[]): boolean =>
+  !rows.some(({ unit }) => unit === undefined || (!unit.isPriced && unit.why === 'pending'))
