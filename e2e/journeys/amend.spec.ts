@@ -2,10 +2,9 @@ import { draftFirmSpread, openBuilder, reviewAndSend } from '../builder.ts'
 import { clickArmed, holdEnter } from '../confirm.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
-test('a working order is amended in one reviewed step, with a price guarded as in the ticket, and cancelled by one press', async ({
-  page,
-  account,
-}) => {
+test('a working order is amended in one reviewed step, with a price guarded as in the ticket, and cancelled by one press', {
+  tag: '@smoke',
+}, async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)
   await draftFirmSpread(page)

@@ -54,7 +54,7 @@ test('the portfolio at every width: columns fit, no figure is cut, a panel takes
   }
 })
 
-test('a set of columns is chosen, rows are copied, and the positions are saved as CSV, one line each with all columns', async ({
+test('a set of columns is chosen, rows are copied, positions are saved as CSV, and a structure is split, joined and named by keys', async ({
   page,
   context,
 }) => {
@@ -83,6 +83,24 @@ test('a set of columns is chosen, rows are copied, and the positions are saved a
   await grid.getByRole('gridcell', { name: /BTC/ }).first().focus()
   await page.keyboard.press('Control+c')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Instrument\tSize\t[^\n]*\nBTC\t/)
+
+  // Guessed structures are split, and joined again, by keys.
+  const cell = (name: RegExp) => grid.locator('[col-id="instrument"]').filter({ hasText: name })
+  await cell(/Straddle/).click()
+  await page.keyboard.press('Shift+A')
+  await expect(cell(/Straddle/)).toHaveCount(0)
+  const legs = grid.getByRole('row', { name: /ETH/ }).and(grid.getByRole('row', { name: / [CP] / }))
+  await expect(legs).toHaveCount(2)
+  for (const leg of await legs.all()) {
+    await leg.locator('[col-id="instrument"]').click()
+    await page.keyboard.press('Space')
+    await expect(leg).toHaveAttribute('aria-selected', 'true')
+  }
+  await page.keyboard.press('Shift+M')
+  await expect(cell(/by hand/)).toBeVisible()
+  await cell(/by hand/).click()
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
 })
 
 test('the portfolio prints on one page, light, with every position in full', async ({ page }) => {
