@@ -63,6 +63,7 @@ test('speaks to its venue directly: figures, the socket and an order, and says w
   await page.goto(`${hosted.page.url}#/portfolio?trade=BTC-USD-PERPETUAL&side=buy&quantity=0.1&price=60000`)
   await page.getByRole('button', { name: /^Review/ }).click()
   await clickSend(page)
+  await expect(page.getByTestId('order-outcome').getByRole('article')).toHaveAttribute('data-state', 'accepted')
   await page.goto(`${hosted.page.url}#/orders`)
   await expect(page.getByTestId('open-orders-grid').getByText('60,000').first()).toBeVisible()
 })
