@@ -10,8 +10,6 @@ import { type FolderHost, serveFolder } from '../tools/serve-folder.ts'
 interface Hosted {
   readonly page: FolderHost
   readonly venue: string
-  /** Writes the file beside the page again. */
-  nameVenue(file: string): Promise<void>
 }
 
 /** The build names no venue that is there: the venue's address takes its place, where the person who moves a page would write it. */
@@ -32,7 +30,7 @@ const test = base.extend<{ readonly hosted: Hosted }>({
     const venue = await startLegwork({ SANDBOX_ALLOW_ORIGIN: new URL(page.url).origin })
     await pointAt(folder, venue.url)
     await liveAt(context, venue.url)
-    await use({ page, venue: venue.url, nameVenue: file => writeFile(join(folder, 'venue.json'), file) })
+    await use({ page, venue: venue.url })
     // Whatever a page still asks for is no fault of its own once its hosts are gone.
     for (const open of context.pages()) await open.goto('about:blank')
     await page.close()
@@ -66,14 +64,4 @@ test('speaks to its venue directly: figures, the socket and an order, and says w
   await expect(page.getByTestId('order-outcome').getByRole('article')).toHaveAttribute('data-state', 'accepted')
   await page.goto(`${hosted.page.url}#/orders`)
   await expect(page.getByTestId('open-orders-grid').getByText('60,000').first()).toBeVisible()
-})
-
-test('does not start for a venue that its policy does not name, and says so', async ({ page, hosted, watched }) => {
-  watched.expected.push('venue.json')
-  await hosted.nameVenue('{"exchange": "https://evil.example"}')
-  await page.goto(hosted.page.url)
-  await expect(page.getByRole('alert')).toContainText('name different venues: only the file https://evil.example/v1/')
-  await hosted.nameVenue('{"exchange": "https://user:secret@venue.example"}')
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('"exchange" must not contain a name or a password')
 })
