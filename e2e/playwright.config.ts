@@ -25,7 +25,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // Snapshots of the page at every step make a journey a third longer, so only the test run asks for them.
+    // E2E_TRACE=1 adds a snapshot of the page at every step, which makes a journey a third longer.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: process.env['E2E_TRACE'] !== undefined, sources: false },
     launchOptions: { args: [...browserFlags], ...(browser === undefined ? {} : { executablePath: browser.path }) },
   },
