@@ -28,7 +28,6 @@ import styles from './shell.module.css'
 import { StatusBar } from './status-bar.tsx'
 import { useHeldFocus } from './hold-focus.ts'
 import { lookCommands } from './look-commands.ts'
-import { OtherVenue } from './other-venue.tsx'
 import { screens } from './screens.ts'
 import { useOfferedScreens } from './use-offered-screens.ts'
 import { TopBar } from './top-bar.tsx'
@@ -112,6 +111,9 @@ const MarginBanner = lazyComponent(async () => (await import('../../features/por
 const ReplayBar = lazyComponent(async () => (await import('../../features/replay/replay-bar.tsx')).ReplayBar, null, { name: 'The replay' })
 const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle, null, { shows: 'nothing' })
 const OrderNotices = lazyComponent(async () => (await import('./order-notices.tsx')).OrderNotices, null, { name: 'Notices of orders' })
+const OtherVenue = lazyComponent(async () => (await import('./other-venue.tsx')).OtherVenue, null, {
+  name: 'This page belongs to another venue. More about it',
+})
 const PracticeEnded = lazyComponent(async () => (await import('./practice-ended.tsx')).PracticeEnded, null, {
   name: 'The practice exchange has stopped. Its state',
 })

@@ -455,6 +455,30 @@ describe('an RFQ', () => {
     await useMarketAgain()
   })
 
+  test('takes the focus once, and a control in it that has the focus keeps it', async () => {
+    await asked()
+    expect(document.activeElement).toBe(screen.getByTestId('live-rfq'))
+    const link = await live().findByText('Show in Orders')
+    act(() => link.focus())
+    await act(() => new Promise(resolve => setTimeout(resolve, 400)))
+    expect(document.activeElement).toBe(link)
+  })
+
+  test('leaves the focus where the trader has put it', async () => {
+    await showSpread()
+    act(() => underlying().focus())
+    await act(
+      async () =>
+        void ticket()
+          .getByText(/^Review RFQ/)
+          .click(),
+    )
+    const intent = must(desk.snapshot().intents.find(isUnderReview), 'what is under review')
+    act(() => expect(desk.confirm(intent.client_order_id)).toMatchObject({ ok: true }))
+    await screen.findByTestId('live-rfq')
+    expect(document.activeElement).toBe(underlying())
+  })
+
   test('does not follow the draft to another structure, and comes back with it', async () => {
     await asked()
     const remove = must(panel('Structure').querySelectorAll<HTMLElement>('[aria-label^="Remove "]')[1], 'a button that removes a leg')

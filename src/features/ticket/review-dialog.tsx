@@ -21,6 +21,7 @@ import { readableJson } from '../../ui/format/json-text.ts'
 import { EffectText } from '../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { PriceBlock } from '../../ui/order/price-block.tsx'
+import { isFocusNowhere } from '../../ui/panel/panel-focus.ts'
 import { useCloseOnBack } from '../../ui/router/use-router.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { MarginChange } from './margin-change.tsx'
@@ -83,6 +84,13 @@ const overrideText = {
   market: 'It is sent at the market only if you say so below.',
 } as const
 
+/** False for an RFQ that was sent from Build: its panel stands in place of the ticket and takes the focus, or will once its code has loaded. */
+function isFocusLeft({ client_order_id: id }: Intent): boolean {
+  const panel = document.querySelector<HTMLElement>(`[data-rfq="${CSS.escape(id)}"]`)
+  if (isFocusNowhere()) panel?.focus({ preventScroll: true })
+  return panel === null && document.querySelector('[data-panel="RFQ"]') === null
+}
+
 function Review({ intent }: { readonly intent: Intent }) {
   const { nowMs } = useServerClock()
   const confirmButton = useRef<HTMLButtonElement>(null)
@@ -116,6 +124,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       title={isClosingTitle(context.title) ? context.title : words.headline}
       description={isClosingTitle(context.title) ? words.headline : undefined}
       isClear
+      finalFocus={() => isFocusLeft(intent)}
       initialFocus={obstacles.length > 0 || isBlocked ? undefined : typesSize ? sizeField : confirmButton}
       footer={
         <ReviewFooter

@@ -19,7 +19,7 @@ export function DialogView({
   isClear = false,
   isCovered,
   finalFocus,
-}: DialogProps & OverlayEscape): ReactNode {
+}: Omit<DialogProps, 'finalFocus'> & OverlayEscape): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next, details) => !next && closes(details, isCovered) && onClose()}>

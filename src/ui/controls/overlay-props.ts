@@ -11,6 +11,8 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | undefined
   readonly testId?: string | undefined
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** Called when it has closed: false if it must not give the focus back, since something else takes it. */
+  readonly finalFocus?: (() => boolean) | undefined
   /** The page behind is not dimmed. */
   readonly isClear?: boolean | undefined
 }

@@ -75,7 +75,7 @@ export function Overlay(props: OverlayProps): ReactNode {
   const { hasFocusMoved, finalFocus } = useFocusBefore(open)
   if (!wasOpened) return null
   return props.kind === 'dialog' ? (
-    <DialogView {...props} isCovered={isCoveredNow} finalFocus={finalFocus} />
+    <DialogView {...props} isCovered={isCoveredNow} finalFocus={() => props.finalFocus?.() !== false && finalFocus()} />
   ) : (
     <DrawerView {...props} isCovered={isCoveredNow} finalFocus={finalFocus} hasFocusMoved={hasFocusMoved} />
   )

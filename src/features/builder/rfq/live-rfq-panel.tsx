@@ -88,8 +88,6 @@ export interface LiveRfqPanelProps {
 
 /** An RFQ sent so recently takes the focus, so that no key falls to what had it before. */
 const justSentMs = 10_000
-const focusEveryMs = 80
-const focusedTimes = 4
 
 export function LiveRfqPanel(props: LiveRfqPanelProps) {
   const { card, intent, quoting } = props.rfq
@@ -117,20 +115,12 @@ export function LiveRfqPanel(props: LiveRfqPanelProps) {
   )
 }
 
+/** The dialog that sent it does the same when it closes after this is drawn (`review-dialog.tsx`). */
 function useFocusOnSent(id: string, placedMs: number | undefined) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (placedMs === undefined || serverNowMs() - placedMs > justSentMs) return undefined
-    // The dialog that sent it gives the focus back as it goes, to whatever it finds: so once it is gone, and a moment longer.
-    let settled = 0
-    const timer = setInterval(() => {
-      const isOurs = settled === 0 || isFocusNowhere() || panel.current?.contains(document.activeElement) === true
-      if (document.querySelector('[role="dialog"]') !== null) return
-      if (isOurs) panel.current?.focus({ preventScroll: true })
-      settled += 1
-      if (settled === focusedTimes) clearInterval(timer)
-    }, focusEveryMs)
-    return () => clearInterval(timer)
+    const isJustSent = placedMs !== undefined && serverNowMs() - placedMs <= justSentMs
+    if (isJustSent && isFocusNowhere()) panel.current?.focus({ preventScroll: true })
     // Once for each RFQ, not as its time is corrected by the venue's.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id])
