@@ -467,12 +467,8 @@ describe('an RFQ', () => {
   test('leaves the focus where the trader has put it', async () => {
     await showSpread()
     act(() => underlying().focus())
-    await act(
-      async () =>
-        void ticket()
-          .getByText(/^Review RFQ/)
-          .click(),
-    )
+    const review = ticket().getByText(/^Review RFQ/)
+    await act(async () => void fireEvent.click(review))
     const intent = must(desk.snapshot().intents.find(isUnderReview), 'what is under review')
     act(() => expect(desk.confirm(intent.client_order_id)).toMatchObject({ ok: true }))
     await screen.findByTestId('live-rfq')

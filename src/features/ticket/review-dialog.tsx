@@ -84,6 +84,15 @@ const overrideText = {
   market: 'It is sent at the market only if you say so below.',
 } as const
 
+function Unstored({ state }: Pick<Intent, 'state'>) {
+  if (state.kind !== 'unstored') return null
+  return (
+    <Banner tone="warning" title="Not sent: the browser could not keep a record of it first">
+      {state.message} Without the record a crash or reload could leave an order that this app does not know of.
+    </Banner>
+  )
+}
+
 /** False for an RFQ that was sent from Build: its panel stands in place of the ticket and takes the focus, or will once its code has loaded. */
 function isFocusLeft({ client_order_id: id }: Intent): boolean {
   const panel = document.querySelector<HTMLElement>(`[data-rfq="${CSS.escape(id)}"]`)
@@ -154,11 +163,7 @@ function Review({ intent }: { readonly intent: Intent }) {
         <Details intent={intent} />
       </div>
       {refused === undefined ? null : <Banner tone="danger" title={refusals[refused]} />}
-      {state.kind === 'unstored' ? (
-        <Banner tone="warning" title="Not sent: the browser could not keep a record of it first">
-          {state.message} Without the record a crash or reload could leave an order that this app does not know of.
-        </Banner>
-      ) : null}
+      <Unstored state={state} />
     </Dialog>
   )
 }
