@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { defineConfig, type Plugin } from 'vite'
@@ -26,6 +26,9 @@ function progress(): Plugin {
     },
   }
 }
+
+/** `npm run build` builds into a fresh folder (`build/build-app.ts`). */
+const builtFolder = process.env['BUILD_FOLDER'] ?? 'dist'
 
 /** Builds for static hosts, by their mode: where each goes, and what makes it one. */
 const staticBuilds = {
@@ -69,7 +72,8 @@ export default defineConfig(({ mode }) => ({
   server: { host: '127.0.0.1', port: 5173, watch: { ignored: ['**/dist/**', '**/e2e/results/**'] } },
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
-    outDir: isStaticBuild(mode) ? staticBuilds[mode].folder : 'dist/client',
+    outDir: isStaticBuild(mode) ? staticBuilds[mode].folder : join(builtFolder, 'client'),
+    emptyOutDir: true,
     target: 'es2023',
     // Nothing inline: the policy takes files of our own origin only.
     assetsInlineLimit: 0,
@@ -82,7 +86,14 @@ export default defineConfig(({ mode }) => ({
     },
   },
   environments: {
-    ssr: { build: { outDir: 'dist/server', target: 'node20', rollupOptions: { input: 'src/server/main.ts' } } },
+    // One file: a server that runs needs nothing more of its folder when another build takes its place.
+    ssr: {
+      build: {
+        outDir: join(builtFolder, 'server'),
+        target: 'node20',
+        rolldownOptions: { input: 'src/server/main.ts', output: { codeSplitting: false } },
+      },
+    },
   },
   test: {
     environment: 'node',

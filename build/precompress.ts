@@ -1,5 +1,5 @@
 /** Stores each text file of the build compressed as well, so that the server compresses nothing while it serves. */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -17,6 +17,12 @@ export const precompress = (): Plugin => ({
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.byteLength < 512) return
-  await writeFile(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-  await writeFile(`${path}.gz`, gzipSync(bytes))
+  await writeWhole(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  await writeWhole(`${path}.gz`, gzipSync(bytes))
+}
+
+/** A build that is stopped leaves no part of a file under the file's name. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(`${path}.part`, bytes)
+  await rename(`${path}.part`, path)
 }

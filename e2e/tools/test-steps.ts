@@ -104,10 +104,7 @@ function counted(name: string, path: string, count: (report: unknown) => Counted
   return passed === 0 ? { passed, failures: [`${name} ran no test`] } : { passed, failures }
 }
 
-const buildApp: readonly Command[] = [
-  ['vite', 'build'],
-  ['vite', 'build', '--ssr', 'src/server/main.ts'],
-]
+const buildApp: readonly Command[] = [['tsx', 'build/build-app.ts']]
 
 /** `npm test`. */
 export const fastSteps: readonly Step[] = [

@@ -8,10 +8,7 @@ interface Tool {
   readonly env?: Readonly<Record<string, string>>
 }
 
-const build: Tool['commands'] = [
-  ['vite', 'build', '--logLevel', 'warn'],
-  ['vite', 'build', '--ssr', 'src/server/main.ts', '--outDir', 'dist/server', '--logLevel', 'warn'],
-]
+const build: Tool['commands'] = [['tsx', 'build/build-app.ts']]
 
 /** Arguments of the call go to the last command of a tool. */
 const tools: Readonly<Record<string, Tool>> = {

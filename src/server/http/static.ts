@@ -1,11 +1,12 @@
 /**
  * The built app. Files with hashed names are cached for ever; `index.html` never is, since each answer has its own nonce.
  * Files are served in the smallest stored encoding that the browser accepts. A missing asset is 404, not the page.
+ * All are read when the server starts, so that a build that is made meanwhile changes nothing for its pages.
  * Why this is not hono's `serveStatic`: docs/decisions/24-static-files.md.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import { join, normalize } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
 import { getMimeType } from 'hono/utils/mime'
@@ -111,24 +112,14 @@ export function staticFiles(
   venue: string,
   { feed = 'none', recorder = 'none', approvals = 'none' }: Beside = {},
 ): StaticFiles {
-  let pages: Promise<Pages> | undefined
-  const cached = new Map<string, Promise<Buffer | undefined>>()
-  const read = (path: string): Promise<Buffer | undefined> => {
-    const known = cached.get(path)
-    if (known !== undefined) return known
-    const reading = readIfFile(path)
-    cached.set(path, reading)
-    // Names without a file are not cached, since there is no end of them; nor are failures, which may pass.
-    const forget = (): void => void cached.delete(path)
-    reading.then(body => body === undefined && forget(), forget)
-    return reading
-  }
+  const files = readFolder(folder)
+  let pages: Pages | undefined
   return {
     venue,
     async page({ path, search = '', acceptEncoding }) {
-      pages ??= readPages(folder)
+      pages ??= pagesOf(files)
       const nonce = randomBytes(16).toString('base64')
-      const { of, scriptHash } = await pages
+      const { of, scriptHash } = pages
       const html = of(path.split('/')[1] || firstScreen, /[?&]legs=/.test(search))
         .replaceAll('%CSP_NONCE%', nonce)
         .replaceAll('%VENUE%', escapeAttribute(venue))
@@ -147,19 +138,19 @@ export function staticFiles(
       })
     },
     async file(path, acceptEncoding) {
-      const relative = safePath(path)
+      const key = path.replace(/^\/+/, '')
       // The page has an answer of its own, and compressed files are served under the names of the plain ones.
-      if (relative === undefined || /\.(?:html|gz|br)$/.test(relative)) return undefined
-      const type = getMimeType(relative)
+      if (/\.(?:html|gz|br)$/.test(key)) return undefined
+      const type = getMimeType(key)
       if (type === undefined) return undefined
-      const cacheControl = relative.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+      const cacheControl = key.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
       const headers = { 'content-type': type, 'cache-control': cacheControl, vary: 'accept-encoding' }
       for (const [name, suffix] of encodings) {
         if (!acceptsEncoding(acceptEncoding, name)) continue
-        const body = await read(join(folder, `${relative}${suffix}`))
+        const body = files.get(`${key}${suffix}`)
         if (body !== undefined) return new Response(new Uint8Array(body), { headers: { ...headers, 'content-encoding': name } })
       }
-      const body = await read(join(folder, relative))
+      const body = files.get(key)
       return body === undefined ? undefined : new Response(new Uint8Array(body), { headers })
     },
   }
@@ -175,9 +166,10 @@ interface Pages {
 }
 
 /** The pages of all screens; without frames where the build has written no `page.json`. */
-async function readPages(folder: string): Promise<Pages> {
-  const template = await readFile(join(folder, 'index.html'), 'utf8')
-  const text = (await readIfFile(join(folder, 'page.json')))?.toString('utf8')
+function pagesOf(files: ReadonlyMap<string, Buffer>): Pages {
+  const template = files.get('index.html')?.toString('utf8')
+  if (template === undefined) throw new Error('The app is not built.')
+  const text = files.get('page.json')?.toString('utf8')
   if (text === undefined) return { of: () => template, scriptHash: undefined }
   const file = pageFile.parse(JSON.parse(text))
   const screens = Object.entries(file.screens)
@@ -187,22 +179,14 @@ async function readPages(folder: string): Promise<Pages> {
   return { of: (screen, hasDraft) => (hasDraft ? drafts : pages).get(screen) ?? template, scriptHash }
 }
 
-/** Path inside the folder; undefined for a path that leaves it or names a hidden file. */
-function safePath(path: string): string | undefined {
-  const relative = normalize(path.replace(/^\/+/, '')).replaceAll('\\', '/')
-  const parts = relative.split('/')
-  // No file system takes a longer name.
-  const isNone = parts.some(part => part === '' || part.startsWith('.') || part.length > 255)
-  return relative.includes('\0') || relative.length > 1_000 || isNone ? undefined : relative
-}
-
-async function readIfFile(path: string): Promise<Buffer | undefined> {
-  try {
-    return (await stat(path)).isFile() ? await readFile(path) : undefined
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined
-    throw error
-  }
+/** The files of a folder by path, without hidden ones; none if there is no such folder. */
+function readFolder(folder: string): ReadonlyMap<string, Buffer> {
+  if (!existsSync(folder)) return new Map()
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+  return new Map(paths.filter(path => !/(?:^|\/)\./.test(path)).map(path => [path, readFileSync(join(folder, path))]))
 }
 
 /** Whether a request accepts an encoding, and does not refuse it by `q=0`. */
