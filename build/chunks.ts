@@ -17,6 +17,10 @@ const gridEntry = '/src/ui/grid/grid-view.tsx'
 const startEntry = '/src/app/start.ts'
 const screenEntry = /\/src\/features\/([a-z]+)\/\1-page\.tsx$/
 
+/** What is solved for, on demand: together it takes fewer bytes than as files of its own. The ticket sizes an order without the rest. */
+const sizing = /\/src\/(?:pricing\/solve\/size-from-risk|pricing\/portfolio\/stress|model\/account\/use-sizing)\.ts$/
+const solver = /\/src\/pricing\/(?:solve|hedge)\/(?!size-from-risk)/
+
 /** All that these modules import, themselves included; with `alsoLater` also what they import when they ask for it. */
 export function closureOf(entries: readonly string[], context: BuildContext, alsoLater = false): ReadonlySet<string> {
   const found = new Set<string>()
@@ -58,6 +62,8 @@ export function chunkNames(root: string) {
     const users = screens.filter(screen => screen.ids.has(id)).map(screen => screen.initial)
     // What the grid library's part needs comes with every screen that has a table.
     if (program.has(id) || users.length > 2 || (users.length > 0 && grid.has(id))) return 'program'
+    if (users.length === 0 && solver.test(id)) return 'solve'
+    if (users.length === 0 && sizing.test(id)) return 'sizing'
     return users.length === 2 || (users.length === 1 && later.has(id)) ? `shared-${users.toSorted().join('')}` : null
   }
 }

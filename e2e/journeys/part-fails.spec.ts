@@ -48,5 +48,5 @@ test('a banner that does not load leaves the frame, and comes by Retry', async (
   await serve()
   await page.getByRole('alert').filter({ hasText: 'Alerts could not be shown' }).getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Alerts could not be shown')).toBeHidden()
-  await expect(page.getByText('The state of the session could not be shown')).toBeVisible()
+  await expect(page.getByText('The session could not be shown')).toBeVisible()
 })

@@ -111,11 +111,11 @@ const MarginBanner = lazyComponent(async () => (await import('../../features/por
 const ReplayBar = lazyComponent(async () => (await import('../../features/replay/replay-bar.tsx')).ReplayBar, null, { name: 'The replay' })
 const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle, null, { shows: 'nothing' })
 const OrderNotices = lazyComponent(async () => (await import('./order-notices.tsx')).OrderNotices, null, { name: 'Notices of orders' })
-const OtherVenue = lazyComponent(async () => (await import('./other-venue.tsx')).OtherVenue, null, {
-  name: 'This page belongs to another venue. More about it',
+const OtherVenue = lazyComponent(async () => (await import('./stopped.tsx')).OtherVenue, null, {
+  name: 'Another venue answers here. This',
 })
-const PracticeEnded = lazyComponent(async () => (await import('./practice-ended.tsx')).PracticeEnded, null, {
-  name: 'The practice exchange has stopped. Its state',
+const PracticeEnded = lazyComponent(async () => (await import('./stopped.tsx')).PracticeEnded, null, {
+  name: 'The practice exchange has stopped. This',
 })
 const SessionBanner = lazyComponent(async () => (await import('./session-banner.tsx')).SessionBanner, null, {
   name: 'The state of the session',

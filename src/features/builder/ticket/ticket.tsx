@@ -1,8 +1,8 @@
 /** The ticket of a draft: the fields of its order, the price guard below its price, and what its balance allows. */
-import { type Ref, useLayoutEffect } from 'react'
+import { type Ref, useLayoutEffect, useMemo } from 'react'
 import { canonical } from '../../../domain/decimal.ts'
-import type { Sizing } from '../../../domain/risk-size.ts'
 import type { EntryMarket } from '../../../model/account/use-entry-market.ts'
+import { useSizing } from '../../../model/account/use-sizing.ts'
 import { type EntryForm, type EntryFormInputs, useEntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { OrderFields } from '../../../ui/order/entry/order-fields.tsx'
 import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
@@ -20,14 +20,16 @@ export interface TicketProps {
   /** Told of the form while there is one: what sends the draft stands elsewhere. */
   readonly takeForm: (form: EntryForm | undefined) => void
   readonly market: EntryMarket
-  readonly sizing: Sizing
+  readonly isReducing: boolean
   readonly override: PriceOverride
   readonly quantityRef: Ref<HTMLInputElement>
   readonly priceRef: Ref<HTMLInputElement>
 }
 
-export function Ticket({ summary, nowMs, fields, takeForm, market, sizing, override, quantityRef, priceRef }: TicketProps) {
+export function Ticket({ draft, summary, nowMs, fields, takeForm, market, isReducing, override, quantityRef, priceRef }: TicketProps) {
   const form = useEntryForm(fields)
+  const instruments = useMemo(() => summary.legs.map(leg => leg.instrument), [summary.legs])
+  const sizing = useSizing({ entry: draft, instruments, isReducing, price: market.weighed })
   useLayoutEffect(() => {
     takeForm(form)
     return () => takeForm(undefined)
@@ -38,7 +40,7 @@ export function Ticket({ summary, nowMs, fields, takeForm, market, sizing, overr
         form={form}
         summary={summary}
         errors={summary.errors}
-        instruments={summary.legs.map(leg => leg.instrument)}
+        instruments={instruments}
         offers={market.offers}
         nowMs={nowMs}
         quantityRef={quantityRef}

@@ -5,7 +5,6 @@ import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { summariseEntry } from '../../../domain/package/order-entry.ts'
 import { useEntryMarket } from '../../../model/account/use-entry-market.ts'
-import { useSizing } from '../../../model/account/use-sizing.ts'
 import type { EntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { usePriceOverride } from '../../../ui/order/entry/price-override.ts'
 import type { Derived } from '../derived/use-derived.ts'
@@ -25,7 +24,6 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
   const instruments = useMemo(() => summary.legs.map(leg => leg.instrument), [summary.legs])
   const isReducing = closing?.isBeyond === false
   const market = useEntryMarket({ entry: draft, summary, instruments, isReducing, net: summary.net })
-  const sizing = useSizing({ entry: draft, instruments, isReducing, price: market.weighed })
   const { guarded } = market
   const override = usePriceOverride(guarded)
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
@@ -61,7 +59,7 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
     fields: { entry: draft, edit, inputs },
     takeForm,
     market,
-    sizing,
+    isReducing,
     override,
     isReady,
     review,
