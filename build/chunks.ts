@@ -17,7 +17,7 @@ const gridEntry = '/src/ui/grid/grid-view.tsx'
 const startEntry = '/src/app/start.ts'
 const screenEntry = /\/src\/features\/([a-z]+)\/\1-page\.tsx$/
 
-/** What is solved for, on demand: together it takes fewer bytes than as files of its own. The ticket sizes an order without the rest. */
+/** Together these take fewer bytes than as files of their own: what sizes an order for a ticket, and the rest of what is solved for, on demand. */
 const sizing = /\/src\/(?:pricing\/solve\/size-from-risk|pricing\/portfolio\/stress|model\/account\/use-sizing)\.ts$/
 const solver = /\/src\/pricing\/(?:solve|hedge)\/(?!size-from-risk)/
 
