@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { closingLine, countPlaywright, countVitest } from './reports.ts'
+import { closingLine, countPlaywright, countVitest, slowestFiles } from './reports.ts'
 
 const vitestFile = (status: string, assertionResults: readonly object[], message = '') => ({
   name: `${process.cwd()}/src/a.test.ts`,
@@ -22,7 +22,7 @@ const playwrightTest = (status: string, message?: string) => ({
 describe('the report of vitest', () => {
   test('a passed test passes; a failed one tells where and why', () => {
     const failed = { status: 'failed', fullName: 'adds', failureMessages: ['expected 1 to be 2'] }
-    expect(countVitest({ testResults: [vitestFile('failed', [{ status: 'passed', fullName: 'reads' }, failed])] })).toEqual({
+    expect(countVitest({ testResults: [vitestFile('failed', [{ status: 'passed', fullName: 'reads' }, failed])] })).toMatchObject({
       passed: 1,
       failures: ['src/a.test.ts › adds: failed\nexpected 1 to be 2'],
     })
@@ -49,8 +49,31 @@ describe('the report of Playwright', () => {
     ])
   })
   test('an error outside every journey counts', () => {
-    expect(countPlaywright({ suites: [], errors: [{ message: 'no tests found' }] })).toEqual({ passed: 0, failures: ['no tests found'] })
+    expect(countPlaywright({ suites: [], errors: [{ message: 'no tests found' }] })).toMatchObject({
+      passed: 0,
+      failures: ['no tests found'],
+    })
   })
+})
+
+test('the slowest ten files of all steps are listed, slowest first, with their seconds', () => {
+  const timed = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      name: `src/${at}.test.ts`,
+      status: 'passed',
+      startTime: 5,
+      endTime: 5 + 100 * at,
+      assertionResults: [],
+    }))
+  const journey = {
+    title: 'long',
+    tests: [{ status: 'expected', projectName: 'chromium', results: [{ duration: 1_500 }, { duration: 61_000 }] }],
+  }
+  const journeys = countPlaywright({ suites: [{ title: 'a.spec.ts', suites: [{ title: 'send', specs: [journey] }] }] })
+  const lines = slowestFiles([{ passed: 1, failures: [] }, countVitest({ testResults: timed(12) }), journeys])
+  expect(lines).toHaveLength(10)
+  expect(lines.slice(0, 2)).toEqual(['  62.5 s  e2e/journeys/a.spec.ts', '   1.1 s  src/11.test.ts'])
+  expect(lines.at(-1)).toBe('   0.3 s  src/3.test.ts')
 })
 
 describe('the closing line', () => {

@@ -5,6 +5,13 @@ export interface Counted {
   readonly failures: readonly string[]
   /** What could not be run here at all: neither passed nor failed. */
   readonly skipped?: number
+  /** Duration of each file that was run, ms. */
+  readonly files?: readonly TimedFile[]
+}
+
+interface TimedFile {
+  readonly path: string
+  readonly ms: number
 }
 
 interface VitestReport {
@@ -12,6 +19,8 @@ interface VitestReport {
     readonly name: string
     readonly status: string
     readonly message?: string
+    readonly startTime?: number
+    readonly endTime?: number
     readonly assertionResults: readonly {
       readonly status: string
       readonly fullName: string
@@ -23,8 +32,10 @@ interface VitestReport {
 export function countVitest(report: unknown): Counted {
   let passed = 0
   const failures: string[] = []
+  const files: TimedFile[] = []
   for (const file of (report as VitestReport).testResults) {
     const path = file.name.replace(`${process.cwd()}/`, '')
+    files.push({ path, ms: (file.endTime ?? 0) - (file.startTime ?? 0) })
     for (const { status, fullName, failureMessages = [] } of file.assertionResults) {
       if (status === 'passed') passed += 1
       else failures.push(`${path} › ${fullName.trim()}: ${status}\n${failureMessages.join('\n')}`)
@@ -32,7 +43,7 @@ export function countVitest(report: unknown): Counted {
     const isSilent = file.assertionResults.every(each => each.status === 'passed')
     if (file.status !== 'passed' && isSilent) failures.push(`${path}: ${file.message ?? file.status}`)
   }
-  return { passed, failures }
+  return { passed, failures, files }
 }
 
 interface PlaywrightSuite {
@@ -45,6 +56,7 @@ interface PlaywrightSuite {
       readonly status: string
       readonly projectName: string
       readonly results: readonly {
+        readonly duration?: number
         readonly errors?: readonly { readonly message?: string; readonly location?: { readonly file: string; readonly line: number } }[]
       }[]
     }[]
@@ -57,7 +69,13 @@ export function countPlaywright(report: unknown): Counted {
   return {
     passed: counts.reduce((sum, count) => sum + count.passed, 0),
     failures: [...counts.flatMap(count => count.failures), ...errors.map(error => error.message ?? 'an error without words')],
+    files: suites.map(suite => ({ path: `e2e/journeys/${suite.title}`, ms: durationMs(suite) })),
   }
+}
+
+function durationMs({ suites = [], specs = [] }: PlaywrightSuite): number {
+  const own = specs.flatMap(spec => spec.tests).flatMap(test => test.results.map(result => result.duration ?? 0))
+  return [...own, ...suites.map(durationMs)].reduce((sum, ms) => sum + ms, 0)
 }
 
 function countSuite(suite: PlaywrightSuite, above: readonly string[]): Counted {
@@ -86,4 +104,10 @@ export function closingLine(counts: readonly Counted[]): string {
   const failed = counts.reduce((sum, count) => sum + count.failures.length, 0)
   const skipped = counts.reduce((sum, count) => sum + (count.skipped ?? 0), 0)
   return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
+}
+
+/** The ten slowest files of all steps, slowest first, a line each. */
+export function slowestFiles(counts: readonly Counted[]): readonly string[] {
+  const files = counts.flatMap(count => count.files ?? []).toSorted((one, other) => other.ms - one.ms)
+  return files.slice(0, 10).map(({ path, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${path}`)
 }

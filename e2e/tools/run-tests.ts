@@ -1,9 +1,9 @@
 /**
- * `npm test` and, with `--slow`, `npm run test:slow`: every step in turn, also after a failure, then all failures and the
- * plain line `N passed, N failed`. `--only=types,lint`, or names of steps as arguments, runs only those.
+ * `npm test` and, with `--slow`, `npm run test:slow`: every step in turn, also after a failure, then all failures, the ten
+ * slowest files and the plain line `N passed, N failed`. `--only=types,lint`, or names of steps as arguments, runs only those.
  */
 import { mkdirSync } from 'node:fs'
-import { type Counted, closingLine } from './reports.ts'
+import { type Counted, closingLine, slowestFiles } from './reports.ts'
 import { seconds } from './run-command.ts'
 import { type Step, fastSteps, slowSteps } from './test-steps.ts'
 
@@ -41,5 +41,7 @@ for (const [at, step] of chosen.entries()) outcomes.push(await runStep(step, `${
 for (const { step, failures } of outcomes) {
   for (const failure of failures) process.stdout.write(`✗ ${step.name}: ${failure}\n\n`)
 }
+const slowest = slowestFiles(outcomes)
+if (slowest.length > 0) process.stdout.write(`The slowest files:\n${slowest.join('\n')}\n\n`)
 process.stdout.write(`${closingLine(outcomes)}\n`)
 process.exitCode = outcomes.every(outcome => outcome.failures.length === 0) ? 0 : 1

@@ -98,10 +98,10 @@ const webkit: Step = {
 function counted(name: string, path: string, count: (report: unknown) => Counted, ok: boolean, output: string): Counted {
   const tail = output.trim().split('\n').slice(-40).join('\n')
   if (!existsSync(path)) return { passed: 0, failures: [`${name} left no report\n${tail}`] }
-  const { passed, failures } = count(JSON.parse(readFileSync(path, 'utf8')))
-  if (failures.length > 0) return { passed, failures }
+  const { passed, failures, files = [] } = count(JSON.parse(readFileSync(path, 'utf8')))
+  if (failures.length > 0) return { passed, failures, files }
   if (!ok) return { passed, failures: [`${name} failed outside its tests\n${tail}`] }
-  return passed === 0 ? { passed, failures: [`${name} ran no test`] } : { passed, failures }
+  return passed === 0 ? { passed, failures: [`${name} ran no test`] } : { passed, failures, files }
 }
 
 const buildApp: readonly Command[] = [['tsx', 'build/build-app.ts']]
