@@ -36,7 +36,7 @@ test('who hears the page signs in, hears the book, builds a condor, asks for quo
   await heard(review, /button "Send/)
   await holdEnter(page)
   await expect(review).toHaveCount(0)
-  const take = page.getByTestId('live-rfq').getByRole('button', { name: /^Take: / })
+  const take = page.getByTestId('live-rfq').getByRole('button', { name: /^Take \d/ })
   await takeQuote(
     page,
     take,

@@ -52,12 +52,14 @@ export function Alerts(): ReactNode {
   )
 }
 
-/** What was just sent is shown by the card that follows it. */
-const ownCardMs = 20_000
-const isJustSent = (clientOrderId: string): boolean => {
-  const intent = desk.snapshot().intents.find(each => each.client_order_id === clientOrderId)
-  const sentMs = intent?.history.findLast(step => step.kind === 'sending')?.atMs
-  return sentMs !== undefined && serverNowMs() - sentMs < ownCardMs
+const isInView = (selector: string): boolean => document.querySelector(selector)?.checkVisibility() === true
+
+/** True if the card of the order shows what became of it, or the panel of the RFQ that it is for. */
+function isShownElsewhere(clientOrderId: string): boolean {
+  const rfq = desk.snapshot().intents.find(each => each.client_order_id === clientOrderId)?.context.rfq
+  return (
+    isInView(`[data-outcome="${CSS.escape(clientOrderId)}"]`) || (rfq !== undefined && isInView(`[data-outcome-of="${CSS.escape(rfq)}"]`))
+  )
 }
 const isSeen = (): boolean => document.visibilityState === 'visible'
 
@@ -74,7 +76,7 @@ function useNews(): void {
       for (const notice of noticesOf(news, { text: shownText, entryOf: symbol => entries.current.get(symbol) }, reported)) {
         const open = () =>
           navigate(notice.clientOrderId === '' ? { to: '/journal' } : { to: '/orders', search: orderSearch(notice.clientOrderId) })
-        if (isSeen() && !isJustSent(notice.clientOrderId)) toast(notice, open)
+        if (isSeen() && !isShownElsewhere(notice.clientOrderId)) toast(notice, open)
         outside(notice, isOwn)
       }
     },

@@ -80,9 +80,10 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
       clearInterval(said)
       clearInterval(timer)
     }
-  }, [accepted, text.tone, panelOf, name, putAway])
+    // A fill is shown for as long as an acceptance.
+  }, [accepted, text.tone, text.title, panelOf, name, putAway])
   return (
-    <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind}>
+    <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind} data-outcome={id}>
       <header className={styles.head}>
         {text.settled ? null : <Spinner />}
         <strong>{text.title}</strong>

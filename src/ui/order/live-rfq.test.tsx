@@ -43,7 +43,7 @@ function show(side: Side | undefined, wanted: string, more: Partial<RfqQuotesPro
   )
   return screen.getByRole('region', { name: 'Quotes' })
 }
-const takeAll = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Take: / })
+const takeAll = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Take .+ · / })
 const price = () => screen.getByTestId('rfq-price').textContent
 const levels = () => screen.queryAllByRole<HTMLButtonElement>('button', { name: /^Take up to/ })
 
@@ -66,13 +66,13 @@ describe('quotes on a package', () => {
   it('are taken by nobody where the venue does not say who asked', () => {
     show(undefined, '4')
     expect(levels()).toEqual([])
-    expect(screen.queryByRole('button', { name: /^Take: / })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Take \d/ })).toBeNull()
   })
 
   it('say of the whole size what it comes to through the levels, and take it at the worst of them', () => {
     const quotes = show('buy', '4')
     // 2 × 105 + 2 × 110.
-    expect([takeAll().textContent, price()]).toEqual(['Take: buy 4', 'pay 107.5'])
+    expect([takeAll().textContent, price()]).toEqual(['Take 4 · pay 107.5', 'pay 107.5'])
     expect(quotes.textContent).toContain('pay 430 in total')
     expect(quotes.textContent).toContain('Full size 4, worst 110')
     fireEvent.click(takeAll())
@@ -82,7 +82,7 @@ describe('quotes on a package', () => {
   it('say how much of it there is where they are not enough', () => {
     const quotes = show('sell', '9')
     // 1 × 95 + 4 × 90.
-    expect([takeAll().textContent, price()]).toEqual(['Take: sell 5', 'receive 91'])
+    expect([takeAll().textContent, price()]).toEqual(['Take 5 · receive 91', 'receive 91'])
     expect(quotes.textContent).toContain('receive 455 in total')
     expect(quotes.textContent).toContain('5 of 9 available, worst 90')
   })
@@ -90,14 +90,14 @@ describe('quotes on a package', () => {
   it('write an average that does not end with as many digits as a price has', () => {
     const quotes = show('buy', '3', { book: { buy: [], sell: [level('10', '1'), level('11', '9')] } })
     // 32 / 3.
-    expect([takeAll().textContent, price()]).toEqual(['Take: buy 3', 'pay 10.6667'])
+    expect([takeAll().textContent, price()]).toEqual(['Take 3 · pay 10.6667', 'pay 10.6667'])
     expect(quotes.textContent).toContain('pay 32 in total')
   })
 
   it('on which one is paid for taking are told as received, whatever the sign on the wire', () => {
     const credit = { buy: [level('-60', '3')], sell: [level('-40', '2')] }
     const quotes = show('buy', '2', { book: credit })
-    expect([takeAll().textContent, price()]).toEqual(['Take: buy 2', 'receive 40'])
+    expect([takeAll().textContent, price()]).toEqual(['Take 2 · receive 40', 'receive 40'])
     expect(quotes.textContent).toContain('receive 80 in total')
   })
 
@@ -118,7 +118,7 @@ describe('quotes on a package', () => {
     show('buy', '4')
     const field = screen.getByLabelText('Size to take')
     fireEvent.change(field, { target: { value: '1' } })
-    expect([takeAll().textContent, price()]).toEqual(['Take: buy 1', 'pay 105'])
+    expect([takeAll().textContent, price()]).toEqual(['Take 1 · pay 105', 'pay 105'])
     fireEvent.click(takeAll())
     fireEvent.click(levels()[1] as HTMLElement)
     expect(taken).toEqual([
@@ -138,7 +138,7 @@ describe('quotes on a package', () => {
     expect([field.value, isShut('Larger size')]).toEqual(['0.3', true])
     press('Smaller size')
     press('Smaller size')
-    expect([field.value, isShut('Smaller size'), takeAll().textContent]).toEqual(['0.1', true, 'Take: buy 0.1'])
+    expect([field.value, isShut('Smaller size'), takeAll().textContent]).toEqual(['0.1', true, 'Take 0.1 · pay 105'])
     press('Larger size')
     expect(field.value).toBe('0.2')
     cleanup()
@@ -196,7 +196,7 @@ describe('quotes on a package', () => {
   it('hide sizes and totals, and not what a package costs', () => {
     const quotes = show('buy', '4')
     act(() => setPreferences({ amounts: 'hidden' }))
-    expect([takeAll().textContent, price()]).toEqual([`Take: buy ${mask}`, 'pay 107.5'])
+    expect([takeAll().textContent, price()]).toEqual([`Take ${mask} · pay 107.5`, 'pay 107.5'])
     expect(quotes.textContent).not.toContain('430')
     expect(quotes.textContent).toContain(`Full size ${mask}, worst 110`)
   })

@@ -20,7 +20,16 @@ import {
 import { exactText } from '../../domain/effect-label.ts'
 import { type BookLevel, estimatedFill, type OrderBook } from '../../domain/market-data.ts'
 import { opposite, type Side } from '../../domain/order.ts'
-import { betterBy, bookMid, levelsAgainst, levelsWithin, ownBest, type OwnLevel, withoutOwn } from '../../domain/own-quotes.ts'
+import {
+  betterBy,
+  bookMid,
+  levelsAgainst,
+  levelsWithin,
+  type OwnBest,
+  ownBest,
+  type OwnLevel,
+  withoutOwn,
+} from '../../domain/own-quotes.ts'
 import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { Button } from '../controls/button.tsx'
 import { DecimalInput } from '../controls/decimal-input.tsx'
@@ -109,7 +118,10 @@ export function RfqQuotes(props: RfqQuotesProps) {
   const { book = noBook, legs, side, wanted, legsMid, isStale, trail = [], onTake } = props
   useAmountsHidden()
   const effective = structurePhrase(legs, side).side ?? side
-  const [typed, type] = useState<string>()
+  // A fill changes what is left, and a size that was typed before it is not meant for the rest.
+  const [entered, enter] = useState<{ readonly text: string; readonly of: Decimal }>()
+  const typed = entered?.of === wanted ? entered.text : undefined
+  const type = (text: string): void => enter({ text, of: wanted })
   const { size, error } = sizeOf(typed, wanted)
   const disabled = props.disabled || error !== undefined
   const best = side === undefined ? undefined : ownBest(book, side, size, legsMid?.price)
@@ -150,13 +162,19 @@ export function RfqQuotes(props: RfqQuotesProps) {
             title="A firm LIMIT IOC on the same legs at the worst price needed, reviewed first; each level trades at its own price"
             onClick={() => onTake(best.fill.worst, size)}
           >
-            Take: {effective} {formatSize(best.fill.filled)}
+            {takeText(best.fill, props)}
           </Button>
         )}
       </div>
       <BothSides {...props} book={book} />
     </section>
   )
+}
+
+/** "Take 3 · receive 1,495"; of one instrument "Take 3 · buy at 95,000". */
+function takeText({ filled, average }: OwnBest['fill'], { legs, side }: Pick<RfqQuotesProps, 'legs' | 'side'>): string {
+  const price = packagePriceText(averagePriceShown(average), { legs, quantity: filled, side })
+  return `Take ${formatSize(filled)} · ${legs.length > 1 ? price : `${side} at ${price}`}`
 }
 
 /** What is typed, and all that is left where nothing is; more than is left is not taken. */

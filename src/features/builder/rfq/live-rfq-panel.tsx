@@ -22,6 +22,7 @@ import { Banner } from '../../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { Countdown } from '../../../ui/controls/countdown.tsx'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { FilledLine } from '../../../ui/order/filled-line.tsx'
 import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
 import { MyPrice } from '../../../ui/order/my-price.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
@@ -213,6 +214,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
       >
         <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
       </RfqQuotes>
+      <FilledLine legs={draft.legs} side={draft.side} terms={terms} count={card.count} average={takenOf(card)?.average} />
       {data !== undefined && <AtMyPrice {...rfq} />}
       {remembered?.points !== undefined && <QuoteJudged rfq={remembered} />}
       <OutOfRfq card={card} draft={draft} terms={terms} />

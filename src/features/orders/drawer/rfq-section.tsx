@@ -15,6 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { averagePriceShown, formatSize } from '../../../ui/format/amounts.ts'
 import { Side } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { FilledLine } from '../../../ui/order/filled-line.tsx'
 import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
 import { MyPrice } from '../../../ui/order/my-price.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
@@ -73,7 +74,8 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
         {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
         <Actions card={card} intent={intent} quoting={quoting} />
       </div>
-      {taken !== undefined && <output>{shownFill({ legs: card.legs, side: card.side, ...taken })}</output>}
+      {isAlive(card) && <FilledLine legs={card.legs} side={card.side} count={card.count} average={taken?.average} />}
+      {!isAlive(card) && taken !== undefined && <output>{shownFill({ legs: card.legs, side: card.side, ...taken })}</output>}
       {isAlive(card) && (
         <RfqQuotes
           book={data}

@@ -1,0 +1,54 @@
+/** How much of an RFQ is filled, at what average, and how much is left; nothing before the first fill. */
+import type { ReactNode } from 'react'
+import { canonical, type Decimal, div, isZero, roundTo, toNumber } from '../../domain/decimal.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { priceAsMeant } from '../../domain/own-quotes.ts'
+import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import type { RfqCount } from '../../domain/rfq-count.ts'
+import { averagePriceShown } from '../format/amounts.ts'
+import styles from './filled-line.module.css'
+import { packagePriceText } from './package-price.tsx'
+import { type OutTerms, sizeIn } from './rfq-out-text.ts'
+
+interface FilledLineProps extends OutTerms {
+  readonly legs: readonly PackageLeg[]
+  /** In packages of the wire. */
+  readonly count: RfqCount
+  /** Average of the fills, of a package of the wire; undefined if it is not known. */
+  readonly average: Decimal | undefined
+}
+
+const done = { buy: 'Bought', sell: 'Sold' } as const
+const past: Readonly<Record<string, string>> = { pay: 'paid', receive: 'received' }
+
+/** "Bought 1 of 3 · received 3,610", "2 left". */
+export function filledWords({ count, average, ...shown }: FilledLineProps): readonly [filled: string, left: string] | undefined {
+  if (isZero(count.filled)) return undefined
+  const { legs, side, terms } = shown
+  const effective = structurePhrase(legs, side).side
+  const price = average && averagePriceShown(terms === undefined ? average : priceAsMeant(average, terms))
+  const quantity = terms === undefined ? count.filled : canonical(roundTo(div(count.filled, terms.factor), 8))
+  const at = price === undefined ? '' : packagePriceText(price, { legs, quantity, side })
+  const [verb = '', ...amount] = at.split(' ')
+  const paid = at === '' ? '' : past[verb] === undefined ? ` at ${at}` : ` · ${past[verb]} ${amount.join(' ')}`
+  const size = (of: Decimal): string => sizeIn(of, shown)
+  return [
+    `${effective === undefined ? 'Traded' : done[effective]} ${size(count.filled)} of ${size(count.wanted)}${paid}`,
+    `${size(count.left)} left`,
+  ]
+}
+
+export function FilledLine(props: FilledLineProps): ReactNode {
+  const words = filledWords(props)
+  const { filled, wanted } = props.count
+  return (
+    <output className={styles.line} data-testid="rfq-filled">
+      {words !== undefined && (
+        // Another fill shows the line again, so that the eye sees it.
+        <span key={filled} className={styles.fresh}>
+          {words[0]} <progress className={styles.bar} aria-hidden value={toNumber(filled)} max={toNumber(wanted)} /> {words[1]}
+        </span>
+      )}
+    </output>
+  )
+}
