@@ -8,7 +8,6 @@ import { type FolderHost, serveFolder } from './tools/serve-folder.ts'
 
 export { expect }
 
-export const patient = { timeout: 60_000 }
 interface Demo {
   readonly demo: FolderHost
 }
@@ -43,8 +42,8 @@ export const test = base.extend<{ readonly watched: Watched }, Demo>({
 
 export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url)
-  await page.getByRole('button', { name: /sign in to the sandbox/i }).click(patient)
-  await expect(page.getByTestId('positions-grid')).toBeVisible(patient)
+  await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
+  await expect(page.getByTestId('positions-grid')).toBeVisible()
   await ready(page)
 }
 
@@ -52,7 +51,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
 export async function stored(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect
-    .poll(() => page.evaluate(async () => (await caches.match(document.baseURI.replace(/#.*$/, 'index.html'))) !== undefined), patient)
+    .poll(() => page.evaluate(async () => (await caches.match(document.baseURI.replace(/#.*$/, 'index.html'))) !== undefined))
     .toBe(true)
 }
 

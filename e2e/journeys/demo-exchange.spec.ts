@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { foundSeeds } from '../../src/sandbox/engine/sim/run-seeds.ts'
 import { runSeed } from '../../src/sandbox/engine/sim/run-seed.ts'
-import { ask, expect, limitOrder, openIds, patient, stored, test, tokenOf } from '../demo.ts'
+import { ask, expect, limitOrder, openIds, stored, test, tokenOf } from '../demo.ts'
 import { serveFolder } from '../tools/serve-folder.ts'
 
 /** As a newer version comes onto a host: every script has another name, in all that names it, and the service worker another version. */
@@ -45,13 +45,13 @@ test('a newer version of the app takes the exchange over as it was, and the olde
   await renew(folder)
   const newer = await context.newPage()
   await newer.goto(host.url)
-  await expect(page.getByRole('alert')).toContainText('A newer version of Legwork is open in another tab', patient)
+  await expect(page.getByRole('alert')).toContainText('A newer version of Legwork is open in another tab')
   expect(await newer.evaluate(() => document.querySelector('script[src]')?.getAttribute('src'))).toContain('-newer.js')
-  await expect.poll(() => openIds(newer, token), patient).toEqual(['of-the-older'])
+  await expect.poll(() => openIds(newer, token)).toEqual(['of-the-older'])
   await ask(newer, '/v1/api/order', limitOrder('of-the-newer'), token)
   await page.reload()
-  await expect(page.getByRole('button', { name: /sign in to the sandbox/i })).toBeVisible(patient)
-  await expect.poll(async () => (await openIds(page, token)).toSorted(), patient).toEqual(['of-the-newer', 'of-the-older'])
+  await expect(page.getByRole('button', { name: /sign in to the sandbox/i })).toBeVisible()
+  await expect.poll(async () => (await openIds(page, token)).toSorted()).toEqual(['of-the-newer', 'of-the-older'])
   await Promise.all([page, newer].map(each => each.goto('about:blank')))
   await host.close()
   await rm(folder, { recursive: true })

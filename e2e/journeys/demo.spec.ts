@@ -1,6 +1,6 @@
 /** The build for a static host: the exchange lies in the browser. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { ask, expect, limitOrder, openIds, patient, signIn, stored, test, tokenOf } from '../demo.ts'
+import { ask, expect, limitOrder, openIds, signIn, stored, test, tokenOf } from '../demo.ts'
 import { expectAccessible, ready } from '../fixtures.ts'
 
 test('opens on a host that only serves files, on every screen, and answers scripts and a second tab from one exchange', async ({
@@ -12,10 +12,10 @@ test('opens on a host that only serves files, on every screen, and answers scrip
   watched.expected.push('401')
   await signIn(page, demo.url)
   expect(page.url()).toBe(`${demo.url}#/portfolio`)
-  await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live', patient)
+  await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live')
   for (const name of ['Build', 'Orders', 'Markets', 'Journal', 'Settings']) {
     await page.goto(`${demo.url}#/${name.toLowerCase()}`)
-    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached(patient)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
     await ready(page)
   }
   await expect(page.getByRole('heading', { name: 'Practice exchange in this browser' })).toBeVisible()
@@ -43,7 +43,7 @@ test('opens without a network after the first visit, signed in, on the exchange 
   await context.setOffline(true)
   await page.reload()
   await ready(page)
-  await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible(patient)
+  await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
   expect(await openIds(page, token)).toEqual(['before'])
   await context.setOffline(false)
 })
@@ -79,7 +79,7 @@ async function answeredUntilClosed(context: BrowserContext, url: string): Promis
   await stored(page)
   const token = await tokenOf(page, 'killed')
   await sendOrders(page, token)
-  await expect.poll(() => answered.length, patient).toBeGreaterThan(30)
+  await expect.poll(() => answered.length).toBeGreaterThan(30)
   // The last tab goes, and the worker with it, in the middle of an order.
   await page.close({ runBeforeUnload: false })
   return { answered, token }
