@@ -26,6 +26,7 @@ import { useOtherVenue } from './venue/other-venue.ts'
 import { readSession, signOut, useSession } from './venue/session.ts'
 import { signInToSandbox, signInWithToken } from './venue/sign-in.ts'
 import { setVenueSettings } from './venue/venue.ts'
+import { pass } from '../testing/stepped-clock.ts'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -94,7 +95,7 @@ describe('session', () => {
     const { result } = renderHook(() => [usePositions(), useSession()] as const)
     await waitFor(() => expect(result.current[1]).toEqual({ status: 'signed_out', needsSignIn: 'refused' }))
     const before = sandbox.asked.length
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await pass(100)
     expect(sandbox.asked).toHaveLength(before)
   })
 
@@ -117,7 +118,7 @@ describe('another venue in the place of the page’s own', () => {
     const { result } = renderHook(() => [usePositions(), useOtherVenue()] as const)
     await waitFor(() => expect(result.current[1]).toBe('b.example'))
     const before = sandbox.asked.length
-    await new Promise(resolve => setTimeout(resolve, 100))
+    await pass(100)
     expect(sandbox.asked).toHaveLength(before)
     const id = desk.draft(buy(), { title: 'Buy' })
     act(() => expect(desk.confirm(id)).toMatchObject({ ok: false }))
@@ -225,7 +226,7 @@ describe('resources', () => {
     act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
     await waitFor(() => expect(result.current.data).toHaveLength(1))
     await act(async () => release?.())
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await pass(50)
     expect(result.current.data).toHaveLength(1)
   })
 
@@ -262,7 +263,7 @@ describe('a venue without extensions', () => {
     await waitFor(() => expect(result.current.known).toMatchObject({ orderBook: 'absent', marketSummary: 'absent' }))
     expect(result.current.book.status).not.toBe('ready')
     const asked = core.asked.filter(each => each.includes('orderbook')).length
-    await act(() => new Promise(resolve => setTimeout(resolve, 1_500)))
+    await pass(1_500)
     expect(core.asked.filter(each => each.includes('orderbook'))).toHaveLength(asked)
   })
 
@@ -393,7 +394,7 @@ describe('order desk on the page', () => {
       }),
     )
     const before = count
-    await new Promise(resolve => setTimeout(resolve, 300))
+    await pass(300)
     expect(count).toBe(before)
   })
 

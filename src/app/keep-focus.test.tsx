@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pass } from '../testing/stepped-clock.ts'
 import { keepFocus } from './keep-focus.ts'
 
 const bar = '<nav><a href="/portfolio">Portfolio</a><a href="/build">Build</a></nav><button title="Search and commands">Search</button>'
@@ -43,7 +44,7 @@ test.each(['a[href="/build"]', 'button'])('%s of the frame has the focus still w
   before?.focus()
   keepFocus(place)
   drawProgram()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(document.activeElement).toBe(place.querySelector(selector === 'button' ? 'button[title^="Search"]' : selector)),
   )
   expect(document.activeElement).not.toBe(before)
@@ -54,13 +55,13 @@ test('a focus that the program gave somewhere else stays there', async () => {
   keepFocus(place)
   drawProgram()
   document.getElementById('elsewhere')?.focus()
-  await new Promise(resolve => setTimeout(resolve))
+  await pass(1)
   expect(document.activeElement?.id).toBe('elsewhere')
 })
 
 test('without a focus in the frame none is given', async () => {
   keepFocus(place)
   drawProgram()
-  await new Promise(resolve => setTimeout(resolve))
+  await pass(1)
   expect(document.activeElement).toBe(document.body)
 })

@@ -21,6 +21,7 @@ import { createSandboxFixture, type SandboxFixture } from '../testing/sandbox.fi
 import { restMs } from '../ui/arming/arming.ts'
 import { ReviewDialog } from '../features/ticket/review-dialog.tsx'
 import OrdersPage from '../features/orders/orders-page.tsx'
+import { pass } from '../testing/stepped-clock.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
@@ -107,7 +108,7 @@ const stateBound = (dialog: HTMLElement, value: string) =>
 async function send(): Promise<string> {
   const id = must(draft()?.client_order_id, 'the order under review')
   const button = await screen.findByTestId('confirm-send')
-  await act(() => new Promise(resolve => setTimeout(resolve, restMs + 50)))
+  await pass(restMs + 50)
   fireEvent.pointerDown(button, { pointerType: 'touch' })
   await act(async () => void fireEvent.click(button, { detail: 1 }))
   await waitFor(() => expect(intentOf(id)?.state.kind).toBe('accepted'))

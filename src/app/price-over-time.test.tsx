@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { passUntil } from '../testing/stepped-clock.ts'
 import { takeSample } from '../api/history/sample-recorder.ts'
 import { saveSample } from '../api/samples/sample-store.ts'
 import { eraseHistory } from '../api/journal/erase.ts'
@@ -61,7 +62,7 @@ afterEach(async () => {
 })
 
 async function take(): Promise<Sample> {
-  const taken = await takeSample(owner())
+  const taken = await passUntil(takeSample(owner()))
   if (taken.kind !== 'sample') throw new Error(taken.kind)
   return taken.sample
 }

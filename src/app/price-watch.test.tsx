@@ -26,6 +26,7 @@ import '../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../testing/sandbox.fixture.ts'
 import { restMs } from '../ui/arming/arming.ts'
 import { closeToast, shownToasts } from '../ui/controls/toasts.ts'
+import { pass } from '../testing/stepped-clock.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
@@ -127,7 +128,7 @@ async function watched(price: Decimal): Promise<{ readonly id: string; readonly 
 async function pressArm(): Promise<void> {
   const button = await screen.findByText<HTMLButtonElement>('Arm the take')
   await waitFor(() => expect(button.disabled).toBe(false))
-  await act(() => new Promise(resolve => setTimeout(resolve, restMs + 50)))
+  await pass(restMs + 50)
   fireEvent.pointerDown(button, { pointerType: 'touch' })
   await act(async () => void fireEvent.click(button, { detail: 1 }))
 }
@@ -136,7 +137,7 @@ async function pressArm(): Promise<void> {
 async function armUntil(isDone: (watch: OwnedWatch | undefined) => boolean): Promise<void> {
   while (!isDone(watchesNow()[0])) {
     if (watchesNow()[0]?.mode === 'alert') await pressArm()
-    await act(() => new Promise(resolve => setTimeout(resolve, 20)))
+    await pass(20)
   }
 }
 const arm = (): Promise<void> => armUntil(watch => watch?.mode === 'armed')

@@ -21,6 +21,7 @@ import { leavePage, mountPage } from '../testing/mount-page.tsx'
 import '../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../testing/sandbox.fixture.ts'
 import { restMs } from '../ui/arming/arming.ts'
+import { pass } from '../testing/stepped-clock.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
@@ -65,7 +66,7 @@ const order: Omit<NewOrder, 'client_order_id'> = {
 
 /** By a finger, once the question has rested. */
 async function press(button: HTMLElement): Promise<void> {
-  await act(() => new Promise(resolve => setTimeout(resolve, restMs + 50)))
+  await pass(restMs + 50)
   fireEvent.pointerDown(button, { pointerType: 'touch' })
   await act(async () => void fireEvent.click(button, { detail: 1 }))
 }
@@ -98,8 +99,7 @@ async function askForApproval(): Promise<void> {
   await press(button)
 }
 
-const listed = () =>
-  waitFor(async () => await within(screen.getByTestId('to-approve')).findByRole('article', {}, { timeout: 100 }), { timeout: 8_000 })
+const listed = () => waitFor(() => within(screen.getByTestId('to-approve')).getByRole('article'))
 
 describe('an order above the limit', () => {
   test('waits in Orders, and is sent as its bytes once the approver has approved it', async () => {

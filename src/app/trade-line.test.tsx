@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { passUntil } from '../testing/stepped-clock.ts'
 import { addAlert } from '../api/alerts/alerts.ts'
 import { takeSample } from '../api/history/sample-recorder.ts'
 import { saveSample } from '../api/samples/sample-store.ts'
@@ -62,7 +63,7 @@ async function buyOne(): Promise<string> {
 
 /** Samples of minutes that the page itself does not reach, as the venue answers now but for the mark of what was bought, so far from its entry; answers the entry. */
 async function sampleAt(offsets: readonly (string | undefined)[]): Promise<Decimal> {
-  const taken = await takeSample(owner())
+  const taken = await passUntil(takeSample(owner()))
   if (taken.kind !== 'sample') throw new Error(taken.kind)
   const { sample } = taken
   const held = must(

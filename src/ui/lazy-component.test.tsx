@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -31,7 +31,7 @@ test('code that came is drawn when it comes, and at once wherever it is drawn af
   const root = createRoot(host)
   flushSync(() => root.render(<Later key="first" word="first" />))
   expect(host.textContent).toBe('waiting')
-  await vi.waitFor(() => expect(host.textContent).toBe('said first'))
+  await waitFor(() => expect(host.textContent).toBe('said first'))
   flushSync(() => root.render(<Later key="second" word="second" />))
   expect(host.textContent).toBe('said second')
   root.unmount()

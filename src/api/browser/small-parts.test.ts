@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** The small parts that everything in the page stands on. */
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forEachInSlices, yieldToPage } from './pause.ts'
 import { randomId } from './random-id.ts'
@@ -181,7 +182,7 @@ describe('tabs', () => {
     other.postMessage('theirs')
     other.postMessage({ order: 'whole' })
     announceIntent(id)
-    await vi.waitFor(() => expect([heard, told]).toEqual([['theirs'], ['one']]))
+    await waitFor(() => expect([heard, told]).toEqual([['theirs'], ['one']]))
     stop()
     announceIntent(id)
     other.close()

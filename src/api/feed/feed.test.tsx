@@ -17,6 +17,7 @@ import { signOut } from '../venue/session.ts'
 import { signInToSandbox } from '../venue/sign-in.ts'
 import { setVenueSettings } from '../venue/venue.ts'
 import { feedState } from './feed-state.ts'
+import { pass } from '../../testing/stepped-clock.ts'
 
 let sandbox: SandboxFixture
 let stop: () => void
@@ -138,7 +139,7 @@ describe('the socket of the page', () => {
     }
     try {
       show('hidden')
-      await new Promise(resolve => setTimeout(resolve, 1_200))
+      await pass(1_200)
       expect(feedState.get().kind).toBe('live')
       clock.mockImplementation(() => nowMs + 120_000)
       await waitFor(() => expect(feedState.get().kind).toBe('off'))

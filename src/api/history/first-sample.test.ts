@@ -14,6 +14,7 @@ import { filledJournalOrders } from '../journal/journal-store.ts'
 import { journalWriter } from '../journal/journal.ts'
 import { desk } from '../order-desk/desk.ts'
 import { queryClient } from '../polling/query-client.ts'
+import { pass, passUntil } from '../../testing/stepped-clock.ts'
 import { startApi } from '../start-api.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { signOut } from '../venue/session.ts'
@@ -69,16 +70,16 @@ async function buy(owner: Owner): Promise<number> {
     await journalWriter.settled()
     return ((await filledJournalOrders(ownerKey(owner)))[0]?.executions[0]?.utc_timestamp ?? 0) / 1_000
   }
-  await vi.waitFor(async () => expect(await fillMs()).toBeGreaterThan(0), { timeout: 60_000 })
+  await waitFor(async () => expect(await fillMs()).toBeGreaterThan(0))
   return fillMs()
 }
 
 /** The venue's clock counts whole ms. */
-const later = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 5))
+const later = (): Promise<void> => pass(5)
 
 test('the first sample of an account is taken at its sign-in: a fill right after it counts', async () => {
   const owner = await signIn('first-1')
-  await vi.waitFor(async () => expect(await firstPositions(ownerKey(owner))).toMatchObject({ positions: [] }), { timeout: 60_000 })
+  await waitFor(async () => expect(await firstPositions(ownerKey(owner))).toMatchObject({ positions: [] }))
   await later()
   const filledMs = await buy(owner)
   const first = await firstPositions(ownerKey(owner))
@@ -91,11 +92,11 @@ test('a first sample that the venue does not answer is asked for again in second
   const owner = await signIn('first-2')
   for (const [at, ms] of [3_000, 6_000].entries()) {
     const wanted = () => waits.find(each => each.ms === ms)
-    await vi.waitFor(() => expect(wanted()).toBeDefined(), { timeout: 60_000 })
+    await waitFor(() => expect(wanted()).toBeDefined())
     if (at === 1) sandbox.instead = undefined
     wanted()?.run()
   }
-  await vi.waitFor(async () => expect(await firstPositions(ownerKey(owner))).toBeDefined(), { timeout: 60_000 })
+  await waitFor(async () => expect(await firstPositions(ownerKey(owner))).toBeDefined())
 })
 
 test('a sample is of the moment of its positions, however late the prices come: a fill between the two counts', async () => {
@@ -116,7 +117,7 @@ test('a sample is of the moment of its positions, however late the prices come: 
     filledMs = await buy(owner)
     return undefined
   }
-  const taken = await takeSample(owner)
+  const taken = await passUntil(takeSample(owner))
   expect(taken).toMatchObject({ kind: 'sample', sample: { positions: [] } })
   expect(taken.kind === 'sample' && taken.sample.atMs).toBeLessThan(filledMs)
 })

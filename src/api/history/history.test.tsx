@@ -2,7 +2,7 @@
 /** Journal and samples over the real exchange in this process. */
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { dec } from '../../domain/decimal.ts'
 import { equityOf } from '../../domain/equity.ts'
@@ -39,6 +39,9 @@ import { signInToSandbox } from '../venue/sign-in.ts'
 import { useSamples } from './sample-hooks.ts'
 import { sampleFault, sampleOnce, takeSample } from './sample-recorder.ts'
 import { readFullSamples, readSamples, saveSample, thinSamples } from '../samples/sample-store.ts'
+
+// Real time: these tests take samples themselves between the minutes, and the clock must reach none of its own.
+vi.useRealTimers()
 
 let sandbox: SandboxFixture
 let stop: () => void

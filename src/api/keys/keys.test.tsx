@@ -4,6 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { passUntil } from '../../testing/stepped-clock.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { dec } from '../../domain/decimal.ts'
 import { readApiKeys } from '../../sandbox/http/api-keys.ts'
@@ -274,7 +275,7 @@ describe('a key of the trader', () => {
     await expect(crypto.subtle.exportKey('jwk', saved?.privateKey as CryptoKey)).rejects.toThrow(/./)
     const owner = { venueKey: 'sandbox', account: 'key-1' }
     const texts = [
-      await (await exportBackup(owner)).text(),
+      await (await passUntil(exportBackup(owner))).text(),
       stored(localStorage),
       stored(sessionStorage),
       location.href,

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -52,7 +53,7 @@ it('come from the venue while the browser’s database does not answer', async (
     return Promise.resolve(new Response(listing, { headers: { 'content-type': 'application/json' } }))
   })
   const stop = startInstruments()
-  await expect.poll(() => readInstruments().status).toBe('ready')
+  await waitFor(() => expect(readInstruments().status).toBe('ready'))
   expect(wasLateAtAsking).toBe(false)
   expect(readInstruments().source).toBe('venue')
   expect(readInstruments().index?.bySymbol('BTC-USD')?.symbol).toBe('BTC-USD')
@@ -64,7 +65,7 @@ it('leave the tag of what is kept for the next page to ask by', async () => {
   replaceFetch(() => Promise.resolve(new Response(listing, { headers })))
   const stop = startInstruments()
   const tag = { venueKey: readVenue().key, etag: '"7"' }
-  await expect.poll(() => readStored('local', 'legwork.listing-tag')).toEqual(tag)
+  await waitFor(() => expect(readStored('local', 'legwork.listing-tag')).toEqual(tag))
   stop()
   // A browser that keeps the text and has lost the tag gets it back with the confirmation.
   localStorage.clear()
@@ -74,6 +75,6 @@ it('leave the tag of what is kept for the next page to ask by', async () => {
     ),
   )
   const stopAgain = startInstruments()
-  await expect.poll(() => readStored('local', 'legwork.listing-tag')).toEqual(tag)
+  await waitFor(() => expect(readStored('local', 'legwork.listing-tag')).toEqual(tag))
   stopAgain()
 })

@@ -13,6 +13,7 @@ import { startApi } from '../start-api.ts'
 import { serverNowMs } from './clock.ts'
 import { beginSession, credentials, readSession } from './session.ts'
 import { signInToSandbox, signInWithToken } from './sign-in.ts'
+import { pass } from '../../testing/stepped-clock.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
@@ -63,7 +64,7 @@ describe('a session whose token ends', () => {
     expect(credentials()).toBeUndefined()
     const asked = sandbox.asked.filter(each => each.endsWith('/positions')).length
     act(() => result.current[0].refetch())
-    await new Promise(resolve => setTimeout(resolve, 2_500))
+    await pass(2_500)
     expect(sandbox.asked.filter(each => each.endsWith('/positions'))).toHaveLength(asked)
     act(() => expect(signInWithToken(token, 'memory')).toEqual({ ok: true }))
     expect(readSession()).toMatchObject({ status: 'signed_in', serial })

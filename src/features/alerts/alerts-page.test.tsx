@@ -3,6 +3,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { passUntil } from '../../testing/stepped-clock.ts'
 import { alertsOf } from '../../api/alerts/alerts.ts'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { filledJournalOrders } from '../../api/journal/journal-store.ts'
@@ -141,7 +142,7 @@ describe('an alert on a price', () => {
     setQuote(91_500)
     // As if the prices had not come just now: a sample takes young ones as they are.
     forgetArrivals('["market_summary"')
-    await act(async () => sampleOnce(owner))
+    await passUntil(sampleOnce(owner))
     await waitFor(() => expect(alertsOf(ownerKey(owner))[0]?.reportedMs).toBeDefined())
     act(() => look('visible'))
     await waitFor(() => expect(panel.textContent).toMatch(/Triggered .* UTC · now 91,500/))

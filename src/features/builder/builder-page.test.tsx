@@ -24,6 +24,7 @@ import BuildPage from './builder-page.tsx'
 // Loaded before the first test: a busy machine takes longer for it than a test waits.
 import './draft-panels.ts'
 import '../../testing/overlays-there.tsx'
+import { pass } from '../../testing/stepped-clock.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
@@ -439,7 +440,7 @@ describe('an RFQ', () => {
     await asked()
     await take()
     const cancel = must(live().getByText('Cancel').closest('button') ?? undefined, 'what cancels')
-    await act(() => new Promise(resolve => setTimeout(resolve, restMs + 50)))
+    await pass(restMs + 50)
     fireEvent.pointerDown(cancel, { pointerType: 'touch' })
     await act(async () => void fireEvent.click(cancel, { detail: 1 }))
     await waitFor(() => expect(screen.getByTestId('live-rfq').textContent).toContain('RFQ ended'))

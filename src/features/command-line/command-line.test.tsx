@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { pass } from '../../testing/stepped-clock.ts'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
@@ -32,6 +33,8 @@ function Page() {
 
 async function show(address = '/portfolio') {
   const router = await mountPage(<Page />, address)
+  // The field takes the focus in the next frame.
+  await pass(20)
   return router
 }
 

@@ -22,6 +22,7 @@ import { AmendOrder } from './open/amend-order.tsx'
 import { amendable } from '../../model/orders/open-order-rows.ts'
 import { openOrderRow } from '../../model/orders/open-order-rows.ts'
 import OrdersPage from './orders-page.tsx'
+import { pass } from '../../testing/stepped-clock.ts'
 
 const page = startPage({ account: 'flat-orders' })
 
@@ -59,7 +60,7 @@ const factsOf = (drawer: HTMLElement): Readonly<Record<string, string>> =>
 
 /** By a finger, once the question has rested. */
 async function press(button: HTMLElement): Promise<void> {
-  await act(() => new Promise(resolve => setTimeout(resolve, restMs + 50)))
+  await pass(restMs + 50)
   fireEvent.pointerDown(button, { pointerType: 'touch' })
   await act(async () => void fireEvent.click(button, { detail: 1 }))
 }

@@ -22,6 +22,7 @@ import { memoryHistory } from '../../ui/router/page-history.ts'
 import { Router } from '../../ui/router/router.ts'
 import { RouterContext } from '../../ui/router/use-router.ts'
 import { ReviewDialog } from './review-dialog.tsx'
+import { pass } from '../../testing/stepped-clock.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
@@ -99,7 +100,7 @@ const send = () => screen.getByTestId<HTMLButtonElement>('confirm-send')
 
 /** By a finger, once the question has rested. */
 async function confirm(): Promise<void> {
-  await act(() => new Promise(resolve => setTimeout(resolve, restMs + 50)))
+  await pass(restMs + 50)
   fireEvent.pointerDown(send(), { pointerType: 'touch' })
   fireEvent.click(send(), { detail: 1 })
 }

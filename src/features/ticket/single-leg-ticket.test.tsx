@@ -19,6 +19,7 @@ import { mountPage } from '../../testing/mount-page.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { SingleLegTicket } from './single-leg-ticket.tsx'
 import '../../testing/overlays-there.tsx'
+import { pass } from '../../testing/stepped-clock.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
@@ -79,7 +80,7 @@ const chosen = (ticket: HTMLElement, name: string) => within(ticket).getByRole<H
 
 /** By a finger, once the question has rested. */
 async function confirm(): Promise<void> {
-  await act(() => new Promise(resolve => setTimeout(resolve, restMs + 50)))
+  await pass(restMs + 50)
   const send = screen.getByTestId('confirm-send')
   fireEvent.pointerDown(send, { pointerType: 'touch' })
   await act(async () => void fireEvent.click(send, { detail: 1 }))

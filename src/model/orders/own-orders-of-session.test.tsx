@@ -20,6 +20,7 @@ import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox
 import { useFills, useRealised } from '../account/use-realised.ts'
 import { useOwnOrders } from './use-own-orders.ts'
 import { startRegistry, useOpenOrders, useRegistry } from './use-registry.ts'
+import { pass } from '../../testing/stepped-clock.ts'
 
 let sandbox: SandboxFixture
 let stop: () => void
@@ -127,7 +128,7 @@ describe('own orders of a session', () => {
     const ended = serialNow()
     await end()
     await waitFor(() => expect(result.current.registry.sent).toEqual([]))
-    await act(async () => new Promise(resolve => setTimeout(resolve, 300)))
+    await pass(300)
     // A poll may be drawn while the other account is still being asked for.
     const after = renders.filter(({ session }) => session !== ended).map(({ seen }) => seen)
     expect(after.length).toBeGreaterThan(0)
@@ -181,7 +182,7 @@ describe('own orders of a session', () => {
     const ids = await trade(result)
     const before = result.current.registry
     const token = await lapse()
-    await act(async () => new Promise(resolve => setTimeout(resolve, 100)))
+    await pass(100)
     expect(idsOf(result.current.registry.sent)).toEqual(new Set(ids.slice(0, 3)))
     expect([...result.current.registry.orders.keys()]).toEqual([...before.orders.keys()])
     act(() => expect(signInWithToken(token, 'memory')).toEqual({ ok: true }))
@@ -218,7 +219,7 @@ describe('own orders of a session', () => {
     await signIn(account('bea'))
     await act(async () => {
       answer?.()
-      await new Promise(resolve => setTimeout(resolve, 100))
+      await pass(100)
     })
     expect(texts(result.current)).not.toContain(id)
   })

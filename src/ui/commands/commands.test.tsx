@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -138,9 +138,9 @@ describe('the line that searches', () => {
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'ord')
     expect(screen.getAllByRole('option')).toHaveLength(2)
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => done).toEqual(['Orders'])
+    await waitFor(() => expect(done).toEqual(['Orders']))
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    await expect.poll(() => done).toEqual(['Orders', 'Open orders'])
+    await waitFor(() => expect(done).toEqual(['Orders', 'Open orders']))
     await userEvent.type(screen.getByRole('combobox'), 'zzz')
     expect(screen.getByText('No match')).toBeTruthy()
   })
@@ -153,7 +153,7 @@ describe('the line that searches', () => {
     rerender(<Palette findings={[finding('Open order'), finding('Orders'), finding('Markets')]} />)
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('Markets')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => done).toEqual(['Markets'])
+    await waitFor(() => expect(done).toEqual(['Markets']))
   })
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -137,7 +137,7 @@ test('a dialog takes the focus and closes with Esc', async () => {
     </Dialog>,
   )
   const dialog = await screen.findByRole('dialog', { name: 'Review' })
-  await expect.poll(() => dialog.contains(document.activeElement)).toBe(true)
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   await userEvent.keyboard('{Escape}')
   expect(closed).toBe(1)
 })
@@ -149,5 +149,5 @@ test('a notice is shown in a live region until it is closed', async () => {
   const id = showToast({ tone: 'ok', title: 'Accepted', sticky: true })
   expect(await within(region).findByText('Accepted')).toBeTruthy()
   closeToast(id)
-  await expect.poll(() => within(region).queryByText('Accepted')).toBeNull()
+  await waitFor(() => expect(within(region).queryByText('Accepted')).toBeNull())
 })

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { Drawer } from './drawer.tsx'
+import { pass } from '../../testing/stepped-clock.ts'
 
 afterEach(cleanup)
 
@@ -51,11 +52,11 @@ test('a drawer takes the focus as it opens, and never from where a key has moved
   await screen.findByTestId('drawer')
   const reopen = async () => {
     rerender(beside(false))
-    await expect.poll(() => screen.queryByTestId('drawer')).toBeNull()
+    await waitFor(() => expect(screen.queryByTestId('drawer')).toBeNull())
     ;(document.activeElement as HTMLElement).blur()
     rerender(beside(true))
   }
-  const frames = () => new Promise(resolve => setTimeout(resolve, 60))
+  const frames = () => pass(60)
 
   await reopen()
   await Promise.resolve()
@@ -79,7 +80,7 @@ test('a drawer takes the focus from the screen that had it for want of another, 
   const { rerender } = render(beside(false))
   rerender(beside(true))
   screen.getByRole('main').focus()
-  await expect.poll(() => document.activeElement).toBe(screen.getByTestId('drawer'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('drawer')))
 })
 
 test('a dialog that opened over the screen or over nothing gives the focus to no control of the screen as it closes', async () => {
@@ -95,10 +96,10 @@ test('a dialog that opened over the screen or over nothing gives the focus to no
     place()
     rerender(over(true))
     const dialog = await screen.findByTestId('search')
-    await expect.poll(() => dialog.contains(document.activeElement)).toBe(true)
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     rerender(over(false))
-    await expect.poll(() => screen.queryByTestId('search')).toBeNull()
-    await new Promise(resolve => setTimeout(resolve, 60))
+    await waitFor(() => expect(screen.queryByTestId('search')).toBeNull())
+    await pass(60)
     expect(document.activeElement?.matches('body, main')).toBe(true)
   }
 })
@@ -111,7 +112,7 @@ test('Esc closes the dialog that stands over a drawer, and only that, wherever t
     closed = []
     rerender(page(true))
     const dialog = await review()
-    await expect.poll(() => dialog.contains(document.activeElement)).toBe(true)
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     const focused = await place()
     focused.focus()
     await userEvent.keyboard('{Escape}')

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, Destination } from './address.ts'
 import { Link } from './link.tsx'
@@ -161,7 +161,7 @@ describe('a link', () => {
     fireEvent.touchStart(element)
     expect(meant).toEqual(['/orders'])
     fireEvent.mouseEnter(element)
-    await expect.poll(() => meant).toEqual(['/orders', '/orders'])
+    await waitFor(() => expect(meant).toEqual(['/orders', '/orders']))
   })
 })
 

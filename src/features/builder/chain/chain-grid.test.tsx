@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { pass } from '../../../testing/stepped-clock.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { call, listed, nearMs, put, quote } from '../../../testing/universe.fixture.ts'
 import type { TypedHandle } from '../inputs/typed-store.ts'
@@ -156,16 +157,16 @@ describe('the chain on screen', () => {
 it('shows the money again after the window was resized, unless the focus is in the chain', async () => {
   show()
   const scroller = screen.getByTestId('chain-grid')
-  const atMoney = await vi.waitFor(() => {
+  const atMoney = await waitFor(() => {
     expect(scroller.scrollTop).toBeGreaterThan(0)
     return scroller.scrollTop
   })
   scroller.scrollTop = 1
   fireEvent(window, new Event('resize'))
-  await vi.waitFor(() => expect(scroller.scrollTop).toBe(atMoney))
+  await waitFor(() => expect(scroller.scrollTop).toBe(atMoney))
   screen.getByRole('button', { name: /^Buy BTC 25DEC26 100000 C/ }).focus()
   scroller.scrollTop = 1
   fireEvent(window, new Event('resize'))
-  await new Promise(resolve => requestAnimationFrame(resolve))
+  await pass(20)
   expect(scroller.scrollTop).toBe(1)
 })

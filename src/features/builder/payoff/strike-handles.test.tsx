@@ -6,6 +6,7 @@ import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { call, listed, put } from '../../../testing/universe.fixture.ts'
 import { type Draft, type Edit, emptyDraft, reduce, startState } from '../draft/draft.ts'
 import { StrikeHandles } from './strike-handles.tsx'
+import { pass } from '../../../testing/stepped-clock.ts'
 
 afterEach(cleanup)
 
@@ -128,7 +129,7 @@ describe('a drag', () => {
     const { edits, after } = show('buy', () => true)
     const grip = grab()
     fireEvent.keyDown(document, { key: 'Escape' })
-    await new Promise(resolve => setTimeout(resolve, 150))
+    await pass(150)
     expect(after()).toEqual([`1 ${put(95)}`, `-1 ${call(105)}`])
     expect(edits.every(edit => edit.kind === 'giveUp')).toBe(true)
     expect(grip.getAttribute('aria-valuenow')).toBe('105000')

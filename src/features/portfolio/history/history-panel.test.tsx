@@ -3,6 +3,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { passUntil } from '../../../testing/stepped-clock.ts'
 import { saveSample } from '../../../api/samples/sample-store.ts'
 import { samplesElsewhere } from '../../../api/history/samples-elsewhere.ts'
 import { takeSample } from '../../../api/history/sample-recorder.ts'
@@ -25,7 +26,7 @@ import { HistoryPanel } from './history-panel.tsx'
 startPage()
 
 const take = async (): Promise<Sample> => {
-  const taken = await takeSample(presentOwner()!)
+  const taken = await passUntil(takeSample(presentOwner()!))
   if (taken.kind !== 'sample') throw new Error(taken.kind)
   return taken.sample
 }
