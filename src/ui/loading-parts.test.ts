@@ -7,7 +7,7 @@ const shown = () => document.documentElement.dataset['loading']
 test('the document counts the parts being fetched, and has no count once all have come or failed', async () => {
   const arrives = countLoading(Promise.resolve('part'))
   const fails = countLoading(Promise.reject(new Error('no network')))
-  const waits = countLoading(new Promise<void>(resolve => setTimeout(resolve)))
+  const waits = countLoading(new Promise<void>(resolve => void setImmediate(resolve)))
   expect(shown()).toBe('3')
   expect(await arrives).toBe('part')
   await expect(fails).rejects.toThrow('no network')

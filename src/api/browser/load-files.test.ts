@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 const from = 'http://localhost/app/'
 let loadFiles: typeof import('./load-files.ts').loadFiles
 const links = (): readonly HTMLLinkElement[] => [...document.querySelectorAll('link')]
-const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+const settled = (): Promise<void> => new Promise(resolve => void setImmediate(resolve))
 
 /** Engines differ in one thing, which is read when the module begins. */
 async function begin(remembersFailures: boolean): Promise<void> {

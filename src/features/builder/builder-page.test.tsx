@@ -461,7 +461,7 @@ describe('an RFQ', () => {
     expect(document.activeElement).toBe(screen.getByTestId('live-rfq'))
     const link = await live().findByText('Show in Orders')
     act(() => link.focus())
-    await act(() => new Promise(resolve => setTimeout(resolve, 400)))
+    await pass(400)
     expect(document.activeElement).toBe(link)
   })
 
