@@ -107,7 +107,7 @@ async function askAndTake(page: Page, camera: Camera): Promise<void> {
   await camera.click()
   await send(page, camera)
   const live = page.getByTestId('live-rfq')
-  const take = live.getByRole('button', { name: /^Take: / })
+  const take = live.getByRole('button', { name: /^Take \d/ })
   await expect(live).toContainText('RFQ live', patient)
   await camera.shoot(700)
   await expect(take).toBeEnabled(patient)

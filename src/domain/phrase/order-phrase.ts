@@ -33,8 +33,8 @@ export function legsOfOrder(order: { readonly symbol: string; readonly legs?: re
   return parseJoinedSymbol(order.symbol) ?? [{ symbol: order.symbol, ratio: 1 }]
 }
 
-const verbs = { buy: 'Buy', sell: 'Sell' } as const
-const doneVerbs = { buy: 'Bought', sell: 'Sold' } as const
+export const verbs = { buy: 'Buy', sell: 'Sell' } as const
+export const doneVerbs = { buy: 'Bought', sell: 'Sold' } as const
 
 /** How many of the structure `quantity` packages are. */
 export const orderSize = (quantity: Decimal, { times }: Pick<StructurePhrase, 'times'>): Decimal =>

@@ -4,10 +4,11 @@ import { canonical, type Decimal, div, isZero, roundTo, toNumber } from '../../d
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { priceAsMeant } from '../../domain/own-quotes.ts'
 import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { doneVerbs } from '../../domain/phrase/order-phrase.ts'
 import type { RfqCount } from '../../domain/rfq-count.ts'
 import { averagePriceShown } from '../format/amounts.ts'
 import styles from './filled-line.module.css'
-import { packagePriceText } from './package-price.tsx'
+import { pricePartsOf } from './package-price.tsx'
 import { type OutTerms, sizeIn } from './rfq-out-text.ts'
 
 interface FilledLineProps extends OutTerms {
@@ -18,8 +19,7 @@ interface FilledLineProps extends OutTerms {
   readonly average: Decimal | undefined
 }
 
-const done = { buy: 'Bought', sell: 'Sold' } as const
-const past: Readonly<Record<string, string>> = { pay: 'paid', receive: 'received' }
+const past = { pay: 'paid', receive: 'received' } as const
 
 /** "Bought 1 of 3 · received 3,610", "2 left". */
 export function filledWords({ count, average, ...shown }: FilledLineProps): readonly [filled: string, left: string] | undefined {
@@ -28,12 +28,11 @@ export function filledWords({ count, average, ...shown }: FilledLineProps): read
   const effective = structurePhrase(legs, side).side
   const price = average && averagePriceShown(terms === undefined ? average : priceAsMeant(average, terms))
   const quantity = terms === undefined ? count.filled : canonical(roundTo(div(count.filled, terms.factor), 8))
-  const at = price === undefined ? '' : packagePriceText(price, { legs, quantity, side })
-  const [verb = '', ...amount] = at.split(' ')
-  const paid = at === '' ? '' : past[verb] === undefined ? ` at ${at}` : ` · ${past[verb]} ${amount.join(' ')}`
+  const { verb, amount } = pricePartsOf(price, { legs, quantity, side })
+  const paid = price === undefined ? '' : verb === undefined ? ` at ${amount}` : ` · ${past[verb]} ${amount}`
   const size = (of: Decimal): string => sizeIn(of, shown)
   return [
-    `${effective === undefined ? 'Traded' : done[effective]} ${size(count.filled)} of ${size(count.wanted)}${paid}`,
+    `${effective === undefined ? 'Traded' : doneVerbs[effective]} ${size(count.filled)} of ${size(count.wanted)}${paid}`,
     `${size(count.left)} left`,
   ]
 }

@@ -105,6 +105,8 @@ export interface RfqQuotesProps {
   readonly trail?: readonly SeenPrice[] | undefined
   /** Takes what stands up to a price, and no more than a size. */
   readonly onTake: (limit: Decimal, size: Decimal) => void
+  /** What is filled so far, below the price. */
+  readonly filled?: ReactNode
   /** On demand, below the quotes of both sides. */
   readonly children?: ReactNode
 }
@@ -138,6 +140,7 @@ export function RfqQuotes(props: RfqQuotesProps) {
           <PriceTrail trail={trail} side={side} priceText={price => packagePriceText(price, { legs, quantity: wanted, side })} />
         )}
       </div>
+      {props.filled}
       <p className={styles.line}>
         {best === undefined || side === undefined ? (
           <span className="muted">{props.note ?? (isZero(wanted) ? 'Nothing is left to take.' : 'No quote yet')}</span>

@@ -3,6 +3,7 @@
  * is listed with its leg and its own price.
  */
 import type { ReactNode } from 'react'
+import { doneVerbs } from '../../domain/phrase/order-phrase.ts'
 import { canonical, type Decimal, formatDecimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
@@ -23,9 +24,7 @@ export interface ShownPart {
   readonly legs: readonly PackageLeg[]
 }
 
-const verbs = { buy: 'Bought', sell: 'Sold' } as const
-
-const whatText = ({ side, quantity, legs }: ShownPart): string => `${verbs[side]} ${formatSize(quantity)} ${packageLabel({ legs })}`
+const whatText = ({ side, quantity, legs }: ShownPart): string => `${doneVerbs[side]} ${formatSize(quantity)} ${packageLabel({ legs })}`
 const priceOf = ({ price }: ShownPart): string => formatDecimal(canonical(price))
 
 export const partEvent = (part: ShownPart): TimeEvent => ({

@@ -2,6 +2,7 @@
  * A price over time: net mid, price by the fitted curves, own fills and own orders, and under it implied volatility. What was not kept is a gap,
  * and what is missing is said in words. It is a picture: nothing is sent from here.
  */
+import { doneVerbs, verbs } from '../../domain/phrase/order-phrase.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { add, canonical, dec, type Decimal, formatDecimal, mul, places, roundToStep, toNumber } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
@@ -65,14 +66,12 @@ interface PriceHistoryProps {
   readonly amendSearch: (clientOrderId: string, price: Decimal) => Readonly<Record<string, string>>
 }
 
-const verbs = { buy: ['Buy', 'Bought'], sell: ['Sell', 'Sold'] } as const
-
 const fillEvent = ({ id, atMs, side, quantity, price, isAllotted }: ShownFill): TimeEvent => ({
   id,
   atMs,
   tone: side === 'buy' ? 'accent' : 'danger',
   value: toNumber(price),
-  label: `${verbs[side][1]} ${formatSize(quantity)} at ${formatDecimal(canonical(price))}${isAllotted ? ', its share of a package' : ''}`,
+  label: `${doneVerbs[side]} ${formatSize(quantity)} at ${formatDecimal(canonical(price))}${isAllotted ? ', its share of a package' : ''}`,
 })
 
 /** The order's own price, moved by so many steps of it, on the raster. */
@@ -89,7 +88,7 @@ function orderLevel(order: ShownOrder, step: Decimal, onAmend: (id: string, pric
     tone: side,
     textOf: steps => {
       const at = steps === 0 ? price : mul(movedPrice(order, step, steps), dec(times))
-      return `${verbs[side][0]} ${formatSize(quantity)} at ${formatDecimal(canonical(at))}`
+      return `${verbs[side]} ${formatSize(quantity)} at ${formatDecimal(canonical(at))}`
     },
     onMove: steps => onAmend(id, movedPrice(order, step, steps)),
   }

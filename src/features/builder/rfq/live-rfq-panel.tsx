@@ -207,6 +207,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
         disabled={!isTakeable(card, quoting)}
         own={ownAsMeant(ownLevels(card), terms)}
         trail={trail}
+        filled={<FilledLine legs={draft.legs} side={draft.side} terms={terms} count={card.count} average={takenOf(card)?.average} />}
         onTake={(limit, size) =>
           data !== undefined &&
           takeUpTo({ card, intent, as: takenAs({ draft, rfq }) }, data, priceOnWire(limit, rfq), mul(size, terms.factor))
@@ -214,7 +215,6 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
       >
         <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
       </RfqQuotes>
-      <FilledLine legs={draft.legs} side={draft.side} terms={terms} count={card.count} average={takenOf(card)?.average} />
       {data !== undefined && <AtMyPrice {...rfq} />}
       {remembered?.points !== undefined && <QuoteJudged rfq={remembered} />}
       <OutOfRfq card={card} draft={draft} terms={terms} />

@@ -74,7 +74,6 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
         {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
         <Actions card={card} intent={intent} quoting={quoting} />
       </div>
-      {isAlive(card) && <FilledLine legs={card.legs} side={card.side} count={card.count} average={taken?.average} />}
       {!isAlive(card) && taken !== undefined && <output>{shownFill({ legs: card.legs, side: card.side, ...taken })}</output>}
       {isAlive(card) && (
         <RfqQuotes
@@ -88,6 +87,7 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
           disabled={!isTakeable(card, quoting)}
           own={ownLevels(card)}
           trail={seen?.trail}
+          filled={<FilledLine legs={card.legs} side={card.side} count={card.count} average={taken?.average} />}
           onTake={(limit, size) => data !== undefined && takeUpTo({ card, intent }, data, limit, size)}
         />
       )}
