@@ -17,7 +17,7 @@ async function loadCondor(page: Page): Promise<void> {
   await page.keyboard.press('g')
   await page.keyboard.type('iron condor')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: /^Iron condor/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Buy · Iron condor/ })).toBeVisible()
 }
 
 test('one click signs in and shows the portfolio live; digits lead to every screen, with legs in the draft and any focus', {

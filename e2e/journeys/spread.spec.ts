@@ -101,7 +101,7 @@ test('a firm spread is sent by Enter held and by no other key, and changes posit
   const draft = page.getByRole('region', { name: 'Structure' })
   await expect(draft.getByRole('button', { name: /^Sold .+, flip$/ })).toHaveCount(1)
   await expect(draft.getByRole('button', { name: /^Bought .+, flip$/ })).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: /^Close bull call spread/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Sell to close · Bull call spread/ })).toBeVisible()
   await expect(page.getByRole('radio', { name: /firm/i })).toBeChecked()
   await chooseMarket(page)
   await page.getByRole('button', { name: /^Review/ }).click()

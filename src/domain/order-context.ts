@@ -5,20 +5,11 @@
 import { type Decimal, gt, isDecimal, zero } from './decimal.ts'
 import { fieldsOf, isRecord } from './json.ts'
 import type { QuoteTaken } from './market-data.ts'
-import { isPackage, type Leg, type OrderBody, type Side } from './order.ts'
+import type { Leg, OrderBody, Side } from './order.ts'
 
 export interface OrderFact {
   readonly term: string
   readonly value: string
-}
-
-/** A package as the trader put it, before it was brought to the wire's form. */
-export interface MeantPackage {
-  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
-  readonly side: Side
-  readonly quantity: Decimal
-  readonly price?: Decimal | undefined
-  readonly minimum_quantity?: Decimal | undefined
 }
 
 /** A live order that another is to take the place of. */
@@ -43,7 +34,6 @@ export interface OrderContext {
   readonly title: string
   /** Of the wire's form, with their instruments. */
   readonly legs?: readonly Leg[] | undefined
-  readonly meant?: MeantPackage | undefined
   readonly facts?: readonly OrderFact[] | undefined
   readonly warnings?: readonly string[] | undefined
   /** Drafted to close what is held: it is not sent where it would open something. */
@@ -55,12 +45,11 @@ export interface OrderContext {
   readonly quote?: QuoteTaken | undefined
   /** It leaves only once the venue says that this one is cancelled. */
   readonly amends?: AmendedOrder | undefined
-  /** The price as meant that the trader let stand by a typed word, though the price guard blocks it. */
+  /** The price that the trader let stand by a typed word, though the price guard blocks it. */
   readonly overridden?: Decimal | undefined
 }
 
 const isSide = (value: unknown): value is Side => value === 'buy' || value === 'sell'
-const isAmount = (value: unknown): boolean => value === undefined || isDecimal(value)
 const isPackageLeg = (value: unknown): boolean =>
   isRecord(value) && typeof value['symbol'] === 'string' && Number.isSafeInteger(value['ratio'])
 const isLeg = (value: unknown): value is Leg => isPackageLeg(value) && isRecord(value) && typeof value['tradeable_entity_id'] === 'string'
@@ -75,14 +64,6 @@ const listOf = <T>(value: unknown, is: (each: unknown) => each is T): readonly T
 /** The whole list or undefined: with one leg missing it would be another package. */
 const wholeListOf = <T>(value: unknown, is: (each: unknown) => each is T): readonly T[] | undefined =>
   Array.isArray(value) && value.every(is) ? value : undefined
-
-function isMeant(value: unknown): value is MeantPackage {
-  if (!isRecord(value)) return false
-  const { legs, side, quantity, price, minimum_quantity } = value
-  return (
-    isSide(side) && isDecimal(quantity) && isAmount(price) && isAmount(minimum_quantity) && Array.isArray(legs) && legs.every(isPackageLeg)
-  )
-}
 
 function quoteOf(value: unknown): QuoteTaken | undefined {
   if (!isRecord(value)) return undefined
@@ -119,11 +100,10 @@ export function orderBefore(order: OrderBody, amends: AmendedOrder | undefined):
 /** Unreadable fields are left out. */
 export function parseOrderContext(value: unknown): OrderContext {
   const read = fieldsOf(value)
-  const { title, meant, rfq, answers, overridden } = read
+  const { title, rfq, answers, overridden } = read
   const context: OrderContext = {
     title: isText(title) ? title : '',
     legs: wholeListOf(read['legs'], isLeg),
-    meant: isMeant(meant) ? meant : undefined,
     facts: listOf(read['facts'], isFact),
     warnings: listOf(read['warnings'], isText),
     closes: read['closes'] === true ? true : undefined,
@@ -135,16 +115,4 @@ export function parseOrderContext(value: unknown): OrderContext {
   }
   const known = Object.entries(context).filter(([, each]) => each !== undefined)
   return { title: context.title, ...Object.fromEntries(known) }
-}
-
-/** The order in the trader's own terms: the same life and market, with legs, side, quantity and price as meant. */
-export function asMeant(order: OrderBody, meant: MeantPackage | undefined): OrderBody {
-  if (meant === undefined || !isPackage(order)) return order
-  const { legs, side, quantity, price, minimum_quantity } = meant
-  return { ...order, legs, side, quantity, price, minimum_quantity }
-}
-
-/** Was the package turned or divided on its way to the wire's form? */
-export function wasTurned(order: OrderBody, meant: MeantPackage | undefined): boolean {
-  return meant !== undefined && isPackage(order) && (order.side !== meant.side || order.quantity !== meant.quantity)
 }

@@ -3,19 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { add, dec, type Decimal, gte, lte, mul, toNumber } from './decimal.ts'
 import type { BookLevel } from './market-data.ts'
 import type { Side } from './order.ts'
-import {
-  betterBy,
-  bookAsMeant,
-  bookMid,
-  levelsAgainst,
-  levelsWithin,
-  ownAsMeant,
-  ownBest,
-  type OwnLevel,
-  priceAsMeant,
-  termsOf,
-  withoutOwn,
-} from './own-quotes.ts'
+import { betterBy, bookAsDrafted, bookMid, levelsAgainst, levelsWithin, ownBest, type OwnLevel, withoutOwn } from './own-quotes.ts'
 
 const level = (price: string, quantity: string): BookLevel => ({ price: dec(price), quantity: dec(quantity) })
 const book = { buy: [level('-1725.0', '2.5'), level('-1735.0', '9.6')], sell: [level('-1690.0', '1.3')] }
@@ -94,24 +82,14 @@ describe('a book of the others', () => {
     expect(withoutOwn(crossed, [own('sell', '10', '1')])).toEqual({ buy: crossed.buy, sell: [level('10', '2')] })
     expect(withoutOwn(crossed, [own('buy', '10', '2')])).toEqual({ buy: [], sell: crossed.sell })
   })
-
-  it('an own order turned and halved for the wire is one of the other side, of the other sign, at twice the price and half the size', () => {
-    const wire = [own('buy', '-30', '10'), own('sell', '-28', '6')]
-    expect(ownAsMeant(wire, { isTurned: true, factor: dec('2') })).toEqual([own('sell', '60', '5'), own('buy', '56', '3')])
-    expect(ownAsMeant(wire, { isTurned: false, factor: dec('1') })).toEqual(wire)
-  })
 })
 
 describe('a book in the terms of who built the package', () => {
   it('a package that was turned and halved for the wire has its bids as asks of the other sign, twice as large', () => {
-    const terms = { isTurned: true, factor: dec('2') }
-    expect(bookAsMeant({ buy: [level('-30', '10')], sell: [level('-28', '6')] }, terms)).toEqual({
+    expect(bookAsDrafted({ buy: [level('-30', '10')], sell: [level('-28', '6')] }, { mirrored: true, divisor: 2 })).toEqual({
       buy: [level('56', '3')],
       sell: [level('60', '5')],
     })
-    expect(priceAsMeant(dec('-30'), { isTurned: false, factor: dec('1') })).toBe('-30')
-    expect(termsOf({ side: 'sell', quantity: dec('10') }, { side: 'buy', quantity: dec('5') })).toEqual(terms)
-    expect(termsOf({ side: 'buy', quantity: dec('5') }, { side: 'buy', quantity: dec('5') })).toEqual({ isTurned: false, factor: '1' })
   })
 
   it('cash is the same in either terms', () => {
@@ -122,11 +100,11 @@ describe('a book in the terms of who built the package', () => {
         fc.integer({ min: 1, max: 20 }),
         fc.boolean(),
         fc.integer({ min: 1, max: 8 }),
-        (price, size, isTurned, factor) => {
-          const wire = level(price, String(size * factor))
-          const [meant] = bookAsMeant({ buy: [wire], sell: [] }, { isTurned, factor: dec(String(factor)) })[isTurned ? 'sell' : 'buy']
+        (price, size, mirrored, divisor) => {
+          const wire = level(price, String(size * divisor))
+          const [drafted] = bookAsDrafted({ buy: [wire], sell: [] }, { mirrored, divisor })[mirrored ? 'sell' : 'buy']
           const cash = (each: BookLevel | undefined): number => (each === undefined ? Number.NaN : toNumber(mul(each.price, each.quantity)))
-          expect(cash(meant)).toBeCloseTo((isTurned ? -1 : 1) * cash(wire), 6)
+          expect(cash(drafted)).toBeCloseTo((mirrored ? -1 : 1) * cash(wire), 6)
         },
       ),
     )

@@ -1,7 +1,8 @@
 /** An order book as it stands for who wants to trade a size in it: the best price, and what the whole size comes to, level by level. */
 import { add, canonical, dec, type Decimal, div, eq, gt, gte, isZero, lt, lte, mul, neg, roundTo, sub, zero } from './decimal.ts'
 import { type BookLevel, type EstimatedFill, estimatedFill, type OrderBook } from './market-data.ts'
-import { opposite, type OrderBody, type Side } from './order.ts'
+import type { WirePackage } from './normalise.ts'
+import type { Side } from './order.ts'
 
 type Levels = Pick<OrderBook, 'buy' | 'sell'>
 
@@ -52,14 +53,6 @@ export function withoutOwn({ buy, sell }: Levels, own: readonly OwnLevel[]): Lev
   return own.length === 0 ? { buy, sell } : { buy: others(buy, 'buy'), sell: others(sell, 'sell') }
 }
 
-/** Own orders of the wire's package in other terms. */
-export const ownAsMeant = (own: readonly OwnLevel[], terms: Terms): readonly OwnLevel[] =>
-  own.map(({ side, price, quantity }) => ({
-    side: terms.isTurned ? opposite(side) : side,
-    price: priceAsMeant(price, terms),
-    quantity: canonical(roundTo(div(quantity, terms.factor), 8)),
-  }))
-
 /** Between the best bid and ask; undefined unless both are there and in order. */
 export function bookMid({ buy, sell }: Levels): Decimal | undefined {
   const [bid] = buy
@@ -68,26 +61,13 @@ export function bookMid({ buy, sell }: Levels): Decimal | undefined {
   return canonical(div(add(bid.price, ask.price), dec('2')))
 }
 
-/** A package in other terms: turned round (every leg, and so side and price), and `factor` times as large. */
-export interface Terms {
-  readonly isTurned: boolean
-  /** Units of the wire in one as meant. */
-  readonly factor: Decimal
-}
-
-/** What was done to a package on its way to the wire's form. */
-export const termsOf = (wire: Pick<OrderBody, 'side' | 'quantity'>, meant: Pick<OrderBody, 'side' | 'quantity'>): Terms => ({
-  isTurned: wire.side !== meant.side,
-  factor: div(wire.quantity, meant.quantity),
-})
-
-/** A price of the wire's package as one of the package as meant. */
-export const priceAsMeant = (price: Decimal, { isTurned, factor }: Terms): Decimal =>
-  canonical(roundTo(mul(isTurned ? neg(price) : price, factor), 8))
-
-/** A book of the wire's package as one of the package as meant: turned, a bid is an ask of the other sign. */
-export function bookAsMeant({ buy, sell }: Levels, terms: Terms): Levels {
+/** A book of the wire's package in the terms of its draft, which may be turned round and `divisor` times as large: turned, a bid is an ask of the other sign. */
+export function bookAsDrafted({ buy, sell }: Levels, { mirrored, divisor }: Pick<WirePackage, 'mirrored' | 'divisor'>): Levels {
+  const factor = dec(divisor)
   const levels = (from: readonly BookLevel[]): BookLevel[] =>
-    from.map(({ price, quantity }) => ({ price: priceAsMeant(price, terms), quantity: canonical(roundTo(div(quantity, terms.factor), 8)) }))
-  return terms.isTurned ? { buy: levels(sell), sell: levels(buy) } : { buy: levels(buy), sell: levels(sell) }
+    from.map(({ price, quantity }) => ({
+      price: canonical(mul(mirrored ? neg(price) : price, factor)),
+      quantity: canonical(roundTo(div(quantity, factor), 8)),
+    }))
+  return mirrored ? { buy: levels(sell), sell: levels(buy) } : { buy: levels(buy), sell: levels(sell) }
 }

@@ -12,7 +12,7 @@ import { type Observation, orderOf } from './observation.ts'
 import { isQuotePoint, marketFigures, type MarketNow } from './reference-points.ts'
 import { createOrderWatch, type LookedUp } from './order-watch.ts'
 import type { OrderBook } from '../domain/market-data.ts'
-import { symbolOfIntent } from '../domain/phrase/order-phrase.ts'
+import { symbolOfIntent } from '../domain/trade-story/trade-words.ts'
 import { legsOfPoint } from '../domain/reference-point.ts'
 
 /** Adds the present market to an observation of an order that may become a reference point. */

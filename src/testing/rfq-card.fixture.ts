@@ -1,7 +1,7 @@
 /** A live RFQ of a spread as the model has it, for tests to change. */
 import { dec } from '../domain/decimal.ts'
-import { countRfq } from '../domain/rfq-count.ts'
-import { structurePhrase } from '../domain/structures/structure-phrase.ts'
+import { countRfq } from '../domain/trade-story/trade-count.ts'
+import { tradePhrase } from '../domain/trade-story/trade-phrase.ts'
 import type { RfqCard } from '../model/orders/rfq-cards.ts'
 
 const legs = [
@@ -14,7 +14,8 @@ export const rfqCard = (given: Partial<RfqCard> = {}): RfqCard => ({
   orderId: undefined,
   clientOrderId: 'q',
   symbol: 'A@1/B@-1',
-  phrase: structurePhrase(legs, 'buy'),
+  phrase: tradePhrase(legs, 'buy'),
+  closes: false,
   legs,
   side: 'buy',
   quantity: dec('2'),

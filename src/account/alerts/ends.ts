@@ -2,7 +2,7 @@
 import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { orderEnds } from '../../domain/order-ends.ts'
-import { rowPhrase } from '../../domain/phrase/order-phrase.ts'
+import { rowPhrase } from '../../domain/trade-story/trade-words.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 

@@ -4,7 +4,7 @@
  */
 import { systemTimers } from '../../client/timers.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
-import type { FillsKnown } from '../../domain/rfq-count.ts'
+import type { FillsKnown } from '../../domain/trade-story/trade-count.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
 import { readTradeHistory } from '../../history/trade-history.ts'
 import { createStore, useStore } from '../browser/store.ts'

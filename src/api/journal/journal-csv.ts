@@ -2,7 +2,7 @@
 import { csvLine, isoTime } from '../../domain/csv.ts'
 import { type JournalNote, type JournalRow, subjectOf } from '../../domain/journal-row.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
-import { rowPhrase } from '../../domain/phrase/order-phrase.ts'
+import { rowPhrase } from '../../domain/trade-story/trade-words.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { type JournalFilter, journalMatcher } from '../../history/journal-matcher.ts'
 import { yieldToPage } from '../browser/pause.ts'

@@ -101,8 +101,9 @@ export interface EntryProblem {
 
 export interface EntrySummary {
   readonly quantity: Decimal | undefined
-  /** Per package as meant; undefined when blank, not understood, or not sent (RFQ, MARKET). */
+  /** Per package as drafted; undefined when blank, not understood, or not sent (RFQ, MARKET). */
   readonly price: Decimal | undefined
+  /** As drafted, before the wire's form. */
   readonly meant: PackageIntent | undefined
   readonly wire: WirePackage | undefined
   readonly order: OrderBody | undefined

@@ -13,7 +13,6 @@ import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { must } from '../../domain/must.ts'
-import { asMeant } from '../../domain/order-context.ts'
 import { startRegistry } from '../../model/orders/use-registry.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
@@ -151,12 +150,12 @@ describe('a press in the chain', () => {
   test('buys and sells as quoted though the package is sold: what is executed is what was pressed', async () => {
     await show()
     const [low] = await chainIsPriced()
-    await waitFor(() => expect(ticket().getByText('Sell')).toBeTruthy())
-    await press(ticket().getByRole('radio', { name: 'Sell' }))
+    await waitFor(() => expect(ticket().getByText('Opposite')).toBeTruthy())
+    await press(ticket().getByRole('radio', { name: 'Opposite' }))
     await press(cell(low ?? '', 'bid'))
     await legsReady()
     await waitFor(() => expect(legRows()).toEqual([`S 1 ${low}`]))
-    expect(text('Structure')).toMatch(/Short call/)
+    expect(text('Structure')).toMatch(/Sell.*BTC/)
   })
 })
 
@@ -202,7 +201,7 @@ describe('the side of the package', () => {
     expect(legRows()).toEqual([`B 1 ${calls[0]}`, `S 1 ${calls[2]}`])
     const paid = netMid()
     expect(text('Structure')).toContain('You pay')
-    await press(ticket().getByRole('radio', { name: 'Sell' }))
+    await press(ticket().getByRole('radio', { name: 'Opposite' }))
     await waitFor(() => expect(legRows()).toEqual([`S 1 ${calls[0]}`, `B 1 ${calls[2]}`]))
     expect(text('Structure')).toContain('You receive')
     expect(netMid()).toBe(paid)
@@ -214,7 +213,7 @@ describe('the side of the package', () => {
     const [profit, loss] = [price(figure('Maximum profit')), price(figure('Maximum loss'))]
     expect(profit).toBeGreaterThan(0)
     expect(loss).toBeLessThan(0)
-    await press(ticket().getByRole('radio', { name: 'Sell' }))
+    await press(ticket().getByRole('radio', { name: 'Opposite' }))
     await waitFor(() => expect(price(figure('Maximum profit'))).toBe(-loss))
     expect(price(figure('Maximum loss'))).toBe(-profit)
   })
@@ -248,7 +247,7 @@ describe('a new structure is a new draft', () => {
     await waitFor(() => expect(heading()).toContain('Iron condor'))
     expect(legRows()).toHaveLength(4)
     expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('1')
-    expect(ticket().getByRole<HTMLInputElement>('radio', { name: 'Buy' }).checked).toBe(true)
+    expect(ticket().getByRole<HTMLInputElement>('radio', { name: 'As built' }).checked).toBe(true)
     expect(text('Ticket')).not.toContain('Market,')
     await press(inPanel('Structure').getByLabelText('Undo'))
     await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('50'))
@@ -415,7 +414,7 @@ describe('an RFQ', () => {
   const take = async () => must((await live().findByText(/^Take \d/)).closest('button') ?? undefined, 'what takes')
 
   test('sent, stands where the ticket was; its quotes are taken as one firm order, and its end says what was traded', async () => {
-    await asked('&qty=0.2')
+    const { intent } = await asked('&qty=0.2')
     expect(screen.getByTestId('live-rfq').textContent).toMatch(/RFQ live/)
     expect(document.querySelector('[data-panel="Ticket"]')).toBeNull()
     const button = await take()
@@ -424,7 +423,7 @@ describe('an RFQ', () => {
     expect(live().getByTestId('rfq-price').textContent).toMatch(/^pay [\d,.]+$/)
     await press(button)
     const taken = must(desk.snapshot().intents.find(isUnderReview), 'what is under review')
-    expect(asMeant(taken.order, taken.context.meant)).toMatchObject({ side: 'buy', quantity: '0.2', time_in_force: 'IOC' })
+    expect(taken.order).toMatchObject({ side: intent.order.side, quantity: '0.2', time_in_force: 'IOC' })
     expect(posts()).toBe(1)
     act(() => expect(desk.confirm(taken.client_order_id)).toMatchObject({ ok: true }))
     await waitFor(() => expect(screen.getByTestId('live-rfq').textContent).toContain('RFQ filled'))

@@ -6,6 +6,7 @@ import { toNumber } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { sideSign } from '../../domain/order.ts'
+import { structureName } from '../../domain/trade-story/trade-phrase.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import { presentScenario } from '../../pricing/portfolio/payoff-model.ts'
 import { type TemplateLeg, templateOf } from '../../pricing/structures/saved-template.ts'
@@ -122,7 +123,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
       wire={fold => deferred(<WirePanel summary={summary} fold={fold} />)}
       structure={deferred(
         <StructurePanel
-          text={name}
+          name={name}
           state={state}
           summary={summary}
           listed={index}
@@ -161,7 +162,8 @@ function templateSaver(draft: Draft, { surface, name }: Derived): (() => void) |
   if (legs === undefined) return undefined
   return () => {
     const days = legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.days]))
-    const label = `${name.name}, ${[...new Set(days)].join('/')} d, ${legs.map(deltaText).filter(Boolean).join('/')}`.slice(0, 60)
+    const label =
+      `${structureName(name.executed)}, ${[...new Set(days)].join('/')} d, ${legs.map(deltaText).filter(Boolean).join('/')}`.slice(0, 60)
     saveTemplate({ name: label, side: draft.side, legs })
     showToast({ tone: 'ok', title: 'Template saved', body: `${label}. It stands on the empty builder, in this browser.` })
   }

@@ -77,11 +77,14 @@ function AnswerForm({ row, live, edge, onEdge, onClose, index }: AnswerDialogPro
     const price = priceAt(typed, live?.fair)
     if (price !== undefined) edit({ kind: 'setPrice', price })
   }
-  const review = (overridden: Decimal | undefined): void => {
-    const { order, wire, meant } = summary
+  const review = (isOverridden: boolean): void => {
+    const { order, wire } = summary
     if (order === undefined || wire === undefined) return
     const least = isPackage(order) ? { minimum_quantity: zero } : {}
-    desk.draft({ ...order, ...least }, { title: `Answer to RFQ ${rfq.id}`, legs: wire.legs, meant, answers: rfq.id, overridden })
+    desk.draft(
+      { ...order, ...least },
+      { title: `Answer to RFQ ${rfq.id}`, legs: wire.legs, answers: rfq.id, overridden: isOverridden ? order.price : undefined },
+    )
     onClose()
   }
   return (

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
-import { phrasedIntent, priceWords } from '../../domain/phrase/order-phrase.ts'
+import { phrasedIntent, priceWords } from '../../domain/trade-story/trade-words.ts'
 import { cancelOwn } from '../../model/orders/order-commands.ts'
 import { useRegistry } from '../../model/orders/use-registry.ts'
 import type { Ignored } from '../../ui/arming/arming.ts'

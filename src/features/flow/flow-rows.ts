@@ -6,7 +6,7 @@ import { toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import { opposite, parseJoinedSymbol, sideSign } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { type StructurePhrase, structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { type TradePhrase, tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { type MarginAccount, orderMargin } from '../../pricing/margin/order-margin.ts'
 import { packageWorth } from '../../pricing/portfolio/package-guard.ts'
 import { type Greeks, greeksOfSize, sumGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
@@ -49,7 +49,7 @@ function baseOf(legs: readonly PackageLeg[]): string | undefined {
   return bases.includes(undefined) ? undefined : [...new Set(bases)].join(' and ')
 }
 
-function structureOf([only, more]: readonly PackageLeg[], phrase: StructurePhrase): string {
+function structureOf([only, more]: readonly PackageLeg[], phrase: TradePhrase): string {
   const name = only !== undefined && more === undefined ? parseInstrumentName(only.symbol) : undefined
   return name === undefined ? phrase.name : name.product === 'option' ? name.right : name.product
 }
@@ -69,7 +69,7 @@ function readOf(rfq: FlowRfq): Read {
   const before = known.get(rfq)
   if (before !== undefined) return before
   const legs = legsOfSymbol(rfq.symbol)
-  const phrase = structurePhrase(legs, rfq.side)
+  const phrase = tradePhrase(legs, rfq.side)
   const perStructure = (phrase.side === rfq.side ? 1 : -1) / phrase.times
   const read = { legs, base: baseOf(legs), structure: structureOf(legs, phrase), perStructure }
   known.set(rfq, read)

@@ -4,7 +4,7 @@
  */
 import { add, type Decimal, div, gt, mul, sum, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
-import { isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/phrase/order-phrase.ts'
+import { isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/trade-story/trade-words.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { shown, shownFill } from '../../ui/order/order-phrase.tsx'
 import type { JournalGridRow } from './journal-rows.ts'

@@ -2,7 +2,7 @@
 import { add, type Decimal, zero } from '../../domain/decimal.ts'
 import { type JournalNote, type JournalRow, subjectOf } from '../../domain/journal-row.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
-import { rowPhrase } from '../../domain/phrase/order-phrase.ts'
+import { rowPhrase } from '../../domain/trade-story/trade-words.ts'
 import { parseJoinedSymbol, type Side } from '../../domain/order.ts'
 import type { PricedPackage } from '../../domain/price-units.ts'
 import type { Closing } from '../../domain/realised.ts'

@@ -10,7 +10,7 @@ import { isForcedClose } from '../../domain/order-outcome.ts'
 import { parseSide, sideSign } from '../../domain/order.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
-import { structureLabel } from '../../ui/order/structure-label.ts'
+import { structureName } from '../../domain/trade-story/trade-phrase.ts'
 
 /** `weekday` is that of the closing, UTC; `held` how long it was held until then. */
 export type ResultGrouping = 'structure' | 'tag' | 'weekday' | 'held'
@@ -42,7 +42,7 @@ export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'
   const side = parseSide(order.side)
   if (side === undefined) return unknownSide
   const turn = sideSign(side)
-  return structureLabel(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).name
+  return structureName(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn })))
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const

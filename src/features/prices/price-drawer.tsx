@@ -1,7 +1,7 @@
 /** The price over time of what the address asks for (`?prices=`), in a drawer over any screen. Mounted once by the app. */
 import { useMemo } from 'react'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { amendSearch } from '../../links/amend-link.ts'
 import { parsePriceSearch, withoutPrices } from '../../links/price-link.ts'
 import { usePriceOverTime } from '../../model/prices/use-price-over-time.ts'
@@ -18,12 +18,12 @@ export function PriceDrawer() {
   if (legs === undefined) return null
   const close = (): void => navigate({ to: '.', search: withoutPrices, replace: true })
   return (
-    <Drawer open onClose={close} title={`Price over time: ${structurePhrase(legs, 'buy').text}`} testId="price-drawer">
+    <Drawer open onClose={close} title={`Price over time: ${tradePhrase(legs, 'buy').text}`} testId="price-drawer">
       <Prices key={asked} legs={legs} />
     </Drawer>
   )
 }
 
 function Prices({ legs }: { readonly legs: readonly PackageLeg[] }) {
-  return <PriceHistory name={structurePhrase(legs, 'buy').text} {...usePriceOverTime(legs)} amendSearch={amendSearch} />
+  return <PriceHistory name={tradePhrase(legs, 'buy').text} {...usePriceOverTime(legs)} amendSearch={amendSearch} />
 }

@@ -5,7 +5,7 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { phrasedIntent } from '../../domain/phrase/order-phrase.ts'
+import { phrasedIntent } from '../../domain/trade-story/trade-words.ts'
 import { orderSearch } from '../../links/screen-links.ts'
 import { useOrder } from '../../model/orders/use-registry.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
@@ -19,7 +19,6 @@ import styles from './order-outcome.module.css'
 import { outcomeText } from './outcome-text.ts'
 import { isFirm, legsOf, sideOf } from './review-text.ts'
 import { againLabel, reviewBefore } from './use-amend.ts'
-import { asMeant } from '../../domain/order-context.ts'
 import { useOrderFunds } from '../../model/account/use-order-funds.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
 import { naturalOf } from '../../pricing/market/leg-quotes.ts'
@@ -31,7 +30,7 @@ const isForWantOfFunds = ({ state }: Intent): boolean =>
   state.kind === 'rejected' && state.rejected.reason === 'insufficient_account_balance'
 
 function ShortfallLine({ intent }: { readonly intent: Intent }) {
-  const order = asMeant(intent.order, intent.context.meant)
+  const { order } = intent
   const { index } = useInstruments()
   const [legs, side] = [legsOf(order), sideOf(order)]
   const { quotes } = usePackageMarket(legs)

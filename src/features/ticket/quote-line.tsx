@@ -1,33 +1,29 @@
 /** What has become of the quote that is being taken, beside the question whether to send. */
-import { abs, type Decimal, div, eq, gte, mul } from '../../domain/decimal.ts'
+import { abs, type Decimal, eq, gte } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { NewOrder } from '../../domain/order.ts'
-import type { OwnBest } from '../../domain/own-quotes.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { fullSizeText } from '../../ui/order/full-size-text.ts'
 import type { QuoteWatch } from './use-quote-watch.ts'
 
 interface QuoteLineProps {
   readonly watch: QuoteWatch
-  /** As it leaves: the quotes are of the same package. */
   readonly order: Pick<NewOrder, 'quantity' | 'price'>
-  /** How many of those make one package as the review puts it. */
-  readonly factor: Decimal
 }
 
-export function QuoteLine({ watch, order, factor }: QuoteLineProps) {
+export function QuoteLine({ watch, order }: QuoteLineProps) {
   const { now, isOld, fill, quote } = watch
   if (now === undefined) return <Banner tone="info" title="Looking whether the quote still stands." />
   if (isOld) return <Banner tone="warning" title="The quotes are not fresh: whether this one still stands is not known." />
   const cash = (price: Decimal): string => {
-    const { effect, text } = effectLabel(quote.side, mul(price, factor))
+    const { effect, text } = effectLabel(quote.side, price)
     return effect === 'even' ? 'pay nothing' : text
   }
   switch (now.kind) {
     case 'worse':
       return (
         <Banner tone="warning" testId="quote-moved" title={`The quote moved: at the best you now ${cash(now.best.price)}.`}>
-          No size left at {order.price === undefined ? 'your price' : exactText(abs(mul(order.price, factor)))}; it may not fill.
+          No size left at {order.price === undefined ? 'your price' : exactText(abs(order.price))}; it may not fill.
         </Banner>
       )
     case 'gone':
@@ -43,17 +39,10 @@ export function QuoteLine({ watch, order, factor }: QuoteLineProps) {
       const isWhole = gte(now.quantity, order.quantity)
       return (
         <Banner tone={isWhole ? 'ok' : 'info'} title={title}>
-          {fill === undefined ? '' : `${fullSizeText(quote.side, div(order.quantity, factor), inPackages(fill, factor))}.`}
+          {fill === undefined ? '' : `${fullSizeText(quote.side, order.quantity, fill)}.`}
           {isWhole ? '' : ' The rest is cancelled.'}
         </Banner>
       )
     }
   }
 }
-
-const inPackages = ({ average, worst, filled, unfilled }: OwnBest['fill'], factor: Decimal): OwnBest['fill'] => ({
-  average: mul(average, factor),
-  worst: mul(worst, factor),
-  filled: div(filled, factor),
-  unfilled: div(unfilled, factor),
-})

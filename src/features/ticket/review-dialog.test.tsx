@@ -84,7 +84,7 @@ const spread = (): OrderEntry => ({
 
 /** As a ticket hands it over. */
 function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
-  const { order, wire, meant, problems } = summariseEntry(entry, { lookup: index(), nowMs: Date.now() })
+  const { order, wire, problems } = summariseEntry(entry, { lookup: index(), nowMs: Date.now() })
   expect(problems).toEqual([])
   if (order === undefined || wire === undefined) throw new Error('no order')
   render(
@@ -92,7 +92,7 @@ function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
       <ReviewDialog />
     </RouterContext>,
   )
-  act(() => void desk.draft(order, { title: 'What is under review', legs: wire.legs, meant, ...more }))
+  act(() => void desk.draft(order, { title: 'What is under review', legs: wire.legs, ...more }))
   return { order, dialog: screen.getByTestId('review-dialog') }
 }
 
@@ -136,7 +136,7 @@ const kinds: readonly Kind[] = [
     sends: { type: 'MARKET', time_in_force: 'IOC', quantity: '1' },
   },
   {
-    name: 'a firm package, in the terms it was meant in',
+    name: 'a firm package, as its draft was called',
     entry: spread,
     says: [/Buy 2 · Bull call spread 110\/115 C · 25DEC26 BTC, pay 10 each or better/, /Maximum loss/, /You pay 10/i],
     sends: { market_id: '0', type: 'LIMIT', quantity: '2' },

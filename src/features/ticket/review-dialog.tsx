@@ -9,9 +9,8 @@ import { useVenue } from '../../api/venue/venue.ts'
 import { type Decimal, eq, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
-import { asMeant, type OrderFact, wasTurned } from '../../domain/order-context.ts'
-import { isClosingTitle } from '../../domain/phrase/order-phrase.ts'
-import { termsOf } from '../../domain/own-quotes.ts'
+import type { OrderFact } from '../../domain/order-context.ts'
+import { isClosingTitle, phrasedIntent, phraseOf } from '../../domain/trade-story/trade-words.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -39,7 +38,8 @@ import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { cancelOwn } from '../../model/orders/order-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
-import { type OrderOut, sizeIn } from '../../ui/order/rfq-out-text.ts'
+import type { OrderOut } from '../../ui/order/rfq-out-text.ts'
+import { formatSize } from '../../ui/format/amounts.ts'
 import { RfqOut } from '../../ui/order/rfq-out.tsx'
 import { sayOutcome } from '../../ui/order/say-outcome.ts'
 import { reviewFor, uncountedText, useRfqRoom } from './rfq-room.ts'
@@ -58,7 +58,7 @@ function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
     <div className={styles.rest}>
       {uncounted !== undefined && <Banner tone="warning" title={uncounted} />}
       <RfqOut tries={tries} onCancel={cancelOrder === 'absent' ? undefined : one => void cancel(one)} {...shown} />
-      {fits && <Button onClick={() => reviewFor(intent, count.left)}>Review for {sizeIn(count.left, shown)}</Button>}
+      {fits && <Button onClick={() => reviewFor(intent, count.left)}>Review for {formatSize(count.left)}</Button>}
     </div>
   )
 }
@@ -106,9 +106,8 @@ function Review({ intent }: { readonly intent: Intent }) {
   const sizeField = useRef<HTMLInputElement>(null)
   const typesSize = usePreferences().firmConfirm === 'size' && isFirm(intent.order)
   const [refused, setRefused] = useState<keyof typeof refusals>()
-  const { context, state } = intent
-  const order = asMeant(intent.order, context.meant)
-  const words = reviewText(order, nowMs())
+  const { context, order, state } = intent
+  const words = reviewText(order, nowMs(), isClosingTitle(context.title))
   const watch = useQuoteWatch(intent)
   const check = useReviewCheck(intent)
   const [fault] = check.faults
@@ -130,8 +129,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       onClose={() => desk.discard(intent.client_order_id)}
       size="md"
       testId="review-dialog"
-      title={isClosingTitle(context.title) ? context.title : words.headline}
-      description={isClosingTitle(context.title) ? words.headline : undefined}
+      title={words.headline}
       isClear
       finalFocus={() => isFocusLeft(intent)}
       initialFocus={obstacles.length > 0 || isBlocked ? undefined : typesSize ? sizeField : confirmButton}
@@ -155,7 +153,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       <div className={styles.body}>
         <Replaces intent={intent} isUnderWay={amending.isUnderWay} />
         <RfqRest intent={intent} />
-        {watch === undefined ? null : <QuoteLine watch={watch} order={intent.order} factor={termsOf(intent.order, order).factor} />}
+        {watch === undefined ? null : <QuoteLine watch={watch} order={order} />}
         {isHeld && <NeedsApproval need={need} takesQuote={intent.context.quote !== undefined} />}
         <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} />
@@ -193,7 +191,7 @@ interface FaultProps {
 
 /** Why its price cannot be meant, or the worst that it is estimated to fill at. */
 function Fault({ intent, check, standing }: FaultProps) {
-  const order = asMeant(intent.order, intent.context.meant)
+  const { order } = intent
   const [fault] = check.faults
   const isEstimate = order.price === undefined
   if (fault === undefined) return null
@@ -215,8 +213,7 @@ const WhyNot = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) =>
   ))
 
 /** Did the trader let the price stand where it was typed? */
-function letsStand({ order, context: { meant, overridden } }: Intent): boolean {
-  const { price } = asMeant(order, meant)
+function letsStand({ order: { price }, context: { overridden } }: Intent): boolean {
   return price !== undefined && overridden !== undefined && eq(price, overridden)
 }
 
@@ -234,8 +231,8 @@ const byRisk = (facts: readonly OrderFact[]): readonly OrderFact[] => {
 }
 
 function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonly nowMs: number; readonly check: WeighedCheck }) {
-  const { facts = [], warnings = [], meant } = intent.context
-  const order = asMeant(intent.order, meant)
+  const { facts = [], warnings = [] } = intent.context
+  const { order } = intent
   const side = sideOf(order)
   const legs = legsOf(order)
   const words = reviewText(order, nowMs)
@@ -277,7 +274,8 @@ const Block = ({ title, children }: { readonly title: string; readonly children:
 )
 
 /** Where it goes, under which id, and the bytes that leave. */
-function Details({ intent: { body, order, context, client_order_id: id } }: { readonly intent: Intent }) {
+function Details({ intent }: { readonly intent: Intent }) {
+  const { body, order, client_order_id: id } = intent
   const venue = useVenue()
   const session = useSession()
   const items = [
@@ -290,7 +288,7 @@ function Details({ intent: { body, order, context, client_order_id: id } }: { re
       <summary>Details</summary>
       <DefinitionList items={items} columns={1} />
       <div className={styles.wireHead}>
-        {wasTurned(order, context.meant) && (
+        {phraseOf(phrasedIntent(intent)).side !== order.side && (
           <span className="muted">In the venue’s form: {wireText(order)}. Position and cash are the same.</span>
         )}
         <CopyButton text={body} label="Copy JSON" />

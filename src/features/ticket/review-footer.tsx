@@ -5,7 +5,7 @@ import { abs, canonical, type Decimal, eq, parseTypedDecimal } from '../../domai
 import { exactText } from '../../domain/effect-label.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { parseTypedNumber } from '../../domain/price-entry.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import type { Ignored } from '../../ui/arming/arming.ts'
 import { armingText, FireButton } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -75,7 +75,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
       <FireButton
         {...(isMoved ? { ...shared, gesture: 'tap' as const, disabled: hasObstacles } : sends)}
         buttonRef={buttonRef}
-        variant={structurePhrase(legsOf(intent.order), sideOf(intent.order)).side ?? sideOf(intent.order)}
+        variant={tradePhrase(legsOf(intent.order), sideOf(intent.order)).side ?? sideOf(intent.order)}
         testId="confirm-send"
         onFire={isMoved ? () => takeAt(intent, watch.quote, movedTo) : () => send()}
       >

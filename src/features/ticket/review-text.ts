@@ -2,10 +2,9 @@
 import { exactText } from '../../domain/effect-label.ts'
 import { must } from '../../domain/must.ts'
 import { earliestExpiryMs } from '../../domain/order-ends.ts'
-import { orderPhrase, priceWords } from '../../domain/phrase/order-phrase.ts'
+import { orderPhrase, phraseOf, priceWords, verbOf } from '../../domain/trade-story/trade-words.ts'
 import { firmMarket, type NewOrder, type OrderBody, type Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
 import { lifeText } from '../../ui/order/life-text.ts'
 
 export interface ReviewText {
@@ -30,13 +29,13 @@ export function legsOf(order: Pick<NewOrder, 'legs' | 'symbol' | 'tradeable_enti
   return order.legs === undefined ? [{ symbol: name(order), ratio: 1 }] : order.legs.map(leg => ({ symbol: name(leg), ratio: leg.ratio }))
 }
 
-/** `nowMs` is the server's time. */
-export function reviewText(order: OrderBody, nowMs: number): ReviewText {
+/** `nowMs` is the server's time; `closes`: it was drafted to close what is held. */
+export function reviewText(order: OrderBody, nowMs: number, closes = false): ReviewText {
   const legs = legsOf(order)
   const side = sideOf(order)
-  const traded = { legs, side, quantity: order.quantity, price: order.price }
+  const traded = { legs, side, quantity: order.quantity, price: order.price, closes }
   const what = orderPhrase(traded)
-  const verb = structurePhrase(legs, side).side ?? side
+  const verb = verbOf(phraseOf(traded), closes).toLowerCase()
   const life = lifeOf(order, nowMs, earliestExpiryMs(legs.map(leg => leg.symbol)))
   if (!isFirm(order)) {
     return {

@@ -3,7 +3,7 @@ import { dec, zero } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { OrderContext } from '../../domain/order-context.ts'
-import { countRfq, type RfqAmounts } from '../../domain/rfq-count.ts'
+import { countRfq, type RfqAmounts } from '../../domain/trade-story/trade-count.ts'
 import type { RfqCard, RfqTry } from '../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../testing/rfq-card.fixture.ts'
 import { rfqObstacle, roomOf, uncountedText } from './rfq-room.ts'
@@ -105,14 +105,5 @@ describe('what an RFQ leaves for an order under review', () => {
     expect(obstacle(card, intent({ amends: amended }, dec('3')))).toBeUndefined()
     // Also where the try came from another device and no intent says which RFQ it is for.
     expect(obstacle(card, intent({ rfq: undefined, amends: amended }, dec('4')))?.title).toMatch(/^Only 3 of 3/)
-  })
-
-  it('sizes and prices are those of the package as it was built', () => {
-    const meant = { legs: order.legs, side: 'sell', quantity: dec('1'), price: dec('-20') } as const
-    const card = cardWith('4', [tried('r', { working: dec('4') })])
-    expect(obstacle(card, intent({ meant }))).toMatchObject({
-      title: 'Nothing of 2 is left of this RFQ; this order is for 1.',
-      lines: ['2 working, pay 4,370'],
-    })
   })
 })

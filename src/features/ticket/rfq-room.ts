@@ -1,14 +1,13 @@
 /** What an RFQ leaves for the order under review: it follows the fills and orders of every tab and device, not only the venue's list. */
 import { desk } from '../../api/order-desk/desk.ts'
-import { type Decimal, divExact, gt, isZero } from '../../domain/decimal.ts'
+import { canonical, type Decimal, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { asMeant } from '../../domain/order-context.ts'
 import { forLess } from '../../domain/order.ts'
-import { termsOf } from '../../domain/own-quotes.ts'
-import { mayBeTaken, type RfqCount } from '../../domain/rfq-count.ts'
+import { mayBeTaken, type RfqCount } from '../../domain/trade-story/trade-count.ts'
 import { countInPlaceOf, type RfqCard, type RfqTry } from '../../model/orders/rfq-cards.ts'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
-import { type OutTerms, outTexts, sizeIn } from '../../ui/order/rfq-out-text.ts'
+import { type OutTerms, outTexts } from '../../ui/order/rfq-out-text.ts'
+import { formatSize } from '../../ui/format/amounts.ts'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { legsOf, sideOf } from './review-text.ts'
 
@@ -18,7 +17,6 @@ export interface RfqRoom {
   readonly count: RfqCount | undefined
   /** What is out of it beside its fills, without the order that this one takes the place of. */
   readonly tries: readonly RfqTry[]
-  /** The package as the trader put it. */
   readonly shown: OutTerms
 }
 
@@ -32,12 +30,11 @@ export function roomOf({ order, context }: Intent, cards: readonly RfqCard[], is
   const replaced = context.amends?.clientOrderId
   const card = cards.find(each => each.clientOrderId === context.rfq || each.tries.some(one => one.clientOrderId === replaced))
   if (card === undefined && (context.rfq === undefined || !isListKnown)) return undefined
-  const meant = asMeant(order, context.meant)
   return {
     card,
     count: card === undefined ? undefined : countInPlaceOf(card, replaced),
     tries: card?.tries.filter(one => one.clientOrderId !== replaced) ?? [],
-    shown: { legs: legsOf(meant), side: sideOf(meant), terms: termsOf(order, meant) },
+    shown: { legs: legsOf(order), side: sideOf(order) },
   }
 }
 
@@ -48,7 +45,7 @@ export interface RfqObstacle {
 
 /** Why the order would make more than was wanted, or take what is no more; undefined where it fits. */
 export function rfqObstacle({ order, history }: Intent, { card, count, tries, shown }: RfqRoom): RfqObstacle | undefined {
-  const size = (of: Decimal): string => sizeIn(of, shown)
+  const size = (of: Decimal): string => formatSize(canonical(of))
   if (card === undefined || count === undefined || card.state === 'ended')
     return { title: 'This RFQ has ended: it is not sent.', lines: ['Ask again for quotes, or send a firm order from the builder.'] }
   if (card.state === 'filled')
@@ -78,15 +75,6 @@ export function uncountedText({ fillsKnown }: Pick<RfqCard, 'fillsKnown'>): stri
 /** The same order for less, under review as another one. */
 export function reviewFor(intent: Intent, quantity: Decimal): void {
   const { client_order_id: _, ...order } = intent.order
-  const { title, legs, rfq, quote, amends, overridden, meant } = intent.context
-  const size = meant === undefined ? undefined : divExact(quantity, termsOf(intent.order, asMeant(intent.order, meant)).factor)
-  desk.draft(forLess(order, quantity), {
-    title,
-    legs,
-    rfq,
-    quote,
-    amends,
-    overridden,
-    meant: meant === undefined || size === undefined ? undefined : { ...meant, quantity: size, minimum_quantity: undefined },
-  })
+  const { title, legs, rfq, quote, amends, overridden } = intent.context
+  desk.draft(forLess(order, quantity), { title, legs, rfq, quote, amends, overridden })
 }

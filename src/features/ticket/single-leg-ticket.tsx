@@ -10,12 +10,12 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import type { Position } from '../../domain/account.ts'
-import { type Decimal, zero } from '../../domain/decimal.ts'
+import { zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { type Instrument, shortName } from '../../domain/instrument.ts'
 import { editEntry, emptyEntry, type EntrySummary, type OrderEntry, sendsPrice, summariseEntry } from '../../domain/package/order-entry.ts'
-import { parseSide, type Side, sideSign } from '../../domain/order.ts'
+import { parseSide, type Side } from '../../domain/order.ts'
 import { parseTicketSearch, type TicketSearch, ticketSearch, withoutTicket } from '../../links/ticket-link.ts'
 import { useEntryMarket } from '../../model/account/use-entry-market.ts'
 import { leastOf } from '../../model/account/use-order-funds.ts'
@@ -25,7 +25,7 @@ import { legQuote, type NetPrices, netPrices } from '../../pricing/market/leg-qu
 import { Button } from '../../ui/controls/button.tsx'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { closingTitle } from '../../ui/order/closing-text.ts'
+import { titleOf } from '../../domain/trade-story/trade-words.ts'
 import { OrderForm } from '../../ui/order/entry/order-form.tsx'
 import { listingState } from '../../ui/panel/listing-state.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
@@ -134,8 +134,8 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
   const net = useBookNet(instrument.symbol)
   const market = useEntryMarket({ entry, summary, instruments, isReducing, net })
   const sizing = useSizing({ entry, instruments, isReducing, price: market.weighed })
-  const review = (overridden: Decimal | undefined) => {
-    const id = draftOrder(summary, { instrument, overridden, isReducing })
+  const review = (isOverridden: boolean) => {
+    const id = draftOrder(summary, { isOverridden, isReducing })
     if (id !== undefined) toReview(id, entry)
   }
   return (
@@ -211,17 +211,15 @@ function closingOf({ order }: EntrySummary, positions: readonly Position[] | und
 }
 
 interface DraftInputs {
-  readonly instrument: Instrument
-  readonly overridden: Decimal | undefined
+  readonly isOverridden: boolean
   readonly isReducing: boolean
 }
 
 /** Hands the order to the desk. What only reduces a position is called closing it, and is not sent where it would open one. */
-function draftOrder({ order, wire }: EntrySummary, { instrument, overridden, isReducing }: DraftInputs): ClientOrderId | undefined {
+function draftOrder({ order, wire }: EntrySummary, { isOverridden, isReducing }: DraftInputs): ClientOrderId | undefined {
   if (order === undefined || wire === undefined) return undefined
-  const signed = { symbol: instrument.symbol, ratio: sideSign(wire.side) }
-  const title = isReducing ? closingTitle([signed]) : shortName(instrument.symbol)
-  return desk.draft(order, { title, legs: wire.legs, closes: isReducing, overridden })
+  const title = titleOf({ legs: wire.legs, side: wire.side, closes: isReducing })
+  return desk.draft(order, { title, legs: wire.legs, closes: isReducing, overridden: isOverridden ? order.price : undefined })
 }
 
 /* The order of one instrument as a link asks for it. A link fills in, it never sends. */

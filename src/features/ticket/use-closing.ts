@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { Position } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { asMeant } from '../../domain/order-context.ts'
 import type { OrderBody } from '../../domain/order.ts'
 import { type Closing, closingOfOrder, entriesOf, realisedBy } from '../../domain/package/closing.ts'
 import { useKnownPositions } from '../../model/account/use-portfolio.ts'
@@ -26,7 +25,7 @@ export function orderClosing(
   positions: readonly Position[] | undefined,
 ): OrderClosing {
   if (positions === undefined) return { kind: 'unknown' }
-  const order = asMeant(intent.order, intent.context.meant)
+  const { order } = intent
   const { price, quantity } = order
   const terms = { legs: legsOf(order), side: sideOf(order), quantity }
   const closing = closingOfOrder(terms, positions)

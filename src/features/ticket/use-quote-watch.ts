@@ -6,7 +6,7 @@ import { type Decimal, lt } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { OrderBook, QuoteTaken } from '../../domain/market-data.ts'
 import { quoteNow, type QuoteNow } from '../../domain/quote-now.ts'
-import { levelsWithin, type OwnBest, ownBest, priceAsMeant, termsOf } from '../../domain/own-quotes.ts'
+import { levelsWithin, type OwnBest, ownBest } from '../../domain/own-quotes.ts'
 
 /** As many as a size may have to go through. */
 const depth = 10
@@ -50,7 +50,5 @@ export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
 /** The same order at the price of now, under review as another one. */
 export function takeAt(intent: Intent, quote: QuoteTaken, price: Decimal): void {
   const { client_order_id: _, ...order } = intent.order
-  const { meant } = intent.context
-  const own = meant === undefined ? {} : { meant: { ...meant, price: priceAsMeant(price, termsOf(order, meant)) } }
-  desk.draft({ ...order, price }, { ...intent.context, ...own, quote: { ...quote, price, seenAtMs: serverNowMs() } })
+  desk.draft({ ...order, price }, { ...intent.context, quote: { ...quote, price, seenAtMs: serverNowMs() } })
 }

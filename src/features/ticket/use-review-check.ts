@@ -1,11 +1,9 @@
 /** The review's own look at the market, live to the moment of sending. */
 import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import { canonical, type Decimal, eq, neg } from '../../domain/decimal.ts'
+import { canonical, type Decimal } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { asMeant } from '../../domain/order-context.ts'
 import { joinedSymbol } from '../../domain/order.ts'
-import { bookAsMeant, termsOf } from '../../domain/own-quotes.ts'
 import { priceStepOf } from '../../domain/package/package-leg.ts'
 import { useOrderFunds } from '../../model/account/use-order-funds.ts'
 import type { OrderMarginPreview } from '../../model/account/use-order-margin.ts'
@@ -23,8 +21,8 @@ export interface WeighedCheck extends ReviewCheck {
 }
 
 export function useReviewCheck(intent: Intent): WeighedCheck {
-  const { meant, facts = [] } = intent.context
-  const order = asMeant(intent.order, meant)
+  const { facts = [] } = intent.context
+  const { order } = intent
   const legs = legsOf(order)
   const needsBook = isFirm(order) && order.price === undefined
   const book = useBookOfOrder(needsBook ? bookSymbol(intent) : undefined)
@@ -37,7 +35,7 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   const check = checkReview({
     order,
     market,
-    book: typeof book === 'string' ? book : bookAsMeant(book, termsOf(intent.order, order)),
+    book,
     // What only reduces a position has no risk of its own: what is left is in the book already.
     hasExtremes: hasExtremes || reduces,
     hasPremium: facts.some(fact => fact.term === 'Option premium'),
@@ -71,21 +69,11 @@ function bookSymbol({ order, context }: Intent): string | undefined {
   return legs === undefined ? order.symbol : legs.length === order.legs?.length ? joinedSymbol(legs) : undefined
 }
 
-/** The same order at another price, as another one under review; undefined where the wire's form of the price cannot be told apart from the one meant. */
+/** The same order at another price, as another one under review; undefined for an order without a price. */
 export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
-  const { meant } = intent.context
   const { client_order_id: _, ...order } = intent.order
-  const before = meant?.price ?? order.price
-  if (before === undefined || order.price === undefined) return undefined
-  const isTurned = !eq(before, order.price)
-  if (isTurned && !eq(neg(before), order.price)) return undefined
-  return price => {
-    const wire = canonical(isTurned ? neg(price) : price)
-    // What was computed at the old price is left behind; the review computes again.
-    const { title, legs, rfq, closes, amends } = intent.context
-    desk.draft(
-      { ...order, price: wire },
-      { title, legs, rfq, closes, amends, ...(meant === undefined ? {} : { meant: { ...meant, price: canonical(price) } }) },
-    )
-  }
+  if (order.price === undefined) return undefined
+  // What was computed at the old price is left behind; the review computes again.
+  const { title, legs, rfq, closes, amends } = intent.context
+  return price => void desk.draft({ ...order, price: canonical(price) }, { title, legs, rfq, closes, amends })
 }

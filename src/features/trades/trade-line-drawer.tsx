@@ -8,7 +8,7 @@ import { useTradeBook } from '../../model/account/use-realised.ts'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
-import { packageLabel } from '../../ui/order/package-label.ts'
+import { heldPhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
 import { TradeOverTime } from './trade-line-view.tsx'
@@ -20,7 +20,7 @@ export function TradeLineDrawer(): ReactNode {
 
 const nameOf = (trade: Trade): string => {
   const bought = boughtAt(trade)
-  return bought === undefined ? `Custom, ${trade.flows.length} fills` : packageLabel(bought)
+  return bought === undefined ? `Custom, ${trade.flows.length} fills` : heldPhrase(bought.legs).text
 }
 
 /** The trade of this id, or those that an order of this id is of. */

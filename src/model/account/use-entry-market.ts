@@ -7,7 +7,7 @@ import { estimatedPrice, type MarketEstimate, marketEstimate } from '../../domai
 import type { WirePackage } from '../../domain/normalise.ts'
 import type { EntrySummary, OrderEntry } from '../../domain/package/order-entry.ts'
 import { joinedSymbol, type Side } from '../../domain/order.ts'
-import { bookAsMeant, termsOf } from '../../domain/own-quotes.ts'
+import { bookAsDrafted } from '../../domain/own-quotes.ts'
 import { priceStepOf } from '../../domain/package/package-leg.ts'
 import type { PriceFault } from '../../domain/price-entry.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
@@ -69,13 +69,12 @@ function offersOf({ mid, buyNatural, sellNatural }: NetPrices, side: Side, step:
 }
 
 /** By the same book as its review. */
-function useEstimate({ mode, type, side }: OrderEntry, { wire, meant }: EntrySummary, net: NetPrices): MarketEstimate | undefined {
-  const isAtMarket = mode === 'firm' && type === 'MARKET' && wire !== undefined && meant !== undefined
+function useEstimate({ mode, type, side }: OrderEntry, { wire, quantity }: EntrySummary, net: NetPrices): MarketEstimate | undefined {
+  const isAtMarket = mode === 'firm' && type === 'MARKET' && wire !== undefined && quantity !== undefined && side !== undefined
   const book = useBookOfOrder(isAtMarket ? wireSymbol(wire) : undefined)
   if (!isAtMarket) return undefined
   const natural = naturalOf(net, side)?.price
-  const inOwnTerms = typeof book === 'string' ? book : bookAsMeant(book, termsOf(wire, meant))
-  return marketEstimate({ side: meant.side, quantity: meant.quantity, natural }, inOwnTerms)
+  return marketEstimate({ side, quantity, natural }, typeof book === 'string' ? book : bookAsDrafted(book, wire))
 }
 
 export const wireSymbol = ({ kind, legs }: Pick<WirePackage, 'kind' | 'legs'>): string | undefined =>

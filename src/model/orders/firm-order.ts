@@ -1,11 +1,11 @@
 /** A firm order on the legs of an RFQ, handed to the order desk for review. Nothing is sent by it. */
+import { titleOf } from '../../domain/trade-story/trade-words.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { type Decimal, gte } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { QuoteTaken } from '../../domain/market-data.ts'
 import { must } from '../../domain/must.ts'
-import type { MeantPackage } from '../../domain/order-context.ts'
 import { firmMarket, forLess, type NewOrder, opposite, type OrderBody, parseSide, rfqMarket, type Side } from '../../domain/order.ts'
 import type { RfqCard } from './rfq-cards.ts'
 
@@ -13,8 +13,6 @@ export interface FirmTerms {
   readonly side: Side
   readonly quantity: Decimal
   readonly price: Decimal
-  /** As the trader built it, where that is another form than the card's. */
-  readonly meant?: MeantPackage | undefined
 }
 
 /** Instrument or legs, in the form they were sent in; by names in their listed order where another program sent them. */
@@ -56,12 +54,10 @@ export function askedAgain({ order }: Intent, { state, count }: Pick<RfqCard, 's
 
 /** Puts a firm order on a card's legs under review; with `quote` the review watches whether that still stands. Answers its id. */
 export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): ClientOrderId {
-  const { meant } = terms
   const context = {
-    title: card.phrase.text,
+    title: titleOf(card),
     legs: intent?.context.legs,
     rfq: card.clientOrderId,
-    ...(meant === undefined ? {} : { meant }),
     ...(quote === undefined ? {} : { quote }),
   }
   return desk.draft(firmOrder(card, intent, terms), context)

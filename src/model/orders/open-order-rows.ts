@@ -1,7 +1,7 @@
 /** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
 import { type Decimal, gt, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
-import { legsOfOrder } from '../../domain/phrase/order-phrase.ts'
+import { legsOfOrder } from '../../domain/trade-story/trade-words.ts'
 import { type Fills, fillsOf } from '../../domain/order-state.ts'
 import { isRfqMarket, type OrderRecord, orderRowId, parseSide, type Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
@@ -16,6 +16,7 @@ export interface OpenOrderRow extends Fills {
   readonly legs: readonly PackageLeg[]
   /** Of the wire. */
   readonly side: Side | undefined
+  readonly closes: boolean | undefined
   readonly quantity: Decimal
   readonly price: Decimal | undefined
   readonly state: string
@@ -50,6 +51,7 @@ export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined): 
     isRfq: isRfqMarket(record.market_id),
     legs,
     side,
+    closes: sent?.closes,
     quantity: record.quantity,
     price: record.price,
     state: stateText(record, sent !== undefined),

@@ -5,7 +5,7 @@
  */
 import { type Decimal, isZero, zero } from '../../domain/decimal.ts'
 import { areWholeIds, compareIds } from '../../domain/ids.ts'
-import { legsOfOrder } from '../../domain/phrase/order-phrase.ts'
+import { legsOfOrder, phraseOf } from '../../domain/trade-story/trade-words.ts'
 import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
 import {
   isRfqMarket,
@@ -19,8 +19,8 @@ import {
 } from '../../domain/order.ts'
 import type { OwnOrder } from '../../domain/own-order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { countRfq, type FillsKnown, isWholeFilled, type RfqAmounts, outOf, type RfqCount } from '../../domain/rfq-count.ts'
-import { type StructurePhrase, structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { countRfq, type FillsKnown, isWholeFilled, type RfqAmounts, outOf, type RfqCount } from '../../domain/trade-story/trade-count.ts'
+import { type TradePhrase, tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
 import type { SentOrder } from './sent-order.ts'
 
@@ -52,7 +52,9 @@ export interface RfqCard {
   readonly clientOrderId: string
   readonly symbol: string
   /** What it does to the account, with the effective side. */
-  readonly phrase: StructurePhrase
+  readonly phrase: TradePhrase
+  /** It was drafted to close what was held. */
+  readonly closes: boolean | undefined
   /** In buyer's form, as the wire has them. */
   readonly legs: readonly PackageLeg[]
   /** Of the wire: the phrase has the effective one. */
@@ -217,7 +219,8 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     orderId: record?.order_id ?? sent.order_id,
     clientOrderId: sent.client_order_id,
     symbol: sent.symbol,
-    phrase: structurePhrase(legs, side),
+    phrase: phraseOf({ legs, side, closes: sent.closes }),
+    closes: sent.closes,
     legs,
     side,
     quantity: sent.quantity,
@@ -249,7 +252,8 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqI
     orderId: record.order_id,
     clientOrderId: record.client_order_id,
     symbol: record.symbol,
-    phrase: structurePhrase(legs, side),
+    phrase: tradePhrase(legs, side),
+    closes: undefined,
     legs,
     side,
     quantity: record.quantity,

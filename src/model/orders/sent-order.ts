@@ -2,7 +2,7 @@
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { symbolOfIntent } from '../../domain/phrase/order-phrase.ts'
+import { isClosingTitle, symbolOfIntent } from '../../domain/trade-story/trade-words.ts'
 
 export interface SentOrder {
   readonly client_order_id: ClientOrderId
@@ -18,6 +18,8 @@ export interface SentOrder {
   readonly price?: Decimal | undefined
   readonly recv_window?: number | undefined
   readonly user_tag?: string | undefined
+  /** It was drafted to close what was held. */
+  readonly closes?: boolean | undefined
   /** `dead`: dismissed by the trader without an outcome. */
   readonly outcome: 'accepted' | 'rejected' | 'unknown' | 'pending' | 'dead'
   /** Client id of the RFQ whose card this firm order was sent from. */
@@ -63,6 +65,7 @@ export function sentOrderOf(intent: Intent): SentOrder {
     price: order.price,
     recv_window: order.recv_window,
     user_tag: order.user_tag,
+    closes: isClosingTitle(context.title),
     outcome: outcomes[state.kind],
     rfq: context.rfq,
     amends: context.amends?.clientOrderId,

@@ -1,39 +1,26 @@
 /** Taking quotes of an RFQ: a firm LIMIT IOC on its legs, for no more than is left of it and stands at the price, put under review. Nothing is sent. */
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { canonical, type Decimal, divExact, isZero, min, sum } from '../../domain/decimal.ts'
+import { canonical, type Decimal, isZero, min, sum } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
-import type { MeantPackage } from '../../domain/order-context.ts'
-import { levelsAgainst, levelsWithin, type OwnLevel, priceAsMeant, type Terms } from '../../domain/own-quotes.ts'
-import { capOf, mayBeTaken } from '../../domain/rfq-count.ts'
+import { levelsAgainst, levelsWithin, type OwnLevel } from '../../domain/own-quotes.ts'
+import { capOf, mayBeTaken } from '../../domain/trade-story/trade-count.ts'
 import { reviewFirm } from './firm-order.ts'
 import { isAlive, type RfqCard } from './rfq-cards.ts'
 import type { Quoting } from './use-quoting.ts'
 
-/** The package as the trader who takes it built it, where the wire has another form of it. */
-export interface TakenAs extends Pick<MeantPackage, 'legs' | 'side'> {
-  readonly terms: Terms
-}
-
-/** In those terms; undefined where a size left over is not a whole number of steps of them: then it is told in the wire's. */
-function meantOf({ legs, side, terms }: TakenAs, size: Decimal, limit: Decimal): MeantPackage | undefined {
-  const quantity = divExact(size, terms.factor)
-  return quantity === undefined ? undefined : { legs, side, quantity, price: priceAsMeant(limit, terms) }
-}
-
 export interface Taking {
   readonly card: RfqCard
   readonly intent: Intent | undefined
-  readonly as?: TakenAs | undefined
 }
 
 /**
- * Each level trades at its own price; `limit` is the worst of them. `size` is of the wire's packages: all that is left where none is given. Answers the id of
+ * Each level trades at its own price; `limit` is the worst of them. `size`: all that is left where none is given. Answers the id of
  * what is under review; undefined where there is nothing to take.
  */
 export function takeUpTo(taking: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, limit: Decimal, size?: Decimal): ClientOrderId | undefined {
-  const { card, intent, as } = taking
+  const { card, intent } = taking
   const { side, symbol } = card
   if (side === undefined) return undefined
   const depth = sum(levelsWithin(levelsAgainst(book, side), side, limit).map(level => level.quantity))
@@ -42,7 +29,7 @@ export function takeUpTo(taking: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, 
   return reviewFirm(
     card,
     intent,
-    { side, quantity, price: limit, meant: as === undefined ? undefined : meantOf(as, quantity, limit) },
+    { side, quantity, price: limit },
     { symbol, side, price: limit, quantity: depth, seenAtMs: serverNowMs() },
   )
 }

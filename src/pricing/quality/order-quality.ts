@@ -9,7 +9,7 @@ import { type Execution, isRfqMarket, parseSide, type Side, sideSign } from '../
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { legsOfPoint, type ReferencePoint, takeOf } from '../../domain/reference-point.ts'
 import { minuteMs, secondMs } from '../../domain/time.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { fairPrice, packageVega } from './fair-value.ts'
 
 /** Mark of an instrument near a time; undefined where no sample has one. */
@@ -66,7 +66,7 @@ export function createStructureNames(): StructureOf {
     const key = `${symbol} ${side ?? ''}`
     const known = names.get(key)
     if (known !== undefined) return known
-    const { name } = structurePhrase(legs, side)
+    const { name } = tradePhrase(legs, side)
     names.set(key, name)
     return name
   }

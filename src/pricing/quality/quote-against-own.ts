@@ -4,7 +4,7 @@ import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { isRfqMarket, parseSide } from '../../domain/order.ts'
 import { legsOfPoint } from '../../domain/reference-point.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { fewRfqs, meanOf } from './estimate.ts'
 import { fairPrice, packageVega } from './fair-value.ts'
 
@@ -24,7 +24,7 @@ export function quoteCostVol(order: JournalOrder): number | undefined {
 
 function kindOf(order: JournalOrder): string {
   const legs = legsOfPoint(order)
-  const { name, side } = structurePhrase(legs, parseSide(order.side))
+  const { name, side } = tradePhrase(legs, parseSide(order.side))
   return `${name} ${side ?? ''} ${parseInstrumentName(legs[0]?.symbol ?? '')?.base ?? ''}`
 }
 

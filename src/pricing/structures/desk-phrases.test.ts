@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { deskContext, readAsText } from '../../testing/desk-context.fixture.ts'
 import { linesOfMessage, readStructure } from './read-structure.ts'
 
@@ -65,12 +65,12 @@ describe('every message', () => {
   it('that this product writes for a structure reads back as that structure', () => {
     const written = understood.flatMap(([line = '']) => {
       const found = readStructure(line, deskContext)
-      return found.ok ? (['buy', 'sell'] as const).map(side => structurePhrase(found.value.legs, side)) : []
+      return found.ok ? (['buy', 'sell'] as const).map(side => tradePhrase(found.value.legs, side)) : []
     })
     for (const [text, phrase] of new Map(written.map(each => [`${each.side === 'sell' ? 'Sell' : 'Buy'} 3 · ${each.text}`, each]))) {
       const again = readStructure(text, deskContext)
       expect([text, again.ok || again.why]).toEqual([text, true])
-      if (again.ok) expect([text, structurePhrase(again.value.legs, again.value.side)]).toEqual([text, { ...phrase, times: 1 }])
+      if (again.ok) expect([text, tradePhrase(again.value.legs, again.value.side)]).toEqual([text, { ...phrase, times: 1 }])
     }
   })
 })

@@ -9,7 +9,7 @@ import { type Rights, rightsOf } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { type BaseListing, strikesFor } from './place-structure.ts'
-import { capital } from '../../domain/structures/structure-phrase.ts'
+import { capital } from '../../domain/trade-story/trade-phrase.ts'
 
 export type FoundStrikes = { readonly ok: true; readonly strikes: readonly Decimal[] } | { readonly ok: false; readonly why: string }
 

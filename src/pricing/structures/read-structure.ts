@@ -15,7 +15,7 @@ import { notesOf, pricedDraft } from './phrase-price.ts'
 import { withWidth } from './phrase-width.ts'
 import { readCompound } from './read-compound.ts'
 import { readLegs, type StructureContext, type StructureResult } from './structure-draft.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 
 /** A structure as this product writes it: "Sell 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC". Read only where writing it again gives the same words. */
 type IsMeant = (legs: readonly PackageLeg[]) => boolean
@@ -43,7 +43,7 @@ function readWritten(line: string, context: StructureContext, read: ReadOne): St
   // Legs that are bought under this name, or sold: a bear call spread is read as a bull call spread sold.
   const turnOf = (legs: readonly PackageLeg[]): 1 | -1 | undefined =>
     ([1, -1] as const).find(turn => {
-      const phrase = structurePhrase(
+      const phrase = tradePhrase(
         legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * turn })),
         'buy',
       )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dec, zero } from '../../domain/decimal.ts'
-import { countRfq } from '../../domain/rfq-count.ts'
+import { countRfq } from '../../domain/trade-story/trade-count.ts'
 import { filledWords } from './filled-line.tsx'
 
 const put = (strike: number, ratio: number) => ({ symbol: `BTC-20261225-${strike}P`, ratio })
@@ -19,11 +19,10 @@ it('says what was done of what was wanted, at which average, and what is left', 
   ])
 })
 
-it('keeps the direction of the draft and its units, whatever the wire says', () => {
-  // The wire sells the opposite package, of which two are one of the draft.
-  const terms = { isTurned: true, factor: dec('2') }
-  expect(filledWords({ legs: bullPut, side: 'buy', terms, count: countOf('6', '2'), average: dec('700') })).toEqual([
-    'Bought 1 of 3 · received 1,400',
+it('says the same whether the wire buys the legs or sells their opposite', () => {
+  const opposite = bullPut.map(leg => ({ ...leg, ratio: -leg.ratio }))
+  expect(filledWords({ legs: opposite, side: 'sell', count: countOf('3', '1'), average: dec('1495') })).toEqual([
+    'Bought 1 of 3 · received 1,495',
     '2 left',
   ])
 })

@@ -1,21 +1,19 @@
 /** How much of an RFQ is filled, at what average, and how much is left; nothing before the first fill. */
 import type { ReactNode } from 'react'
-import { canonical, type Decimal, div, isZero, roundTo, toNumber } from '../../domain/decimal.ts'
+import { canonical, type Decimal, isZero, toNumber } from '../../domain/decimal.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { priceAsMeant } from '../../domain/own-quotes.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
-import { doneVerbs } from '../../domain/phrase/order-phrase.ts'
-import type { RfqCount } from '../../domain/rfq-count.ts'
-import { averagePriceShown } from '../format/amounts.ts'
+import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
+import { doneVerbs } from '../../domain/trade-story/trade-words.ts'
+import type { RfqCount } from '../../domain/trade-story/trade-count.ts'
+import { averagePriceShown, formatSize } from '../format/amounts.ts'
 import styles from './filled-line.module.css'
 import { pricePartsOf } from './package-price.tsx'
-import { type OutTerms, sizeIn } from './rfq-out-text.ts'
+import type { OutTerms } from './rfq-out-text.ts'
 
 interface FilledLineProps extends OutTerms {
   readonly legs: readonly PackageLeg[]
-  /** In packages of the wire. */
   readonly count: RfqCount
-  /** Average of the fills, of a package of the wire; undefined if it is not known. */
+  /** Average of the fills; undefined if it is not known. */
   readonly average: Decimal | undefined
 }
 
@@ -24,13 +22,12 @@ const past = { pay: 'paid', receive: 'received' } as const
 /** "Bought 1 of 3 · received 3,610", "2 left". */
 export function filledWords({ count, average, ...shown }: FilledLineProps): readonly [filled: string, left: string] | undefined {
   if (isZero(count.filled)) return undefined
-  const { legs, side, terms } = shown
-  const effective = structurePhrase(legs, side).side
-  const price = average && averagePriceShown(terms === undefined ? average : priceAsMeant(average, terms))
-  const quantity = terms === undefined ? count.filled : canonical(roundTo(div(count.filled, terms.factor), 8))
-  const { verb, amount } = pricePartsOf(price, { legs, quantity, side })
+  const { legs, side } = shown
+  const effective = tradePhrase(legs, side).side
+  const price = average && averagePriceShown(average)
+  const { verb, amount } = pricePartsOf(price, { legs, quantity: count.filled, side })
   const paid = price === undefined ? '' : verb === undefined ? ` at ${amount}` : ` · ${past[verb]} ${amount}`
-  const size = (of: Decimal): string => sizeIn(of, shown)
+  const size = (of: Decimal): string => formatSize(canonical(of))
   return [
     `${effective === undefined ? 'Traded' : doneVerbs[effective]} ${size(count.filled)} of ${size(count.wanted)}${paid}`,
     `${size(count.left)} left`,

@@ -30,7 +30,7 @@ import {
   type OwnLevel,
   withoutOwn,
 } from '../../domain/own-quotes.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { Button } from '../controls/button.tsx'
 import { DecimalInput } from '../controls/decimal-input.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -119,7 +119,7 @@ const noBook = { buy: [], sell: [] }
 export function RfqQuotes(props: RfqQuotesProps) {
   const { book = noBook, legs, side, wanted, legsMid, isStale, trail = [], onTake } = props
   useAmountsHidden()
-  const effective = structurePhrase(legs, side).side ?? side
+  const effective = tradePhrase(legs, side).side ?? side
   // A fill changes what is left, and a size that was typed before it is not meant for the rest.
   const [entered, enter] = useState<{ readonly text: string; readonly of: Decimal }>()
   const typed = entered?.of === wanted ? entered.text : undefined
@@ -229,7 +229,7 @@ interface LevelsProps extends RfqQuotesProps {
 function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: LevelsProps) {
   if (side === undefined) return null
   const levels = levelsAgainst(book, side)
-  const buys = (structurePhrase(legs, side).side ?? side) === 'buy'
+  const buys = (tradePhrase(legs, side).side ?? side) === 'buy'
   const priced = { legs, quantity: wanted, side }
   const verb = pricePartsOf(levels[0]?.price, priced).verb
   return (
@@ -279,7 +279,7 @@ function BothSides({ book = noBook, legs, side, wanted, legsMid, model, own = []
         depth={depth}
         priceText={(price, of) => packagePriceText(price, { legs, quantity: wanted, side: opposite(of) })}
         isStale={isStale}
-        isTurned={(structurePhrase(legs, side).side ?? side) !== side}
+        isTurned={(tradePhrase(legs, side).side ?? side) !== side}
         isOwn={(each, of) => own.some(one => one.side === of && eq(one.price, each.price))}
       />
       <dl className={styles.facts}>

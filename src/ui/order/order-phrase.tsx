@@ -1,7 +1,6 @@
 /** An order as one phrase: the effective side and size with the structure. Where room is short the name is cut, never the strikes. */
 import type { ReactNode } from 'react'
-import { type AmountText, fillPhrase, orderPhrase, orderSize, type PhrasedOrder } from '../../domain/phrase/order-phrase.ts'
-import { structurePhrase } from '../../domain/structures/structure-phrase.ts'
+import { type AmountText, fillPhrase, orderPhrase, orderSize, phraseOf, type PhrasedOrder } from '../../domain/trade-story/trade-words.ts'
 import { formatAmount, formatSize } from '../format/amounts.ts'
 import { Side } from '../format/figures.tsx'
 import { useAmountsHidden } from '../format/privacy.ts'
@@ -16,17 +15,23 @@ export const shownFill = (fill: Parameters<typeof fillPhrase>[0]): string => fil
 interface OrderPhraseProps extends PhrasedOrder {
   /** Strikes and expiry stand below the name: a phone has no room beside it. */
   readonly isTwoLines?: boolean
+  /** The whole phrase as its tip; off where another tip says more. */
+  readonly isTitled?: boolean
 }
 
-export function OrderPhrase({ legs, side, quantity, isTwoLines = false }: OrderPhraseProps): ReactNode {
+export function OrderPhrase({ legs, side, quantity, closes, isTwoLines = false, isTitled = true }: OrderPhraseProps): ReactNode {
   useAmountsHidden()
-  const phrase = structurePhrase(legs, side)
+  const phrase = phraseOf({ legs, side, closes })
   const details = [phrase.strikes, phrase.where].filter(Boolean).join(' · ')
   return (
-    <span className={isTwoLines ? styles.twoLines : styles.phrase} title={shownPhrase({ legs, side, quantity })}>
+    <span
+      className={isTwoLines ? styles.twoLines : styles.phrase}
+      title={isTitled ? shownPhrase({ legs, side, quantity, closes }) : undefined}
+    >
       {/* Spaces are for readers of the text; the gaps on screen are of the style sheet. */}
       <span className={styles.phraseHead}>
-        {phrase.side !== undefined && <Side side={phrase.side} />}{' '}
+        {phrase.side !== undefined && <Side side={phrase.side} />}
+        {closes === true && <span className="muted">to close</span>}{' '}
         {quantity !== undefined && <span className="tabular">{shown.size(orderSize(quantity, phrase))}</span>}{' '}
         {(phrase.side !== undefined || quantity !== undefined) && <span className="muted">·</span>}{' '}
         <span className={styles.phraseName}>{phrase.name}</span>

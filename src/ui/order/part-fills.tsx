@@ -3,7 +3,7 @@
  * is listed with its leg and its own price.
  */
 import type { ReactNode } from 'react'
-import { doneVerbs } from '../../domain/phrase/order-phrase.ts'
+import { doneVerbs } from '../../domain/trade-story/trade-words.ts'
 import { canonical, type Decimal, formatDecimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
@@ -12,7 +12,7 @@ import { Heads } from '../controls/heads.tsx'
 import { formatSize } from '../format/amounts.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import { formatZoned } from '../format/zoned-time.ts'
-import { packageLabel } from './package-label.ts'
+import { heldPhrase } from '../../domain/trade-story/trade-phrase.ts'
 import styles from './price-history.module.css'
 
 export interface ShownPart {
@@ -24,7 +24,7 @@ export interface ShownPart {
   readonly legs: readonly PackageLeg[]
 }
 
-const whatText = ({ side, quantity, legs }: ShownPart): string => `${doneVerbs[side]} ${formatSize(quantity)} ${packageLabel({ legs })}`
+const whatText = ({ side, quantity, legs }: ShownPart): string => `${doneVerbs[side]} ${formatSize(quantity)} ${heldPhrase(legs).text}`
 const priceOf = ({ price }: ShownPart): string => formatDecimal(canonical(price))
 
 export const partEvent = (part: ShownPart): TimeEvent => ({

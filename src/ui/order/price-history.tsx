@@ -2,7 +2,7 @@
  * A price over time: net mid, price by the fitted curves, own fills and own orders, and under it implied volatility. What was not kept is a gap,
  * and what is missing is said in words. It is a picture: nothing is sent from here.
  */
-import { doneVerbs, verbs } from '../../domain/phrase/order-phrase.ts'
+import { doneVerbs, verbs } from '../../domain/trade-story/trade-words.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { add, canonical, dec, type Decimal, formatDecimal, mul, places, roundToStep, toNumber } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'

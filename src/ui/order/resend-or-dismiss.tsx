@@ -2,7 +2,7 @@
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { notTradingText, symbolsIn } from '../../domain/order-ends.ts'
-import { symbolOfIntent } from '../../domain/phrase/order-phrase.ts'
+import { symbolOfIntent } from '../../domain/trade-story/trade-words.ts'
 import type { ReactNode } from 'react'
 import { FireButton } from '../arming/fire-button.tsx'
 import { Button } from '../controls/button.tsx'

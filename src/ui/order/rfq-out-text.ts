@@ -1,8 +1,7 @@
 /** What is out of an RFQ beside its fills, in words. */
-import { canonical, dec, type Decimal, div, isZero, roundTo } from '../../domain/decimal.ts'
+import { canonical, type Decimal, isZero } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
-import { priceAsMeant, type Terms } from '../../domain/own-quotes.ts'
-import type { RfqAmounts } from '../../domain/rfq-count.ts'
+import type { RfqAmounts } from '../../domain/trade-story/trade-count.ts'
 import { formatSize } from '../format/amounts.ts'
 import { packagePriceText } from './package-price.tsx'
 
@@ -17,13 +16,9 @@ export interface OrderOut {
 
 export interface OutTerms {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
-  /** Of who asked, in these terms. */
+  /** Of who asked. */
   readonly side: Side | undefined
-  /** From the wire's package to the one shown. */
-  readonly terms?: Terms | undefined
 }
-
-const asSent: Terms = { isTurned: false, factor: dec('1') }
 
 const whyInDoubt: Readonly<Record<string, string>> = {
   sending: 'being sent',
@@ -33,16 +28,12 @@ const whyInDoubt: Readonly<Record<string, string>> = {
   'part filled': 'the venue does not say how much of it is filled',
 }
 
-/** A size of the wire's packages in packages as shown. */
-export const sizeIn = (size: Decimal, { terms = asSent }: Pick<OutTerms, 'terms'>): string =>
-  formatSize(canonical(roundTo(div(size, terms.factor), 8)))
-
 /** "3 working, receive 2,185", "2 in doubt: no answer from the venue yet". */
 export function outTexts({ out: { working, inDoubt }, price, state }: OrderOut, shown: OutTerms): readonly string[] {
-  const { legs, side, terms = asSent } = shown
-  const at = price === undefined ? '' : packagePriceText(priceAsMeant(price, terms), { legs, quantity: working, side })
+  const { legs, side } = shown
+  const at = price === undefined ? '' : packagePriceText(price, { legs, quantity: working, side })
   return [
-    ...(isZero(working) ? [] : [`${sizeIn(working, shown)} working${at === '' ? '' : legs.length > 1 ? `, ${at}` : ` at ${at}`}`]),
-    ...(isZero(inDoubt) ? [] : [`${sizeIn(inDoubt, shown)} in doubt: ${whyInDoubt[state] ?? 'not known yet'}`]),
+    ...(isZero(working) ? [] : [`${formatSize(canonical(working))} working${at === '' ? '' : legs.length > 1 ? `, ${at}` : ` at ${at}`}`]),
+    ...(isZero(inDoubt) ? [] : [`${formatSize(canonical(inDoubt))} in doubt: ${whyInDoubt[state] ?? 'not known yet'}`]),
   ]
 }

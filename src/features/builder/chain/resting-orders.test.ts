@@ -37,7 +37,7 @@ describe('own orders at rest in the chain', () => {
   it('a package stands at each leg with the side and size of the leg, named as its side executes it', () => {
     const legs = [leg(call(100), 1), leg(call(110), -2)]
     const found = restingOrders([order({ side: 'sell', legs, symbol: 'joined' })])
-    expect(found.get(call(100))).toMatchObject([{ side: 'sell', quantity: '5', partOf: 'Call backspread BTC 25DEC26' }])
+    expect(found.get(call(100))).toMatchObject([{ side: 'sell', quantity: '5', partOf: 'Buy · Call backspread 100/110 C · 25DEC26 BTC' }])
     expect(found.get(call(110))).toMatchObject([{ side: 'buy', quantity: '10' }])
   })
 

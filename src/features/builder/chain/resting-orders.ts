@@ -6,7 +6,7 @@ import { dec, type Decimal, isZero, mul, sum } from '../../../domain/decimal.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
 import { isRfqMarket, opposite, type OrderRecord, parseJoinedSymbol, type Side } from '../../../domain/order.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
+import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 
 export interface Resting {
   readonly side: Side
@@ -32,8 +32,7 @@ export function restingOrders(orders: readonly OrderRecord[]): ReadonlyMap<strin
     const { remaining = order.quantity } = fillsOf(order)
     if (isZero(remaining)) continue
     const legs = legsOf(order)
-    const turn = side === 'buy' ? 1 : -1
-    const partOf = legs.length < 2 ? undefined : structureLabel(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).title
+    const partOf = legs.length < 2 ? undefined : titleOf({ legs, side })
     for (const { symbol, ratio } of legs) {
       const here = { side: ratio > 0 ? side : opposite(side), quantity: mul(remaining, dec(Math.abs(ratio))), price, partOf }
       found.set(symbol, [...(found.get(symbol) ?? []), here])

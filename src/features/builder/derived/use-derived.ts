@@ -19,8 +19,7 @@ import { legQuote, type NetPrice } from '../../../pricing/market/leg-quotes.ts'
 import { nothingTyped, type TypedInputs } from '../../../pricing/market/typed-inputs.ts'
 import { midWithModel } from '../../../pricing/portfolio/package-guard.ts'
 import { viewShown } from '../../../pricing/portfolio/part-effect.ts'
-import { closingTitle, rollTitle } from '../../../ui/order/closing-text.ts'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
+import { rollTitle, titleOf } from '../../../domain/trade-story/trade-words.ts'
 import { type ChainListing, largestHeld, listChain } from '../chain/list-chain.ts'
 import { restingOrders } from '../chain/resting-orders.ts'
 import { type DraftSummary, summarise } from '../draft/draft-summary.ts'
@@ -143,10 +142,9 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const shownChoice = useMemo(() => ({ ...choice, payoffView }), [choice, payoffView])
   const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, quotes, nowMs }, shownChoice)
   const name = useMemo(() => {
-    const text = structureLabel(executed)
-    if (roll !== undefined) return { ...text, title: rollTitle(roll.opens) }
-    return closing === undefined || closing.isBeyond ? text : { ...text, title: closingTitle(executed) }
-  }, [executed, closing, roll])
+    const order = { legs: draft.legs, side: draft.side, closes: isClosing }
+    return { order, executed, title: roll === undefined ? titleOf(order) : rollTitle(roll.opens), isRoll: roll !== undefined }
+  }, [draft.legs, draft.side, executed, isClosing, roll])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
   const figuresOf = useMemo(() => figuresFrom(quotes, surface), [quotes, surface])
   const curvesOf = curvesWith(draft, index, figuresOf, { surface, nowMs }, payoff.curvesOf)
@@ -174,6 +172,8 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   }
 }
 
+/** What the draft trades in words; a roll is called by what it opens. */
+export type DraftName = Derived['name']
 export type Derived = ReturnType<typeof useDerived>
 
 /** True if the chain can be worked with: it has a price of the underlying, a surface and a quoted row. */

@@ -18,7 +18,7 @@ import type { Derived } from '../derived/use-derived.ts'
 import type { Edit } from '../draft/draft.ts'
 import type { Hedging } from '../structure/use-hedge.ts'
 import styles from './draw.module.css'
-import { capital } from '../../../domain/structures/structure-phrase.ts'
+import { capital } from '../../../domain/trade-story/trade-phrase.ts'
 
 interface ViewFinderProps {
   readonly hedging: Hedging

@@ -6,7 +6,7 @@ import { strikeOffsets } from '../../../domain/structures/instantiate.ts'
 import { baseSurface } from '../../../pricing/market/base-surface.ts'
 import { type PlaceInputs, placeStructure } from '../../../pricing/structures/place-structure.ts'
 import { farMs, listed, nearMs, nowMs, quote, universe as small } from '../../../testing/universe.fixture.ts'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
+import { recogniseLegs } from '../../../domain/trade-story/trade-phrase.ts'
 import { galleryEntries, pictureOf } from './gallery-entries.ts'
 
 /** A chain of both expiries with a strike each thousand from 80,000 to 120,000. */
@@ -38,7 +38,7 @@ describe('a structure of the gallery', () => {
         const placed = placeStructure(entry.form, direction, inputs)
         if (!placed.ok) throw new Error(placed.why)
         expect(placed.legs.length).toBe(entry.form.legs.length)
-        const recognition = structureLabel(placed.legs).recognition
+        const recognition = recogniseLegs(placed.legs)
         expect(recognition?.kind).toBe('structure')
         if (direction === 'long') expect(recognition).toMatchObject({ number: entry.number })
       }

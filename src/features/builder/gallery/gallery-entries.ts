@@ -7,7 +7,7 @@ import { dayMs, yearMs } from '../../../domain/time.ts'
 import { blackPriceOf } from '../../../pricing/black.ts'
 import { type ModelLeg, payoffBefore } from '../../../pricing/payoff-before.ts'
 import { expiryPayoff, payoffAt } from '../../../pricing/payoff.ts'
-import { capital } from '../../../domain/structures/structure-phrase.ts'
+import { capital } from '../../../domain/trade-story/trade-phrase.ts'
 
 export interface GalleryEntry {
   readonly id: string

@@ -1,17 +1,16 @@
 /** What the ticket turns into once an RFQ is sent: its quotes as they come, what the draft comes to at them, and taking, extending and cancelling in place. */
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import { canonical, type Decimal, decimalFromNumber, div, eq, isZero, mul, one, roundTo, toNumber } from '../../../domain/decimal.ts'
+import { canonical, type Decimal, decimalFromNumber, isZero, toNumber } from '../../../domain/decimal.ts'
 import { hasExpired } from '../../../domain/order-ends.ts'
 import { endText } from '../../../domain/order-outcome.ts'
 import { sideSign } from '../../../domain/order.ts'
-import { bookAsMeant, ownAsMeant, priceAsMeant } from '../../../domain/own-quotes.ts'
 import { orderSearch } from '../../../links/screen-links.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
 import { isAlive } from '../../../model/orders/rfq-cards.ts'
-import { isTakeable, ownLevels, takeFull, type TakenAs, takeUpTo } from '../../../model/orders/take-quote.ts'
+import { isTakeable, ownLevels, takeFull, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { usePriceWatch } from '../../../model/orders/use-price-watch.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { noQuotesText } from '../../../model/orders/use-quoting.ts'
@@ -102,7 +101,7 @@ export function LiveRfqPanel(props: LiveRfqPanelProps) {
       keys: 'rfq.take',
       keyWhen: () => rfqHasFocus(card.id),
       enabled: isTakeable(card, quoting),
-      run: () => takeFull({ card, intent, as: takenAs(props) }, quoting),
+      run: () => takeFull({ card, intent }, quoting),
     },
   ])
   const isLive = isAlive(card)
@@ -186,38 +185,35 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
 const noBooks = 'This venue shows no quotes: a firm order at your price trades with what matches it.'
 
 function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
-  const { card, intent, quoting, terms, quoted } = rfq
+  const { card, intent, quoting, quoted, worthOf, divisor } = rfq
   const { book } = quoting
   const data = book?.data
-  const wanted = canonical(roundTo(div(card.count.left, terms.factor), 8))
+  const wanted = canonical(card.count.left)
+  const { mid } = derived.summary.net
+  const model = modelWorth(derived, draft)
   const remembered = useOpenJournalOrders().find(order => order.client_order_id === card.clientOrderId)
-  const seen = remembered?.quotes
-  const trail = useMemo(() => seen?.trail.map(({ atMs, price }) => ({ atMs, price: priceAsMeant(price, terms) })), [seen, terms])
   return (
     <>
       <RfqQuotes
-        book={data && bookAsMeant(data, terms)}
+        book={data}
         note={book === undefined ? noBooks : data === undefined ? noQuotesText(book) : undefined}
-        legs={draft.legs}
-        side={draft.side}
+        legs={card.legs}
+        side={card.side}
         wanted={wanted}
-        legsMid={derived.summary.net.mid}
-        model={modelWorth(derived, draft)}
+        legsMid={mid && { ...mid, price: worthOf(mid.price) }}
+        model={model && worthOf(model)}
         isStale={quoting.isStale}
         disabled={!isTakeable(card, quoting)}
-        own={ownAsMeant(ownLevels(card), terms)}
-        trail={trail}
-        filled={<FilledLine legs={draft.legs} side={draft.side} terms={terms} count={card.count} average={takenOf(card)?.average} />}
-        onTake={(limit, size) =>
-          data !== undefined &&
-          takeUpTo({ card, intent, as: takenAs({ draft, rfq }) }, data, priceOnWire(limit, rfq), mul(size, terms.factor))
-        }
+        own={ownLevels(card)}
+        trail={remembered?.quotes?.trail}
+        filled={<FilledLine {...card} average={takenOf(card)?.average} />}
+        onTake={(limit, size) => data !== undefined && takeUpTo({ card, intent }, data, limit, size)}
       >
-        <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
+        <QuoteFigures quoted={quoted} quantity={toNumber(wanted) / divisor} />
       </RfqQuotes>
       {data !== undefined && <AtMyPrice {...rfq} />}
       {remembered?.points !== undefined && <QuoteJudged rfq={remembered} />}
-      <OutOfRfq card={card} draft={draft} terms={terms} />
+      <OutOfRfq card={card} />
       <span className={styles.ways}>
         <Link to="/orders" search={orderSearch(card.clientOrderId)} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
           Show in Orders
@@ -227,14 +223,13 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
   )
 }
 
-/** In the terms of the venue's package, which are the draft's words but for a common factor of the ratios: such a one is set in Orders. */
-function AtMyPrice({ card, quoting, terms }: LiveRfq) {
+function AtMyPrice({ card, quoting }: LiveRfq) {
   const watching = usePriceWatch(card, quoting)
-  if (watching === undefined || card.side === undefined || !eq(terms.factor, one)) return null
+  if (watching === undefined || card.side === undefined) return null
   return <MyPrice {...watching} id={card.id} legs={card.legs} side={card.side} left={card.count.left} best={quoting.best?.level.price} />
 }
 
-function OutOfRfq({ card, draft, terms }: Pick<LiveRfq, 'card' | 'terms'> & Pick<LiveRfqPanelProps, 'draft'>) {
+function OutOfRfq({ card }: Pick<LiveRfq, 'card'>) {
   const { cancelOrder } = useCapabilities()
   const cancel = (one: OrderOut): void =>
     void cancelOwn(one).then(result => sayOutcome('Cancel', result, 'Cancelled', shownPhrase({ ...card, quantity: one.out.working })))
@@ -242,28 +237,9 @@ function OutOfRfq({ card, draft, terms }: Pick<LiveRfq, 'card' | 'terms'> & Pick
   return (
     <>
       {isMore && <Banner tone="warning" title="The RFQ is filled; what still works would make more than was wanted." />}
-      <RfqOut
-        tries={card.tries}
-        legs={draft.legs}
-        side={draft.side}
-        terms={terms}
-        onCancel={cancelOrder === 'absent' ? undefined : cancel}
-      />
+      <RfqOut tries={card.tries} legs={card.legs} side={card.side} onCancel={cancelOrder === 'absent' ? undefined : cancel} />
     </>
   )
-}
-
-/** What is taken is reviewed as it was built: bought where the draft buys, though the wire may sell. */
-const takenAs = ({ draft, rfq }: Pick<LiveRfqPanelProps, 'draft' | 'rfq'>): TakenAs => ({
-  legs: draft.legs.map(({ symbol, ratio }) => ({ symbol, ratio })),
-  side: draft.side,
-  terms: rfq.terms,
-})
-
-/** A level's price as the wire has it: the same level, found by what it is in the draft's terms. */
-function priceOnWire(limit: Decimal, { quoting, terms }: LiveRfq): Decimal {
-  const levels = [...(quoting.book?.data?.buy ?? []), ...(quoting.book?.data?.sell ?? [])]
-  return levels.find(level => priceAsMeant(level.price, terms) === limit)?.price ?? limit
 }
 
 /** A package by the volatilities of now, in the draft's terms, to the cent; undefined without a model. */
@@ -275,11 +251,10 @@ function modelWorth({ model }: Derived, draft: Draft): Decimal | undefined {
   return value === undefined ? undefined : decimalFromNumber((Math.round(value * 100) / 100) * sideSign(draft.side) || 0)
 }
 
-function Ended({ rfq, draft }: LiveRfqPanelProps) {
-  const { card, terms } = rfq
+function Ended({ rfq: { card } }: LiveRfqPanelProps) {
   const taken = takenOf(card)
   if (card.state === 'unknown') return <Note>No answer from the venue yet. Checking automatically; never resent automatically.</Note>
-  const text = taken === undefined ? undefined : shownFill({ legs: card.legs, side: card.side, ...taken })
+  const text = taken === undefined ? undefined : shownFill({ ...card, ...taken })
   return (
     <div className={styles.ended} data-outcome-of={text === undefined ? undefined : card.id}>
       <output className={styles.traded}>{text ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>
@@ -297,7 +272,7 @@ function Ended({ rfq, draft }: LiveRfqPanelProps) {
         </Note>
       )}
       {card.state !== 'filled' && card.traded && !isZero(card.count.left) && <Note>The rest was not taken.</Note>}
-      <OutOfRfq card={card} draft={draft} terms={terms} />
+      <OutOfRfq card={card} />
       <span className={styles.ways}>
         {card.traded && (
           <Link to="/portfolio" className={buttonClass({ size: 'sm', variant: 'primary' })}>

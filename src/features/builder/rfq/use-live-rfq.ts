@@ -3,10 +3,9 @@
  * its end is shown too; an RFQ that was over before is history, and the ticket stays a ticket.
  */
 import { useMemo, useState } from 'react'
-import { dec, type Decimal, eq, toNumber } from '../../../domain/decimal.ts'
+import { canonical, dec, type Decimal, div, eq, neg, roundTo, toNumber } from '../../../domain/decimal.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { joinedSymbol, type Side, sideSign } from '../../../domain/order.ts'
-import { priceAsMeant, type Terms } from '../../../domain/own-quotes.ts'
 import { isPending, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { useOwnOrders } from '../../../model/orders/use-own-orders.ts'
 import { isPastEnd, type Quoting, useQuoting } from '../../../model/orders/use-quoting.ts'
@@ -47,8 +46,10 @@ export interface LiveRfq {
   readonly card: RfqCard
   readonly intent: Intent | undefined
   readonly quoting: Quoting
-  /** From the wire's package to the draft's. */
-  readonly terms: Terms
+  /** The price of a package of the venue, from one of a package of the draft, which may be turned round and some times as large. */
+  readonly worthOf: (drafted: Decimal) => Decimal
+  /** Packages of the venue in one of the draft. */
+  readonly divisor: number
   /** The draft's payoff at what the whole size is quoted at. */
   readonly quoted: PayoffModel | undefined
   /** Its curve under another scenario. */
@@ -68,17 +69,15 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
   const card = found === undefined || left.has(found.id) || !(pending || followed === found.id) ? undefined : found
   const isOver = useTicking(() => isPastEnd(card))
   const quoting = useQuoting(card, isOver)
-  const isTurned = wire?.mirrored === true
   const divisor = wire?.divisor ?? 1
-  const terms = useMemo(() => ({ isTurned, factor: dec(divisor) }), [isTurned, divisor])
+  const sign = wire === undefined ? 1 : sideSign(wire.side)
   const { best } = quoting
-  const price = best === undefined ? undefined : toNumber(priceAsMeant(best.fill.average, terms))
+  const cost = best === undefined ? undefined : sign * toNumber(best.fill.average) * divisor
   const { parts, surface, nowMs } = derived
   const { legs } = parts.draft
-  const sign = sideSign(draft.side)
   const inputs = useMemo(
-    () => (price === undefined ? undefined : { legs, cost: sign * price, surface, nowMs, scenario }),
-    [legs, price, sign, surface, nowMs, scenario],
+    () => (cost === undefined ? undefined : { legs, cost, surface, nowMs, scenario }),
+    [legs, cost, surface, nowMs, scenario],
   )
   const quoted = useMemo(() => inputs && payoffModel(inputs), [inputs])
   if (card === undefined) return undefined
@@ -86,7 +85,8 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
     card,
     intent: intents.find(each => each.client_order_id === card.clientOrderId),
     quoting,
-    terms,
+    divisor,
+    worthOf: price => canonical(roundTo(div(wire?.mirrored === true ? neg(price) : price, dec(divisor)), 8)),
     quoted,
     quoteCurveAt: other => {
       const [main] = (inputs && payoffCurves({ ...inputs, scenario: other })) ?? []

@@ -6,14 +6,16 @@ import { effectLabel, exactText } from '../../../domain/effect-label.ts'
 import type { ListedChains } from '../../../domain/instrument-index.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { sideSign } from '../../../domain/order.ts'
+import { structureTip } from '../../../domain/trade-story/trade-phrase.ts'
 import { compareForReading } from '../../../domain/package/package-leg.ts'
 import { priceSearch } from '../../../links/price-link.ts'
 import { type PackagePremium, packagePremium } from '../../../pricing/hedge/hedge-ratio.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import { type StructureLabel, structureTip } from '../../../ui/order/structure-label.ts'
+import { OrderPhrase } from '../../../ui/order/order-phrase.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useNavigate } from '../../../ui/router/use-router.ts'
+import type { DraftName } from '../derived/use-derived.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft, DraftState, Edit } from '../draft/draft.ts'
 import type { SayDone } from '../draft/leg-commands.ts'
@@ -26,17 +28,17 @@ import styles from './structure-panel.module.css'
 import type { Hedging } from './use-hedge.ts'
 import type { KeyFlash } from './use-key-flash.ts'
 
-/** The name of the draft's structure as its side executes it, what that does, and its name the other way. */
-function StructureHeading({ text }: { readonly text: StructureLabel }) {
+/** What the draft trades, in the words of its review and its orders. Its tip says what that buys and sells, and its name the other way. */
+function StructureHeading({ order, executed, title, isRoll }: DraftName) {
   return (
-    <span className={styles.heading} title={structureTip(text).join('; ')}>
-      {text.title}
+    <span className={styles.heading} title={structureTip(executed).join('; ')}>
+      {isRoll || order.legs.length === 0 ? title : <OrderPhrase {...order} isTitled={false} />}
     </span>
   )
 }
 
 interface StructurePanelProps {
-  readonly text: StructureLabel
+  readonly name: DraftName
   readonly state: DraftState
   readonly summary: DraftSummary
   readonly listed: ListedChains
@@ -55,7 +57,7 @@ interface StructurePanelProps {
 }
 
 export function StructurePanel(props: StructurePanelProps) {
-  const { text, state, summary, listed, edit, current, choose, hedging, openText, copyText, saveTemplate, flash, say } = props
+  const { name, state, summary, listed, edit, current, choose, hedging, openText, copyText, saveTemplate, flash, say } = props
   const draft = state.present
   const hedged = packagePremium(summary.legs)
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
@@ -66,7 +68,7 @@ export function StructurePanel(props: StructurePanelProps) {
     <Panel
       label="Structure"
       isOneRow
-      title={<StructureHeading text={text} />}
+      title={<StructureHeading {...name} />}
       toolbar={
         <>
           <TypeStructure openText={openText} />

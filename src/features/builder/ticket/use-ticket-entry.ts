@@ -39,22 +39,21 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
     },
     [draft, inputs],
   )
-  const { isBlocked, overridden } = override
+  const { isBlocked, isOverridden } = override
   const isReady = summary.sendable && !isBlocked
   const review = useCallback(() => {
-    const { order, wire, meant } = summary
+    const { order, wire } = summary
     if (!isReady || order === undefined || wire === undefined) return
     submit(() =>
       desk.draft(order, {
         title: name.title,
         legs: wire.legs,
-        meant,
         closes: isReducing,
-        overridden,
+        overridden: isOverridden ? order.price : undefined,
         ...reviewFacts(draft, summary, model, currency, closing, roll),
       }),
     )
-  }, [summary, name, draft, model, currency, closing, roll, isReducing, isReady, overridden, submit])
+  }, [summary, name, draft, model, currency, closing, roll, isReducing, isReady, isOverridden, submit])
   return {
     fields: { entry: draft, edit, inputs },
     takeForm,

@@ -2,7 +2,7 @@
 import { desk } from '../../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import { phrasedIntent, priceWords } from '../../../domain/phrase/order-phrase.ts'
+import { phrasedIntent, priceWords } from '../../../domain/trade-story/trade-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { formatCountdown } from '../../../ui/format/format-time.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'

@@ -2,7 +2,7 @@
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { canonical, isZero } from '../../../domain/decimal.ts'
-import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import { LifeBar } from '../../../ui/controls/life-bar.tsx'
 import { averagePriceShown, formatSize } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
@@ -105,7 +105,7 @@ const columns: readonly Column<BlotterRow>[] = [
       width: 420,
       minWidth: 190,
       flex: 5,
-      sortValue: row => structurePhrase(orderOf(row)?.legs ?? [], orderOf(row)?.side).text,
+      sortValue: row => tradePhrase(orderOf(row)?.legs ?? [], orderOf(row)?.side).text,
       text: nameOf,
       render: row => <Name row={row} />,
       tip: legsTip,

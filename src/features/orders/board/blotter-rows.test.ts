@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId } from '../../../domain/ids.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
-import { countRfq } from '../../../domain/rfq-count.ts'
+import { countRfq } from '../../../domain/trade-story/trade-count.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { doneText } from './blotter-columns.tsx'
 import { type BlotterRow, blotterRows } from './blotter-rows.ts'
@@ -33,7 +33,7 @@ const outcome = (id: string, kind: OutcomeRow['kind']): OutcomeRow => ({
   averagePrice: undefined,
   filled: undefined,
   quantity: dec('1'),
-  phrased: { legs: [], side: 'buy', quantity: dec('1') },
+  phrased: { legs: [], side: 'buy', closes: false, quantity: dec('1') },
 })
 
 test('an empty group is one line, and working orders that are not known are not called none', () => {

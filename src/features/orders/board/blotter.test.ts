@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dec, zero } from '../../../domain/decimal.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
-import { countRfq } from '../../../domain/rfq-count.ts'
-import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { countRfq } from '../../../domain/trade-story/trade-count.ts'
+import { tradePhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import type { RfqCard, RfqTry } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { rfqCsv } from './rfq-csv.ts'
@@ -40,7 +40,8 @@ const card: RfqCard = {
   orderId: '7',
   clientOrderId: 'q',
   symbol: '=A@1/B@-1',
-  phrase: structurePhrase([], 'buy'),
+  phrase: tradePhrase([], 'buy'),
+  closes: false,
   legs: [],
   side: 'buy',
   quantity: dec('2'),

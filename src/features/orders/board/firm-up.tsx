@@ -1,4 +1,5 @@
 /** A firm order at a price of one's own on the legs of an RFQ, by the entry and the checks of every order; reviewed before it is sent. */
+import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 import { useCallback, useMemo, useReducer, useRef } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
@@ -9,7 +10,7 @@ import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { editEntry, emptyEntry, type EntryField, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
 import { betterBy } from '../../../domain/own-quotes.ts'
-import { capOf } from '../../../domain/rfq-count.ts'
+import { capOf } from '../../../domain/trade-story/trade-count.ts'
 import { useEntryMarket } from '../../../model/account/use-entry-market.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -80,10 +81,15 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
     () => (size !== undefined && gt(size, cap) ? { quantity: `Only ${exactText(cap)} of this RFQ is left.` } : undefined),
     [size, cap],
   )
-  const review = (overridden: Decimal | undefined): void => {
-    const { order, wire, meant } = summary
+  const review = (isOverridden: boolean): void => {
+    const { order, wire } = summary
     if (order === undefined || wire === undefined) return
-    desk.draft(order, { title: card.phrase.text, legs: wire.legs, meant, rfq: card.clientOrderId, overridden })
+    desk.draft(order, {
+      title: titleOf(card),
+      legs: wire.legs,
+      rfq: card.clientOrderId,
+      overridden: isOverridden ? order.price : undefined,
+    })
   }
   const unreached = unreachedText(side, summary.price, best, entry.tif)
   return (

@@ -4,7 +4,7 @@ import { differenceText, intentDifferences } from '../../../domain/intent-differ
 import type { Intent } from '../../../domain/intent.ts'
 import { hasExpired, symbolsIn } from '../../../domain/order-ends.ts'
 import { endText, isLiquidationReason, rejectText } from '../../../domain/order-outcome.ts'
-import { phrasedIntent, symbolOfIntent } from '../../../domain/phrase/order-phrase.ts'
+import { phrasedIntent, symbolOfIntent } from '../../../domain/trade-story/trade-words.ts'
 import { fillsOf, isEndState } from '../../../domain/order-state.ts'
 import { isRfqMarket, type OrderRecord } from '../../../domain/order.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'

@@ -1,7 +1,7 @@
 /** The RFQ blotter for spreadsheets: one line an RFQ, with how it was quoted and what was taken. Decimals as they came, signed as the wire has them; times in UTC. */
 import { csvLine, isoTime } from '../../../domain/csv.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
-import { orderPhrase } from '../../../domain/phrase/order-phrase.ts'
+import { orderPhrase } from '../../../domain/trade-story/trade-words.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 

@@ -1,7 +1,7 @@
 /** One order: what it is, what happened to it, its executions, and the venue's record as it came. */
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import { legsOfOrder, phrasedIntent } from '../../../domain/phrase/order-phrase.ts'
+import { legsOfOrder, phrasedIntent } from '../../../domain/trade-story/trade-words.ts'
 import { type OrderRecord, parseSide } from '../../../domain/order.ts'
 import { keyOfSearch, type OrderIdSearch } from '../../../links/screen-links.ts'
 import { useOrder } from '../../../model/orders/use-registry.ts'

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import { mayBeTaken } from '../../../domain/rfq-count.ts'
-import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { mayBeTaken } from '../../../domain/trade-story/trade-count.ts'
+import { tradePhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import { isAlive, type RfqCard, type RfqTry } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, ownLevels, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { usePriceWatch } from '../../../model/orders/use-price-watch.ts'
@@ -155,7 +155,7 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
 
 /** "Buy 2, pay 3,595": by its effective side. */
 function TryTerms({ tried: { side, quantity, price }, legs }: { readonly tried: RfqTry; readonly legs: RfqCard['legs'] }) {
-  const effective = structurePhrase(legs, side).side
+  const effective = tradePhrase(legs, side).side
   return (
     <>
       {effective !== undefined && <Side side={effective} />} {formatSize(quantity)}

@@ -2,7 +2,7 @@
 import { add, type Decimal, zero } from '../../../domain/decimal.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import type { JournalRow } from '../../../domain/journal-row.ts'
-import { legsOfOrder, priceWords } from '../../../domain/phrase/order-phrase.ts'
+import { legsOfOrder, priceWords } from '../../../domain/trade-story/trade-words.ts'
 import { type OrderRecord, parseSide } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'

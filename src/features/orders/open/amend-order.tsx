@@ -6,12 +6,13 @@ import { desk } from '../../../api/order-desk/desk.ts'
 import { serverNowMs, useServerClock } from '../../../api/venue/clock.ts'
 import { canonical, dec, type Decimal, lt } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import type { AmendedOrder } from '../../../domain/order-context.ts'
 import { editEntry, type EntryField, type EntrySummary, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { priceText } from '../../../domain/price-entry.ts'
-import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import { useEntryMarket } from '../../../model/account/use-entry-market.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { BookLevels } from '../../../ui/order/book-levels.tsx'
@@ -50,11 +51,11 @@ export function replaced({ row, price, remaining, filled }: Amendable, sent: Int
 }
 
 /** Puts the amendment under review; nothing where the entry is no order. */
-export function reviewAmendment(order: Amendable, sent: Intent | undefined, summary: EntrySummary, overridden?: Decimal): void {
-  const { order: body, wire, meant } = summary
+export function reviewAmendment(order: Amendable, sent: Intent | undefined, summary: EntrySummary, isOverridden = false): void {
+  const { order: body, wire } = summary
   if (body === undefined || wire === undefined) return
-  const { text: title } = structurePhrase(order.row.legs, order.side)
-  desk.draft(body, { title, legs: wire.legs, meant, rfq: sent?.context.rfq, amends: replaced(order, sent), overridden })
+  const overridden = isOverridden ? body.price : undefined
+  desk.draft(body, { title: titleOf(order.row), legs: wire.legs, rfq: sent?.context.rfq, amends: replaced(order, sent), overridden })
 }
 
 interface AmendOrderProps {
@@ -83,11 +84,11 @@ function AmendForm({ order, newPrice = order.price, sent, onClose, index }: Amen
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
   const instruments = useMemo(() => row.legs.map(leg => index.bySymbol(leg.symbol)), [row.legs, index])
   const market = useEntryMarket({ entry, summary, instruments, isReducing: false })
-  const phrase = structurePhrase(row.legs, side)
-  const review = (overridden: Decimal | undefined): void => {
+  const phrase = tradePhrase(row.legs, side)
+  const review = (isOverridden: boolean): void => {
     if (!summary.sendable) return
     onClose()
-    reviewAmendment(order, sent, summary, overridden)
+    reviewAmendment(order, sent, summary, isOverridden)
   }
   const priced = { legs: row.legs, quantity: order.remaining, side }
   return (

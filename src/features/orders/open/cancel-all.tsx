@@ -10,9 +10,9 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
 import styles from '../orders.module.css'
 import type { Orders } from './use-orders.ts'
-import { legsOfOrder, priceWords } from '../../../domain/phrase/order-phrase.ts'
+import { legsOfOrder, priceWords } from '../../../domain/trade-story/trade-words.ts'
 import { isRfqMarket, type OrderRecord, orderRowId, parseSide } from '../../../domain/order.ts'
-import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 
 /** What "cancel all" can mean: everything that is open, or what is open in one instrument or combination. */
@@ -30,7 +30,7 @@ interface CancelScope {
 const namesShown = 8
 
 /** An instrument, or the structure of a combination, which is one whichever way its orders go. */
-const nameOf = (record: OrderRecord): string => structurePhrase(legsOfOrder(record), 'buy').text
+const nameOf = (record: OrderRecord): string => tradePhrase(legsOfOrder(record), 'buy').text
 
 function textOf(record: OrderRecord): string {
   const order = { legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity, price: record.price }

@@ -6,6 +6,7 @@ import { desk } from '../../../api/order-desk/desk.ts'
 import { useServerClock } from '../../../api/venue/clock.ts'
 import { dec, type Decimal } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import type { OrderBook } from '../../../domain/market-data.ts'
 import { type BetterPrice, betterPrice } from '../../../domain/package/better-price.ts'
@@ -13,7 +14,7 @@ import { editEntry, type OrderEntry, summariseEntry } from '../../../domain/pack
 import { levelsAgainst } from '../../../domain/own-quotes.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { parsePriceEntry, priceText } from '../../../domain/price-entry.ts'
-import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
+import { tradePhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
@@ -97,9 +98,8 @@ function BetterForm({ order, sent, onClose, index, field }: BetterFormProps) {
     if (summary?.order === undefined || summary.wire === undefined || !summary.sendable || bound === undefined) return
     onClose()
     desk.draft(summary.order, {
-      title: structurePhrase(row.legs, side).text,
+      title: titleOf(row),
       legs: summary.wire.legs,
-      meant: summary.meant,
       rfq: sent?.context.rfq,
       amends: { ...replaced(order, sent), bound },
     })
@@ -143,7 +143,7 @@ function BetterForm({ order, sent, onClose, index, field }: BetterFormProps) {
         <Banner key={error} tone="danger" title={error} />
       ))}
       <p className="muted">The venue amends nothing: this order is cancelled first, and then the new one is sent for what is left.</p>
-      <Button type="submit" variant={structurePhrase(row.legs, side).side ?? 'primary'} disabled={summary?.sendable !== true}>
+      <Button type="submit" variant={tradePhrase(row.legs, side).side ?? 'primary'} disabled={summary?.sendable !== true}>
         Review
       </Button>
     </form>

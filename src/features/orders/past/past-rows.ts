@@ -9,7 +9,7 @@ import { fillsOf, isEndState, isOver } from '../../../domain/order-state.ts'
 import { isRfqMarket, type OrderRecord, parseSide } from '../../../domain/order.ts'
 import { isKnownByTrades, type JournalOrder, recordOfJournal } from '../../../domain/journal-order.ts'
 import type { JournalRow } from '../../../domain/journal-row.ts'
-import { legsOfOrder, type PhrasedOrder } from '../../../domain/phrase/order-phrase.ts'
+import { legsOfOrder, type PhrasedOrder } from '../../../domain/trade-story/trade-words.ts'
 import { dayMs } from '../../../domain/time.ts'
 import { orderAt } from '../../../history/as-of.ts'
 

@@ -10,7 +10,6 @@ import { canonical, formatDecimal, max } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
-import { sideSign } from '../../../domain/order.ts'
 import { closeSteps, type CloseTerms } from '../../../domain/package/closing.ts'
 import { priceText } from '../../../domain/price-entry.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -21,7 +20,7 @@ import { Slider } from '../../../ui/controls/slider.tsx'
 import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { closingTitle } from '../../../ui/order/closing-text.ts'
+import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { DirectedPrice } from '../../../ui/order/entry/directed-price.tsx'
 import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
@@ -58,16 +57,15 @@ function Bar({ asked, dismiss, openInBuilder, index }: CloseBarProps & { readonl
   useAmountsHidden()
   const order = useCloseOrder(asked, index)
   const { terms, summary, override, guarded, change } = order
-  const sign = sideSign(terms.side)
-  const title = closingTitle(terms.legs.map(leg => ({ ...leg, ratio: leg.ratio * sign })))
+  const title = titleOf({ ...terms, closes: true })
   const fault = whyNot(order)
   const isReady = fault === undefined && !override.isBlocked
   const frame = useRef<HTMLElement>(null)
   useEnd(frame, order.arePositionsKnown && order.closing === undefined, dismiss)
   const review = () => {
-    const { order: body, wire, meant } = summary
+    const { order: body, wire } = summary
     if (!isReady || body === undefined || wire === undefined) return
-    desk.draft(body, { title, legs: wire.legs, meant, closes: true, overridden: override.overridden })
+    desk.draft(body, { title, legs: wire.legs, closes: true, overridden: override.isOverridden ? body.price : undefined })
   }
   return (
     <section ref={frame} className={styles.bar} aria-label={title} data-testid="close-bar">

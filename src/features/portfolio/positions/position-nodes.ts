@@ -6,8 +6,7 @@ import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { OwnGroup } from '../../../domain/grouping/own-groups.ts'
 import { compareBases, shortExpiry } from '../../../domain/instrument.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
-import { structurePhrase } from '../../../domain/structures/structure-phrase.ts'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
+import { effectText, heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import type { PositionsPackage, PositionsRowKind } from '../rows/positions-row.ts'
 
 export interface LegNode {
@@ -99,10 +98,10 @@ function structureNode({ structure, parts, base }: Found, take: TakePart, depth:
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
   // Legs that make no package have no name of a structure.
-  const label = structureLabel(legs)
-  const { effect } = label
-  const name = packed.ok || structure.origin !== 'own' ? label.name : counted(parts.length)
-  const { strikes } = structurePhrase(legs, undefined)
+  const phrase = heldPhrase(legs)
+  const { strikes } = phrase
+  const effect = effectText(legs)
+  const name = packed.ok || structure.origin !== 'own' ? phrase.name : counted(parts.length)
   const isGuess = structure.origin === 'guessed'
   const given = structure.name === undefined ? undefined : name
   return {

@@ -106,10 +106,10 @@ describe('lines by structure', () => {
     const names = (trades: readonly PackageTrade[]) =>
       arrangeLines(groupPositions(heldIn(rows, bookLines(rows)), trades), rows).map(each => each.structure)
     expect(names([{ order: 'a', atMs: 1, quantity: dec('5'), legs }])).toEqual([
-      'Bull call spread BTC 25DEC26',
-      'Bull call spread BTC 25DEC26',
+      'Bull call spread 100/110 C · 25DEC26 BTC',
+      'Bull call spread 100/110 C · 25DEC26 BTC',
     ])
-    expect(new Set(names([]))).toEqual(new Set(['Bull call spread BTC 25DEC26 (guessed)']))
+    expect(new Set(names([]))).toEqual(new Set(['Bull call spread 100/110 C · 25DEC26 BTC (guessed)']))
   })
 })
 

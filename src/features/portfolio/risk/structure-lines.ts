@@ -9,7 +9,7 @@ import type { HeldLeg, PositionsStructure } from '../../../domain/grouping/group
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
+import { heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'
 
 export interface StructureLine {
   readonly line: PortfolioLine
@@ -17,13 +17,13 @@ export interface StructureLine {
   readonly structure: string
 }
 
-/** "Iron condor BTC 25DEC26", marked where it is a guess; undefined for a leg by itself. */
+/** "Iron condor 75/85 P 110/120 C · 25DEC26 BTC", marked where it is a guess; undefined for a leg by itself. */
 export function structureName({ origin, name, parts }: PositionsStructure): string | undefined {
   if (parts.length < 2) return undefined
   if (name !== undefined) return name
   const packed = packageOfPositions(parts, 'hold')
   const legs = packed.ok ? packed.value.legs : parts.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
-  return `${structureLabel(legs).title}${origin === 'guessed' ? ' (guessed)' : ''}`
+  return `${heldPhrase(legs).text}${origin === 'guessed' ? ' (guessed)' : ''}`
 }
 
 function partOf(row: PositionRow, line: PortfolioLine, size: number): PortfolioLine {

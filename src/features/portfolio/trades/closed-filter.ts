@@ -6,8 +6,7 @@ import { tradeRealised } from '../../../domain/trades/closed-trades.ts'
 import { boughtAt } from '../../../domain/trades/trade-prices.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
-import { packageLabel } from '../../../ui/order/package-label.ts'
+import { effectText, heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'
 
 export interface ClosedFilter {
   readonly text: string
@@ -35,7 +34,7 @@ function wordsOf(trade: Trade): string {
   const days = [trade.openedMs, trade.closedMs].flatMap(atMs =>
     atMs === undefined ? [] : [formatZoned(atMs, 'dayMinutes'), formatZoned(atMs, 'date')],
   )
-  const name = bought === undefined ? 'custom' : `${packageLabel(bought)} ${structureLabel(bought.legs).effect}`
+  const name = bought === undefined ? 'custom' : `${heldPhrase(bought.legs).text} ${effectText(bought.legs)}`
   const symbols = symbolsOf(trade)
   const rolled = trade.rolls > 0 ? 'rolled' : ''
   return [name, rolled, ...symbols, ...symbols.map(shortName), ...days].join(' ').toLowerCase()

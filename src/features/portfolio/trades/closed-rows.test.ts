@@ -49,7 +49,7 @@ describe('a closed trade', () => {
 
   it('is called what it was opened as, not what a roll made of it', () => {
     const [row] = rowsOf(life)
-    expect(row?.label).toBe('Bull call spread 25DEC26')
+    expect(row?.label).toBe('Bull call spread 100/110 C · 25DEC26 BTC')
   })
 
   it('shows the steps of its life while it is open, each with all that was realised until then', () => {
@@ -57,10 +57,14 @@ describe('a closed trade', () => {
     expect(row?.isOpen).toBe(true)
     expect(steps.map(step => [step.label, step.priceIn, step.priceOut, step.realised])).toEqual([
       ['Opened', '10', undefined, '0'],
-      ['Rolled to Bull call spread 26MAR27', '15', '13', '15'],
+      ['Rolled to Bull call spread 100/110 C · 26MAR27 BTC', '15', '13', '15'],
       ['Closed', undefined, '10', '-10'],
     ])
-    expect(steps.map(step => step.tip)).toEqual(['Opened, order in', 'Rolled to Bull call spread 26MAR27, order up', 'Closed, order out'])
+    expect(steps.map(step => step.tip)).toEqual([
+      'Opened, order in',
+      'Rolled to Bull call spread 100/110 C · 26MAR27 BTC, order up',
+      'Closed, order out',
+    ])
     expect(new Set([row, ...steps].map(each => each?.id)).size).toBe(4)
   })
 

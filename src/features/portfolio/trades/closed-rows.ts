@@ -5,8 +5,7 @@ import { tradeRealised } from '../../../domain/trades/closed-trades.ts'
 import { boughtAt, endedAt, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
 import type { TradeStep } from '../../../domain/trades/trade-steps.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
-import { packageLabel } from '../../../ui/order/package-label.ts'
+import { effectText, heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import { stepLabel } from './step-text.ts'
 
 export interface ClosedRow {
@@ -74,13 +73,13 @@ function tradeRow(trade: Trade, isOpen: boolean): ClosedRow {
   const [bought, ended] = [boughtAt(trade), endedAt(trade)]
   const { openedMs, closedMs } = trade
   const legs = trade.steps.find(step => step.opened.length > 0)?.opened ?? []
-  const label = bought === undefined ? `Custom, ${legs.length} legs` : packageLabel(bought)
+  const label = bought === undefined ? `Custom, ${legs.length} legs` : heldPhrase(bought.legs).text
   return {
     id: trade.id,
     depth: 0,
     label,
     note: noteOf(trade),
-    tip: [label, bought === undefined ? '' : structureLabel(bought.legs).effect, noteOf(trade) ?? ''].filter(Boolean).join('. '),
+    tip: [label, bought === undefined ? '' : effectText(bought.legs), noteOf(trade) ?? ''].filter(Boolean).join('. '),
     isOpen,
     symbol: legs[0]?.symbol ?? '',
     openedMs,

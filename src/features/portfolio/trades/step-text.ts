@@ -1,7 +1,7 @@
 /** What is said of the steps of a trade's life. */
 import type { PackagePrice } from '../../../domain/trades/trade-prices.ts'
 import type { TradeStep, TradeStepKind } from '../../../domain/trades/trade-steps.ts'
-import { packageLabel } from '../../../ui/order/package-label.ts'
+import { heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'
 
 const names: Readonly<Record<TradeStepKind, string>> = {
   before: 'Held before',
@@ -16,4 +16,4 @@ export const stepName = ({ kind, isEstimated }: TradeStep): string => (isEstimat
 
 /** "Rolled to Bull call spread 26MAR27"; `into`: what the step opened. */
 export const stepLabel = (step: TradeStep, into: PackagePrice | undefined): string =>
-  step.kind === 'roll' && into !== undefined ? `${stepName(step)} ${packageLabel(into)}` : stepName(step)
+  step.kind === 'roll' && into !== undefined ? `${stepName(step)} ${heldPhrase(into.legs).text}` : stepName(step)

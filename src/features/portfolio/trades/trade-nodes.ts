@@ -3,23 +3,22 @@
  * recording, then what is not by this app. Sizes of all rows of an instrument add up to its position.
  */
 import { add, type Decimal, isZero, zero } from '../../../domain/decimal.ts'
-import { compareBases, expiryOf, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { compareBases, expiryOf, parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { Lot } from '../../../domain/lot.ts'
 import type { TradeBook } from '../../../domain/trades/trade-book.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
-import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { type PositionsPackage, type PositionsRow, unknownGroup } from '../rows/positions-row.ts'
 import { shownStep } from '../../../account/position-rows.ts'
 import { type PackagePrice, packagePriceOf } from '../../../domain/trades/trade-prices.ts'
-import { packageLabel } from '../../../ui/order/package-label.ts'
+import { effectText, heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import { stepLabel, stepName } from './step-text.ts'
 
 /** Without the base, which the group says: a cell has little room. */
 function shortLabel(pack: PackagePrice): string {
   const base = parseInstrumentName(pack.legs[0]?.symbol ?? '')?.base
-  const label = packageLabel(pack)
+  const label = heldPhrase(pack.legs).text
   return base !== undefined && label.startsWith(`${base} `) ? label.slice(base.length + 1) : label
 }
 
@@ -128,8 +127,7 @@ function tradeNode(given: Trade): TradeNode {
   const sizes = trade.legs.map(({ symbol, size }) => ({ symbol, size }))
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
-  const text = structureLabel(legs)
-  const expiries = [...new Set(sizes.map(({ symbol }) => expiryOrFirst(symbol)))].filter(each => each > 0)
+  const phrase = heldPhrase(legs)
   const history = historyText(trade)
   const [only, ...more] = sizes
   const alone = more.length === 0 ? only : undefined
@@ -137,9 +135,9 @@ function tradeNode(given: Trade): TradeNode {
     id: `trade ${trade.id}`,
     kind: 'structure',
     depth: 1,
-    label: alone === undefined ? text.name : shortName(alone.symbol),
-    note: [alone === undefined ? expiries.map(shortExpiry).join('/') : '', ...history].filter(Boolean).join(' · '),
-    tip: [text.effect, openedText(trade), ...history].filter(Boolean).join('. '),
+    label: alone === undefined ? phrase.name : shortName(alone.symbol),
+    note: [...(alone === undefined ? [phrase.strikes, phrase.where] : []), ...history].filter(Boolean).join(' · '),
+    tip: [effectText(legs), openedText(trade), ...history].filter(Boolean).join('. '),
     base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),
     pack: alone !== undefined ? { legs: [{ symbol: alone.symbol, ratio: 1 }], quantity: alone.size } : packed.ok ? packed.value : undefined,
     trade,

@@ -60,9 +60,9 @@ describe('the word that lets a price stand', () => {
   it('holds for the price it was typed at: another price, or the other side, asks again', () => {
     const { result, rerender } = start(guarded('5'))
     act(() => result.current.setText(' Send ANYWAY '))
-    expect(result.current).toMatchObject({ isBlocked: false, overridden: '5' })
+    expect(result.current).toMatchObject({ isBlocked: false, isOverridden: true })
     rerender(guarded('6'))
-    expect(result.current).toMatchObject({ isBlocked: true, overridden: undefined, text: '' })
+    expect(result.current).toMatchObject({ isBlocked: true, isOverridden: false, text: '' })
     rerender(guarded('5', { side: 'sell' }))
     expect(result.current.isBlocked).toBe(true)
   })
@@ -71,7 +71,7 @@ describe('the word that lets a price stand', () => {
     const { result, rerender } = start(guarded('5'))
     act(() => result.current.setText('send anyway'))
     rerender(guarded('5', { faults: [] }))
-    expect(result.current).toMatchObject({ isBlocked: false, overridden: undefined })
+    expect(result.current).toMatchObject({ isBlocked: false, isOverridden: false })
   })
 
   it.each(['', 'send', 'sendanyway', 'do not send anyway'])('is not “%s”', text => expect(isOverride(text)).toBe(false))

@@ -44,6 +44,11 @@ const sides = [
   { value: 'buy', label: 'Buy' },
   { value: 'sell', label: 'Sell' },
 ] as const
+/** Of a package: its name says what it does, and the wire has a side of its own. */
+const directions = [
+  { value: 'buy', label: 'As built', hint: 'Every leg as it is listed' },
+  { value: 'sell', label: 'Opposite', hint: 'Every leg the other way round' },
+] as const
 const modes = [
   { value: 'rfq', label: 'RFQ', hint: 'Makers see legs, size and side; nothing executes until you take a quote' },
   { value: 'firm', label: 'Firm order', hint: 'May execute at once' },
@@ -157,7 +162,8 @@ const legsEndMs = (instruments: OrderFieldsProps['instruments']): number | undef
 const isQuantityAwaited = ({ summary }: Pick<OrderFieldsProps, 'summary'>): boolean =>
   summary.problems.some(({ field, fault }) => field === 'quantity' && fault.kind === 'missing')
 
-function SideRow({ form: { control, edit } }: OrderFieldsProps) {
+function SideRow({ form: { control, edit }, only }: OrderFieldsProps) {
+  const isPackage = only === undefined
   return (
     <div className={styles.row}>
       <Controller
@@ -165,11 +171,11 @@ function SideRow({ form: { control, edit } }: OrderFieldsProps) {
         name="side"
         render={({ field }) => (
           <Segmented<'buy' | 'sell' | ''>
-            label="Side"
+            label={isPackage ? 'Direction' : 'Side'}
             hideLabel
-            tone="side"
+            tone={isPackage ? 'accent' : 'side'}
             value={field.value ?? ''}
-            options={sides}
+            options={isPackage ? directions : sides}
             onChange={side => (side === '' ? undefined : edit({ kind: 'setSide', side }))}
             wide
           />

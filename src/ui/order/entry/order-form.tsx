@@ -1,7 +1,6 @@
 /** An order of its own on a form: its fields, the price guard below the price, what its balance allows, and Review. */
 import { type ReactNode, type Ref, useMemo } from 'react'
 import type { OrderFunds } from '../../../domain/account.ts'
-import type { Decimal } from '../../../domain/decimal.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketEstimate } from '../../../domain/market-estimate.ts'
 import type { EntryEdit, EntryField, EntryInputs, EntrySummary, OrderEntry } from '../../../domain/package/order-entry.ts'
@@ -52,8 +51,8 @@ interface OrderFormProps {
   readonly disabled?: boolean | undefined
   /** Above the fields. */
   readonly children?: ReactNode
-  /** `overridden` is the price that a typed word lets stand. */
-  readonly review: (overridden: Decimal | undefined) => void
+  /** `isOverridden`: a typed word lets the price stand. */
+  readonly review: (isOverridden: boolean) => void
 }
 
 const none: EntryErrors = {}
@@ -83,7 +82,7 @@ export function OrderForm({
       aria-label={label}
       onSubmit={event => {
         event.preventDefault()
-        if (isReady || summary.problems.length > 0) form.submit(() => isReady && review(override.overridden))
+        if (isReady || summary.problems.length > 0) form.submit(() => isReady && review(override.isOverridden))
       }}
       noValidate
     >

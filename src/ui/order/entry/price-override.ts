@@ -21,8 +21,8 @@ export interface PriceOverride {
   readonly setText: (text: string) => void
   /** The price cannot be meant, and nobody has said that it is. */
   readonly isBlocked: boolean
-  /** The price that stands by a typed word; it goes with the order to its review. */
-  readonly overridden: Decimal | undefined
+  /** The price stands by a typed word, in the review too. */
+  readonly isOverridden: boolean
 }
 
 /** The word holds for the price it was typed at, and for no other. */
@@ -36,6 +36,6 @@ export function usePriceOverride({ side, price, faults }: GuardedPrice): PriceOv
     text,
     setText: next => setTyped({ question, text: next }),
     isBlocked: isFaulty && !isOverridden,
-    overridden: isOverridden ? price : undefined,
+    isOverridden,
   }
 }

@@ -4,11 +4,11 @@ import { dec, type Decimal, mul } from '../decimal.ts'
 import { entityId } from '../ids.ts'
 import { parseInstrumentName } from '../instrument.ts'
 import { normalise } from '../normalise.ts'
-import { fillPhrase, orderPhrase, priceWords } from './order-phrase.ts'
+import { fillPhrase, orderPhrase, priceWords } from './trade-words.ts'
 import { opposite, type Side } from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
 import { recognise } from '../structures/recognise.ts'
-import { structurePhrase } from '../structures/structure-phrase.ts'
+import { tradePhrase } from './trade-phrase.ts'
 import { structureLegOf } from '../structures/tidy-legs.ts'
 
 const symbols: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ describe('an order as one phrase', () => {
 
   it('writes strikes below 10,000, and those that are no multiple of 500, in full', () => {
     const spread = (symbol: string, strikes: readonly number[]) =>
-      structurePhrase(
+      tradePhrase(
         strikes.map((strike, at) => ({ symbol: `${symbol}-20261225-${strike}C`, ratio: at === 0 ? 1 : -1 })),
         'buy',
       ).strikes
@@ -121,7 +121,7 @@ describe('the phrase of any package', () => {
   it('names the effective legs: bought as they are, sold turned', () =>
     fc.assert(
       fc.property(packages, fc.constantFrom<Side>('buy', 'sell'), (legs, side) => {
-        const { side: effective, name } = structurePhrase(legs, side)
+        const { side: effective, name } = tradePhrase(legs, side)
         const sign = (side === 'buy' ? 1 : -1) * (effective === 'buy' ? 1 : -1)
         const own = legs.map(leg => ({ ...leg, ratio: leg.ratio * sign }))
         if (legs.length === 1) {
@@ -137,7 +137,7 @@ describe('the phrase of any package', () => {
   it('has every strike in it', () =>
     fc.assert(
       fc.property(packages, fc.constantFrom<Side | undefined>('buy', 'sell', undefined), (legs, side) => {
-        const { text } = structurePhrase(legs, side)
+        const { text } = tradePhrase(legs, side)
         for (const { symbol } of legs) {
           const name = parseInstrumentName(symbol)
           if (name?.product !== 'option') continue

@@ -6,9 +6,9 @@ import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundTo } from
 import { effectLabel, exactText } from '../effect-label.ts'
 import type { Intent } from '../intent.ts'
 import { effectOf } from '../normalise.ts'
-import { joinedSymbol, type Leg, opposite, parseJoinedSymbol, parseSide, type RequestLeg, type Side } from '../order.ts'
+import { joinedSymbol, type Leg, parseJoinedSymbol, parseSide, type RequestLeg, type Side } from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
-import { type StructurePhrase, structurePhrase } from '../structures/structure-phrase.ts'
+import { closingPhrase, heldPhrase, type TradePhrase, tradePhrase } from './trade-phrase.ts'
 
 export interface PhrasedOrder {
   /** In buyer's form. */
@@ -17,6 +17,8 @@ export interface PhrasedOrder {
   readonly side: Side | undefined
   /** Undefined where it is not known, or said elsewhere. */
   readonly quantity?: Decimal | undefined
+  /** It was drafted to close what was held, and is called by that. */
+  readonly closes?: boolean | undefined
 }
 
 /** How sizes and money are written: a screen may hide them. */
@@ -37,22 +39,29 @@ export const verbs = { buy: 'Buy', sell: 'Sell' } as const
 export const doneVerbs = { buy: 'Bought', sell: 'Sold' } as const
 
 /** How many of the structure `quantity` packages are. */
-export const orderSize = (quantity: Decimal, { times }: Pick<StructurePhrase, 'times'>): Decimal =>
+export const orderSize = (quantity: Decimal, { times }: Pick<TradePhrase, 'times'>): Decimal =>
   times === 1 ? quantity : mul(quantity, dec(times))
 
+/** The one phrase of an order or a fill, on every screen. */
+export const phraseOf = ({ legs, side, closes }: Pick<PhrasedOrder, 'legs' | 'side' | 'closes'>): TradePhrase =>
+  (closes === true ? closingPhrase : tradePhrase)(legs, side)
+
+/** "Buy", "Sell to close"; "" where the side is not known. */
+export const verbOf = ({ side }: Pick<TradePhrase, 'side'>, closes?: boolean): string =>
+  side === undefined ? '' : `${verbs[side]}${closes === true ? ' to close' : ''}`
+
 /** "Buy 2 · Bull call spread 90/100 C · 25DEC26 BTC"; without a verb where the side is not known. */
-export function orderPhrase({ legs, side, quantity }: PhrasedOrder, text: Pick<AmountText, 'size'> = plain): string {
-  const phrase = structurePhrase(legs, side)
-  const { side: effective, text: structure } = phrase
-  const size = quantity === undefined ? '' : text.size(orderSize(quantity, phrase))
-  return [[effective === undefined ? '' : verbs[effective], size].filter(Boolean).join(' '), structure].filter(Boolean).join(' · ')
+export function orderPhrase(order: PhrasedOrder, text: Pick<AmountText, 'size'> = plain): string {
+  const phrase = phraseOf(order)
+  const size = order.quantity === undefined ? '' : text.size(orderSize(order.quantity, phrase))
+  return [[verbOf(phrase, order.closes), size].filter(Boolean).join(' '), phrase.text].filter(Boolean).join(' · ')
 }
 
 /** "pay 120" of a package, "at 1,500" of one instrument; "" without a price. `price` is signed as bought, for one package as listed; the words are of one structure. */
 export function priceWords({ legs, side, price }: Pick<PhrasedOrder, 'legs' | 'side'> & { readonly price?: Decimal | undefined }): string {
   if (price === undefined) return ''
   if (legs.length < 2 || side === undefined) return `at ${exactText(price)}`
-  return effectLabel(side, div(price, dec(structurePhrase(legs, side).times))).text
+  return effectLabel(side, div(price, dec(tradePhrase(legs, side).times))).text
 }
 
 const finest = 4
@@ -61,22 +70,14 @@ export interface PhrasedFill extends PhrasedOrder {
   readonly quantity: Decimal
   /** Signed as bought, for one package as listed. */
   readonly average: Decimal
-  readonly closes?: boolean | undefined
 }
 
 /** "Bought 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 3,955 (1,977.5 each)"; "Sold 3 · BTC PERP at 95,000". */
 export function fillPhrase(fill: PhrasedFill, text: AmountText = plain): string {
-  const phrase = fill.closes === true ? closingPhrase(fill) : structurePhrase(fill.legs, fill.side)
+  const phrase = phraseOf(fill)
   const size = orderSize(fill.quantity, phrase)
   const verb = `${phrase.side === undefined ? 'Traded' : doneVerbs[phrase.side]}${fill.closes === true ? ' to close' : ''}`
   return `${verb} ${text.size(size)} · ${phrase.text}${fillPrice(fill, size, text)}`
-}
-
-/** A structure is closed under the name that it has as a position: "Sold to close · Bull put spread". */
-function closingPhrase({ legs, side }: Pick<PhrasedOrder, 'legs' | 'side'>): StructurePhrase {
-  if (side === undefined) return structurePhrase(legs, side)
-  const held = structurePhrase(legs, opposite(side))
-  return { ...held, side: held.side && opposite(held.side) }
 }
 
 /** ", received 3,955 (1,977.5 each)": of `size` structures. */
@@ -89,8 +90,14 @@ function fillPrice({ legs, side, quantity, average }: PhrasedFill, size: Decimal
   return eq(size, dec('1')) ? `, ${verb} ${each}` : `, ${verb} ${text.amount(canonical(roundTo(total, finest)))} (${each} each)`
 }
 
+/** What an order is kept under: "Buy · Bull put spread 80/90 P · 25DEC26 BTC", "Sell to close · Straddle 3500 · 25DEC26 ETH". */
+export const titleOf = ({ legs, side, closes }: PhrasedOrder): string => orderPhrase({ legs, side, closes })
+
+/** "Roll to Iron condor 75/85 P 110/120 C · 25DEC26 BTC": by what it opens in place of what it closes. */
+export const rollTitle = (opens: readonly PackageLeg[]): string => `Roll to ${heldPhrase(opens).text}`
+
 /** Was the order drafted to close what was held? Its title says so. */
-export const isClosingTitle = (title: string | undefined): boolean => /^(?:(?:buy|sell) to )?close /i.test(title ?? '')
+export const isClosingTitle = (title: string | undefined): boolean => /^(?:(?:buy|sell) to )?close\b/i.test(title ?? '')
 
 /** What a row of the journal is about; "" where it names no instrument and no order. */
 export function rowPhrase(
@@ -99,7 +106,8 @@ export function rowPhrase(
   text?: Pick<AmountText, 'size'>,
 ): string {
   if (row.symbol === undefined || row.symbol === '') return row.title ?? ''
-  return orderPhrase({ legs: legsOfOrder({ symbol: row.symbol }), side: parseSide(row.side), quantity }, text)
+  const closes = isClosingTitle(row.title)
+  return orderPhrase({ legs: legsOfOrder({ symbol: row.symbol }), side: parseSide(row.side), quantity, closes }, text)
 }
 
 const rounded = (value: Decimal): string => exactText(canonical(roundTo(value, finest)))
@@ -122,4 +130,5 @@ export const phrasedIntent = (intent: Pick<Intent, 'order' | 'context' | 'state'
   legs: legsOfOrder({ symbol: symbolOfIntent(intent) }),
   side: parseSide(intent.order.side),
   quantity: intent.order.quantity,
+  closes: isClosingTitle(intent.context.title),
 })

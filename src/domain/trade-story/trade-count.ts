@@ -2,9 +2,9 @@
  * How much of an RFQ is out: filled, working at the venue, or in doubt, over every order that was sent for it. What is left of the size wanted is the
  * one figure that Take, Firm up, their reviews and the blotter use. An order whose outcome is not known counts fully: it may have filled.
  */
-import { add, type Decimal, gt, gte, max, min, sub, zero } from './decimal.ts'
-import { fillsOf, isOver } from './order-state.ts'
-import type { OrderRecord } from './order.ts'
+import { add, type Decimal, gt, gte, max, min, sub, zero } from '../decimal.ts'
+import { fillsOf, isOver } from '../order-state.ts'
+import type { OrderRecord } from '../order.ts'
 
 /** What one order may have done to the size wanted. */
 export interface RfqAmounts {

@@ -1,17 +1,18 @@
 /**
- * What an order does to the account, as a structure bought or sold. Only the effective legs count, so an order and the form that the wire gives
- * it have one phrase. A structure whose opposite has a name of its own is always bought: the opposite of a bear put spread is "Buy · Bull put
- * spread", as its draft and its position are called. Any other is sold: "Sell · Iron condor", whatever the wire's side.
+ * The phrase of a trade: what it does to the account, as a structure bought or sold. The draft, its review, the RFQ, its orders, fills, notices,
+ * the journal and the position use it. Only the effective legs count, so an order and the form that the wire gives it have one phrase. A structure
+ * whose opposite has a name of its own is always bought: the opposite of a bear put spread is "Buy · Bull put spread". Any other is sold:
+ * "Sell · Iron condor", whatever the wire's side.
  */
 import { canonical, cmp, dec, type Decimal, div, gcd, gte, isMultipleOf } from '../decimal.ts'
 import { compareBases, type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'
-import type { Side } from '../order.ts'
+import { opposite, type Side } from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
-import type { RecognisedStructure } from './match.ts'
-import { recognise } from './recognise.ts'
-import { nearness, structureLegOf } from './tidy-legs.ts'
+import type { RecognisedStructure } from '../structures/match.ts'
+import { recognise, type Recognition } from '../structures/recognise.ts'
+import { nearness, structureLegOf } from '../structures/tidy-legs.ts'
 
-export interface StructurePhrase {
+export interface TradePhrase {
   /** Undefined where the order's own side is not known: then the structure is the legs as listed. */
   readonly side: Side | undefined
   /** The common factor of the ratios: one package holds so many of the structure. */
@@ -47,7 +48,7 @@ const recogniseRead = (legs: readonly ReadLeg[]) => recognise(legs.map(leg => st
 const isShortOf = ({ direction, title }: RecognisedStructure): boolean => direction === 'short' && title.startsWith('short ')
 
 /** What `side` does with one package of these legs, which are listed in buyer's form. */
-export function structurePhrase(listed: readonly PackageLeg[], side: Side | undefined): StructurePhrase {
+export function tradePhrase(listed: readonly PackageLeg[], side: Side | undefined): TradePhrase {
   const whole = merged(side === 'sell' ? times(listed, -1) : listed)
   const factor = gcd(whole.map(leg => leg.ratio)) || 1
   const legs = whole.map(leg => ({ ...leg, ratio: leg.ratio / factor }))
@@ -59,7 +60,7 @@ export function structurePhrase(listed: readonly PackageLeg[], side: Side | unde
   const found = read.length < legs.length ? undefined : recogniseRead(read)
   const isKnown = more.length > 0 && found?.kind === 'structure'
   const isSold = side !== undefined && (isKnown ? isShortOf(found) : only !== undefined && legs.every(leg => leg.ratio < 0))
-  const named = (name: string, strikes = '', where = ''): StructurePhrase => ({
+  const named = (name: string, strikes = '', where = ''): TradePhrase => ({
     side: side === undefined ? undefined : isSold ? 'sell' : 'buy',
     times: factor,
     name,
@@ -78,6 +79,43 @@ export function structurePhrase(listed: readonly PackageLeg[], side: Side | unde
   if (found.kind === 'custom') return named('Custom', signedLegs(own), whereText(own))
   const { title, suffix } = isSold ? (recogniseRead(own) as typeof found) : found
   return named(capital(title), suffix === undefined ? strikesText(own) : signedLegs(own), whereText(own))
+}
+
+/** What is held: "Iron condor 75/85 P 110/120 C · 25DEC26 BTC", "Short straddle 100 · 25DEC26 BTC"; of one instrument its own name. */
+export const heldPhrase = (legs: readonly PackageLeg[]): TradePhrase => tradePhrase(legs, undefined)
+
+/** What a package is called that closes a structure held: by the structure, so that selling a long straddle is no short straddle. */
+export function closingPhrase(legs: readonly PackageLeg[], side: Side | undefined): TradePhrase {
+  if (side === undefined) return heldPhrase(legs)
+  const held = tradePhrase(legs, opposite(side))
+  return { ...held, side: held.side && opposite(held.side) }
+}
+
+/** Undefined for legs that cannot be read. */
+export const recogniseLegs = (legs: readonly PackageLeg[]): Recognition | undefined => {
+  const read = legs.flatMap(({ symbol, ratio }) => {
+    const name = parseInstrumentName(symbol)
+    return name === undefined ? [] : [structureLegOf(name, ratio)]
+  })
+  return legs.length === 0 || read.length < legs.length ? undefined : recognise(read)
+}
+
+/** What a trader calls these legs as executed, a single one too: "Bull call spread", "Short put", "Custom, 2 legs". */
+export const structureName = (legs: readonly PackageLeg[]): string => capital(recogniseLegs(legs)?.title ?? `custom, ${legs.length} legs`)
+
+/** "buys 110000C, sells 100000C"; empty for legs that cannot be read. */
+export const effectText = (legs: readonly PackageLeg[]): string => recogniseLegs(legs)?.effect ?? ''
+
+/**
+ * What the name leaves open, as lines of a tip: what is bought and sold, the parts of a custom package, and what the same legs are called taken
+ * the other way, since "long" and "short" mean opposite things in different books.
+ */
+export function structureTip(legs: readonly PackageLeg[]): readonly string[] {
+  const found = recogniseLegs(legs)
+  if (found === undefined) return []
+  if (found.kind === 'custom') return [found.effect, ...found.parts.map(part => part.title)].filter(line => line !== '')
+  const other = recognise(found.legs.map(leg => ({ ...leg, ratio: -leg.ratio })))
+  return [found.effect, `the other way: ${other.title}`]
 }
 
 /** Strikes from 10,000 are written in thousands, as desks do: 92500 is "92.5". */

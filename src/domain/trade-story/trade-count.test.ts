@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { dec, zero } from './decimal.ts'
-import { clientOrderId, tradeId } from './ids.ts'
-import type { OrderRecord } from './order.ts'
-import { capOf, countRfq, isWholeFilled, outOf } from './rfq-count.ts'
-import { micros } from './time.ts'
+import { dec, zero } from '../decimal.ts'
+import { clientOrderId, tradeId } from '../ids.ts'
+import type { OrderRecord } from '../order.ts'
+import { capOf, countRfq, isWholeFilled, outOf } from './trade-count.ts'
+import { micros } from '../time.ts'
 
 const record = (filled: string, over: Partial<OrderRecord> = {}): OrderRecord => ({
   market_id: '0',
