@@ -18,7 +18,7 @@ type Sending = NonNullable<Parameters<typeof followAccount>[0]['alerts']>
 
 function follow(lapse: TimeLapse, store: Store, holder: string, alerts?: Sending) {
   const { account, venueKey, http, timers } = lapse
-  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: undefined }
+  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
   const [metrics, reports]: [ReturnType<typeof newMetrics>, string[]] = [newMetrics(), []]
   const following = followAccount({
     session: createAccountSession({ account, venue, http, timers, refused: () => undefined }),
@@ -26,7 +26,7 @@ function follow(lapse: TimeLapse, store: Store, holder: string, alerts?: Sending
     holder,
     timers,
     pollMs: 2 * secondMs,
-    socket: alerts === undefined ? undefined : { url: 'ws://127.0.0.1/v1/feed', open: lapse.openSocket },
+    socket: { url: venue.feedUrl, open: lapse.openSocket },
     metrics,
     retention: usualRetention,
     alerts,

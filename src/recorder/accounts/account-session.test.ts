@@ -22,7 +22,7 @@ test('a session whose venue sets its clock far ahead asks for the time again, an
   const refusals: (string | undefined)[] = []
   const session = createAccountSession({
     account: { account: 'desk', apiKey: 'desk-key', signingKey: signing.key, tokenSeconds: 60, tokenPerAddress: false, readers: new Set() },
-    venue: { venueKey: 'venue', baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: undefined },
+    venue: { venueKey: 'venue', baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' },
     async http({ method, url, headers }) {
       const { pathname, search } = new URL(url)
       const reply = await venue.ask(pathname + search, { method, headers })

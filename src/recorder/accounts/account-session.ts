@@ -19,8 +19,8 @@ export interface VenueAddress {
   readonly baseUrl: string
   /** Where the market summary is, if elsewhere. */
   readonly summaryUrl: string
-  /** Undefined: polls find out what the socket would report. */
-  readonly feedUrl: string | undefined
+  /** Its socket, which alone reports and lists fills. */
+  readonly feedUrl: string
 }
 
 export interface AccountSession {
