@@ -2,6 +2,7 @@
  * Follows one account: what polls and pushes report of it goes through the code that the page takes down with, and into the store. Two steps, which anyone who
  * keeps the time calls: `poll` (orders, positions, quotes on own RFQs) and `sample`. Neither throws for what the venue does; both reject where the store fails.
  */
+import { serverTimeMs } from '../client/create-client.ts'
 import { createLookUps } from '../client/look-ups.ts'
 import type { Timers } from '../client/timers.ts'
 import type { AskTrades } from '../contract/feed.ts'
@@ -44,6 +45,7 @@ export interface FollowerParts {
 const overlapMs = minuteMs
 /** A venue that did not answer for longer was not followed in between. */
 const longestBreakMs = minuteMs
+const oldAfterMs = 15 * secondMs
 const bookDepth = 5
 /** Legs of live RFQs whose order books are read with each poll. */
 const mostLegBooks = 12
@@ -142,8 +144,8 @@ export class AccountFollower {
 
   /** Its first moment is stored, by the venue's clock: one that is killed before it read anything whole has its fills from there on. */
   async #beginHistory(): Promise<void> {
-    const { client, clock, lacks } = this.#parts.session
-    if (clock.offsetMs() === undefined && !lacks('time')) await client.call('time', { lane: 'submit' })
+    const { clock, keepTime } = this.#parts.session
+    await keepTime()
     const nowMs = clock.nowMs()
     this.#fillsMs = nowMs
     this.#span = { fromMs: nowMs, toMs: nowMs }
@@ -267,6 +269,7 @@ export class AccountFollower {
   async poll(): Promise<boolean> {
     const { session, timers } = this.#parts
     const { client, owner, clock } = session
+    void session.keepTime()
     const [askedAtMs, askedMs] = [clock.nowMs(), timers.monotonicMs()]
     const [orders, positions] = await Promise.all([client.call('openOrders', { owner }), client.call('positions', { owner })])
     if (orders.ok) {
@@ -286,8 +289,15 @@ export class AccountFollower {
     this.#droppedBefore = lost
     // What is pushed while the socket is live is whole.
     if (!this.#hasMissed) this.#fillsMs = heardMs
-    if (orders.ok && positions.ok) this.#saw(clock.nowMs())
-    return orders.ok && positions.ok
+    const isWhole = orders.ok && positions.ok && this.#isFresh(orders.answer) && this.#isFresh(positions.answer)
+    if (isWhole) this.#saw(clock.nowMs())
+    return isWhole
+  }
+
+  /** An answer from a cache is of another time than now: nothing is recorded by it. */
+  #isFresh(answer: unknown): boolean {
+    const stampMs = serverTimeMs(answer)
+    return stampMs === undefined || (this.#parts.session.clock.ageMs(stampMs) ?? 0) <= oldAfterMs
   }
 
   async #readQuotes(): Promise<void> {
@@ -334,7 +344,7 @@ export class AccountFollower {
       client.call('balances', { owner }),
       this.#facts.summary(),
     ])
-    if (!positions.ok || !balances.ok || summary === 'failed') return false
+    if (!positions.ok || !balances.ok || summary === 'failed' || !this.#isFresh(positions.answer)) return false
     const index = await this.#facts.listing()
     const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
     const before = this.#cash.last

@@ -83,7 +83,7 @@ export function problemOf(metrics: AccountMetrics, nowMs: number): string | unde
   if (!isRecent(metrics.lastWriteMs ?? metrics.writerSinceMs, nowMs)) return 'The history does not answer: nothing was written for 15 s.'
   if (metrics.isRefused) return 'The venue refuses the token of an account: check its key.'
   if (metrics.lastPollMs === undefined || sinceMs(metrics.lastPollMs, metrics, nowMs) > longestLagMs)
-    return 'The venue does not answer for an account.'
+    return 'The venue does not answer for an account, or only with old answers.'
   if (metrics.fillsBehindMs > longestLagMs)
     return 'Fills of an account may be missing: the venue’s socket (FEED_URL) is not open, or does not list its trades.'
   if (sinceMs(metrics.lastSampleMs, metrics, nowMs) > longestWithoutSampleMs)
