@@ -2,7 +2,7 @@
 import { desk } from '../../api/order-desk/desk.ts'
 import { type Decimal, divExact, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { asMeant } from '../../domain/order-context.ts'
+import { asMeant, purposeOf } from '../../domain/order-context.ts'
 import { forLess } from '../../domain/order.ts'
 import { termsOf } from '../../domain/own-quotes.ts'
 import { mayBeTaken, type RfqCount } from '../../domain/rfq-count.ts'
@@ -78,12 +78,12 @@ export function uncountedText({ fillsKnown }: Pick<RfqCard, 'fillsKnown'>): stri
 /** The same order for less, under review as another one. */
 export function reviewFor(intent: Intent, quantity: Decimal): void {
   const { client_order_id: _, ...order } = intent.order
-  const { title, legs, rfq, quote, amends, overridden, meant } = intent.context
+  const { title, legs, quote, amends, overridden, meant } = intent.context
   const size = meant === undefined ? undefined : divExact(quantity, termsOf(intent.order, asMeant(intent.order, meant)).factor)
   desk.draft(forLess(order, quantity), {
     title,
     legs,
-    rfq,
+    ...purposeOf(intent.context),
     quote,
     amends,
     overridden,

@@ -3,7 +3,7 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { canonical, type Decimal, eq, neg } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { asMeant } from '../../domain/order-context.ts'
+import { asMeant, purposeOf } from '../../domain/order-context.ts'
 import { joinedSymbol } from '../../domain/order.ts'
 import { bookAsMeant, termsOf } from '../../domain/own-quotes.ts'
 import { priceStepOf } from '../../domain/package/package-leg.ts'
@@ -82,10 +82,17 @@ export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   return price => {
     const wire = canonical(isTurned ? neg(price) : price)
     // What was computed at the old price is left behind; the review computes again.
-    const { title, legs, rfq, closes, amends } = intent.context
+    const { title, legs, closes, amends } = intent.context
     desk.draft(
       { ...order, price: wire },
-      { title, legs, rfq, closes, amends, ...(meant === undefined ? {} : { meant: { ...meant, price: canonical(price) } }) },
+      {
+        title,
+        legs,
+        ...purposeOf(intent.context),
+        closes,
+        amends,
+        ...(meant === undefined ? {} : { meant: { ...meant, price: canonical(price) } }),
+      },
     )
   }
 }

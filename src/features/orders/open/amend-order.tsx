@@ -7,7 +7,7 @@ import { serverNowMs, useServerClock } from '../../../api/venue/clock.ts'
 import { canonical, dec, type Decimal, lt } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import type { AmendedOrder } from '../../../domain/order-context.ts'
+import { type AmendedOrder, purposeOf } from '../../../domain/order-context.ts'
 import { editEntry, type EntryField, type EntrySummary, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { priceText } from '../../../domain/price-entry.ts'
@@ -54,7 +54,7 @@ export function reviewAmendment(order: Amendable, sent: Intent | undefined, summ
   const { order: body, wire, meant } = summary
   if (body === undefined || wire === undefined) return
   const { text: title } = structurePhrase(order.row.legs, order.side)
-  desk.draft(body, { title, legs: wire.legs, meant, rfq: sent?.context.rfq, amends: replaced(order, sent), overridden })
+  desk.draft(body, { title, legs: wire.legs, meant, ...purposeOf(sent?.context), amends: replaced(order, sent), overridden })
 }
 
 interface AmendOrderProps {

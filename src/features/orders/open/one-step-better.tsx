@@ -5,6 +5,7 @@ import { useOrderBook } from '../../../api/market/market-hooks.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { useServerClock } from '../../../api/venue/clock.ts'
 import { dec, type Decimal } from '../../../domain/decimal.ts'
+import { purposeOf } from '../../../domain/order-context.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import type { OrderBook } from '../../../domain/market-data.ts'
@@ -100,7 +101,7 @@ function BetterForm({ order, sent, onClose, index, field }: BetterFormProps) {
       title: structurePhrase(row.legs, side).text,
       legs: summary.wire.legs,
       meant: summary.meant,
-      rfq: sent?.context.rfq,
+      ...purposeOf(sent?.context),
       amends: { ...replaced(order, sent), bound },
     })
   }
