@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { clientOrderId } from '../domain/ids.ts'
 import type { NewOrder } from '../domain/order.ts'
+import { repeatAnswers } from '../testing/repeat-answers.ts'
 import { createSandboxFixture, type SandboxFixture } from '../testing/sandbox.fixture.ts'
 import { useBalances, usePositions } from './account/account-hooks.ts'
 import { useListedOrders } from './account/open-orders.ts'
@@ -144,6 +145,38 @@ describe('resources', () => {
     await waitFor(() => expect(result.current.connection.state).toBe('live'))
     expect(result.current.connection.resources.map(each => each.name).sort()).toEqual(['balances', 'open orders', 'positions'])
     expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(2_000)
+  })
+
+  it.each(['positions', 'time'])('are not live while the answer to %s stands still, and move no clock', async repeated => {
+    const { result } = renderHook(() => ({ positions: usePositions(), connection: useConnection() }))
+    await signIn()
+    await waitFor(() => expect(result.current.connection.state).toBe('live'))
+    let text: string | undefined
+    sandbox.instead = async request => {
+      if (new URL(request.url).pathname !== `/v1/api/${repeated}`) return undefined
+      text ??= await (await sandbox.pass(request)).text()
+      return new Response(text, { headers: { 'content-type': 'application/json' } })
+    }
+    await pass(20_000)
+    expect([result.current.positions.freshness, result.current.connection.state]).toEqual(
+      repeated === 'positions' ? ['stale', 'failing'] : ['live', 'live'],
+    )
+    await pass(220_000)
+    expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(1_000)
+    if (repeated === 'positions') expect(result.current.positions.freshness).toBe('unknown')
+    sandbox.instead = undefined
+    await waitFor(() => expect(result.current.connection.state).toBe('live'))
+  })
+
+  it('are shown with a word where every answer of the venue stands still, as its clock does', async () => {
+    const { result } = renderHook(() => ({ positions: usePositions(), connection: useConnection() }))
+    await signIn()
+    await waitFor(() => expect(result.current.connection.state).toBe('live'))
+    repeatAnswers(sandbox)
+    await waitFor(() => expect(result.current.connection.unread).toMatch(/clock stands still/))
+    await pass(60_000)
+    expect(result.current.connection.state).toBe('data')
+    expect(['live', 'delayed']).toContain(result.current.positions.freshness)
   })
 
   it('show nothing of one account to the next', async () => {

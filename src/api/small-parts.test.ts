@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Arrival, freshnessOf } from './polling/arrivals.ts'
-import { createServerClock } from '../client/server-clock.ts'
 import { parseRetryAfter } from '../client/fault.ts'
 import { shareRows } from './polling/share-rows.ts'
-import { backOffMs, systemTimers, jittered } from '../client/timers.ts'
+import { backOffMs, jittered } from '../client/timers.ts'
 import { parseToken } from '../client/token.ts'
 import { parseAddress } from './venue/venue.ts'
 
@@ -72,35 +71,6 @@ describe('freshness', () => {
     expect(freshnessOf(undefined, 0)).toBe('unknown')
     expect(freshnessOf(arrival({ receivedMs: undefined }), 0)).toBe('unknown')
     expect(freshnessOf(arrival({ isDoubtful: true }), 1)).toBe('stale')
-  })
-})
-
-describe('server clock', () => {
-  it('after a sleep goes by this machine’s clock and its last difference, until the next sample', () => {
-    let [monotonicMs, wallMs] = [0, 1_000_000]
-    const timers = { ...systemTimers, monotonicMs: () => monotonicMs, wallMs: () => wallMs }
-    const clock = createServerClock(timers, () => undefined)
-    clock.sample(1_007_000, 0, 0)
-    expect(clock.offsetMs()).toBe(7_000)
-    // The monotonic clock stood still for an hour.
-    wallMs += 3_600_000
-    clock.forget()
-    expect(clock.nowMs()).toBe(4_607_000)
-    monotonicMs += 500
-    clock.sample(4_700_000, 500, 500)
-    expect(clock.nowMs()).toBe(4_700_000)
-  })
-
-  it('believes the sample with the least round trip', () => {
-    let now = 0
-    const clock = createServerClock({ ...systemTimers, monotonicMs: () => now, wallMs: () => 5_000 + now }, () => undefined)
-    expect([clock.nowMs(), clock.offsetMs()]).toEqual([5_000, undefined])
-    clock.sample(10_400, 0, 800)
-    clock.sample(10_050, 0, 100)
-    clock.sample(99_000, 0, 5_000)
-    now = 100
-    expect(clock.nowMs()).toBe(10_100)
-    expect(clock.offsetMs()).toBe(5_000)
   })
 })
 

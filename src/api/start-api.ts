@@ -28,6 +28,7 @@ import { startSharing } from './venue/shared-sign-in.ts'
 import { readSession, restoreSession, subscribeSession } from './venue/session.ts'
 
 const beatsBetweenTimes = 30
+const beatsWhileOff = 5
 
 export interface ApiOptions {
   /** In place of the browser's own, for tests against a sandbox in the same process; such a page has no socket but the one given. */
@@ -51,6 +52,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     followSession(),
     onWake(() => {
       serverClock.forget()
+      askVenueTime()
       desk.woke()
       wakeFeed()
       void refreshAll()
@@ -107,15 +109,16 @@ function followSession(): () => void {
   })
 }
 
-/** Asks the venue's time now and then. */
+const askVenueTime = (): void => {
+  if (isVisible() && readCapabilities().time !== 'absent') void call('time')
+}
+
+/** Asks the venue's time now and then, and soon while its other answers do not fit the clock. */
 function followVenueTime(): () => void {
   let beats = 0
-  const ask = (): void => {
-    if (isVisible() && readCapabilities().time !== 'absent') void call('time')
-  }
-  ask()
+  askVenueTime()
   return () => {
     beats += 1
-    if (beats % beatsBetweenTimes === 0) ask()
+    if (beats % (serverClock.isOff() ? beatsWhileOff : beatsBetweenTimes) === 0) askVenueTime()
   }
 }

@@ -67,7 +67,8 @@ export interface ClientParts {
   learn(name: EndpointName, found: 'present' | 'absent'): void
   /** The trader's own time-out; without it the time-out follows the venue's answers. */
   fixedTimeoutMs?(): number | undefined
-  clockSample(serverMs: number, sentMs: number, receivedMs: number): void
+  /** Of an answer that carries the venue's time; `isTime`: of `/time`. */
+  clockSample(serverMs: number, sentMs: number, receivedMs: number, isTime: boolean): void
   /** Headers of the page's own for its own server; undefined for any other address. */
   pageHeaders?(address: string): Readonly<Record<string, string>> | undefined
   /** The venue that was found to answer instead of the page's: then nothing is sent any more. */
@@ -113,7 +114,7 @@ export function createClient(parts: ClientParts): Client {
       parts.learn(name, 'present')
       const serverMs = serverTimeMs(decoded.answer)
       if (serverMs !== undefined && !rawTextEndpoints.has(name))
-        parts.clockSample(serverMs, answered.answer.sentMs, answered.answer.receivedMs)
+        parts.clockSample(serverMs, answered.answer.sentMs, answered.answer.receivedMs, name === 'time')
     } else if (decoded.fault.kind === 'not_supported') parts.learn(name, 'absent')
     return decoded
   }
@@ -132,7 +133,8 @@ const rawTextEndpoints: ReadonlySet<EndpointName> = new Set([
   'orderDetails',
 ])
 
-function serverTimeMs(answer: unknown): number | undefined {
+/** When the venue made an answer, ms by its clock; undefined if it bears no time. */
+export function serverTimeMs(answer: unknown): number | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const record = answer as Record<string, unknown>
   const inner = Object.values(record)[0]

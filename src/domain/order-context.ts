@@ -49,6 +49,12 @@ export interface OrderContext {
   readonly overridden?: Decimal | undefined
 }
 
+/** What an order is for: the RFQ that it was sent from, or that it answers. An order in its place is for the same. */
+export const purposeOf = (context: OrderContext | undefined): Pick<OrderContext, 'rfq' | 'answers'> => ({
+  rfq: context?.rfq,
+  answers: context?.answers,
+})
+
 const isSide = (value: unknown): value is Side => value === 'buy' || value === 'sell'
 const isPackageLeg = (value: unknown): boolean =>
   isRecord(value) && typeof value['symbol'] === 'string' && Number.isSafeInteger(value['ratio'])

@@ -19,6 +19,19 @@ export interface OwnLimits {
   readonly answerSizes?: Readonly<Record<string, Decimal>> | undefined
   /** Answers sent within a minute. */
   readonly answersPerMinute?: number | undefined
+  /** Limits that are stored and cannot be read: nothing is opened until each is set again. */
+  readonly unread?: readonly LimitName[] | undefined
+}
+
+export type LimitName = Exclude<keyof OwnLimits, 'unread'>
+/** As Settings call them. */
+export const limitLabels: Readonly<Record<LimitName, string>> = {
+  cash: 'Max order value',
+  legQuantities: 'Max leg size',
+  dailyLoss: 'Daily loss limit, USD',
+  ordersPerMinute: 'Max orders per minute',
+  answerSizes: 'Max in answers',
+  answersPerMinute: 'Max answers per minute',
 }
 
 export const noLimits: OwnLimits = { legQuantities: {} }
@@ -41,7 +54,7 @@ export interface LimitedNow {
   /** Orders sent in the last minute. */
   readonly sentLately: number
   readonly dayLoss: DayLoss
-  /** Does the order only reduce what is held? */
+  /** Does the order only reduce what is held and no working order reduces already? */
   readonly isClosing: boolean
 }
 
@@ -52,6 +65,7 @@ export type LimitBreach =
   | { readonly kind: 'leg_quantity'; readonly symbol: string; readonly amount: Decimal; readonly limit: Decimal }
   | { readonly kind: 'day_loss'; readonly lost: Decimal; readonly limit: Decimal; readonly sinceMs: number; readonly untilMs: number }
   | { readonly kind: 'day_unknown'; readonly why: string; readonly limit: Decimal }
+  | { readonly kind: 'unread'; readonly limits: readonly LimitName[] }
   | { readonly kind: 'pace'; readonly sent: number; readonly limit: number }
   | { readonly kind: 'answer_size'; readonly base: string; readonly amount: Decimal; readonly limit: Decimal }
   | { readonly kind: 'answer_base'; readonly symbol: string }
@@ -62,12 +76,16 @@ type LimitedOrder = Pick<NewOrder, 'symbol' | 'market_id' | 'quantity' | 'price'
 /** What an order would go beyond. */
 export function limitBreaches(order: LimitedOrder, limits: OwnLimits, now: LimitedNow): LimitBreach[] {
   return [
+    ...unreadBreach(limits, now),
     ...dayBreach(order, limits, now),
     ...cashBreach(order, limits),
     ...quantityBreaches(order, limits),
     ...paceBreach(limits, now.sentLately),
   ]
 }
+
+const unreadBreach = ({ unread = [] }: OwnLimits, { isClosing }: LimitedNow): LimitBreach[] =>
+  unread.length === 0 || isClosing ? [] : [{ kind: 'unread', limits: unread }]
 
 function dayBreach({ market_id }: LimitedOrder, { dailyLoss: limit }: OwnLimits, { dayLoss, isClosing }: LimitedNow): LimitBreach[] {
   if (limit === undefined || isClosing || isRfqMarket(market_id)) return []

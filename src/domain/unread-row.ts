@@ -13,4 +13,6 @@ export interface UnreadRow {
 export interface Loaded<Data> {
   readonly data: Data
   readonly setAside: readonly UnreadRow[]
+  /** When the venue made it, ms by its clock; undefined for an answer without its time. */
+  readonly madeMs?: number | undefined
 }

@@ -4,7 +4,7 @@ import type { JournalOrder } from '../domain/journal-order.ts'
 import { type Observation, orderOf } from './observation.ts'
 import { observe } from './observe-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
-import { type Noted, cashRow, fillsLostRow, notLookedUpRow } from './noted.ts'
+import { type Noted, cashRow, fillsLostRow, notFollowedRow, notLookedUpRow } from './noted.ts'
 import { withoutAbsent } from '../domain/json.ts'
 
 export interface JournalStep {
@@ -22,12 +22,15 @@ export interface Appended {
 }
 
 type OfNoOrder = Exclude<Noted, Observation>
-const isOfNoOrder = (seen: Noted): seen is OfNoOrder => seen.kind === 'not_looked_up' || seen.kind === 'fills_lost' || seen.kind === 'cash'
-
-function rowOf(seen: OfNoOrder): JournalRow {
-  if (seen.kind === 'cash') return cashRow(seen)
-  return seen.kind === 'fills_lost' ? fillsLostRow(seen) : notLookedUpRow(seen)
+/** Rows of what belongs to no order, by its kind. */
+const rowsOfNoOrder: { readonly [Kind in OfNoOrder['kind']]: (seen: Extract<OfNoOrder, { kind: Kind }>) => JournalRow } = {
+  not_looked_up: notLookedUpRow,
+  fills_lost: fillsLostRow,
+  not_followed: notFollowedRow,
+  cash: cashRow,
 }
+const isOfNoOrder = (seen: Noted): seen is OfNoOrder => Object.hasOwn(rowsOfNoOrder, seen.kind)
+const rowOf = <Kind extends OfNoOrder['kind']>(seen: Extract<OfNoOrder, { kind: Kind }>): JournalRow => rowsOfNoOrder[seen.kind](seen)
 
 /** The orders that must be known to take these down. */
 export const ordersSeen = (seen: readonly Noted[]): readonly string[] => [

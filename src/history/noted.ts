@@ -39,6 +39,21 @@ export const fillsLostRow = ({ fills, fromMs, toMs, atMs }: FillsLost): JournalR
   detail: `${fills === 0 ? 'Fills may be missing' : `The recorder lacks ${fills} ${fills === 1 ? 'fill' : 'fills'}`} between ${isoOf(fromMs)} and ${isoOf(toMs)} UTC: the venue no longer lists ${fills === 0 ? 'the trades of that time' : 'their orders'}.`,
 })
 
+/** A time in which a recorder polled nothing: it did not run, its store or the venue failed. */
+export interface NotFollowed {
+  readonly kind: 'not_followed'
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export const notFollowedRow = ({ fromMs, toMs }: NotFollowed): JournalRow => ({
+  id: `not followed ${Math.floor(fromMs)} ${Math.floor(toMs)}`,
+  atMs: toMs,
+  kind: 'state',
+  what: 'not_followed',
+  detail: `The recorder did not follow the account between ${isoOf(fromMs)} and ${isoOf(toMs)} UTC: it has no figures and sent no alerts of that time. Fills of it are from the venue’s trade history.`,
+})
+
 /** Cash moved by no order of the account. */
 export interface CashMoved {
   readonly kind: 'cash'
@@ -73,4 +88,4 @@ export const cashRow = ({ event, knownAtMs }: CashMoved): JournalRow => ({
 })
 
 /** What the journal is told. */
-export type Noted = Observation | NotLookedUp | FillsLost | CashMoved
+export type Noted = Observation | NotLookedUp | FillsLost | NotFollowed | CashMoved

@@ -5,10 +5,10 @@
  */
 import { describe, expect, test } from 'vitest'
 import { type Decimal, sub } from '../domain/decimal.ts'
-import { minuteMs } from '../domain/time.ts'
+import { hourMs, minuteMs } from '../domain/time.ts'
 import { flatten, tradeNext } from '../testing/recorder/lapse-trades.ts'
 import { offLedger, realisedOfHistory } from '../testing/recorder/realised-of-history.ts'
-import { lapseStart, startTimeLapse } from '../testing/recorder/time-lapse.ts'
+import { lapseStart, startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'
 
@@ -91,5 +91,67 @@ describe('a recorder that is killed for hours in which the account trades', () =
     const realised = await realisedOfHistory(store, lapse.owner, lapse.nowMs(), new Map())
     expect(realised.missing.filter(each => each.kind !== 'estimated_settlement')).toEqual([])
     expect(offLedger(realised, sub(lapse.cashOf('USD') as Decimal, cashBefore))).toBe('0')
+  })
+})
+
+describe('time that a recorder did not see', () => {
+  const stored = async (store: ReturnType<typeof sqlStore>, lapse: TimeLapse): Promise<readonly string[]> =>
+    (await store.orders(lapse.owner, { which: 'filled', most: 100 })).flatMap(order => order.executions.map(each => each.trade_id))
+  const statesOf = async (store: ReturnType<typeof sqlStore>, lapse: TimeLapse) =>
+    (await store.rows(lapse.owner, { limit: 100, kinds: ['state'] })).rows.filter(row => row.client_order_id === undefined)
+
+  test('has all its fills from the first start on, even if each recorder was killed before it read anything, and is named in the journal', async () => {
+    const store = sqlStore(openSqlite(':memory:'))
+    const lapse = await startTimeLapse({ aheadMs: 3 * hourMs })
+    for (const holder of ['one', 'two', 'three']) {
+      const recorder = await lapse.record(store, holder)
+      recorder?.kill()
+      await recorder?.writer.release()
+      await lapse.trade(lapse.perpetual, 'buy', '0.1')
+      await lapse.pass(5 * minuteMs)
+    }
+    const recorder = await lapse.record(store, 'four')
+    await recorder?.step()
+    expect((await stored(store, lapse)).toSorted()).toEqual(lapse.trades().toSorted())
+    const [row, more] = await statesOf(store, lapse)
+    expect([row?.what, row?.detail, more]).toEqual([
+      'not_followed',
+      expect.stringContaining('2026-11-21T08:30:00 and 2026-11-21T08:45'),
+      undefined,
+    ])
+  })
+
+  test('has the fills of an account that was followed without them', async () => {
+    const store = sqlStore(openSqlite(':memory:'))
+    const lapse = await startTimeLapse()
+    const blind = await store.takeWriter(lapse.owner, 'blind')
+    await blind?.saw({ fromMs: lapse.nowMs(), toMs: lapse.nowMs() + 5 * minuteMs })
+    await blind?.release()
+    await lapse.trade(lapse.perpetual, 'buy', '0.1')
+    await lapse.pass(5 * minuteMs)
+    const recorder = await lapse.record(store, 'one')
+    await recorder?.step()
+    expect(await stored(store, lapse)).toEqual(lapse.trades())
+  })
+
+  test('is never said to be complete by a venue that lists no trades: each time without its socket is a row', async () => {
+    const store = sqlStore(openSqlite(':memory:'))
+    const lapse = await startTimeLapse()
+    const recorder = await lapse.record(store, 'one')
+    const follower = recorder?.follower
+    await follower?.poll()
+    follower?.useTrades(undefined)
+    await lapse.pass(2 * minuteMs)
+    await follower?.poll()
+    expect([follower?.behindMs, await store.fillsUntil(lapse.owner)]).toEqual([2 * minuteMs, lapseStart])
+    follower?.useTrades(async () => 'unsupported')
+    await follower?.poll()
+    await lapse.pass(minuteMs)
+    await follower?.poll()
+    expect(follower?.behindMs).toBe(0)
+    const lost = (await statesOf(store, lapse)).filter(row => row.what === 'fills_lost')
+    expect(lost.map(row => row.detail)).toEqual([
+      expect.stringContaining('Fills may be missing between 2026-11-21T05:30:00 and 2026-11-21T05:32:00'),
+    ])
   })
 })

@@ -2,6 +2,7 @@
  * Follows one account: what polls and pushes report of it goes through the code that the page takes down with, and into the store. Two steps, which anyone who
  * keeps the time calls: `poll` (orders, positions, quotes on own RFQs) and `sample`. Neither throws for what the venue does; both reject where the store fails.
  */
+import { serverTimeMs } from '../client/create-client.ts'
 import { createLookUps } from '../client/look-ups.ts'
 import type { Timers } from '../client/timers.ts'
 import type { AskTrades } from '../contract/feed.ts'
@@ -44,6 +45,7 @@ export interface FollowerParts {
 const overlapMs = minuteMs
 /** A venue that did not answer for longer was not followed in between. */
 const longestBreakMs = minuteMs
+const oldAfterMs = 15 * secondMs
 const bookDepth = 5
 /** Legs of live RFQs whose order books are read with each poll. */
 const mostLegBooks = 12
@@ -64,15 +66,15 @@ export class AccountFollower {
   readonly #facts: VenueFacts
   #watch: AlertWatch | undefined
   #followedBeforeMs: number | undefined
-  /** Every fill up to here is stored, or waits to be written; undefined where the venue never listed its trades. */
-  #fillsMs: number | undefined
-  #tradesFrom: 'none' | 'awaited' | AskTrades = 'none'
+  /** Every fill up to here is stored, or waits to be written. */
+  #fillsMs: number
+  /** Undefined while the venue's socket is not live. */
+  #askTrades: AskTrades | undefined
   #hasMissed = true
   #reading: Promise<boolean> | undefined
   #readAgainMs = 0
   #lostFills = 0
   #droppedBefore = 0
-  readonly #beganMs: number
   readonly #gaps = { count: 0, totalMs: 0 }
   #span: { readonly fromMs: number; readonly toMs: number } | undefined
   #thinnedAtMs = Number.NEGATIVE_INFINITY
@@ -81,7 +83,7 @@ export class AccountFollower {
     this.#parts = parts
     const { writer, timers } = parts
     const nowMs = parts.session.clock.nowMs
-    this.#beganMs = nowMs()
+    this.#fillsMs = nowMs()
     this.#facts = new VenueFacts(parts.session, timers)
     this.#queue = new NoteQueue(
       seen => writer.append(seen, rows => this.#watch?.news(rows)),
@@ -120,9 +122,12 @@ export class AccountFollower {
     const { reader, session } = this.#parts
     const { owner } = session
     const open = await reader.orders(owner, { which: 'open', most: ordersAtOnce })
-    const [span] = (await reader.spans(owner)).slice(-1)
+    const spans = await reader.spans(owner)
+    if (spans.length === 0) await this.#beginHistory()
+    const span = spans.at(-1)
     this.#followedBeforeMs = span?.toMs
-    this.#fillsMs = (await reader.fillsUntil(owner)) ?? span?.toMs
+    // An account that was followed without its fills has them listed from the start.
+    this.#fillsMs = (await reader.fillsUntil(owner)) ?? spans[0]?.fromMs ?? this.#fillsMs
     const last = span === undefined ? undefined : (await reader.samples(owner, span.toMs - hourMs, span.toMs + hourMs)).at(-1)
     const [full] = last === undefined ? [] : await reader.fullSamples(owner, [last.atMs])
     if (full !== undefined) {
@@ -135,6 +140,16 @@ export class AccountFollower {
     const { alerts } = this.#parts
     if (alerts !== undefined) await this.#beginWatch(alerts)
     this.#know(open)
+  }
+
+  /** Its first moment is stored, by the venue's clock: one that is killed before it read anything whole has its fills from there on. */
+  async #beginHistory(): Promise<void> {
+    const { clock, keepTime } = this.#parts.session
+    await keepTime()
+    const nowMs = clock.nowMs()
+    this.#fillsMs = nowMs
+    this.#span = { fromMs: nowMs, toMs: nowMs }
+    await this.#parts.writer.saw(this.#span, nowMs)
   }
 
   /** What moved cash since the last sample. */
@@ -178,8 +193,8 @@ export class AccountFollower {
   }
 
   /** Where the venue lists its trades, while its socket is live. What was pushed before may lack something. */
-  useTrades(source: 'none' | 'awaited' | AskTrades): void {
-    this.#tradesFrom = source
+  useTrades(ask: AskTrades | undefined): void {
+    this.#askTrades = ask
     this.#hasMissed = true
     this.#readAgainMs = 0
   }
@@ -193,12 +208,12 @@ export class AccountFollower {
   }
 
   async #readTrades(): Promise<boolean> {
-    const ask = this.#tradesFrom
-    if (typeof ask === 'string') return ask === 'none'
+    const ask = this.#askTrades
+    if (ask === undefined) return false
     const { session, reader, timers } = this.#parts
     const { owner, clock } = session
     const askedMs = clock.nowMs()
-    const completeMs = this.#fillsMs ?? this.#beganMs
+    const [completeMs, hadMissed] = [this.#fillsMs, this.#hasMissed]
     const anchor = this.#hasMissed ? await this.#lastFill(completeMs) : undefined
     this.#hasMissed = false
     const read = await readTradeHistory(
@@ -213,7 +228,8 @@ export class AccountFollower {
       Math.min(completeMs - overlapMs, anchor === undefined ? completeMs : anchor.utc_timestamp / 1_000),
       anchor?.trade_id,
     )
-    if (read === 'unsupported') this.#tradesFrom = 'none'
+    // What was pushed since the socket is live is all that can be had.
+    if (read === 'unsupported') this.#caughtUp({ lost: 0, startsMs: hadMissed ? askedMs : undefined }, completeMs, askedMs)
     else if (read.isWhole) this.#caughtUp(read, completeMs, askedMs)
     else this.#hasMissed = true
     this.#readAgainMs = timers.monotonicMs() + readAgainMs
@@ -228,7 +244,7 @@ export class AccountFollower {
   }
 
   /** What the venue lists no more is lost. It is said once, since the next reading begins after it. */
-  #caughtUp({ lost, startsMs }: CaughtUp, fromMs: number, toMs: number): void {
+  #caughtUp({ lost, startsMs }: Pick<CaughtUp, 'lost' | 'startsMs'>, fromMs: number, toMs: number): void {
     this.#fillsMs = toMs
     this.#lostFills += lost
     if (lost > 0 || startsMs !== undefined)
@@ -253,6 +269,7 @@ export class AccountFollower {
   async poll(): Promise<boolean> {
     const { session, timers } = this.#parts
     const { client, owner, clock } = session
+    void session.keepTime()
     const [askedAtMs, askedMs] = [clock.nowMs(), timers.monotonicMs()]
     const [orders, positions] = await Promise.all([client.call('openOrders', { owner }), client.call('positions', { owner })])
     if (orders.ok) {
@@ -271,9 +288,16 @@ export class AccountFollower {
     if (lost > this.#droppedBefore) this.#hasMissed = true
     this.#droppedBefore = lost
     // What is pushed while the socket is live is whole.
-    if (!this.#hasMissed && typeof this.#tradesFrom === 'function') this.#fillsMs = heardMs
-    if (orders.ok && positions.ok) this.#saw(clock.nowMs())
-    return orders.ok && positions.ok
+    if (!this.#hasMissed) this.#fillsMs = heardMs
+    const isWhole = orders.ok && positions.ok && this.#isFresh(orders.answer) && this.#isFresh(positions.answer)
+    if (isWhole) this.#saw(clock.nowMs())
+    return isWhole
+  }
+
+  /** An answer from a cache is of another time than now: nothing is recorded by it. */
+  #isFresh(answer: unknown): boolean {
+    const stampMs = serverTimeMs(answer)
+    return stampMs === undefined || (this.#parts.session.clock.ageMs(stampMs) ?? 0) <= oldAfterMs
   }
 
   async #readQuotes(): Promise<void> {
@@ -297,6 +321,7 @@ export class AccountFollower {
     if (isBroken) {
       this.#gaps.count += 1
       this.#gaps.totalMs += nowMs - beforeMs
+      this.#queue.note({ kind: 'not_followed', fromMs: beforeMs, toMs: nowMs })
     }
     const isUnbroken = span !== undefined && !isBroken
     this.#span = { fromMs: isUnbroken ? span.fromMs : nowMs, toMs: nowMs }
@@ -319,7 +344,7 @@ export class AccountFollower {
       client.call('balances', { owner }),
       this.#facts.summary(),
     ])
-    if (!positions.ok || !balances.ok || summary === 'failed') return false
+    if (!positions.ok || !balances.ok || summary === 'failed' || !this.#isFresh(positions.answer)) return false
     const index = await this.#facts.listing()
     const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
     const before = this.#cash.last
@@ -351,8 +376,7 @@ export class AccountFollower {
 
   /** How long fills may be missing already, ms; 0 while none is. */
   get behindMs(): number {
-    if (!this.#hasMissed || this.#tradesFrom === 'none') return 0
-    return Math.max(0, this.#parts.session.clock.nowMs() - (this.#fillsMs ?? this.#beganMs))
+    return this.#hasMissed ? Math.max(0, this.#parts.session.clock.nowMs() - this.#fillsMs) : 0
   }
 
   stop(): void {

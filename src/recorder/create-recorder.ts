@@ -65,7 +65,6 @@ export function startRecorder(parts: RecorderParts): Recorder {
       },
     })
     sessions.push(session)
-    const socket = venue.feedUrl === undefined ? undefined : { url: venue.feedUrl, open: openSocket }
     const alerts =
       account.alerts === undefined ? undefined : { account: account.alerts, send, everyMs: file.alertMs, reportUnsent: parts.reportUnsent }
     return followAccount({
@@ -74,7 +73,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
       holder,
       timers,
       pollMs: file.pollMs,
-      socket,
+      socket: { url: venue.feedUrl, open: openSocket },
       metrics: own,
       retention: file.retention,
       alerts,

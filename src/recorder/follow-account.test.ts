@@ -18,7 +18,7 @@ type Sending = NonNullable<Parameters<typeof followAccount>[0]['alerts']>
 
 function follow(lapse: TimeLapse, store: Store, holder: string, alerts?: Sending) {
   const { account, venueKey, http, timers } = lapse
-  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: undefined }
+  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
   const [metrics, reports]: [ReturnType<typeof newMetrics>, string[]] = [newMetrics(), []]
   const following = followAccount({
     session: createAccountSession({ account, venue, http, timers, refused: () => undefined }),
@@ -26,7 +26,7 @@ function follow(lapse: TimeLapse, store: Store, holder: string, alerts?: Sending
     holder,
     timers,
     pollMs: 2 * secondMs,
-    socket: alerts === undefined ? undefined : { url: 'ws://127.0.0.1/v1/feed', open: lapse.openSocket },
+    socket: { url: venue.feedUrl, open: lapse.openSocket },
     metrics,
     retention: usualRetention,
     alerts,
@@ -94,8 +94,7 @@ describe('an account is followed', () => {
     await until(lapse, () => metrics.isWriter)
     const words = 'Following "desk": Error: the database is away'
     expect([metrics.errors, reports]).toEqual([2, [words, words]])
-    await until(lapse, () => metrics.samples > 0)
-    expect(problemOf(metrics, lapse.nowMs())).toBeUndefined()
+    await until(lapse, () => metrics.samples > 0 && problemOf(metrics, lapse.nowMs()) === undefined)
     await stopped(lapse, following)
     expect(metrics.isWriter).toBe(false)
   })
@@ -126,6 +125,31 @@ describe('an account is followed', () => {
     }
     expect(new Set(sent)).toEqual(new Set(['fill']))
     answer({ kind: 'again', said: 'no answer' })
+    await stopped(lapse, following)
+  })
+
+  test('by no answer from a cache: it is not ready meanwhile, its clock stays right, and it records again afterwards', async () => {
+    const lapse = await startTimeLapse({ seed: 'followed' })
+    const store = sqlStore(openSqlite(':memory:'), lapse.nowMs)
+    let cached: Awaited<ReturnType<typeof lapse.http>> | undefined
+    let isCached = false
+    const http: typeof lapse.http = async request => {
+      if (!request.url.endsWith('/v1/api/positions')) return lapse.http(request)
+      const answer = isCached && cached !== undefined ? cached : await lapse.http(request)
+      cached = answer
+      return answer
+    }
+    const { following, metrics } = follow({ ...lapse, http }, store, 'one')
+    const problem = () => problemOf(metrics, lapse.nowMs())
+    await until(lapse, () => metrics.samples > 0 && problem() === undefined)
+    isCached = true
+    await until(lapse, () => problem()?.includes('old answers') === true)
+    const before = metrics.samples
+    const fromMs = lapse.nowMs()
+    await until(lapse, () => lapse.nowMs() - fromMs > 6 * minuteMs)
+    expect([metrics.samples, problem()]).toEqual([before, expect.stringContaining('old answers')])
+    isCached = false
+    await until(lapse, () => problem() === undefined && metrics.samples > before)
     await stopped(lapse, following)
   })
 

@@ -56,11 +56,10 @@ export function openAccountFeed({ follower, session, timers, open, url, askSoon 
     },
     changed(state) {
       if (state.kind !== 'live') asking.giveUp()
-      follower.useTrades(state.kind === 'live' ? asking.ask : state.kind === 'absent' ? 'none' : 'awaited')
+      follower.useTrades(state.kind === 'live' ? asking.ask : undefined)
       if (state.kind === 'live') askSoon()
     },
   })
-  follower.useTrades('awaited')
   line.restart()
   return { isLive: () => line.state().kind === 'live', stop: () => line.rest() }
 }
@@ -71,7 +70,7 @@ export interface FollowingParts {
   readonly holder: string
   readonly timers: Timers
   readonly pollMs: number
-  readonly socket: { readonly url: string; readonly open: OpenSocket } | undefined
+  readonly socket: { readonly url: string; readonly open: OpenSocket }
   readonly metrics: AccountMetrics
   readonly retention: Retention
   /** What the account sends while nobody looks; undefined: nothing. */
@@ -112,9 +111,15 @@ export function followAccount(parts: FollowingParts): Following {
       try {
         const writer = await parts.store.takeWriter(parts.session.owner, parts.holder)
         failures = 0
-        parts.metrics.isWaiting = writer === undefined
-        if (writer === undefined) parts.metrics.isFailing = false
-        else await write(parts, writer, stopping.signal)
+        if (writer === undefined) await watchWriter(parts)
+        else {
+          try {
+            await write(parts, writer, stopping.signal)
+          } finally {
+            // However it ended: else nobody could become the writer while this process lives.
+            await writer.release().catch(() => undefined)
+          }
+        }
       } catch (error) {
         failures += 1
         parts.metrics.errors += 1
@@ -139,6 +144,13 @@ export function followAccount(parts: FollowingParts): Following {
   }
 }
 
+/** The account has another writer, which may be dead, or a lock that nobody holds: only a sign of life says that it is recorded. */
+async function watchWriter({ store, session, metrics, timers }: FollowingParts): Promise<void> {
+  const silentMs = await store.silentMs(session.owner)
+  metrics.otherWroteMs = silentMs === undefined ? undefined : timers.wallMs() - silentMs
+  metrics.isFailing = false
+}
+
 /** Until another took over, the store fails, or it is stopped. */
 async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal): Promise<void> {
   const { session, store, timers, metrics, retention } = parts
@@ -146,19 +158,20 @@ async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal)
   const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention, alerts })
   metrics.isWriter = true
   metrics.writerSinceMs = timers.wallMs()
+  metrics.lastWriteMs = undefined
+  metrics.otherWroteMs = undefined
   const lostBefore = metrics.lost
   const ended = new AbortController()
   const end = (): void => ended.abort()
   signal.addEventListener('abort', end, { once: true })
   if (signal.aborted) end()
   const polls = createPacer(timers)
-  const { socket } = parts
-  const feed = socket === undefined ? undefined : openAccountFeed({ follower, session, timers, ...socket, askSoon: polls.soon })
+  const feed = openAccountFeed({ follower, session, timers, ...parts.socket, askSoon: polls.soon })
   try {
     const loops = [
       pollOn(parts, follower, { lostBefore, ended: ended.signal, polls, feed }),
       sampleOn(parts, follower, ended.signal),
-      beatOn(timers, writer, follower, ended.signal),
+      beatOn(parts, writer, follower, ended.signal),
       ...(parts.alerts === undefined
         ? []
         : [watchOn(parts, follower, parts.alerts, ended.signal), deliverOn(parts, writer, parts.alerts, ended.signal)]),
@@ -168,13 +181,11 @@ async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal)
     if (failed !== undefined) throw failed.reason
   } finally {
     signal.removeEventListener('abort', end)
-    feed?.stop()
+    feed.stop()
     follower.stop()
     metrics.lost = lostBefore + follower.waiting.lost + follower.waiting.once
     metrics.waiting = 0
-    // A writer that ends in good order leaves the account to others at once.
     await follower.saveSpan().catch(() => undefined)
-    await writer.release().catch(() => undefined)
   }
 }
 
@@ -182,7 +193,7 @@ interface Polling {
   readonly lostBefore: number
   readonly ended: AbortSignal
   readonly polls: Pacer
-  readonly feed: AccountFeed | undefined
+  readonly feed: AccountFeed
 }
 
 async function pollOn(
@@ -203,7 +214,7 @@ async function pollOn(
     metrics.lost = lostBefore + follower.waiting.lost
     metrics.fillsBehindMs = follower.behindMs
     metrics.gaps = follower.gaps
-    const usualMs = feed?.isLive() === true ? Math.max(pollMs, pushedPollMs) : pollMs
+    const usualMs = feed.isLive() ? Math.max(pollMs, pushedPollMs) : pollMs
     await polls.wait(failures === 0 ? jittered(usualMs, timers.random()) : backOffMs(usualMs, failures, timers.random()), ended)
   }
 }
@@ -213,9 +224,10 @@ async function sampleOn({ timers, metrics, session }: FollowingParts, follower: 
   for (let hasSample = false; !ended.aborted; ) {
     const isWhole = await follower.sample()
     hasSample ||= isWhole
+    metrics.isFailing = false
     if (isWhole) {
       metrics.samples += 1
-      metrics.isFailing = false
+      metrics.lastSampleMs = timers.wallMs()
     } else metrics.failedSamples += 1
     const untilNextMs = minuteMs - (session.clock.nowMs() % minuteMs) + afterMinuteMs
     // An account that has no sample yet has no trades either: its fills would belong to none.
@@ -223,9 +235,10 @@ async function sampleOn({ timers, metrics, session }: FollowingParts, follower: 
   }
 }
 
-async function beatOn(timers: Timers, writer: Writer, follower: AccountFollower, ended: AbortSignal): Promise<void> {
+async function beatOn({ timers, metrics }: FollowingParts, writer: Writer, follower: AccountFollower, ended: AbortSignal): Promise<void> {
   for (let beats = 0; !ended.aborted; beats += 1) {
     await writer.beat()
+    metrics.lastWriteMs = timers.wallMs()
     if (beats % beatsToSpan === beatsToSpan - 1) await follower.saveSpan()
     await rest(timers, beatEveryMs, ended)
   }

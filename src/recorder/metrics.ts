@@ -1,11 +1,14 @@
 /** What a recorder counts, for Prometheus: figures of all its accounts together, since metrics may not name an account. */
 import { Counter, Gauge, Registry } from 'prom-client'
 import { type DeliveryCounts, newDeliveryCounts } from './deliver-alerts.ts'
+import { silentAfterMs } from './store/store.ts'
 
 export interface AccountMetrics {
   isWriter: boolean
-  /** Another process is its writer. */
-  isWaiting: boolean
+  /** The last sign of life of another writer, by this machine's clock. */
+  otherWroteMs: number | undefined
+  /** The last sign of life that this process wrote since it became the writer, by this machine's clock. */
+  lastWriteMs: number | undefined
   /** The last try to write failed. */
   isFailing: boolean
   /** Why, as a clause, where that is known. */
@@ -20,6 +23,8 @@ export interface AccountMetrics {
   failedSamples: number
   /** Time of the last complete poll, by this machine's clock; undefined before the first. */
   lastPollMs: number | undefined
+  /** The same of the last sample that was stored. */
+  lastSampleMs: number | undefined
   waiting: number
   lost: number
   /** For how long fills may have been missing. */
@@ -33,7 +38,8 @@ export interface AccountMetrics {
 
 export const newMetrics = (): AccountMetrics => ({
   isWriter: false,
-  isWaiting: false,
+  otherWroteMs: undefined,
+  lastWriteMs: undefined,
   isFailing: false,
   failsWhy: undefined,
   isRefused: false,
@@ -43,6 +49,7 @@ export const newMetrics = (): AccountMetrics => ({
   samples: 0,
   failedSamples: 0,
   lastPollMs: undefined,
+  lastSampleMs: undefined,
   waiting: 0,
   lost: 0,
   fillsBehindMs: 0,
@@ -54,18 +61,33 @@ export const newMetrics = (): AccountMetrics => ({
 })
 
 const longestLagMs = 60_000
+/** A sample is taken each minute. */
+const longestWithoutSampleMs = 180_000
 
-const lagMs = ({ lastPollMs, writerSinceMs }: AccountMetrics, nowMs: number): number =>
-  Math.max(0, nowMs - Math.max(lastPollMs ?? 0, writerSinceMs))
+/** `atMs` undefined: not since this process became the writer. */
+const sinceMs = (atMs: number | undefined, { writerSinceMs }: AccountMetrics, nowMs: number): number =>
+  Math.max(0, nowMs - Math.max(atMs ?? 0, writerSinceMs))
 
-/** Why an account is not recorded, for the operator; undefined where this process or another records it. */
+/** A time in the future was written before the clock was set back. */
+const isRecent = (atMs: number | undefined, nowMs: number): boolean => atMs !== undefined && Math.abs(nowMs - atMs) < silentAfterMs
+
+/** Why an account is not recorded, for the operator; undefined if this process or another records it. */
 export function problemOf(metrics: AccountMetrics, nowMs: number): string | undefined {
   if (metrics.isFailing) return `The history cannot be written: ${metrics.failsWhy ?? 'see the error stream'}.`
-  if (metrics.isWaiting) return undefined
-  if (!metrics.isWriter) return 'An account is not followed yet.'
+  if (!metrics.isWriter) {
+    if (isRecent(metrics.otherWroteMs, nowMs)) return undefined
+    return metrics.otherWroteMs === undefined
+      ? 'An account is not followed yet.'
+      : 'Another recorder has an account, but writes nothing: end the one that hangs.'
+  }
+  if (!isRecent(metrics.lastWriteMs ?? metrics.writerSinceMs, nowMs)) return 'The history does not answer: nothing was written for 15 s.'
   if (metrics.isRefused) return 'The venue refuses the token of an account: check its key.'
-  if (metrics.lastPollMs === undefined || lagMs(metrics, nowMs) > longestLagMs) return 'The venue does not answer for an account.'
-  if (metrics.fillsBehindMs > longestLagMs) return 'Fills of an account may be missing: the venue does not list its trades.'
+  if (metrics.lastPollMs === undefined || sinceMs(metrics.lastPollMs, metrics, nowMs) > longestLagMs)
+    return 'The venue does not answer for an account, or only with old answers.'
+  if (metrics.fillsBehindMs > longestLagMs)
+    return 'Fills of an account may be missing: the venue’s socket (FEED_URL) is not open, or does not list its trades.'
+  if (sinceMs(metrics.lastSampleMs, metrics, nowMs) > longestWithoutSampleMs)
+    return 'No sample of an account was stored for three minutes: the venue does not state what it is worth.'
   return undefined
 }
 
@@ -80,7 +102,12 @@ interface Figure {
 
 const figures: readonly Figure[] = [
   { name: 'accounts', type: 'gauge', help: 'accounts of the recorder’s file', of: () => 1 },
-  { name: 'accounts_written', type: 'gauge', help: 'accounts that this process writes for', of: each => (each.isWriter ? 1 : 0) },
+  {
+    name: 'accounts_written',
+    type: 'gauge',
+    help: 'accounts that this process records now',
+    of: (each, nowMs) => (each.isWriter && problemOf(each, nowMs) === undefined ? 1 : 0),
+  },
   { name: 'accounts_refused', type: 'gauge', help: 'accounts whose token the venue refuses', of: each => (each.isRefused ? 1 : 0) },
   { name: 'accounts_failing', type: 'gauge', help: 'accounts whose history cannot be written', of: each => (each.isFailing ? 1 : 0) },
   { name: 'polls_total', type: 'counter', help: 'polls of orders and positions', of: each => each.polls },
@@ -92,7 +119,7 @@ const figures: readonly Figure[] = [
     type: 'gauge',
     help: 'since the last complete poll, of the account that is furthest behind',
     all: 'worst',
-    of: (each, nowMs) => (each.isWriter ? lagMs(each, nowMs) / 1_000 : undefined),
+    of: (each, nowMs) => (each.isWriter ? sinceMs(each.lastPollMs, each, nowMs) / 1_000 : undefined),
   },
   {
     name: 'gaps_total',

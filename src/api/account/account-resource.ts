@@ -1,5 +1,6 @@
 /** How often and for whom the account's resources are asked: keyed by the session's serial number, more rarely while the socket tells of changes at once. */
 import type { Answered } from '../../client/client-types.ts'
+import { serverTimeMs } from '../../client/create-client.ts'
 import { rawRowOf, type Rows } from '../../contract/rows.ts'
 import type { Owner } from '../../domain/owner.ts'
 import type { Loaded } from '../../domain/unread-row.ts'
@@ -62,5 +63,6 @@ export function loadedRows<Answer, Row>(
 ): Answered<Loaded<readonly Row[]>> {
   if (!answered.ok) return answered
   const { rows, rejected } = rowsIn(answered.answer)
-  return { ok: true, answer: { data: rows, setAside: rejected.map(row => ({ ...row, raw: rawRowOf(row) })) } }
+  const setAside = rejected.map(row => ({ ...row, raw: rawRowOf(row) }))
+  return { ok: true, answer: { data: rows, setAside, madeMs: serverTimeMs(answered.answer) } }
 }

@@ -7,9 +7,12 @@ export interface Setting<Value> extends Omit<Store<Value>, 'set'> {
   set(next: Value): boolean
 }
 
+/** A text that is not JSON is no setting that was never made: `parse` gets it as it is. */
+const read = (kind: 'local' | 'tab', key: string): unknown => readStored(kind, key, text => text)
+
 /** `parse` makes a value of whatever is stored, undefined where nothing is; `local` outlives the tab. */
 export function createSetting<Value>(kind: 'local' | 'tab', key: string, parse: (stored: unknown) => Value): Setting<Value> {
-  const { get, set, subscribe } = createStore(parse(readStored(kind, key)))
+  const { get, set, subscribe } = createStore(parse(read(kind, key)))
   return {
     get,
     subscribe,
@@ -26,9 +29,9 @@ export function createSharedSetting<Value>(
   parse: (stored: unknown) => Value,
 ): Setting<Value> & { readonly reread: () => Value } {
   const setting = createSetting('local', key, parse)
-  let text = JSON.stringify(readStored('local', key))
+  let text = JSON.stringify(read('local', key))
   const reread = (): Value => {
-    const stored = readStored('local', key)
+    const stored = read('local', key)
     const now = JSON.stringify(stored)
     // Nothing is stored where the browser does not store: then this tab knows best.
     if (stored !== undefined && now !== text) {

@@ -10,14 +10,14 @@ function storageOf(kind: Kind): Storage | undefined {
   }
 }
 
-/** The parsed JSON under `key`; undefined when there is none or it is not JSON. */
-export function readStored(kind: Kind, key: string): unknown {
+/** The parsed JSON under `key`; undefined if there is none. A text that is not JSON is as good as none, unless `damaged` makes something of it. */
+export function readStored(kind: Kind, key: string, damaged: (text: string) => unknown = () => undefined): unknown {
   const text = storageOf(kind)?.getItem(key)
   if (text === null || text === undefined) return undefined
   try {
     return JSON.parse(text)
   } catch {
-    return undefined
+    return damaged(text)
   }
 }
 

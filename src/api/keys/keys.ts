@@ -9,10 +9,20 @@ import { systemTimers } from '../../client/timers.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'
 import { serverClock, serverNowMs } from '../venue/clock.ts'
-import { beginSession, endKeySession, hadSession, onSignOut, readRememberedKey, readSession, subscribeSession } from '../venue/session.ts'
+import {
+  beginSession,
+  endKeySession,
+  explainRefusal,
+  hadSession,
+  onSignOut,
+  readRememberedKey,
+  readSession,
+  subscribeSession,
+} from '../venue/session.ts'
 import { servedVenue } from '../venue/served-venue.ts'
 import { onVenueChange, readVenue } from '../venue/venue.ts'
 import { nextNonce } from './nonce.ts'
+import { clockFault } from '../../client/server-clock.ts'
 import { importSigningKey, signToken } from '../../client/signing-key.ts'
 import { createTokenMaker, type TokenSettings } from '../../client/token-maker.ts'
 import { createTurns, type Locks } from '../../client/turns.ts'
@@ -164,7 +174,8 @@ async function begin(key: KnownKey, isToSave: boolean): Promise<void> {
   const tokens = createTokenMaker(key, {
     sign: claims => signToken(key.privateKey, claims),
     clockKnown,
-    nowMs: serverNowMs,
+    // The earliest that it can be: a venue refuses a token from its future.
+    nowMs: () => serverNowMs() - serverClock.errorMs(),
     monotonicMs: systemTimers.monotonicMs,
     nextNonce: () => nextNonce(systemTimers.wallMs(), systemTimers.random),
     takeTurn: createTurns(browserLocks(), systemTimers),
@@ -179,8 +190,7 @@ async function begin(key: KnownKey, isToSave: boolean): Promise<void> {
     leastLeftMs: tokens.leastLeftMs,
     renew() {
       tokens.forget()
-      serverClock.forget()
-      if (readCapabilities().time !== 'absent') void call('time')
+      void clockFault(serverClock, askTime).then(fault => fault !== undefined && explainRefusal(fault))
     },
   })
   if (isToSave) await save(used)
@@ -203,9 +213,14 @@ async function save({ isSaved: _isSaved, ...key }: KnownKey): Promise<void> {
   }
 }
 
-/** A token is made by the venue's clock, so that is asked first where nothing told it yet. Not in the queue of polls, which may all be waiting for their tokens. */
+/** Not in the queue of polls, which may all be waiting for their tokens. */
+async function askTime(): Promise<void> {
+  if (readCapabilities().time !== 'absent') await call('time', { lane: 'submit' })
+}
+
+/** A token is made by the venue's clock, so that is asked first where nothing told it yet. */
 async function clockKnown(): Promise<void> {
-  if (serverClock.offsetMs() === undefined && readCapabilities().time !== 'absent') await call('time', { lane: 'submit' })
+  if (serverClock.offsetMs() === undefined) await askTime()
 }
 
 async function readSaved(): Promise<void> {

@@ -36,7 +36,11 @@ async function openTab(
   const imported = await importSigningKey(mine.privateKey)
   if (!imported.ok) throw new Error(imported.message)
   const timers = { ...systemTimers, monotonicMs: () => venue.now() - 1_000, wallMs: () => venue.now() + aheadMs }
-  const clock = createServerClock(timers, () => undefined)
+  const clock = createServerClock(
+    timers,
+    () => undefined,
+    () => false,
+  )
   const tokens = createTokenMaker(
     { apiKey: 'desk-1', lifeSeconds: 30, perAddress: true, ...settings },
     {

@@ -14,7 +14,7 @@ import { learnCapability, readCapabilities, useCapabilities } from '../venue/cap
 import { call, client } from '../venue/client.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
-import { decodeAnswer } from '../../client/create-client.ts'
+import { decodeAnswer, serverTimeMs } from '../../client/create-client.ts'
 import { driftFault } from '../../client/fault.ts'
 import type { HttpAnswer } from '../../client/http.ts'
 import { systemTimers } from '../../client/timers.ts'
@@ -77,7 +77,8 @@ const bookSpec = (venueKey: string, symbol: string, depth: number, intervalMs: n
     }
     const owner = presentOwner()
     if (owner !== undefined) publishEvidence({ kind: 'book', book: answered.answer.orderbook_response }, owner)
-    return { ok: true, answer: { data: answered.answer.orderbook_response, setAside: [] } }
+    const { answer } = answered
+    return { ok: true, answer: { data: answer.orderbook_response, setAside: [], madeMs: serverTimeMs(answer) } }
   },
   share: shareValue,
 })

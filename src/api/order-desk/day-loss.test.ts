@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Position } from '../../domain/account.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
+import type { Intent } from '../../domain/intent.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 import { noLimits } from '../../domain/own-limits.ts'
 import { ownerKey } from '../../domain/owner.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { beginSession, signOut } from '../venue/session.ts'
 import { noteDayLoss, noteDayUnknown } from './day-loss.ts'
+import { openShown } from './open-shown.ts'
 import { noteHeld, ownLimitBreaches, setOwnLimits } from './own-limits.ts'
 
 const sinceMs = Date.UTC(2026, 11, 1, 8)
@@ -85,4 +88,82 @@ test('an order that only reduces what is held is free, one that goes through zer
   expect(breaches()).toEqual(['day_loss'])
   noteHeld([position], { ...owner, account: 'another' })
   expect(breaches()).toEqual(['day_loss'])
+})
+
+describe('what may already reduce a position is not free again', () => {
+  const owner = () => presentOwner() ?? { venueKey: '', account: '' }
+  const long = (size: string) => noteHeld([{ symbol: order.symbol, side: 'long', size: dec(size) } as unknown as Position], owner())
+  const closing = { ...order, side: 'sell', quantity: dec('1.5') }
+  const open = (more: object): JournalOrder =>
+    ({
+      client_order_id: 'other',
+      market_id: '0',
+      symbol: order.symbol,
+      side: 'sell',
+      quantity: dec('1.5'),
+      executions: [],
+      ...more,
+    }) as unknown as JournalOrder
+  const sent = (more: Partial<Intent> = {}): Intent =>
+    ({
+      ...owner(),
+      client_order_id: clientOrderId('sent'),
+      order: { ...closing, client_order_id: clientOrderId('sent') },
+      context: { title: '' },
+      createdAtMs: nowMs - 1_000,
+      state: { kind: 'sending' },
+      sends: 1,
+      ...more,
+    }) as Intent
+  const kinds = (intents: readonly Intent[] = [], of: object = closing, context: object = {}) =>
+    ownLimitBreaches({ order: { ...closing, ...of }, context: { title: '', ...context } }, intents, nowMs).map(each => each.kind)
+  beforeEach(() => {
+    lost('510')
+    long('1.5')
+  })
+  afterEach(() => openShown.set([]))
+
+  test('an order that works, of this or another device, for what is left of it', () => {
+    expect(kinds()).toEqual([])
+    openShown.set([open({})])
+    expect(kinds()).toEqual(['day_loss'])
+    long('3')
+    expect(kinds()).toEqual([])
+    openShown.set([open({}), open({ client_order_id: 'more', symbol: `${order.symbol}@-1/ETH-USD-PERPETUAL@1`, side: 'buy' })])
+    expect(kinds()).toEqual(['day_loss'])
+    openShown.set([open({}), open({ client_order_id: 'more', executions: [{ executed_quantity: '1.5', executed_price: '1' }] })])
+    expect(kinds()).toEqual([])
+  })
+  test('an order in doubt, and one accepted that no list shows yet', () => {
+    expect(kinds([sent()])).toEqual(['day_loss'])
+    expect(kinds([sent({ state: { kind: 'accepted', by: 'answer' } })])).toEqual(['day_loss'])
+    expect(kinds([sent({ state: { kind: 'accepted', by: 'answer' }, createdAtMs: nowMs - 60_000 })])).toEqual([])
+    expect(kinds([sent({ state: { kind: 'draft' }, sends: 0 })])).toEqual([])
+    expect(kinds([sent({ account: 'bob' })])).toEqual([])
+  })
+  test('but an order that adds, an RFQ, and the one that it amends leave room', () => {
+    openShown.set([open({ side: 'buy' }), open({ market_id: 'none' })])
+    expect(kinds()).toEqual([])
+    openShown.set([open({})])
+    expect(kinds([], {}, { amends: { clientOrderId: 'other', filled: dec('0') } })).toEqual([])
+  })
+  test('an order that cannot be read leaves no room', () => {
+    openShown.set([open({ symbol: '' })])
+    expect(kinds()).toEqual(['day_loss'])
+  })
+})
+
+test.each([
+  ['{"dailyLoss":"500"', ['cash', 'legQuantities', 'dailyLoss', 'ordersPerMinute', 'answerSizes', 'answersPerMinute']],
+  ['7', ['cash', 'legQuantities', 'dailyLoss', 'ordersPerMinute', 'answerSizes', 'answersPerMinute']],
+  ['{"legQuantities":{},"dailyLoss":"five hundred"}', ['dailyLoss']],
+  ['{"legQuantities":{"BTC":1},"dailyLoss":"500","ordersPerMinute":-1}', ['legQuantities', 'ordersPerMinute']],
+])('limits that cannot be read (%s) let nothing be opened until they are set again, and those that can hold', (text, unread) => {
+  lost('510')
+  localStorage.setItem('legwork.limits', text)
+  const found = ownLimitBreaches({ order, context: { title: '' } }, [], nowMs)
+  expect(found[0]).toEqual({ kind: 'unread', limits: unread })
+  expect(found.some(each => each.kind === 'day_loss')).toBe(!unread.includes('dailyLoss'))
+  setOwnLimits({ ...noLimits })
+  expect(breaches()).toEqual([])
 })

@@ -64,6 +64,13 @@ describe("intents in the browser's database", () => {
     expect(await intentStore.begin(forRfq('b'), new Set(['a']))).toBe('stored')
   })
 
+  it('lets one of two tabs send at the same moment what only one may by the limits', async () => {
+    const isBeyond = (stored: readonly Intent[]): boolean => stored.length > 0
+    const send = (name: string) =>
+      intentStore.begin({ ...intent({ kind: 'storing' }), client_order_id: clientOrderId(name) }, none, isBeyond)
+    expect(await Promise.all([send('one'), send('two')])).toEqual(['stored', 'overtaken'])
+  })
+
   it('for an RFQ of this browser are not begun by a tab that does not know the RFQ as it was sent', async () => {
     const rfq: Intent = { ...intent({ kind: 'accepted', by: 'answer' }), client_order_id: clientOrderId('q') }
     await intentStore.save(rfq)

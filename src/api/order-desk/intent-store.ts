@@ -1,6 +1,7 @@
 /**
  * Intents in the browser's database, shared by all tabs. A transaction is the lock between tabs: `begin` writes only if nobody has sent
- * the intent since and the tab knows the RFQ and every other order for it, and `save` never replaces what knows more.
+ * the intent since, the tab knows the RFQ and every other order for it, and no limit is passed together with what other tabs sent.
+ * `save` never replaces what knows more.
  */
 import type { IDBPObjectStore } from 'idb'
 import type { ClientOrderId } from '../../domain/ids.ts'
@@ -9,15 +10,18 @@ import { type Schema, abortQuietly, database, faultText, isFull, timely } from '
 import { freeRoom } from '../samples/free-room.ts'
 import { type Intent, belongsTo, isUnresolved, knowsAsMuch } from '../../domain/intent.ts'
 
-/** `taken`: another tab has sent or settled it. `overtaken`: its RFQ, or another order for it, is stored and this tab does not know it. */
+/** `taken`: another tab has sent or settled it. `overtaken`: what another tab stored forbids it, and this tab did not know that. */
 export type Begun = 'stored' | 'taken' | 'overtaken'
 
 export interface IntentStore {
   /** Rejects when the browser keeps nothing. */
   all(): Promise<readonly Intent[]>
   get(id: ClientOrderId): Promise<Intent | undefined>
-  /** Durable when it resolves to `stored`. Rejects when it cannot be stored. `known` are the ids of the intents that the tab knows. */
-  begin(intent: Intent, known: ReadonlySet<string>): Promise<Begun>
+  /**
+   * Durable when it resolves to `stored`. Rejects when it cannot be stored. `known` are the ids of the intents that the tab knows.
+   * `isBeyond` judges the intent by what all tabs have stored; where it says so, the intent is overtaken.
+   */
+  begin(intent: Intent, known: ReadonlySet<string>, isBeyond?: (stored: readonly Intent[]) => boolean): Promise<Begun>
   save(intent: Intent): Promise<void>
   remove(id: ClientOrderId): Promise<void>
 }
@@ -27,17 +31,22 @@ export const wordsOf = (error: unknown): string =>
   isFull(error) ? faultText(error) : (error instanceof Error && error.message) || 'The browser would not keep it.'
 
 /** The RFQ itself, or an order for it. */
-export const isOfRfq = ({ client_order_id: id, context }: Intent, rfq: string | undefined): boolean =>
+const isOfRfq = ({ client_order_id: id, context }: Intent, rfq: string | undefined): boolean =>
   rfq !== undefined && (id === rfq || context.rfq === rfq)
 
 /** Whether `intent` may be sent, given all that is stored. */
-export function begun(intent: Intent, stored: readonly Intent[], known: ReadonlySet<string>): Begun {
+export function begun(
+  intent: Intent,
+  stored: readonly Intent[],
+  known: ReadonlySet<string>,
+  isBeyond: (stored: readonly Intent[]) => boolean = () => false,
+): Begun {
   const { client_order_id: id, context, sends } = intent
   const own = stored.find(each => each.client_order_id === id)
   if (own !== undefined && (own.sends !== sends - 1 || !isUnresolved(own))) return 'taken'
   const isUnknown = (each: Intent): boolean =>
     isOfRfq(each, context.rfq) && each.client_order_id !== id && !known.has(each.client_order_id) && belongsTo(each, intent)
-  return sends === 1 && stored.some(isUnknown) ? 'overtaken' : 'stored'
+  return sends === 1 && (stored.some(isUnknown) || isBeyond(stored)) ? 'overtaken' : 'stored'
 }
 
 /** What another version of the app kept beside an order may be anything. */
@@ -47,9 +56,9 @@ const readable = (stored: Intent): Intent => ({ ...stored, context: parseOrderCo
 export const intentStore: IntentStore = {
   all: () => timely(database().then(db => db.getAll('intents'))).then(stored => stored.map(readable)),
   get: id => timely(database().then(db => db.get('intents', id))).then(stored => (stored === undefined ? undefined : readable(stored))),
-  begin: (intent, known) =>
+  begin: (intent, known, isBeyond) =>
     written('strict', async store => {
-      const outcome = begun(intent, await sameRfq(store, intent), known)
+      const outcome = begun(intent, (await store.getAll()).map(readable), known, isBeyond)
       if (outcome === 'stored') await store.put(intent)
       return outcome
     }),
@@ -62,13 +71,6 @@ export const intentStore: IntentStore = {
 }
 
 type IntentWriter = IDBPObjectStore<Schema, ['intents'], 'intents', 'readwrite'>
-
-/** All that may be for the same RFQ; of an order for none only itself. */
-async function sameRfq(store: IntentWriter, { client_order_id: id, context }: Intent): Promise<readonly Intent[]> {
-  if (context.rfq !== undefined) return await store.getAll()
-  const own = await store.get(id)
-  return own === undefined ? [] : [own]
-}
 
 /** A full database gives up samples for it, and it is written once more. */
 async function written<Value>(durability: IDBTransactionDurability, run: (store: IntentWriter) => Promise<Value>): Promise<Value> {

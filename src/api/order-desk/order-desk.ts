@@ -18,7 +18,7 @@ import {
 } from '../../domain/intent.ts'
 import type { ApprovalWait, NotNow } from '../approval/approvals.ts'
 import type { Confirmed, DeskParts, DeskSnapshot } from './desk-parts.ts'
-import { isOfRfq, wordsOf } from './intent-store.ts'
+import { wordsOf } from './intent-store.ts'
 import { createLeftOrders } from './left-orders.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
 import { type Uncommitted, noteOf } from './uncommitted.ts'
@@ -277,6 +277,7 @@ export class OrderDesk {
 
   /** Durable, then sent, with the other tabs kept from doing so until there is an outcome. */
   async #begin(intent: Intent): Promise<void> {
+    const isBeyond = (stored: readonly Intent[]): boolean => this.#parts.isBeyondLimits(intent, stored)
     const id = intent.client_order_id
     let isMine = false
     // What the trader saw when confirming: what another tab sends after that was not in the review.
@@ -284,7 +285,7 @@ export class OrderDesk {
     this.#note(intent)
     try {
       await this.#parts.exclusively(id, async () => {
-        const outcome = this.#isStopped ? 'taken' : await this.#parts.store.begin(intent, known).finally(() => this.#recorded(id))
+        const outcome = this.#isStopped ? 'taken' : await this.#parts.store.begin(intent, known, isBeyond).finally(() => this.#recorded(id))
         isMine = outcome !== 'taken'
         if (outcome === 'overtaken') await this.#overtaken(intent)
         if (outcome !== 'stored') return
@@ -311,13 +312,13 @@ export class OrderDesk {
   }
 
   /** Under review again, with what this tab did not know; gone where something else is under review by now. */
-  async #overtaken({ client_order_id: id, context }: Intent): Promise<void> {
+  async #overtaken(intent: Intent): Promise<void> {
     const stored = await this.#parts.store.all()
     if (this.#isStopped) return
-    for (const each of stored) if (isOfRfq(each, context.rfq) && !this.#intents.has(each.client_order_id)) this.#take(each)
+    for (const each of stored) if (belongsTo(each, intent) && !this.#intents.has(each.client_order_id)) this.#take(each)
     const isReplaced = this.#snapshot.intents.some(isUnderReview)
-    this.#happen(id, { kind: 'overtaken' })
-    if (isReplaced) this.discard(id)
+    this.#happen(intent.client_order_id, { kind: 'overtaken' })
+    if (isReplaced) this.discard(intent.client_order_id)
   }
 
   #noteUncommitted(): void {
@@ -332,8 +333,7 @@ export class OrderDesk {
     cancel()
     this.#inFlight.delete(id)
     if (outcome.kind !== 'lost') return void this.#happen(id, outcome)
-    const { reason, message } = outcome.fault
-    this.#happen(id, { kind: 'lost', why: reason ?? message, reason })
+    this.#happen(id, { kind: 'lost', why: outcome.fault.reason ?? outcome.fault.message, reason: outcome.fault.reason })
   }
 
   async #save(intent: Intent): Promise<void> {

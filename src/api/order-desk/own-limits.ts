@@ -1,10 +1,14 @@
 /** The trader's own limits, stored in this browser for every account and venue and shared by its tabs; the order desk asks them at each confirmation. */
-import type { Position } from '../../domain/account.ts'
-import { type Decimal, isDecimal } from '../../domain/decimal.ts'
-import { type Intent, isUnresolved } from '../../domain/intent.ts'
-import type { NewOrder } from '../../domain/order.ts'
-import { answerBreaches, type LimitBreach, limitBreaches, noLimits, type OwnLimits } from '../../domain/own-limits.ts'
-import { closingOfOrder } from '../../domain/package/closing.ts'
+import { type Position, signedSize } from '../../domain/account.ts'
+import { add, dec, type Decimal, isDecimal, isZero, mul, sign, zero } from '../../domain/decimal.ts'
+import { belongsTo, type Intent, isBeforeSending, isUnresolved } from '../../domain/intent.ts'
+import { isRecord } from '../../domain/json.ts'
+import { fillsOf } from '../../domain/order-state.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import { isRfqMarket, type NewOrder, parseJoinedSymbol, parseSide, sideSign } from '../../domain/order.ts'
+import { answerBreaches, type LimitBreach, limitBreaches, type LimitName, noLimits, type OwnLimits } from '../../domain/own-limits.ts'
+import { closingOf } from '../../domain/package/closing.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { minuteMs, secondMs } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
@@ -15,16 +19,29 @@ import { presentDayLoss } from './day-loss.ts'
 import { openShown } from './open-shown.ts'
 
 const amount = z.custom<Decimal>(isDecimal)
-const schema = z.object({
+const pace = z.int().check(z.positive())
+const byBase = z.record(z.string(), amount)
+const fields = {
   cash: z.optional(amount),
-  legQuantities: z.record(z.string(), amount),
+  legQuantities: z.optional(byBase),
   dailyLoss: z.optional(amount),
-  ordersPerMinute: z.optional(z.int().check(z.positive())),
-  answerSizes: z.optional(z.record(z.string(), amount)),
-  answersPerMinute: z.optional(z.int().check(z.positive())),
-})
+  ordersPerMinute: z.optional(pace),
+  answerSizes: z.optional(byBase),
+  answersPerMinute: z.optional(pace),
+} satisfies Record<LimitName, unknown>
+const names = Object.keys(fields) as LimitName[]
 
-const limits = createSharedSetting<OwnLimits>('legwork.limits', stored => schema.safeParse(stored).data ?? noLimits)
+/** Each by itself: one that cannot be read is not one that was never set. */
+function parseLimits(stored: unknown): OwnLimits {
+  if (stored === undefined) return noLimits
+  const given = isRecord(stored) ? stored : undefined
+  const isUnread = (name: LimitName): boolean => given === undefined || !fields[name].safeParse(given[name]).success
+  const unread = names.filter(name => isUnread(name) || (Array.isArray(given?.['unread']) && given['unread'].includes(name)))
+  const read = Object.fromEntries(names.flatMap(name => (isUnread(name) ? [] : [[name, given?.[name]]])))
+  return { ...noLimits, ...read, ...(unread.length === 0 ? {} : { unread }) }
+}
+
+const limits = createSharedSetting<OwnLimits>('legwork.limits', parseLimits)
 
 export const useOwnLimits = (): OwnLimits => useStore(limits)
 
@@ -46,30 +63,31 @@ function heldNow(): readonly Position[] {
 /** How long an accepted answer counts as live before the journal says whether it is. */
 const listedMs = 10 * secondMs
 
+/** Sent, and neither listed nor known to be over. */
+function isInDoubt(intent: Intent, nowMs: number): boolean {
+  if (isBeforeSending(intent)) return false
+  return isUnresolved(intent) || (intent.state.kind === 'accepted' && nowMs - intent.createdAtMs < listedMs)
+}
+
 /** Own answers that live or may live. */
 function livingAnswers(intents: readonly Intent[], nowMs: number): readonly Intent[] {
   const open = new Set(openShown.get().map(order => order.client_order_id))
-  return intents.filter(
-    intent =>
-      intent.context.answers !== undefined &&
-      (isUnresolved(intent) ||
-        open.has(intent.client_order_id) ||
-        (intent.state.kind === 'accepted' && nowMs - intent.createdAtMs < listedMs)),
-  )
+  return intents.filter(intent => intent.context.answers !== undefined && (isInDoubt(intent, nowMs) || open.has(intent.client_order_id)))
 }
 
 /** What an order would go beyond, of the limits of this moment. */
 export function ownLimitBreaches(
-  { order, context }: Pick<Intent, 'order' | 'context'>,
+  intent: Pick<Intent, 'order' | 'context'>,
   intents: readonly Intent[],
   nowMs: number,
 ): readonly LimitBreach[] {
+  const { order, context } = intent
   const sentLately = intents.filter(intent => intent.sends > 0 && nowMs - intent.createdAtMs < minuteMs)
   const own = limits.reread()
   const breaches = limitBreaches(order, own, {
     sentLately: sentLately.length,
     dayLoss: presentDayLoss(nowMs),
-    isClosing: isClosing(order),
+    isClosing: isClosing(intent, intents, nowMs),
   })
   if (context.answers === undefined) return breaches
   const living = livingAnswers(intents, nowMs).map(intent => intent.order)
@@ -77,11 +95,73 @@ export function ownLimitBreaches(
   return [...breaches, ...answerBreaches(order, own, living, answersLately)]
 }
 
-/** Does it only reduce what is held, as last polled? Where none are known it does not. */
-function isClosing({ legs, symbol, side, quantity }: NewOrder): boolean {
-  if (side !== 'buy' && side !== 'sell') return false
-  const named = legs ?? [{ symbol, ratio: 1 }]
-  const sent = named.map(leg => ({ symbol: leg.symbol ?? '', ratio: leg.ratio }))
-  const closing = closingOfOrder({ legs: sent, side, quantity }, heldNow())
-  return closing !== undefined && !closing.isBeyond
+interface Trading {
+  /** As executed: negative where it sells. */
+  readonly legs: readonly PackageLeg[]
+  readonly quantity: Decimal
+}
+
+type SentOrder = Pick<NewOrder, 'symbol' | 'side'> & {
+  readonly legs?: readonly { readonly symbol?: string | undefined; readonly ratio: number }[] | undefined
+}
+
+/** Undefined for an order whose side or instruments cannot be read. */
+function tradingOf(order: SentOrder, quantity: Decimal): Trading | undefined {
+  const side = parseSide(order.side)
+  const legs = order.legs ?? parseJoinedSymbol(order.symbol ?? '') ?? [{ symbol: order.symbol, ratio: 1 }]
+  if (side === undefined) return undefined
+  const executed = legs.flatMap(({ symbol, ratio }) => (symbol ? [{ symbol, ratio: ratio * sideSign(side) }] : []))
+  return executed.length === legs.length ? { legs: executed, quantity } : undefined
+}
+
+/** What is left of it; all of it where its fills are not known. */
+const restOf = ({ quantity, executions, order_state = '' }: JournalOrder): Decimal =>
+  fillsOf({ quantity, executions, order_state }).remaining ?? quantity
+
+/**
+ * Firm orders of the account that may still trade: those that the venue lists, of every device, for what is left of them, and own ones whose
+ * outcome is in doubt, as a whole. Undefined if one of them cannot be read.
+ */
+function mayTrade(
+  { order, context }: Pick<Intent, 'order' | 'context'>,
+  intents: readonly Intent[],
+  nowMs: number,
+): readonly Trading[] | undefined {
+  // An amended order ends before the one in its place leaves.
+  const others = (id: string): boolean => id !== order.client_order_id && id !== context.amends?.clientOrderId
+  const open = openShown.get().filter(each => others(each.client_order_id) && !isRfqMarket(each.market_id))
+  const listed = new Set(open.map(each => each.client_order_id))
+  const owner = presentOwner()
+  const inDoubt = intents.filter(
+    each =>
+      belongsTo(each, owner) &&
+      others(each.client_order_id) &&
+      !listed.has(each.client_order_id) &&
+      !isRfqMarket(each.order.market_id) &&
+      isInDoubt(each, nowMs),
+  )
+  const all = [...open.map(each => tradingOf(each, restOf(each))), ...inDoubt.map(({ order: each }) => tradingOf(each, each.quantity))]
+  return all.includes(undefined) ? undefined : all.filter(each => each !== undefined)
+}
+
+/** Signed sizes by symbol, less what may already trade against each: an order that adds is no room for another. */
+function leftToClose(trading: readonly Trading[]): ReadonlyMap<string, Decimal> {
+  const left = new Map(heldNow().map(position => [position.symbol, signedSize(position)]))
+  for (const { legs, quantity } of trading) {
+    for (const { symbol, ratio } of legs) {
+      const size = left.get(symbol)
+      if (size === undefined || isZero(size) || sign(size) === Math.sign(ratio)) continue
+      const rest = add(size, mul(quantity, dec(ratio)))
+      left.set(symbol, sign(rest) === sign(size) ? rest : zero)
+    }
+  }
+  return left
+}
+
+/** Does it only reduce what is held, as last polled, and what no other order may reduce already? Where none are known it does not. */
+function isClosing(intent: Pick<Intent, 'order' | 'context'>, intents: readonly Intent[], nowMs: number): boolean {
+  const own = tradingOf(intent.order, intent.order.quantity)
+  const trading = mayTrade(intent, intents, nowMs)
+  if (own === undefined || trading === undefined) return false
+  return closingOf(own.legs, own.quantity, leftToClose(trading))?.isBeyond === false
 }

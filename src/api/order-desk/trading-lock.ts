@@ -3,7 +3,7 @@ import { createSetting } from '../browser/setting.ts'
 import { useStore } from '../browser/store.ts'
 import { endReplay, isPastShown, useReplay } from '../replay/replay.ts'
 
-const locked = createSetting('tab', 'legwork.locked', stored => stored === true)
+const locked = createSetting('tab', 'legwork.locked', stored => stored !== undefined && stored !== false)
 
 export const isTradingLocked = (): boolean => locked.get() || isPastShown()
 

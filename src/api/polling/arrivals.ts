@@ -63,12 +63,12 @@ export function watchArrival(key: string, name: string, intervalMs: number, must
   return () => amend(key, { watchers: Math.max(0, (arrivals.get(key)?.watchers ?? 1) - 1) })
 }
 
-/** `unread` rows of the answer could not be read. */
-export const arrived = (key: string, nowMs: number, unread = 0): void =>
+/** `madeMs`: when the answer was made, else when it came. `unread` rows of it could not be read. */
+export const arrived = (key: string, madeMs: number, unread = 0): void =>
   amend(key, {
-    receivedMs: nowMs,
+    receivedMs: madeMs,
     unread,
-    ...(unread === 0 ? { wholeMs: nowMs } : {}),
+    ...(unread === 0 ? { wholeMs: madeMs } : {}),
     isDoubtful: false,
     fault: undefined,
     faultMs: undefined,

@@ -4,6 +4,7 @@ import { type Arrival, type Freshness, freshnessOf, subscribeArrivals, watchedAr
 import type { ApiFault } from '../../client/fault.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { createStore } from '../browser/store.ts'
+import { serverClock } from '../venue/clock.ts'
 import { readSession, subscribeSession } from '../venue/session.ts'
 import { systemTimers } from '../../client/timers.ts'
 
@@ -49,7 +50,8 @@ export function reportMissing(text: string): () => void {
 function unreadText(): string | undefined {
   const parts = unreadArrivals().map(({ name, unread }) => `${unread} ${unread === 1 ? 'row' : 'rows'} of ${name}`)
   const unread = parts.length === 0 ? [] : [`${parts.join(' and ')} could not be read`]
-  const texts = [...unread, ...new Set(missing.get())]
+  const clock = serverClock.stands() ? ['the venue’s clock stands still, so the age of its answers is not known'] : []
+  const texts = [...unread, ...clock, ...new Set(missing.get())]
   return texts.length === 0 ? undefined : texts.join('; ')
 }
 

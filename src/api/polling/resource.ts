@@ -9,6 +9,7 @@ import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { paceFactor, usePollPace } from './poll-pace.ts'
 import { FaultError, pollDelayMs, queryClient } from './query-client.ts'
 import { systemTimers } from '../../client/timers.ts'
+import { serverClock } from '../venue/clock.ts'
 
 export interface Resource<Data> {
   readonly data: Data | undefined
@@ -103,7 +104,7 @@ export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<
 export function takeIn<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
   if (!spec.enabled) return
   queryClient.setQueryData<Loaded<Data>>(spec.key, old => shareLoaded(spec, old, loaded))
-  arrived(hashKey(spec.key), systemTimers.monotonicMs(), loaded.setAside.length)
+  arrived(hashKey(spec.key), madeAtMs(loaded), loaded.setAside.length)
 }
 
 /** Asks for what did not come a moment ago; `momentMs` is how long that is. */
@@ -115,10 +116,14 @@ export function askIfOld({ receivedAgoMs, refetch }: Pick<Resource<unknown>, 're
 const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | undefined): number =>
   loaded === undefined ? spec.intervalMs : (spec.intervalOf?.(loaded.data) ?? spec.intervalMs)
 
+/** A cached answer is as old as the venue's own time on it, whenever it came. On the monotonic clock. */
+const madeAtMs = ({ madeMs }: Loaded<unknown>): number =>
+  systemTimers.monotonicMs() - (madeMs === undefined ? 0 : (serverClock.ageMs(madeMs) ?? 0))
+
 async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<Loaded<Data>> {
   const answered = await spec.load(signal)
   if (answered.ok) {
-    if (!signal.aborted) arrived(hash, systemTimers.monotonicMs(), answered.answer.setAside.length)
+    if (!signal.aborted) arrived(hash, madeAtMs(answered.answer), answered.answer.setAside.length)
     return answered.answer
   }
   // The venue answered, and that there is none: the connection is as live as with one.

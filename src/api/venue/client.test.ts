@@ -270,17 +270,17 @@ describe('client', () => {
     expect(sent).toHaveLength(4)
   })
 
-  it("samples the server's clock from answers made at that moment", async () => {
-    const samples: number[] = []
+  it("samples the server's clock from answers made at that moment, and says which is that of /time", async () => {
+    const samples: (readonly [number, boolean])[] = []
     const { client } = setUp(
       async request =>
         request.url.endsWith('exchangeInfo')
           ? answer(200, { entities_and_rules_response: { server_utc_timestamp: '1600000000000000', symbols: [] } })
           : answer(200, noOrders),
-      { clockSample: serverMs => samples.push(serverMs) },
+      { clockSample: (serverMs, _sentMs, _receivedMs, isTime) => samples.push([serverMs, isTime]) },
     )
     await client.call('openOrders')
     await client.call('exchangeInfo')
-    expect(samples).toEqual([1_700_000_000_000])
+    expect(samples).toEqual([[1_700_000_000_000, false]])
   })
 })

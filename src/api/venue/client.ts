@@ -38,7 +38,7 @@ export const client: Client = createClient({
   refused: (serial, text, name) => refuseSession(serial, serverNowMs(), text, name),
   fixedTimeoutMs: readFixedTimeoutMs,
   learn: learnCapability,
-  clockSample: (serverMs, sentMs, receivedMs) => serverClock.sample(serverMs, sentMs, receivedMs),
+  clockSample: serverClock.sample,
   pageHeaders,
   otherVenue,
   noteOtherVenue,

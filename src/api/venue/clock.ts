@@ -1,15 +1,20 @@
 /** The clock of the page's venue. */
 import { createStore, useStore } from '../browser/store.ts'
+import { readCapabilities } from './capabilities.ts'
 import { systemTimers } from '../../client/timers.ts'
 import { type ServerClock, createServerClock } from '../../client/server-clock.ts'
 
 const offsetShown = createStore<number | undefined>(undefined)
 
 /** Shown to a tenth of a second; finer changes are nobody's news. */
-export const serverClock: ServerClock = createServerClock(systemTimers, () => {
-  const offset = serverClock.offsetMs()
-  offsetShown.set(offset === undefined ? undefined : Math.round(offset / 100) * 100)
-})
+export const serverClock: ServerClock = createServerClock(
+  systemTimers,
+  () => {
+    const offset = serverClock.offsetMs()
+    offsetShown.set(offset === undefined ? undefined : Math.round(offset / 100) * 100)
+  },
+  () => readCapabilities().time === 'absent',
+)
 
 /** Calls when the offset becomes known or another; the answer stops it. */
 export const subscribeOffset = offsetShown.subscribe

@@ -226,6 +226,12 @@ export function retryKey(): void {
   session.set({ ...now, isLapsed: undefined })
 }
 
+/** Why the venue refused the key, where that was found out later. */
+export function explainRefusal(text: string): void {
+  const now = session.get()
+  if (now.status === 'signed_in' && now.keyRefusal !== undefined) session.set({ ...now, keyRefusal: { text } })
+}
+
 /** Was this tab ever signed in, before a reload as well? */
 export const hadSession = (): boolean => readStored('tab', usedKey) === true
 

@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import { OrderForm } from '../../ui/order/entry/order-form.tsx'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
-import { answerPrice } from './answers.ts'
+import { answerPrice, stillAsked } from './answers.ts'
 import type { FlowRow } from './flow-rows.ts'
 import styles from './flow.module.css'
 
@@ -73,8 +73,9 @@ function AnswerForm({ row, live, edge, onEdge, onClose, index }: AnswerDialogPro
         : undefined,
     [summary.quantity, rfq.quantity],
   )
+  const asked = stillAsked(row, live)
   const reprice = (typed: string): void => {
-    const price = priceAt(typed, live?.fair)
+    const price = priceAt(typed, asked?.fair)
     if (price !== undefined) edit({ kind: 'setPrice', price })
   }
   const review = (isOverridden: boolean): void => {
@@ -93,13 +94,13 @@ function AnswerForm({ row, live, edge, onEdge, onClose, index }: AnswerDialogPro
       only={instruments.length === 1 ? instruments[0] : undefined}
       nowMs={nowMs()}
       tone={side}
-      disabled={live === undefined || live.isOwn}
+      disabled={asked === undefined || asked.isOwn}
       label="Answer"
       submitText="Review the answer"
     >
-      {live === undefined && <Banner tone="warning" title="This RFQ has ended: nobody waits for an answer." />}
-      {live?.isOwn === true && <Banner tone="danger" title="This RFQ is your own: it takes no answer of yours." />}
-      <EdgeFields fair={live?.fair} edge={edge} onEdge={onEdge} reprice={reprice} />
+      {asked === undefined && <Banner tone="warning" title="This RFQ has ended: nobody waits for an answer." />}
+      {asked?.isOwn === true && <Banner tone="danger" title="This RFQ is your own: it takes no answer of yours." />}
+      <EdgeFields fair={asked?.fair} edge={edge} onEdge={onEdge} reprice={reprice} />
     </OrderForm>
   )
 }

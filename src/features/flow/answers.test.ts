@@ -3,7 +3,7 @@ import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { OwnOrder } from '../../domain/own-order.ts'
-import { answerPrice, ownAnswers } from './answers.ts'
+import { answerPrice, ownAnswers, stillAsked } from './answers.ts'
 
 test.each([
   [100.2, '5', 'sell', '0.5', '105.5'],
@@ -83,4 +83,12 @@ test('answers are listed with their states, other orders are not', () => {
     expect.stringMatching(/^Rejected: /),
   ])
   expect(rows[0]?.orderId).toBe('9')
+})
+
+test('a price is of the RFQ that it is offered on: another one under the same id is not asked by it', () => {
+  const row = { rfq: { symbol: 'ETH-USD-PERPETUAL', side: 'buy' } } as const
+  expect(stillAsked(row, row)).toBe(row)
+  expect(stillAsked(row, { rfq: { ...row.rfq, symbol: 'BTC-USD-PERPETUAL' } })).toBeUndefined()
+  expect(stillAsked<{ rfq: { symbol: string; side: 'buy' | 'sell' } }>(row, { rfq: { ...row.rfq, side: 'sell' } })).toBeUndefined()
+  expect(stillAsked(row, undefined)).toBeUndefined()
 })

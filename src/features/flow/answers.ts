@@ -1,4 +1,5 @@
 /** Own answers to the RFQs of others: at which price, and where each stands. */
+import type { FlowRfq } from '../../api/feed/rfq-flow.ts'
 import { add, type Decimal, decimalFromNumber, roundToStep, sign, sub } from '../../domain/decimal.ts'
 import { type Intent, isUnresolved } from '../../domain/intent.ts'
 import { endText, rejectText } from '../../domain/order-outcome.ts'
@@ -11,6 +12,14 @@ export function answerPrice(fair: number | undefined, edge: Decimal, side: Side,
   const middle = fair === undefined ? undefined : decimalFromNumber(fair)
   if (middle === undefined || step === undefined || sign(edge) < 0) return undefined
   return side === 'sell' ? roundToStep(add(middle, edge), step, 'up') : roundToStep(sub(middle, edge), step, 'down')
+}
+
+/** What is asked now, as it was when its answer was begun: a venue may give the id of an RFQ that has ended to another one. */
+export function stillAsked<Row extends { readonly rfq: Pick<FlowRfq, 'symbol' | 'side'> }>(
+  before: Row,
+  now: Row | undefined,
+): Row | undefined {
+  return now?.rfq.symbol === before.rfq.symbol && now.rfq.side === before.rfq.side ? now : undefined
 }
 
 export interface OwnAnswer {

@@ -33,6 +33,7 @@ const text: Readonly<Record<string, string>> = {
   listed_again: 'Listed again',
   not_looked_up: 'Not looked up',
   fills_lost: 'Fills missing',
+  not_followed: 'Not recorded',
   quote: 'Quote',
   settlement: 'Settled',
   funding: 'Funding',

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { setOwnLimits, useOwnLimits } from '../../api/order-desk/own-limits.ts'
 import { type Decimal, parseDecimal, parseTypedDecimal, sign } from '../../domain/decimal.ts'
+import { limitLabels, noLimits } from '../../domain/own-limits.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
@@ -104,30 +106,48 @@ export function LimitsSection() {
   const { firmConfirm, filledRfq } = usePreferences()
   const { index } = useInstruments()
   const [isSaved, keep] = useState(true)
-  const { cash, legQuantities, dailyLoss, ordersPerMinute, answerSizes = {}, answersPerMinute } = limits
+  const { cash, legQuantities, dailyLoss, ordersPerMinute, answerSizes = {}, answersPerMinute, unread = [] } = limits
   const bases = [...new Set([...Object.keys(legQuantities), ...(index?.bases() ?? [])])].slice(0, mostBases)
-  const put = (change: Partial<typeof limits>): void => keep(setOwnLimits({ ...limits, ...change }))
+  const put = (change: Partial<typeof limits>): void =>
+    keep(setOwnLimits({ ...limits, ...change, unread: unread.filter(name => !Object.hasOwn(change, name)) }))
   return (
     <Panel title="Own limits" padded>
       <div className={styles.stack}>
         <p className={styles.note}>Orders beyond these limits are not sent. They apply in this browser, whatever the venue allows.</p>
+        {unread.map(name => (
+          <Banner
+            key={name}
+            tone="danger"
+            title={`“${limitLabels[name]}” could not be read: nothing is opened until it is set again.`}
+            action={
+              <Button size="sm" onClick={() => put({ [name]: noLimits[name] })}>
+                Set no limit
+              </Button>
+            }
+          />
+        ))}
         <LimitField
-          label="Max order value"
+          label={limitLabels.cash}
           hint="Price × quantity, in its quote asset"
           value={cash}
           onSet={value => put({ cash: value })}
         />
-        <BaseLimits label="Max leg size" bases={bases} values={legQuantities} onSet={values => put({ legQuantities: values })} />
+        <BaseLimits
+          label={limitLabels.legQuantities}
+          bases={bases}
+          values={legQuantities}
+          onSet={values => put({ legQuantities: values })}
+        />
         <LimitField
-          label="Daily loss limit, USD"
+          label={limitLabels.dailyLoss}
           hint="Of equity since the day’s start: once it is lost nothing is opened until the next day. Closing stays free"
           value={dailyLoss}
           onSet={value => put({ dailyLoss: value })}
         />
-        <PaceLimit label="Max orders per minute" value={ordersPerMinute} onSet={value => put({ ordersPerMinute: value })} />
-        <BaseLimits label="Max in answers" bases={bases} values={answerSizes} onSet={values => put({ answerSizes: values })} />
+        <PaceLimit label={limitLabels.ordersPerMinute} value={ordersPerMinute} onSet={value => put({ ordersPerMinute: value })} />
+        <BaseLimits label={limitLabels.answerSizes} bases={bases} values={answerSizes} onSet={values => put({ answerSizes: values })} />
         <PaceLimit
-          label="Max answers per minute"
+          label={limitLabels.answersPerMinute}
           hint="Answers to the RFQs of others, on Flow"
           value={answersPerMinute}
           onSet={value => put({ answersPerMinute: value })}

@@ -2,6 +2,7 @@
 import { desk } from '../../api/order-desk/desk.ts'
 import { canonical, type Decimal, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
+import { purposeOf } from '../../domain/order-context.ts'
 import { forLess } from '../../domain/order.ts'
 import { mayBeTaken, type RfqCount } from '../../domain/trade-story/trade-count.ts'
 import { countInPlaceOf, type RfqCard, type RfqTry } from '../../model/orders/rfq-cards.ts'
@@ -75,6 +76,6 @@ export function uncountedText({ fillsKnown }: Pick<RfqCard, 'fillsKnown'>): stri
 /** The same order for less, under review as another one. */
 export function reviewFor(intent: Intent, quantity: Decimal): void {
   const { client_order_id: _, ...order } = intent.order
-  const { title, legs, rfq, quote, amends, overridden } = intent.context
-  desk.draft(forLess(order, quantity), { title, legs, rfq, quote, amends, overridden })
+  const { title, legs, quote, amends, overridden } = intent.context
+  desk.draft(forLess(order, quantity), { title, legs, ...purposeOf(intent.context), quote, amends, overridden })
 }

@@ -8,7 +8,7 @@ import { canonical, isZero } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { clientOrderId, orderId, type OrderKey } from '../../domain/ids.ts'
 import { type Intent, isUnderReview } from '../../domain/intent.ts'
-import { type AmendedOrder, orderBefore } from '../../domain/order-context.ts'
+import { type AmendedOrder, orderBefore, purposeOf } from '../../domain/order-context.ts'
 import { amend, type AmendParts, type AmendResult } from '../../model/orders/amend.ts'
 import { showToast, type Toast } from '../../ui/controls/toasts.ts'
 
@@ -31,7 +31,9 @@ const parts: AmendParts = {
 export function reviewBefore({ order, context }: Intent): (() => void) | undefined {
   const { client_order_id: _, ...body } = order
   const before = orderBefore(body, context.amends)
-  return before === undefined ? undefined : () => void desk.draft(before, { title: context.title, legs: context.legs, rfq: context.rfq })
+  return before === undefined
+    ? undefined
+    : () => void desk.draft(before, { title: context.title, legs: context.legs, ...purposeOf(context) })
 }
 
 /** On the button that puts the first order under review again. */

@@ -12,7 +12,7 @@ import { rfqObstacle, useRfqRoom } from './rfq-room.ts'
 import { isFirm } from './review-text.ts'
 import { formatDecimal } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import type { LimitBreach } from '../../domain/own-limits.ts'
+import { type LimitBreach, limitLabels, type LimitName } from '../../domain/own-limits.ts'
 
 export interface Obstacle {
   readonly id: string
@@ -60,6 +60,8 @@ function approvalObstacle({ body, context }: Intent, approvals: Approvals | unde
   }
 }
 
+const words = (limits: readonly LimitName[]): string => limits.map(limit => `“${limitLabels[limit]}”`).join(', ')
+
 /** What an order goes beyond, in a sentence. */
 function breachText(breach: LimitBreach): string {
   switch (breach.kind) {
@@ -70,9 +72,11 @@ function breachText(breach: LimitBreach): string {
     case 'leg_quantity':
       return `${shortName(breach.symbol)}: size ${formatDecimal(breach.amount)} exceeds your limit of ${formatDecimal(breach.limit)} per leg.`
     case 'day_loss':
-      return `Lost ${formatDecimal(breach.lost, { places: 2 })} USD since ${formatZoned(breach.sinceMs, 'dayMinutes')}; your daily limit is ${formatDecimal(breach.limit)}. Nothing is opened until ${formatZoned(breach.untilMs, 'dayMinutes')} ${zoneLabel(breach.untilMs)}, or until you raise the limit. Closing what you hold stays possible.`
+      return `Lost ${formatDecimal(breach.lost, { places: 2 })} USD since ${formatZoned(breach.sinceMs, 'dayMinutes')}; your daily limit is ${formatDecimal(breach.limit)}. Nothing is opened until ${formatZoned(breach.untilMs, 'dayMinutes')} ${zoneLabel(breach.untilMs)}, or until you raise the limit. Closing what you hold, less what your orders may close already, stays possible.`
     case 'day_unknown':
       return `Today’s P&L is not known (${breach.why}), so your daily loss limit of ${formatDecimal(breach.limit)} USD cannot be checked. Wait until it is, or lift the limit. Closing what you hold stays possible.`
+    case 'unread':
+      return `Your ${words(breach.limits)} could not be read from this browser’s storage. Nothing is opened until you set ${breach.limits.length === 1 ? 'it' : 'each'} again.`
     case 'pace':
       return `${breach.sent} orders sent within the last minute; your limit is ${breach.limit}.`
     case 'answer_size':

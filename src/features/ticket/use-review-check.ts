@@ -3,6 +3,7 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { canonical, type Decimal } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
+import { purposeOf } from '../../domain/order-context.ts'
 import { joinedSymbol } from '../../domain/order.ts'
 import { priceStepOf } from '../../domain/package/package-leg.ts'
 import { useOrderFunds } from '../../model/account/use-order-funds.ts'
@@ -74,6 +75,6 @@ export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   const { client_order_id: _, ...order } = intent.order
   if (order.price === undefined) return undefined
   // What was computed at the old price is left behind; the review computes again.
-  const { title, legs, rfq, closes, amends } = intent.context
-  return price => void desk.draft({ ...order, price: canonical(price) }, { title, legs, rfq, closes, amends })
+  const { title, legs, closes, amends } = intent.context
+  return price => void desk.draft({ ...order, price: canonical(price) }, { title, legs, ...purposeOf(intent.context), closes, amends })
 }

@@ -12,7 +12,7 @@ describe('the moment of quotes', () => {
     monotonicMs = 1_000
     vi.spyOn(systemTimers, 'monotonicMs').mockImplementation(() => monotonicMs)
     // The venue's time is known: a second of the monotonic clock is a second there.
-    serverClock.sample(nowMs, monotonicMs, monotonicMs)
+    serverClock.sample(nowMs, monotonicMs, monotonicMs, true)
   })
   afterEach(() => vi.restoreAllMocks())
 

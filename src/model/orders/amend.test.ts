@@ -149,4 +149,16 @@ describe('amending an order', () => {
     const refused = await run(done('1'), { confirm: () => ({ ok: false, reason: 'locked' }) })
     expect(refused.result).toEqual({ kind: 'not_sent', why: 'locked' })
   })
+
+  it('is for what the first was for, also for less: an answer stays an answer', async () => {
+    const contexts: OrderContext[] = []
+    const parts = {
+      draft: (_: OrderBody, context: OrderContext) => {
+        contexts.push(context)
+        return clientOrderId('smaller')
+      },
+    }
+    await run(done('2'), parts, { ...intent, context: { ...intent.context, answers: '7', rfq: 'mine' } })
+    expect(contexts).toMatchObject([{ answers: '7', rfq: 'mine' }])
+  })
 })

@@ -8,7 +8,7 @@ import type { Confirmed, ConfirmRefusal } from '../../api/order-desk/desk-parts.
 import { canonical, type Decimal, gt, isZero, sub, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
-import type { AmendedOrder, OrderContext } from '../../domain/order-context.ts'
+import { type AmendedOrder, type OrderContext, purposeOf } from '../../domain/order-context.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import { forLess, type OrderBody, type OrderDetails } from '../../domain/order.ts'
 
@@ -67,8 +67,10 @@ export async function amend(intent: Intent, first: AmendedOrder, parts: AmendPar
 }
 
 /** What was computed for the whole is left behind. */
-function contextOfRest({ title, legs, rfq, amends }: OrderContext, meanwhile: Decimal): OrderContext {
+function contextOfRest(context: OrderContext, meanwhile: Decimal): OrderContext {
+  const { title, legs, amends } = context
   const { before } = amends ?? {}
-  if (amends === undefined || before === undefined) return { title, legs, rfq, amends }
-  return { title, legs, rfq, amends: { ...amends, before: { ...before, quantity: canonical(sub(before.quantity, meanwhile)) } } }
+  const rest = { title, legs, ...purposeOf(context) }
+  if (amends === undefined || before === undefined) return { ...rest, amends }
+  return { ...rest, amends: { ...amends, before: { ...before, quantity: canonical(sub(before.quantity, meanwhile)) } } }
 }

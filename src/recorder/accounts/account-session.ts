@@ -7,7 +7,7 @@ import type { Client } from '../../client/client-types.ts'
 import type { Owner } from '../../domain/owner.ts'
 import { createClient } from '../../client/create-client.ts'
 import type { Http } from '../../client/http.ts'
-import { type ServerClock, createServerClock } from '../../client/server-clock.ts'
+import { clockFault, type ServerClock, createServerClock } from '../../client/server-clock.ts'
 import type { Credentials } from '../../client/client-types.ts'
 import type { FollowedAccount } from './accounts-file.ts'
 
@@ -19,8 +19,8 @@ export interface VenueAddress {
   readonly baseUrl: string
   /** Where the market summary is, if elsewhere. */
   readonly summaryUrl: string
-  /** Undefined: polls find out what the socket would report. */
-  readonly feedUrl: string | undefined
+  /** Its socket, which alone reports and lists fills. */
+  readonly feedUrl: string
 }
 
 export interface AccountSession {
@@ -30,6 +30,8 @@ export interface AccountSession {
   readonly credentials: Credentials
   /** The venue is known to lack the call: it is not asked again. */
   lacks(name: 'time' | 'orderBook' | 'marketSummary'): boolean
+  /** Asks for the venue's time if that was long ago, or other answers do not fit it. */
+  keepTime(): Promise<void>
 }
 
 export interface SessionParts {
@@ -41,6 +43,9 @@ export interface SessionParts {
   refused(text: string | undefined): void
 }
 
+const timeEveryMs = 30_000
+const timeWhileOffMs = 5_000
+
 /** Rises over all accounts of this process, and over its restarts: the time in µs. */
 function createNonces(timers: Timers): () => number {
   let highest = 0
@@ -49,16 +54,26 @@ function createNonces(timers: Timers): () => number {
 
 export function createAccountSession({ account, venue, http, timers, refused }: SessionParts): AccountSession {
   const owner = { venueKey: venue.venueKey, account: account.account }
-  const clock = createServerClock(timers, () => undefined)
   const absent = new Set<string>()
+  const clock = createServerClock(
+    timers,
+    () => undefined,
+    () => absent.has('time'),
+  )
+  let askedMs = Number.NEGATIVE_INFINITY
+  const askTime = async (): Promise<void> => {
+    askedMs = timers.monotonicMs()
+    if (!absent.has('time')) await client.call('time', { lane: 'submit' })
+  }
   const tokens = createTokenMaker(
     { apiKey: account.apiKey, lifeSeconds: account.tokenSeconds, perAddress: account.tokenPerAddress },
     {
       sign: claims => signToken(account.signingKey, claims),
       async clockKnown() {
-        if (clock.offsetMs() === undefined && !absent.has('time')) await client.call('time', { lane: 'submit' })
+        if (clock.offsetMs() === undefined) await askTime()
       },
-      nowMs: clock.nowMs,
+      // The earliest that it can be: a venue refuses a token from its future.
+      nowMs: () => clock.nowMs() - clock.errorMs(),
       monotonicMs: timers.monotonicMs,
       nextNonce: createNonces(timers),
       takeTurn: createTurns(undefined, timers),
@@ -78,13 +93,20 @@ export function createAccountSession({ account, venue, http, timers, refused }: 
     credentials: () => credentials,
     refused(_, text) {
       tokens.forget()
-      clock.forget()
       // The venue's clock may be elsewhere now: no private answer would show that.
-      if (!absent.has('time')) void client.call('time', { lane: 'submit' })
-      refused(text)
+      void clockFault(clock, askTime).then(fault => refused(fault ?? text))
     },
     learn: (name, found) => void (found === 'absent' ? absent.add(name) : absent.delete(name)),
     clockSample: clock.sample,
   })
-  return { owner, client, clock, credentials, lacks: name => absent.has(name) }
+  return {
+    owner,
+    client,
+    clock,
+    credentials,
+    lacks: name => absent.has(name),
+    async keepTime() {
+      if (timers.monotonicMs() - askedMs >= (clock.isOff() ? timeWhileOffMs : timeEveryMs)) await askTime()
+    },
+  }
 }

@@ -19,7 +19,7 @@ const alerts: AccountAlerts = { to: [hook], events: new Set(), levels: [] }
 
 /** What a process knows of the venue's time that has not followed the account: as one that waits to take over. */
 function waitingProcess({ account, http, timers, venueKey }: TimeLapse) {
-  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: undefined }
+  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
   return createVenueNow([createAccountSession({ account, venue, http, timers, refused: () => undefined })], timers)
 }
 

@@ -119,7 +119,7 @@ describe('the history of an account is told', () => {
       orders: { rows: [{ client_order_id: 't0', executions: [{}, {}] }], rejected: [] },
       hasMore: false,
     })
-    expect(reported.get('journal')).toMatchObject({ rows: { rejected: [] }, total: 4 })
+    expect(reported.get('journal')).toMatchObject({ rows: { rejected: [] }, total: 5 })
   })
 
   test('to nobody without a token, with a forged, an expired or a damaged one, whatever is asked', async () => {

@@ -10,7 +10,7 @@ import { credentialsHeader } from '../../contract/header-names.ts'
 import type { AccountAlerts } from '../accounts/accounts-file.ts'
 import type { SendAlert } from '../alerts/send-alert.ts'
 import { DamagedHistory } from '../store/row-sum.ts'
-import type { Store } from '../store/store.ts'
+import { silentAfterMs, type Store } from '../store/store.ts'
 import {
   type CallAnswer,
   type Caller,
@@ -66,8 +66,6 @@ export interface HistoryServer {
 }
 
 const bodyLimit = 64 * 1024
-/** A writer that gave no sign of life for so long is not following. */
-const silentAfterMs = 15_000
 
 const data = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })

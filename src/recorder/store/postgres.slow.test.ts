@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, type TestContext } from '
 import { dec } from '../../domain/decimal.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
 import { alertStoreTests } from '../../testing/recorder/alert-store-conformance.ts'
+import { refuseEachStoreCall } from '../../testing/recorder/failed-store-calls.ts'
 import { expectEarlier, expectEarlierAlert, writeEarlier, writeEarlierAlert } from '../../testing/recorder/earlier-history.ts'
 import { postgresPrograms, type PostgresServer, startPostgres } from '../../testing/recorder/postgres-server.ts'
 import { storeTests, testSample } from '../../testing/recorder/store-conformance.ts'
@@ -197,4 +198,12 @@ test('a store in PostgreSQL gives the account of a writer whose connection is go
   await second?.saw({ fromMs: 5, toMs: 6 })
   expect(await sqlStore(one).spans(owner)).toEqual([{ fromMs: 5, toMs: 6 }])
   await second?.release()
+})
+
+test('a recorder over PostgreSQL is never ready while it stores no fill, and records again within a minute, whichever call failed', {
+  timeout: 600_000,
+}, async context => {
+  const table = await refuseEachStoreCall(await open(context), Number.POSITIVE_INFINITY, 25)
+  expect(table.length).toBeGreaterThanOrEqual(30)
+  expect(table.filter(each => each.said.length === 0)).toEqual([])
 })

@@ -232,10 +232,14 @@ class SqlWriter implements Writer {
   }
 
   readonly release: Writer['release'] = async () => {
-    await this.#database.transaction(sql =>
-      sql.all(`UPDATE writers SET holder = '' WHERE venue = $1 AND account = $2 AND fence = $3`, [...this.#account, this.#fence]),
-    )
-    await this.#lock.release()
+    try {
+      await this.#database.transaction(sql =>
+        sql.all(`UPDATE writers SET holder = '' WHERE venue = $1 AND account = $2 AND fence = $3`, [...this.#account, this.#fence]),
+      )
+    } finally {
+      // Else nobody could become the writer while this process lives.
+      await this.#lock.release()
+    }
   }
 }
 

@@ -16,6 +16,9 @@ import type { Sample } from '../../domain/sample.ts'
 import type { Grain, Retention } from '../accounts/retention.ts'
 import type { AlertReader, AlertWriter, Outgoing } from './alert-store.ts'
 
+/** A writer that gave no sign of life for so long is not following. */
+export const silentAfterMs = 15_000
+
 export type LightSample = Omit<Sample, 'positions'>
 export type SharedNote = z.output<typeof sharedNoteSchema>
 

@@ -70,6 +70,9 @@ export async function recorderOf(
   sandbox: string,
 ): Promise<RunningRecorder> {
   if (path === undefined) throw new RecorderProblem('LEGWORK_RECORDER names no file of accounts: see docs/desk.md.')
+  const socketUrl = exchangeUrl === undefined ? `${sandbox.replace(/^http/, 'ws')}/v1/feed` : feedUrl?.href
+  // An order that is filled immediately is on no list of open orders: only the socket reports it, and lists past trades.
+  if (socketUrl === undefined) throw new RecorderProblem('A recorder sees fills on the venue’s socket only: set FEED_URL.')
   const read = await readRecorderFile(path)
   if (!read.ok) throw new RecorderProblem(read.problem)
   const baseUrl = exchangeUrl === undefined ? sandbox : exchangeUrl.href.replace(/\/+$/, '')
@@ -77,7 +80,7 @@ export async function recorderOf(
     venueKey: venueKeyOf(exchangeUrl),
     baseUrl,
     summaryUrl: marketSummaryUrl?.href.replace(/\/+$/, '') ?? baseUrl,
-    feedUrl: exchangeUrl === undefined ? `${sandbox.replace(/^http/, 'ws')}/v1/feed` : feedUrl?.href,
+    feedUrl: socketUrl,
   }
   const location = databaseUrl === undefined ? ({ kind: 'sqlite', folder } as const) : ({ kind: 'postgres', url: databaseUrl } as const)
   return runRecorder({ file: read.file, venue, location, say })

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { clientOf } from '../http/listen.ts'
+import { recorderOf } from './recorder-program.ts'
 import { createCheckLimit } from './run-recorder.ts'
 
 const request = (from: string) => new Request('http://127.0.0.1/', { headers: { from } })
@@ -48,4 +49,10 @@ test('who asks is believed of a proxy in the own network, and of nobody else', (
   expect(clientOf(named('203.0.113.9'), '198.51.100.7')).toBe('198.51.100.7')
   expect(clientOf(named('nobody'), '127.0.0.1')).toBe('127.0.0.1')
   expect(clientOf(named('203.0.113.9'), undefined)).toBeUndefined()
+})
+
+test('a recorder of a venue without a socket does not start: it would see no fill', async () => {
+  const settings = { file: 'recorder.json', databaseUrl: undefined, folder: '', port: 0, url: undefined }
+  const venue = { exchangeUrl: new URL('https://api.venue.example'), marketSummaryUrl: undefined, feedUrl: undefined }
+  await expect(recorderOf(settings, venue, '')).rejects.toThrow(/FEED_URL/)
 })

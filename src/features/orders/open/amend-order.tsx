@@ -8,7 +8,7 @@ import { canonical, dec, type Decimal, lt } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import type { AmendedOrder } from '../../../domain/order-context.ts'
+import { type AmendedOrder, purposeOf } from '../../../domain/order-context.ts'
 import { editEntry, type EntryField, type EntrySummary, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { priceText } from '../../../domain/price-entry.ts'
@@ -55,7 +55,8 @@ export function reviewAmendment(order: Amendable, sent: Intent | undefined, summ
   const { order: body, wire } = summary
   if (body === undefined || wire === undefined) return
   const overridden = isOverridden ? body.price : undefined
-  desk.draft(body, { title: titleOf(order.row), legs: wire.legs, rfq: sent?.context.rfq, amends: replaced(order, sent), overridden })
+  const amends = replaced(order, sent)
+  desk.draft(body, { title: titleOf(order.row), legs: wire.legs, ...purposeOf(sent?.context), amends, overridden })
 }
 
 interface AmendOrderProps {

@@ -5,6 +5,7 @@ import { useOrderBook } from '../../../api/market/market-hooks.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { useServerClock } from '../../../api/venue/clock.ts'
 import { dec, type Decimal } from '../../../domain/decimal.ts'
+import { purposeOf } from '../../../domain/order-context.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 import type { Intent } from '../../../domain/intent.ts'
@@ -100,7 +101,7 @@ function BetterForm({ order, sent, onClose, index, field }: BetterFormProps) {
     desk.draft(summary.order, {
       title: titleOf(row),
       legs: summary.wire.legs,
-      rfq: sent?.context.rfq,
+      ...purposeOf(sent?.context),
       amends: { ...replaced(order, sent), bound },
     })
   }
