@@ -50,16 +50,6 @@ export function parseDecimal(value: string): Decimal | undefined {
   return isDecimal(value) ? value : undefined
 }
 
-/** Decimal of what a hand typed: as `parseDecimal`, and ".5" is 0.5 and "5." is 5. Separators are not guessed at. */
-export const parseTypedDecimal = (typed: string): Decimal | undefined =>
-  parseDecimal(
-    typed
-      .trim()
-      .replace(/^[−–]/, '-')
-      .replace(/^(-?)\.(?=\d)/, '$10.')
-      .replace(/^(-?\d+)\.$/, '$1'),
-  )
-
 /**
  * Decimal of a literal in code; throws on anything else.
  * @example dec('0.50') // '0.50'
