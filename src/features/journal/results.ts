@@ -2,6 +2,7 @@
  * What trades came to, by the structure or the tag of the order that opened them: before fees. A closing counts for the
  * order that opened what it closed; what was held before the account was first seen stands by itself, and so does what the venue closed by force.
  */
+import { compareNames } from '../../domain/compare-names.ts'
 import { add, type Decimal, isZero, sign, zero } from '../../domain/decimal.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
@@ -108,7 +109,7 @@ export function resultRows(
       byOrder.set(opener, add(byOrder.get(opener) ?? zero, closing.realised))
     }
   }
-  return [...groups].map(([name, group]) => rowOf(name, group)).sort((a, b) => b.orders - a.orders || (a.name < b.name ? -1 : 1))
+  return [...groups].map(([name, group]) => rowOf(name, group)).sort((a, b) => b.orders - a.orders || compareNames(a.name, b.name))
 }
 
 function rowOf(name: string, { orders, byOrder }: Group): ResultRow {

@@ -4,6 +4,7 @@ import { shownStep } from '../../account/position-rows.ts'
 import { useAlerts } from '../../api/alerts/alerts.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
+import { compareNames } from '../../domain/compare-names.ts'
 import { formatDecimal, mul, toNumber } from '../../domain/decimal.ts'
 import { quoteOf } from '../../domain/equity.ts'
 import { shortName } from '../../domain/instrument.ts'
@@ -160,7 +161,7 @@ function Extremes({ line: { best, worst, points }, quote }: Pick<LineViewProps, 
   )
 }
 
-const bySymbol = (a: MarkedLeg, b: MarkedLeg): number => (a.symbol < b.symbol ? -1 : 1)
+const bySymbol = (a: MarkedLeg, b: MarkedLeg): number => compareNames(a.symbol, b.symbol)
 
 function Extreme({ name, at }: { readonly name: string; readonly at: TradeExtreme | undefined }): ReactNode {
   const markText = useMarkText()
