@@ -20,6 +20,11 @@ export interface ColumnOptions<Row> {
 
 export type CellTone = 'muted' | 'warning' | 'danger' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss'
 
+export interface Sheet<Row> {
+  readonly heads: readonly string[]
+  readonly cells: (row: Row) => readonly string[]
+}
+
 export interface Column<Row> extends ColumnOptions<Row> {
   readonly align: 'left' | 'right' | 'centre'
   readonly sortable: boolean
@@ -30,6 +35,8 @@ export interface Column<Row> extends ColumnOptions<Row> {
   readonly sortValue: (row: Row) => string | number | undefined
   /** A number: shortened where the cell is too narrow for it. */
   readonly isFigure?: boolean | undefined
+  /** What a spreadsheet takes in its place: a time of a zone, a number without its unit. As many cells as heads. */
+  readonly sheet?: Sheet<Row> | undefined
   readonly tone?: ((row: Row) => CellTone | undefined) | undefined
   /** A price that moved by more than this flashes for 300 ms, green up and red down; undefined: it never does. */
   readonly flashStep?: ((row: Row) => number | undefined) | undefined

@@ -6,7 +6,7 @@ import type { PositionRow } from '../../../account/position-rows.ts'
 import { add, type Decimal, div, mul, roundTo, sub, sum, toNumber } from '../../../domain/decimal.ts'
 import { mostProfit } from '../../../pricing/package-legs.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
-import { enteredLegs } from '../rows/positions-columns.tsx'
+import { enteredLegs } from '../rows/break-evens.ts'
 import {
   type Figures,
   groupFigures,
