@@ -30,6 +30,19 @@ describe('decimal text', () => {
   test('what a venue computes is printed with at least one decimal', () => {
     expect([d.withPlaces(d.dec('10'), 1), d.withPlaces(d.dec('0.05'), 1), d.withPlaces(d.dec('-3'), 1)]).toEqual(['10.0', '0.05', '-3.0'])
   })
+  test.each([
+    ['0.00000000022', 8, 8, '0.00000000022'],
+    ['0.000000000223456789123', 8, 4, '0.0000000002235'],
+    ['-0.00000000022', 2, 4, '-0.00000000022'],
+    ['0.99995', 4, 4, '1'],
+    ['0.12345678912', 8, 4, '0.12345679'],
+    ['0.0012345678', 8, 8, '0.0012345678'],
+    ['12.00000000022', 8, 8, '12'],
+    ['0', 8, 8, '0'],
+    ['0.000', 2, 4, '0'],
+  ] as const)('the price %s to %d places and %d digits is %s', (price, places, digits, rounded) => {
+    expect(d.roundPrice(d.dec(price), places, digits)).toBe(rounded)
+  })
   test('an exact quotient is told from one that does not terminate', () => {
     expect(d.divExact(d.dec('200'), d.dec('8'))).toBe('25')
     expect(d.divExact(d.dec('200'), d.dec('3'))).toBeUndefined()

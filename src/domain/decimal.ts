@@ -175,6 +175,15 @@ export function roundToStep(a: Decimal, step: Decimal, way: 'down' | 'up' | 'nea
  */
 export const roundTo = (a: Decimal, places: number): Decimal => text(big(a).round(places, Big.roundHalfEven))
 
+/**
+ * `a` rounded half-even to `places` decimals, or to more where it is so small that fewer than `digits` of its digits would be left.
+ * @example roundPrice(dec('0.00000000022'), 8, 4) // '0.00000000022'
+ */
+export function roundPrice(a: Decimal, places: number, digits = 8): Decimal {
+  const [, zeros] = /^-?0*\.(0*)[1-9]/.exec(a) ?? []
+  return roundTo(a, zeros === undefined ? places : Math.max(places, zeros.length + digits))
+}
+
 /** Number of decimals written ("0.50" has 2). */
 export const places = (a: Decimal): number => {
   const dot = a.indexOf('.')

@@ -1,5 +1,23 @@
 /** An order book as it stands for who wants to trade a size in it: the best price, and what the whole size comes to, level by level. */
-import { add, canonical, dec, type Decimal, div, eq, gt, gte, isZero, lt, lte, mul, neg, roundTo, sub, zero } from './decimal.ts'
+import {
+  add,
+  canonical,
+  dec,
+  type Decimal,
+  div,
+  eq,
+  gt,
+  gte,
+  isZero,
+  lt,
+  lte,
+  mul,
+  neg,
+  roundPrice,
+  roundTo,
+  sub,
+  zero,
+} from './decimal.ts'
 import { type BookLevel, type EstimatedFill, estimatedFill, type OrderBook } from './market-data.ts'
 import { opposite, type OrderBody, type Side } from './order.ts'
 
@@ -83,7 +101,7 @@ export const termsOf = (wire: Pick<OrderBody, 'side' | 'quantity'>, meant: Pick<
 
 /** A price of the wire's package as one of the package as meant. */
 export const priceAsMeant = (price: Decimal, { isTurned, factor }: Terms): Decimal =>
-  canonical(roundTo(mul(isTurned ? neg(price) : price, factor), 8))
+  canonical(roundPrice(mul(isTurned ? neg(price) : price, factor), 8))
 
 /** A book of the wire's package as one of the package as meant: turned, a bid is an ask of the other sign. */
 export function bookAsMeant({ buy, sell }: Levels, terms: Terms): Levels {

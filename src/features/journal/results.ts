@@ -11,9 +11,10 @@ import { isForcedClose } from '../../domain/order-outcome.ts'
 import { parseSide, sideSign } from '../../domain/order.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
+import { zonedDate } from '../../ui/format/zoned-days.ts'
 import { structureLabel } from '../../ui/order/structure-label.ts'
 
-/** `weekday` is that of the closing, UTC; `held` how long it was held until then. */
+/** `weekday` is that of the closing; `held` how long it was held until then. */
 export type ResultGrouping = 'structure' | 'tag' | 'weekday' | 'held'
 
 export interface ResultRow {
@@ -47,7 +48,7 @@ export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-const weekdayOf = (atMs: number): string => weekdays[new Date(atMs).getUTCDay()] ?? ''
+const weekdayOf = (atMs: number): string => weekdays[zonedDate(atMs).weekday] ?? ''
 
 const holdings = [
   [hourMs, 'Under 1 h'],

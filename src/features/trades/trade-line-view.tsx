@@ -5,7 +5,7 @@ import { useAlerts } from '../../api/alerts/alerts.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { compareNames } from '../../domain/compare-names.ts'
-import { formatDecimal, mul, toNumber } from '../../domain/decimal.ts'
+import { dec, formatDecimal, mul, toNumber, visibleStep } from '../../domain/decimal.ts'
 import { quoteOf } from '../../domain/equity.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
@@ -136,7 +136,7 @@ function useMarkText(): (leg: MarkedLeg) => string {
 const netOf = (legs: readonly MarkedLeg[]): string | undefined => {
   if (legs.length < 2) return undefined
   const pack = packagePriceOf(legs.map(({ symbol, size, mark }) => ({ symbol, size, value: mul(size, mark) })))
-  return pack === undefined ? undefined : `net ${formatDecimal(pack.price, { places: 2 })}`
+  return pack === undefined ? undefined : `net ${formatDecimal(pack.price, { step: visibleStep(dec('0.01'), pack.price) })}`
 }
 
 function Extremes({ line: { best, worst, points }, quote }: Pick<LineViewProps, 'line'> & { readonly quote: string }): ReactNode {
