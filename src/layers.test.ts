@@ -63,8 +63,6 @@ const homesOfPackages: readonly { readonly packages: RegExp; readonly homes: Reg
   { packages: /^@base-ui\//, homes: /^ui\// },
   { packages: /^zod(?:\/|$)/, homes: /^domain\/zod\.ts$/ },
   { packages: /^big\.js$/, homes: /^domain\/decimal(?:-fast)?\.ts$/ },
-  // A key is given out by the table of keys alone.
-  { packages: /^react-hotkeys-hook/, homes: /^ui\/commands\// },
   { packages: /^idb$/, homes: /^(?:api|practice)\// },
   { packages: /^@tanstack\/react-query/, homes: /^(?:api|app)\// },
   { packages: /^(?:ws|@hono\/node-server)(?:\/|$)/, homes: /^server\// },
@@ -429,12 +427,6 @@ describe('the reader catches', () => {
       'features/a/a.test.tsx',
       `import { x } from 'ag-grid-community'`,
       'features/a/a.test.tsx imports ag-grid-community',
-    ],
-    [
-      'a key given out past the table',
-      'features/builder/a.tsx',
-      `import { useHotkeys } from 'react-hotkeys-hook'`,
-      'features/builder/a.tsx imports the package react-hotkeys-hook: it may not',
     ],
     [
       'charts in a feature',

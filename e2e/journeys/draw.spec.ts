@@ -50,13 +50,13 @@ async function drawByHand(page: Page): Promise<void> {
 /** Finds legs that earn between two prices and lose at most an amount. */
 async function legsBetweenPrices(page: Page): Promise<void> {
   const form = drawing(page).getByRole('form', { name: 'Profit between two prices' })
-  await form.getByLabel('Profit from').fill('110,000')
-  await form.getByLabel('Profit to').fill('100,000')
-  await form.getByLabel('Lose at most').fill('5,000')
+  await form.getByLabel('Profit from').fill('110000')
+  await form.getByLabel('Profit to').fill('100000')
+  await form.getByLabel('Lose at most').fill('5000')
   await form.getByRole('button', { name: 'Find legs' }).click()
   await expect(form.getByRole('status')).toHaveText('The lower price is not below the upper one.')
-  await form.getByLabel('Profit from').fill('104,000')
-  await form.getByLabel('Profit to').fill('114,000')
+  await form.getByLabel('Profit from').fill('104000')
+  await form.getByLabel('Profit to').fill('114000')
   await form.getByRole('button', { name: 'Find legs' }).click()
   await expect(form.getByRole('status')).toHaveText(/^Earns at least [\d,.]+ there and loses at most [\d,.]+ per package\.$/)
 }

@@ -4,6 +4,7 @@
  * poll brings every position again.
  */
 import { type Position, signedSize, unrealisedPnl } from '../domain/account.ts'
+import { compareNames } from '../domain/compare-names.ts'
 import { abs, canonical, cmp, dec, type Decimal, eq, gt, isZero, mul, places, sub, toNumber, zero } from '../domain/decimal.ts'
 import { quoteOf } from '../domain/equity.ts'
 import type { EntityId } from '../domain/ids.ts'
@@ -210,7 +211,7 @@ export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number
   const byExpiry = (a.expiryMs ?? 0) - (b.expiryMs ?? 0)
   const byProduct = (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
   const strikes = a.parsed?.product === 'option' && b.parsed?.product === 'option' ? cmp(a.parsed.strike, b.parsed.strike) : 0
-  return byExpiry || byProduct || strikes || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0)
+  return byExpiry || byProduct || strikes || compareNames(a.symbol, b.symbol)
 }
 
 const noUnits: UnitsBySymbol = new Map()

@@ -50,16 +50,6 @@ export function parseDecimal(value: string): Decimal | undefined {
   return isDecimal(value) ? value : undefined
 }
 
-/** Decimal of what a hand typed: as `parseDecimal`, and ".5" is 0.5 and "5." is 5. Separators are not guessed at. */
-export const parseTypedDecimal = (typed: string): Decimal | undefined =>
-  parseDecimal(
-    typed
-      .trim()
-      .replace(/^[−–]/, '-')
-      .replace(/^(-?)\.(?=\d)/, '$10.')
-      .replace(/^(-?\d+)\.$/, '$1'),
-  )
-
 /**
  * Decimal of a literal in code; throws on anything else.
  * @example dec('0.50') // '0.50'
@@ -184,6 +174,15 @@ export function roundToStep(a: Decimal, step: Decimal, way: 'down' | 'up' | 'nea
  * @example roundTo(dec('0.125'), 2) // '0.12'
  */
 export const roundTo = (a: Decimal, places: number): Decimal => text(big(a).round(places, Big.roundHalfEven))
+
+/**
+ * `a` rounded half-even to `places` decimals, or to more where it is so small that fewer than `digits` of its digits would be left.
+ * @example roundPrice(dec('0.00000000022'), 8, 4) // '0.00000000022'
+ */
+export function roundPrice(a: Decimal, places: number, digits = 8): Decimal {
+  const [, zeros] = /^-?0*\.(0*)[1-9]/.exec(a) ?? []
+  return roundTo(a, zeros === undefined ? places : Math.max(places, zeros.length + digits))
+}
 
 /** Number of decimals written ("0.50" has 2). */
 export const places = (a: Decimal): number => {

@@ -3,8 +3,9 @@
  * contract joins a symbol (a lone instrument may be written without `@1`); quantity, price and side follow in any order and may be
  * left out. The price is per package and signed. Instruments are named, not resolved: whether a venue lists them is not known here.
  */
-import { type Decimal, parseDecimal, sign } from './decimal.ts'
+import { type Decimal, sign } from './decimal.ts'
 import { joinedSymbol, parseJoinedSymbol, type Side } from './order.ts'
+import { numberText, parseTypedNumber } from './typed-number.ts'
 
 export interface DraftText {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
@@ -24,9 +25,6 @@ const legsOf = (text: string): DraftText['legs'] | undefined => {
   return /[@/]/.test(text) ? undefined : [{ symbol: text, ratio: 1 }]
 }
 
-/** A true minus sign, as screens print it, is taken for a hyphen. */
-const decimalOf = (text: string): Decimal | undefined => parseDecimal(text.replace('−', '-').replace(/^\+/, ''))
-
 const word = /^(?:[x×](?<quantity>.+)|@(?<price>.+)|(?<side>buy|sell))$/i
 
 /** The structure of a line; undefined when any part of it is not understood or said twice. */
@@ -38,8 +36,8 @@ export function parseDraftText(line: string): DraftText | undefined {
   const found: { quantity?: Decimal; price?: Decimal; side?: Side } = {}
   for (const part of rest) {
     const groups = word.exec(part)?.groups
-    const quantity = groups?.['quantity'] === undefined ? undefined : decimalOf(groups['quantity'])
-    const price = groups?.['price'] === undefined ? undefined : decimalOf(groups['price'])
+    const quantity = groups?.['quantity'] === undefined ? undefined : parseTypedNumber(groups['quantity'])
+    const price = groups?.['price'] === undefined ? undefined : parseTypedNumber(groups['price'])
     const side = groups?.['side']?.toLowerCase() as Side | undefined
     if (quantity !== undefined && found.quantity === undefined && sign(quantity) > 0) found.quantity = quantity
     else if (price !== undefined && found.price === undefined) found.price = price
@@ -52,8 +50,8 @@ export function parseDraftText(line: string): DraftText | undefined {
 /** The line of a structure; `parseDraftText` gives the structure back. */
 export function printDraftText(draft: DraftText): string {
   const parts = [joinedSymbol(draft.legs)]
-  if (draft.quantity !== undefined) parts.push(`x${draft.quantity}`)
-  if (draft.price !== undefined) parts.push(`@${draft.price}`)
+  if (draft.quantity !== undefined) parts.push(`x${numberText(draft.quantity)}`)
+  if (draft.price !== undefined) parts.push(`@${numberText(draft.price)}`)
   if (draft.side !== undefined) parts.push(draft.side)
   return parts.join(' ')
 }

@@ -1,5 +1,5 @@
 /** Market data of the venue's extensions: order book and market summary. */
-import { add, canonical, type Decimal, div, gt, isZero, min, mul, roundTo, sub, zero } from './decimal.ts'
+import { add, canonical, type Decimal, div, gt, isZero, min, mul, roundPrice, sub, zero } from './decimal.ts'
 import type { EntityId } from './ids.ts'
 import type { Side } from './order.ts'
 import type { EpochMicros } from './time.ts'
@@ -84,5 +84,5 @@ export function estimatedFill(levels: readonly BookLevel[], quantity: Decimal): 
     worst = level.price
   }
   const filled = sub(quantity, open)
-  return { average: isZero(filled) ? undefined : canonical(roundTo(div(cash, filled), 8)), worst, filled, unfilled: open }
+  return { average: isZero(filled) ? undefined : canonical(roundPrice(div(cash, filled), 8)), worst, filled, unfilled: open }
 }

@@ -2,7 +2,7 @@
  * What became of an order, from its record, said once: whether it is over, how much of it is filled, what is left, at what average. The venue's
  * words are those of its extensions, "Details the contract leaves open". Executions are distinct by trade id when they come here.
  */
-import { add, type Decimal, div, gt, gte, isZero, min, mul, roundTo, sub, sum, toNumber, zero } from './decimal.ts'
+import { add, type Decimal, div, gt, gte, isZero, min, mul, roundPrice, sub, sum, toNumber, zero } from './decimal.ts'
 import { type Execution, isRfqMarket, type OrderRecord } from './order.ts'
 
 const endReasons = new Set([
@@ -67,6 +67,6 @@ export function fillsOf(order: FillFields): Fills {
     filled,
     remaining: gt(order.quantity, filled) ? sub(order.quantity, filled) : zero,
     fraction: isZero(order.quantity) ? undefined : toNumber(min(filled, order.quantity)) / toNumber(order.quantity),
-    averagePrice: isZero(filled) ? undefined : roundTo(div(turnover, filled), 8),
+    averagePrice: isZero(filled) ? undefined : roundPrice(div(turnover, filled), 8),
   }
 }

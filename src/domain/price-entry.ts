@@ -3,51 +3,10 @@
  * "80 cr", "1,250.5"), or a plain amount with what the toggle says behind it ("3000 credit"; "credit" while no amount is typed). A sign or a word that is
  * typed stays in the text and goes with it.
  */
-import { abs, canonical, dec, type Decimal, mul, neg, parseDecimal, places } from './decimal.ts'
+import { abs, canonical, type Decimal, neg } from './decimal.ts'
 import { type Effect, effectOf } from './normalise.ts'
 import type { Side } from './order.ts'
-
-/**
- * A number as a hand types it: "1,000", "1 000", "10k", "2.5m", "+5", "$1700", ".5". What can mean two numbers ("3.500") is not read: both readings
- * come back, to be asked about. An instrument whose step has three decimals or more decides it.
- */
-export type TypedNumber =
-  | { readonly kind: 'number'; readonly value: Decimal }
-  /** The larger first. */
-  | { readonly kind: 'ambiguous'; readonly readings: readonly [Decimal, Decimal] }
-
-/** Longest text read. */
-const maxLength = 40
-const shape = /^(?<sign>[+\-−–]?)\s*\$?\s*(?<digits>\d[\d,'’\u00a0\u202f ]*(?:\.\d*)?|\.\d+)\s*(?<scale>[km]?)$/i
-const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/
-const grouped = /^\d{1,3}(?:([,'’\u00a0\u202f ])\d{3})(?:\1\d{3})*(?:\.\d*)?$/
-/** One point with three digits after it: thousands in half of the world, decimals in the other. */
-const twofold = /^[1-9]\d{0,2}\.\d{3}$/
-const scales: Readonly<Record<string, Decimal>> = { '': dec('1'), k: dec('1000'), m: dec('1000000') }
-
-/** Undefined for what is no number. `step` is what the number is a multiple of. */
-export function readNumber(text: string, step?: Decimal): TypedNumber | undefined {
-  const { sign = '', digits = '', scale = '' } = (text.length > maxLength ? undefined : shape.exec(text.trim())?.groups) ?? {}
-  const written = plain.test(digits) ? digits : grouped.test(digits) ? digits.replace(/[^\d.]/g, '') : ''
-  const value = parseDecimal(written.replace(/^\./, '0.').replace(/\.$/, ''))
-  const factor = scales[scale.toLowerCase()]
-  if (value === undefined || factor === undefined) return undefined
-  const scaled = (one: Decimal): Decimal => {
-    const amount = scale === '' ? one : mul(one, factor)
-    return sign === '' || sign === '+' ? amount : neg(amount)
-  }
-  const isDecided = step !== undefined && places(canonical(step)) >= 3
-  if (!isDecided && twofold.test(digits)) {
-    return { kind: 'ambiguous', readings: [scaled(dec(digits.replace('.', ''))), scaled(canonical(value))] }
-  }
-  return { kind: 'number', value: scaled(value) }
-}
-
-/** Its value; undefined for what is no number, or two. */
-export function parseTypedNumber(text: string, step?: Decimal): Decimal | undefined {
-  const read = readNumber(text, step)
-  return read?.kind === 'number' ? read.value : undefined
-}
+import { numberText, readNumber, type TypedNumber } from './typed-number.ts'
 
 /** Why a price cannot be meant. `mended` is the price that sets it right, per package and signed as bought. */
 export type PriceFault =
@@ -80,18 +39,17 @@ const effectWord = /^(?:debit|dr|db|d|credit|cr|c)$/i
 const worded = /^(?:(?<before>[a-z]+)\s*(?=[\d.$])(?<after>.+)|(?<amount>.+?)\s*(?<word>debit|dr|db|d|credit|cr|c))$/i
 const isSigned = (text: string): boolean => /^[+\-−–]/.test(text)
 
-/** What a trader typed, signed as bought: "120 debit", "80 cr", "even", "-30", "1,250.5". Undefined when it is none of these. */
+/** What a trader typed, signed as bought: "120 debit", "80 cr", "even", "-30", "1,250.5". Undefined if nothing is typed. */
 export function readPrice(entry: string, side: Side, step?: Decimal): TypedNumber | undefined {
   const text = entry.trim()
   if (/^even$/i.test(text)) return { kind: 'number', value: '0' as Decimal }
   const { before, after, amount = after, word = before } = worded.exec(text)?.groups ?? {}
   if (word === undefined || amount === undefined || !effectWord.test(word)) return readNumber(text, step)
-  const read = isSigned(amount) ? undefined : readNumber(amount, step)
-  if (read === undefined) return undefined
+  if (isSigned(amount)) return { kind: 'refused', character: amount.charAt(0) }
+  const read = readNumber(amount, step)
   const signed = (one: Decimal): Decimal => signedPrice(side, /^c/i.test(word) ? 'credit' : 'debit', one)
-  return read.kind === 'number'
-    ? { kind: 'number', value: signed(read.value) }
-    : { kind: 'ambiguous', readings: [signed(read.readings[0]), signed(read.readings[1])] }
+  if (read?.kind === 'number') return { kind: 'number', value: signed(read.value) }
+  return read?.kind === 'ambiguous' ? { kind: 'ambiguous', readings: [signed(read.readings[0]), signed(read.readings[1])] } : read
 }
 
 /** Its price; undefined when it is none, or may be one of two. */
@@ -134,14 +92,14 @@ export function typedPrice(text: string, before: string, usual: Direction | unde
 /** The same amount the other way; if none is typed, the choice itself is stored. */
 export const turnedPrice = (price: string, side: Side, to: Direction): string => {
   const value = parsePriceEntry(price, side)
-  const amount = toggleOf(price) === undefined && value !== undefined ? canonical(abs(value)) : readEntry(price, side).text
+  const amount = toggleOf(price) === undefined && value !== undefined ? numberText(abs(value)) : readEntry(price, side).text
   return amount === '' ? to : `${amount} ${to}`
 }
 
 /** A price at hand, signed as bought, as the field says it: an amount and the toggle of a package, the number of one instrument. */
 export function priceText(price: Decimal, side: Side, isSingle: boolean): string {
   const effect = effectOf(side, price)
-  return isSingle || effect === 'even' ? canonical(price) : `${canonical(abs(price))} ${effect}`
+  return isSingle || effect === 'even' ? numberText(price) : `${numberText(abs(price))} ${effect}`
 }
 
 /** The price of a draft whose side is turned: what one side pays the other receives. */

@@ -11,3 +11,6 @@ export function saveFile(blob: Blob, name: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), keepUrlMs)
 }
+
+/** A table of `csvFile`. */
+export const saveCsv = (text: string, name: string): void => saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)

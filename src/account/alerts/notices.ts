@@ -2,7 +2,7 @@
  * What of the journal's news deserves the trader's attention, in words. One notice an order and kind, however many rows report it; what the
  * venue closed by force is one notice an instrument, since it closes in many orders.
  */
-import { add, canonical, cmp, type Decimal, div, eq, isZero, mul, neg, roundTo, sub, zero } from '../../domain/decimal.ts'
+import { add, canonical, cmp, type Decimal, div, eq, isZero, mul, neg, roundPrice, sub, zero } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { shortName } from '../../domain/instrument.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
@@ -75,7 +75,7 @@ function pricesText(rows: readonly JournalRow[], average: Decimal): string {
   const prices = rows.flatMap(row => row.price ?? []).sort(cmp)
   const [least, most] = [prices[0] ?? average, prices.at(-1) ?? average]
   if (eq(least, most)) return exactText(least)
-  return `${exactText(canonical(roundTo(average, 4)))} on average (${exactText(least)} to ${exactText(most)})`
+  return `${exactText(canonical(roundPrice(average, 4, 4)))} on average (${exactText(least)} to ${exactText(most)})`
 }
 
 /** Fills this far apart are of two liquidations: their average is no price that anything traded at. */

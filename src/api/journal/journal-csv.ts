@@ -1,5 +1,5 @@
 /** The journal as a table for spreadsheets: cells that are no formulas, decimals as they came, signed as the wire has them; times in UTC. */
-import { csvLine, isoTime } from '../../domain/csv.ts'
+import { csvLine, csvMark, isoTime } from '../../domain/csv.ts'
 import { type JournalNote, type JournalRow, subjectOf } from '../../domain/journal-row.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
 import { rowPhrase } from '../../domain/trade-story/trade-words.ts'
@@ -60,12 +60,11 @@ export const journalCsvLine = (row: JournalRow, note: JournalNote | undefined): 
 export async function journalCsv(owner: OwnerKey, filter: JournalFilter = {}): Promise<Blob> {
   const notes = await readNotes(owner)
   const matches = journalMatcher(filter)
-  // A byte order mark, so that spreadsheets read UTF-8.
-  const parts = ['\ufeff', journalCsvHead]
+  const parts = [csvMark, journalCsvHead]
   for await (const text of journalTexts(owner)) {
     const rows = (JSON.parse(text) as readonly JournalRow[]).filter(matches)
     parts.push(rows.map(row => journalCsvLine(row, notes.get(subjectOf(row)))).join(''))
     await yieldToPage()
   }
-  return new Blob(parts, { type: 'text/csv' })
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { dec, type Decimal, gte, isMultipleOf, lte } from '../decimal.ts'
-import { closePrice, closeTerms, closingOf, realisedBy, rollOf } from './closing.ts'
+import { dec, type Decimal, gte, isMultipleOf, lte, mul } from '../decimal.ts'
+import type { Instrument } from '../instrument.ts'
+import { closePrice, closeTerms, closingOf, closingOfOrder, closingSize, realisedBy, rollOf } from './closing.ts'
 
 const held = new Map<string, Decimal>([
   ['C', dec('10')],
@@ -83,6 +84,71 @@ describe('closing a package', () => {
     expect(realisedBy(terms, dec('487.4'), symbol => entries.get(symbol))).toBe('-66')
     expect(realisedBy({ ...terms, side: 'buy' }, dec('487.4'), symbol => entries.get(symbol))).toBe('66')
     expect(realisedBy(terms, dec('487.4'), () => undefined)).toBeUndefined()
+  })
+})
+
+describe('the size that a closing is prefilled with', () => {
+  const listed = (step: string): Instrument => {
+    const bounds = { minimum_quantity: dec(step), maximum_quantity: dec('1000'), quantity_step: dec(step) }
+    return bounds as Instrument
+  }
+  const ratioed = (more: number) => [
+    { symbol: 'C', ratio: 1 },
+    { symbol: 'P', ratio: -more },
+  ]
+  const sizeOf = (terms: Parameters<typeof closingSize>[0], held: readonly (readonly [string, string])[], step: string) => {
+    const positions = held.map(([symbol, size]) => ({ symbol, side: size.startsWith('-') ? 'short' : 'long', size: dec(size) }))
+    const closing = closingOfOrder(terms, positions as never)
+    return closingSize(
+      terms,
+      closing,
+      terms.legs.map(() => listed(step)),
+    )
+  }
+
+  test('is rounded down to the step: of 1 : −3 with 2 of the −3 left it is 0.6', () => {
+    const terms = { legs: ratioed(3), side: 'sell', quantity: dec('1') } as const
+    expect(
+      sizeOf(
+        terms,
+        [
+          ['C', '1'],
+          ['P', '-2'],
+        ],
+        '0.1',
+      ),
+    ).toBe('0.6')
+  })
+
+  test('is missing if less than the least is held', () => {
+    const terms = { legs: [{ symbol: 'C', ratio: 1 }], side: 'sell', quantity: dec('1') } as const
+    expect(sizeOf(terms, [['C', '0.05']], '0.1')).toBeUndefined()
+  })
+
+  test('is never beyond what is held, and is whole steps of every leg', () => {
+    const amount = fc.integer({ min: 1, max: 5000 }).map(units => String(units / 1000))
+    fc.assert(
+      fc.property(
+        amount,
+        amount,
+        fc.integer({ min: 1, max: 7 }),
+        fc.constantFrom('1', '0.5', '0.1', '0.01', '0.25'),
+        (c, p, more, step) => {
+          const size = sizeOf(
+            { legs: ratioed(more), side: 'sell', quantity: dec('100') },
+            [
+              ['C', c],
+              ['P', `-${p}`],
+            ],
+            step,
+          )
+          if (size === undefined) return
+          expect(isMultipleOf(size, dec(step))).toBe(true)
+          expect(lte(size, dec(c))).toBe(true)
+          expect(lte(mul(size, dec(more)), dec(p))).toBe(true)
+        },
+      ),
+    )
   })
 })
 

@@ -3,11 +3,11 @@
  * nothing were held.
  */
 import { type Position, signedSize } from '../account.ts'
-import { abs, add, canonical, dec, type Decimal, div, eq, gt, isZero, lt, mul, neg, roundTo, roundToStep, sign, sub } from '../decimal.ts'
+import { abs, add, canonical, dec, type Decimal, div, eq, gt, isZero, lt, min, mul, neg, roundToStep, sign, sub } from '../decimal.ts'
 import { type Instrument, valuedProduct } from '../instrument.ts'
 import { packagePrice } from '../normalise.ts'
 import { type Side, sideSign } from '../order.ts'
-import type { PackageLeg } from './package-leg.ts'
+import { type PackageLeg, packageSize } from './package-leg.ts'
 
 export interface Closing {
   /** Packages that what is held makes, at most. */
@@ -18,7 +18,7 @@ export interface Closing {
   readonly isWhole: boolean
 }
 
-const packagePlaces = 8
+const finestPackage = dec('0.00000001')
 
 /** `legs` as executed; `held` are signed sizes by symbol. Undefined where a leg opens or adds, or nothing is traded. */
 export function closingOf(legs: readonly PackageLeg[], quantity: Decimal, held: ReadonlyMap<string, Decimal>): Closing | undefined {
@@ -28,7 +28,7 @@ export function closingOf(legs: readonly PackageLeg[], quantity: Decimal, held: 
     const size = held.get(symbol)
     if (ratio === 0 || size === undefined || isZero(size) || sign(size) === Math.sign(ratio)) return undefined
     const [has, each] = [abs(size), dec(String(Math.abs(ratio)))]
-    const packages = roundTo(div(has, each), packagePlaces)
+    const packages = roundToStep(div(has, each), finestPackage, 'down')
     if (most === undefined || lt(packages, most)) most = packages
     const traded = mul(quantity, each)
     if (gt(traded, has)) isBeyond = true
@@ -80,6 +80,26 @@ export function closeTerms({ legs, quantity }: { readonly legs: readonly Package
   }
   if (legs.every(leg => leg.ratio > 0)) return { legs, side: 'buy', quantity }
   return { legs: legs.map(leg => ({ ...leg, ratio: -leg.ratio })), side: 'sell', quantity }
+}
+
+/**
+ * The size that a closing order is prefilled with: as much as was asked for and is held, rounded down to what every leg admits, so that it can be sent.
+ * Undefined if that is less than the least. `instruments` are of the legs in order.
+ */
+export function closingSize(
+  { legs, quantity }: CloseTerms,
+  closing: Closing | undefined,
+  instruments: readonly (Instrument | undefined)[],
+): Decimal | undefined {
+  const wanted = canonical(closing === undefined ? quantity : min(quantity, closing.held))
+  const sized = legs.flatMap(({ ratio }, at) => {
+    const instrument = instruments[at]
+    return instrument === undefined ? [] : [{ ratio, instrument }]
+  })
+  const size = sized.length < legs.length ? undefined : packageSize(sized)
+  if (size === undefined) return wanted
+  const admitted = min(roundToStep(wanted, size.step, 'down'), size.most)
+  return lt(admitted, size.least) ? undefined : canonical(admitted)
 }
 
 /** Parts of the way from mid to natural that a price can be put at. */

@@ -74,7 +74,7 @@ describe('the entry of one instrument', () => {
     [{ quantity: '2000' }, 'quantity', 'rule'],
     [{ price: '' }, 'price', 'rule'],
     [{ price: '100.3' }, 'price', 'rule'],
-    [{ price: '1,5' }, 'price', 'not_a_price'],
+    [{ price: '1,5,0' }, 'price', 'not_a_price'],
     [{ cycles: '0' }, 'cycles', 'rule'],
     [{ cycles: 'two' }, 'cycles', 'not_whole_cycles'],
     [{ price: '1' }, 'quantity', 'rule'],

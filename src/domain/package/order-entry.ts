@@ -12,7 +12,8 @@ import { normalise, type Normalised, type PackageIntent, type WirePackage } from
 import { checkOrder, type InstrumentLookup, type Problem } from '../order-rules.ts'
 import { firmMarket, type Leg, opposite, type OrderBody, rfqMarket, type Side } from '../order.ts'
 import { type PackageLeg, type PackageSize, packageSize, priceStepOf } from './package-leg.ts'
-import { isBlankPrice, priceOfOtherSide, priceText, readNumber, readPrice, type TypedNumber } from '../price-entry.ts'
+import { isBlankPrice, priceOfOtherSide, priceText, readPrice } from '../price-entry.ts'
+import { readNumber, type TypedNumber } from '../typed-number.ts'
 
 /** As typed. */
 export interface EntryTexts {

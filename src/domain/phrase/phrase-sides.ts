@@ -6,7 +6,6 @@ import type { Side } from '../order.ts'
 import { opposite } from '../order.ts'
 import { readAmount } from './phrase-words.ts'
 import {
-  isAmbiguous,
   isComplete,
   isFiller,
   isNothingYet,
@@ -18,7 +17,6 @@ import {
   setPrice,
   setSize,
   sideOf,
-  whichNumber,
   wordAt,
   type WordsTaken,
 } from './phrase.ts'
@@ -116,7 +114,6 @@ function takeQuoteAfter(reader: Reader, at: number, price: NonNullable<ReturnTyp
 }
 
 function setQuote(reader: Reader, word: string, value: NonNullable<ReturnType<typeof readAmount>>, at: number, count: number): WordsTaken {
-  if (isAmbiguous(wordAt(reader, at))) return whichNumber(wordAt(reader, at))
   const side = setSide(reader, quotedSide(word), word)
   return typeof side === 'number' ? setPrice(reader, { value, isSigned: false }, wordAt(reader, at), count) : side
 }

@@ -4,7 +4,7 @@
  */
 import { cmp, dec } from '../decimal.ts'
 import { readAmount } from './phrase-words.ts'
-import { lower, type Reader, repeated, setPrice, wordAt, type WordsTaken } from './phrase.ts'
+import { lower, type Reader, repeated, setPrice, whichNumber, wordAt, type WordsTaken } from './phrase.ts'
 
 const inPart = 'an order may fill in part. For a package write min and its size: x50 min 50.'
 const refusals: Readonly<Record<string, string>> = {
@@ -29,6 +29,8 @@ function takeOrBetter(reader: Reader, at: number): WordsTaken {
   const last = found.bare.at(-1)
   const before = /^(?:limit|lmt)$/.test(lower(reader, at - 1)) ? at - 2 : at - 1
   if (found.price === undefined && last !== undefined && words[before] === last.text) {
+    const open = whichNumber(last.text)
+    if (open !== undefined) return open
     found.bare.pop()
     found.price = { value: last.value, isSigned: false }
   }

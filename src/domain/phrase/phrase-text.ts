@@ -5,19 +5,33 @@
 
 type Rewrite = readonly [pattern: RegExp, replacement: string | ((...groups: string[]) => string)]
 
-const date = String.raw`\d{1,2}[A-Z]{3}\d{2}`
 const base = String.raw`[A-Z][A-Z0-9]*`
-const option = new RegExp(String.raw`\b(${base})-(${date})-(\d+)-([CP])\b`, 'gi')
-const joinedOptions = new RegExp(String.raw`${base}-${date}-\d+-[CP](?:/${base}-${date}-\d+-[CP])+`, 'gi')
+/** The underlying, with the currency that some exchanges name beside it. */
+const paired = String.raw`(${base})(?:[-_]USD[CT]?)?`
+const date = String.raw`\d{1,2}[A-Z]{3}\d{2}`
+/** "26DEC26", "261226" (the year first), "2026-12-26". */
+const anyDate = String.raw`${date}|\d{6}|20\d{2}-\d{2}-\d{2}`
+/** "24.5", and "0d625" for 0.625. */
+const strike = String.raw`\d+(?:[.d]\d+)?`
+const optionText = String.raw`${paired}-(${anyDate})-(${strike})-([CP])(?:-USD[CT])?`
+const option = new RegExp(String.raw`\b${optionText}(?![\w-])`, 'gi')
+const joinedOptions = new RegExp(String.raw`\b${optionText}(?:/${optionText})+(?![\w-])`, 'gi')
+
+/** An expiry of another exchange as phrases are read. */
+const plainDate = (text: string): string => (/^\d{6}$/.test(text) ? `20${text}` : text)
+const plainStrike = (text: string): string => text.replace(/(?<=\d)d(?=\d)/gi, '.')
 
 /** Names of instruments as other exchanges and this venue write them. */
 const names: readonly Rewrite[] = [
-  [option, '$1 $2 $3$4'],
-  [new RegExp(String.raw`\b(${base})-(20\d{6})-(\d+)([CP])\b`, 'gi'), '$1 $2 $3$4'],
-  [new RegExp(String.raw`\b(${base})(?:-USD)?-PERP(?:ETUAL)?\b`, 'gi'), '$1 perp'],
-  [new RegExp(String.raw`\b(${base})-(${date}|20\d{6})(?![-\w])`, 'gi'), '$1 $2 future'],
+  [option, (_, of, when, at, right) => `${of} ${plainDate(when ?? '')} ${plainStrike(at ?? '')}${right}`],
+  [new RegExp(String.raw`\b(${base})-(20\d{6})-(\d+(?:\.\d+)?)([CP])\b`, 'gi'), '$1 $2 $3$4'],
+  [new RegExp(String.raw`\b${paired}-(?:PERP(?:ETUAL)?|SWAP)\b`, 'gi'), '$1 perp'],
+  [new RegExp(String.raw`\b${paired}-(${anyDate}|20\d{6})(?![-\w])`, 'gi'), (_, of, when) => `${of} ${plainDate(when ?? '')} future`],
 ]
-const combination = new RegExp(String.raw`\b(${base})-([A-Z]+\d*)-(${date}(?:_${date})?)(?:_PERP)?(?:-(\d+(?:_\d+)*))?(?![-\w])`, 'gi')
+const combination = new RegExp(
+  String.raw`\b(${base})-([A-Z]+\d*)-(${date}(?:_${date})?)(?:_PERP)?(?:-(${strike}(?:_${strike})*))?(?![-\w])`,
+  'gi',
+)
 
 const nouns = '(?:fly|flies|tree|ladder|cal|calendar|diag|diagonal|spread|sprd|spd|condor|butterfly|ratio|backspread)s?'
 const units = 'lots?|contracts?|cts|pcs|units|packages|times|up'
@@ -138,7 +152,8 @@ const rewritten = (text: string, rewrites: readonly Rewrite[]): string =>
 function joined(text: string): string {
   const legs = [...text.matchAll(option)]
   const all = (part: number): readonly string[] => [...new Set(legs.map(leg => leg[part] ?? ''))]
-  return [...all(1), all(2).join('/'), legs.map(leg => `${leg[3]}${leg[4]}`).join('/')].join(' ')
+  const strikes = legs.map(leg => `${plainStrike(leg[3] ?? '')}${leg[4]}`)
+  return [...all(1), all(2).map(plainDate).join('/'), strikes.join('/')].join(' ')
 }
 
 export function wordsOf(line: string): string[] {
@@ -148,7 +163,7 @@ export function wordsOf(line: string): string[] {
     .replace(
       combination,
       (_, of: string, code: string, dates: string, strikes = '') =>
-        `${of} ${code} ${dates.replace('_', '/')} ${strikes.replaceAll('_', '/')}`,
+        `${of} ${code} ${dates.replace('_', '/')} ${plainStrike(strikes).replaceAll('_', '/')}`,
     )
   return withRatios(rewritten(rewritten(rewritten(spelt, names), figures), terms))
     .split(/\s+/)

@@ -1,6 +1,7 @@
 /** Single words of a structure as desks say it: expiries, strikes, numbers. Only what the word itself says; whether it is listed is not known here. */
-import { dec, type Decimal, div, mul, parseDecimal, sign, toNumber } from '../decimal.ts'
+import { dec, type Decimal, div, parseDecimal, sign, toNumber } from '../decimal.ts'
 import type { Right } from '../instrument.ts'
+import { readNumber } from '../typed-number.ts'
 
 export type DateWord =
   | { readonly kind: 'day'; readonly text: string; readonly day: number; readonly month: number; readonly year?: number }
@@ -74,12 +75,11 @@ export function readDate(text: string): DateWord | undefined {
   return count === undefined || days === undefined ? undefined : { kind: 'tenor', text, days: whole(count) * days }
 }
 
-/** "1.5", "1,500", "2k"; undefined for anything else. */
+/** "1.5", "1,5", "1,500,000", "2k"; undefined for anything else. Of "1,500" and "1.500" thousands and decimals, which a phrase asks about unless a list decides it. */
 export function readAmount(text: string): Decimal | undefined {
-  const plain = text.replace(/,(?=\d{3}(?:\D|$))/g, '')
-  if (!/^(?:\d+\.?\d*|\.\d+)k?$/i.test(plain)) return undefined
-  const value = parseDecimal(plain.replace(/k$/i, '').replace(/^\./, '0.').replace(/\.$/, ''))
-  return value === undefined || !/k$/i.test(plain) ? value : mul(value, dec(1000))
+  const read = /^[\d.,]+k?$/i.test(text) ? readNumber(text) : undefined
+  if (read?.kind === 'ambiguous') return read.readings[text.includes(',') ? 0 : 1]
+  return read?.kind === 'number' ? read.value : undefined
 }
 
 const rightOf = (letter: string | undefined): { readonly right?: Right } =>

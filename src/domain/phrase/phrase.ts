@@ -2,6 +2,7 @@
 import { dec, type Decimal, sign } from '../decimal.ts'
 import type { Side } from '../order.ts'
 import { needs } from '../structures/instantiate.ts'
+import { numberText, readNumber } from '../typed-number.ts'
 import { type DateWord, readAmount, readDate, type StrikeWord } from './phrase-words.ts'
 import type { NamedStructure } from './structure-names.ts'
 
@@ -118,11 +119,16 @@ export const sideOf = (word: string): Side | undefined => (Object.hasOwn(sides, 
 export const isSideWord = (word: string): boolean => sideOf(word) !== undefined
 export const repeated = (what: string, word: string): WordsTaken => ({ why: `${what} repeated: “${word}”.` })
 
-/** "3.500": three thousand five hundred in one country, three and a half in another. */
-export const isAmbiguous = (text: string): boolean => /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(text)
-export const whichNumber = (text: string): { readonly why: string } => ({
-  why: `Is “${text}” ${text.replaceAll('.', '')} or ${text.replace(/\.?0+$/, '')}? Write it without the zeros or the point.`,
-})
+/** Asks about the first number of the words that is two: "3.500" is three thousand five hundred in one country, three and a half in another. */
+export function whichNumber(...words: readonly string[]): { readonly why: string } | undefined {
+  const [text] = words
+    .flatMap(word => word.match(/[\d.,]+k?(?![\d.,v])/gi) ?? [])
+    .filter(number => readNumber(number)?.kind === 'ambiguous')
+  const read = text === undefined ? undefined : readNumber(text)
+  return read?.kind !== 'ambiguous'
+    ? undefined
+    : { why: `Is “${text}” ${read.readings.join(' or ')}? Write ${read.readings.map(numberText).join(' or ')}.` }
+}
 
 /** Words that add nothing. */
 const fillers = new Set(
@@ -157,7 +163,6 @@ export function takePrice(reader: Reader, at: number): WordsTaken {
   const [, mark, number = '', suffix] = amountForm.exec(word) ?? []
   const amount = readAmount(number)
   if (amount !== undefined && (word.startsWith('@') || mark !== '' || suffix !== undefined)) {
-    if (isAmbiguous(number)) return whichNumber(number)
     if (mark !== '' && !word.startsWith('@') && isNothingYet(reader) && reader.found.side === undefined)
       return { why: `Is “${word}” the size or a price? Write x${number} for the size, @${word} for the price.` }
     if (mark === '-' && !word.startsWith('@') && isSideWord(lower(reader, at - 1))) return { why: `A size is positive: “${word}”.` }
@@ -182,7 +187,7 @@ function takeEffect(reader: Reader, at: number): WordsTaken {
   const before = found.bare.at(-1)
   if (before === undefined || reader.words[at - 1] !== before.text) return { why: `Say the price beside “${word}”: 120 ${word}.` }
   found.bare.pop()
-  return setPrice(reader, { value: before.value, ...how }, word, 1)
+  return whichNumber(before.text) ?? setPrice(reader, { value: before.value, ...how }, word, 1)
 }
 
 export function setPrice(reader: Reader, price: PhrasePrice, word: string, count: number): WordsTaken {
@@ -195,7 +200,6 @@ export function setPrice(reader: Reader, price: PhrasePrice, word: string, count
 export function takePriceAt(reader: Reader, at: number): WordsTaken {
   const value = lower(reader, at) === 'at' && isComplete(reader) ? readAmount(wordAt(reader, at + 1)) : undefined
   if (value === undefined || isBaseAt(reader, at + 2)) return undefined
-  if (isAmbiguous(wordAt(reader, at + 1))) return whichNumber(wordAt(reader, at + 1))
   const effect = effects[lower(reader, at + 2)]
   return setPrice(
     reader,
@@ -269,7 +273,6 @@ export function takeSize(reader: Reader, at: number): WordsTaken {
   const value = number === undefined ? undefined : readAmount(number)
   if (number === undefined || value === undefined) return undefined
   if (sign_ !== '') return { why: `A size is positive: “${word}”.` }
-  if (isAmbiguous(number)) return whichNumber(number)
   return setSize(reader, value, word, 1)
 }
 
@@ -287,7 +290,7 @@ export function takeSizeIn(reader: Reader, at: number): WordsTaken {
   const text = wordAt(reader, at + 1)
   const value = sizeWords.has(lower(reader, at)) ? readAmount(text.replace(/(?<=\d)s$/i, '')) : undefined
   if (value === undefined || readDate(text) !== undefined) return undefined
-  return isAmbiguous(text) ? whichNumber(text) : setSize(reader, value, text, 2)
+  return setSize(reader, value, text, 2)
 }
 
 const isBaseAt = (reader: Reader, at: number): boolean => reader.listing.bases.includes(wordAt(reader, at).toUpperCase())

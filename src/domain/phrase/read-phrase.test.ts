@@ -107,7 +107,7 @@ describe('the price', () => {
     ['credit 120', '120 credit'],
     ['receive 120', '120 credit'],
     ['120 db', '120 debit'],
-    ['pay 1,200', '1200 debit'],
+    ['pay 1,200.5', '1200.5 debit'],
     ['@120 debit', '120 debit'],
   ])('%s is %s', (words, price) => expect(said(`ic 25d ${words}`).price).toBe(price))
   it('says whether it was signed', () => {

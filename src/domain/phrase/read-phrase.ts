@@ -24,6 +24,7 @@ import {
   takeSize,
   takeSizeIn,
   takeVolatility,
+  whichNumber,
   wordAt,
 } from './phrase.ts'
 import { takeQuotedSide, takeSide } from './phrase-sides.ts'
@@ -187,6 +188,16 @@ function takeStrikes(reader: Reader, at: number): WordsTaken {
   return 1
 }
 
+/** Numbers of strikes and dates, which what is listed decides, and numbers whose meaning depends on the whole line. */
+const countOf = ({ strikes, dates, bare, hedge }: PhraseDraft): number =>
+  strikes.length + dates.length + bare.length + (hedge?.reference === undefined ? 0 : 1)
+
+/** A size or a price that can be two numbers is asked about. */
+function asked({ words, found }: Reader, at: number, before: number, taken: WordsTaken): WordsTaken {
+  if (typeof taken !== 'number' || countOf(found) > before) return taken
+  return whichNumber(...words.slice(at, at + taken)) ?? taken
+}
+
 /** The words of a line (`wordsOf`), read with what the venue lists. */
 export function readPhrase(words: readonly string[], listing: PhraseListing): PhraseResult {
   const found: PhraseDraft = {
@@ -210,7 +221,8 @@ export function readPhrase(words: readonly string[], listing: PhraseListing): Ph
   }
   const reader = { words, listing, found }
   for (let at = 0; at < words.length; ) {
-    const taken = takeWord(reader, at)
+    const before = countOf(found)
+    const taken = asked(reader, at, before, takeWord(reader, at))
     const isPart = found.structure !== undefined || found.strikes.length + found.dates.length > 0 || found.side !== undefined
     if (taken === undefined) return { ok: false, why: notUnderstood(words[at] ?? ''), isPart }
     if (typeof taken !== 'number') return { ok: false, why: taken.why, isPart }

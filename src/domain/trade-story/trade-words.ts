@@ -2,7 +2,7 @@
  * Orders and fills in words, the same on every screen, in the journal, in notices and in what a recorder sends: the effective side with the structure as one
  * phrase, and what is paid or received as a positive number.
  */
-import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundTo } from '../decimal.ts'
+import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundPrice, roundTo } from '../decimal.ts'
 import { effectLabel, exactText } from '../effect-label.ts'
 import type { Intent } from '../intent.ts'
 import { effectOf } from '../normalise.ts'
@@ -110,7 +110,7 @@ export function rowPhrase(
   return orderPhrase({ legs: legsOfOrder({ symbol: row.symbol }), side: parseSide(row.side), quantity, closes }, text)
 }
 
-const rounded = (value: Decimal): string => exactText(canonical(roundTo(value, finest)))
+const rounded = (value: Decimal): string => exactText(canonical(roundPrice(value, finest, 4)))
 
 /** What an order of this browser is in, as far as is known: the venue's answer first, then what was sent. */
 const isKnownLeg = (leg: RequestLeg): leg is Leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined

@@ -1,5 +1,5 @@
 /** What packages of a trade cost, and what they fetched, from the steps of its life. */
-import { add, type Decimal, div, eq, roundTo, sum } from '../decimal.ts'
+import { add, type Decimal, div, eq, roundPrice, sum } from '../decimal.ts'
 import { packageOfPositions, type PositionPackage } from '../package/package-of-positions.ts'
 import type { StepLeg, TradeStep } from './trade-steps.ts'
 import type { Trade } from './trade.ts'
@@ -30,7 +30,7 @@ export function packagePriceOf(given: readonly StepLeg[]): PackagePrice | undefi
   const [first, ...more] = legs
   if (!packed.ok || first === undefined) return undefined
   const quantity = more.length === 0 ? first.size : packed.value.quantity
-  return { legs: packed.value.legs, quantity, price: roundTo(div(sum(legs.map(leg => leg.value)), quantity), pricePlaces) }
+  return { legs: packed.value.legs, quantity, price: roundPrice(div(sum(legs.map(leg => leg.value)), quantity), pricePlaces) }
 }
 
 const openedOf = (steps: readonly TradeStep[]): StepLeg[] => steps.flatMap(step => step.opened)

@@ -7,7 +7,7 @@ import type { AccountChoices } from '../../account/parse-account-choices.ts'
 import { addAlert, removeAlert } from '../../api/alerts/alerts.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { type Alert, type AlertKind, alertKinds, daySubject, isBeyond, subjectNames, wholeAccount } from '../../domain/alert.ts'
-import { parseTypedDecimal } from '../../domain/decimal.ts'
+import { numberText, parseTypedNumber } from '../../domain/typed-number.ts'
 import { compareBases, parseInstrumentName } from '../../domain/instrument.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { useAccountChoices } from '../../model/account/account-choices.ts'
@@ -84,7 +84,7 @@ export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: Al
   const [kind, setKind] = useState<AlertKind>(asked?.kind ?? 'price')
   const [named, setNamed] = useState<Named>(() => namedOf(asked))
   const [direction, setDirection] = useState<Alert['direction']>(edited?.direction ?? usualDirection(kind))
-  const [level, setLevel] = useState<string>(edited?.level ?? '')
+  const [level, setLevel] = useState(edited === undefined ? '' : numberText(edited.level))
   const [problem, setProblem] = useState<string>()
   const choices = useAccountChoices()
   const isOfEquity = kind === 'equity' || kind === 'day'
@@ -97,7 +97,7 @@ export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: Al
     setProblem(undefined)
   }
   const add = (): void => {
-    const parsed = parseTypedDecimal(level)
+    const parsed = parseTypedNumber(level)
     if (wrong !== undefined) return setProblem(undefined)
     if (parsed === undefined) return setProblem('Enter a number.')
     if (edited !== undefined) removeAlert(owner, edited.id)
@@ -189,7 +189,7 @@ type Typed = Pick<Alert, 'kind' | 'subject' | 'direction'> & { readonly level: s
 function nowText(typed: Typed, inputs: FigureInputs): string {
   const now = figureOf(typed, inputs)
   if ('why' in now) return `Not known now (${now.why}): the alert pauses until it is.`
-  const level = parseTypedDecimal(typed.level)
+  const level = parseTypedNumber(typed.level)
   const beyond = level !== undefined && isBeyond({ direction: typed.direction, level }, now.value)
   const reached =
     typed.direction === 'above' ? 'Already above the level; arms when it falls back' : 'Already below the level; arms when it rises back'

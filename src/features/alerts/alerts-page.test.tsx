@@ -169,7 +169,7 @@ describe('an alert on a price', () => {
   test('is refused of an instrument that is not listed and of a level that is no number', async () => {
     const panel = await show()
     await addAlert(panel, 'high')
-    expect(panel.textContent).toContain('Enter a number.')
+    expect(panel.textContent).toContain('“h” cannot stand there')
     await act(async () => void fireEvent.change(within(panel).getByLabelText('Instrument'), { target: { value: 'NOPE-USD' } }))
     await addAlert(panel, '91000')
     expect(panel.textContent).toContain('The venue lists no such instrument.')

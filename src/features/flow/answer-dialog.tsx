@@ -3,7 +3,8 @@ import { useCallback, useMemo, useReducer } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
-import { canonical, dec, type Decimal, gt, parseTypedDecimal, zero } from '../../domain/decimal.ts'
+import { canonical, dec, type Decimal, gt, zero } from '../../domain/decimal.ts'
+import { parseTypedNumber } from '../../domain/typed-number.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { isPackage, opposite } from '../../domain/order.ts'
@@ -56,7 +57,7 @@ function AnswerForm({ row, live, edge, onEdge, onClose, index }: AnswerDialogPro
   const side = opposite(rfq.side)
   const instruments = useMemo(() => legs.map(leg => index.bySymbol(leg.symbol)), [legs, index])
   const priceAt = (typed: string, fair: number | undefined): Decimal | undefined =>
-    answerPrice(fair, parseTypedDecimal(typed) ?? dec('-1'), side, priceStepOf(instruments))
+    answerPrice(fair, parseTypedNumber(typed) ?? dec('-1'), side, priceStepOf(instruments))
   const [entry, edit] = useReducer(editEntry<OrderEntry>, undefined, () => {
     const opening: OrderEntry = { ...emptyEntry, legs, side, mode: 'firm', quantity: canonical(rfq.quantity) }
     const price = priceAt(edge, row.fair)
@@ -113,7 +114,7 @@ interface EdgeFieldsProps {
 }
 
 function EdgeFields({ fair, edge, onEdge, reprice }: EdgeFieldsProps) {
-  const typed = parseTypedDecimal(edge)
+  const typed = parseTypedNumber(edge)
   const isEdge = typed !== undefined && !gt(zero, typed)
   return (
     <div className={styles.edge}>

@@ -5,6 +5,7 @@ import { type FlowState, useFlow } from '../../api/feed/flow.ts'
 import { useFeedState } from '../../api/feed/feed-state.ts'
 import { mostLive, type RfqFlow } from '../../api/feed/rfq-flow.ts'
 import { useSession } from '../../api/venue/session.ts'
+import { compareNames } from '../../domain/compare-names.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { opposite } from '../../domain/order.ts'
 import { builderSearch } from '../../links/builder-link.ts'
@@ -224,7 +225,7 @@ const optionsOf = (any: string, values: readonly (string | undefined)[], chosen:
   { value: '', label: any },
   ...[...new Set([...values, chosen])]
     .flatMap(value => (value === undefined || value === '' ? [] : [{ value, label: value }]))
-    .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+    .toSorted((a, b) => compareNames(a.label, b.label)),
 ]
 
 function Filters({ rows, filters, shown, onChange }: FiltersProps) {

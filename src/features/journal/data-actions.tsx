@@ -18,7 +18,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveCsv, saveFile } from '../../ui/save-file.ts'
 import { fillsCsv } from './fills-csv.ts'
 import styles from './journal.module.css'
 
@@ -87,9 +87,7 @@ export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActio
         busy={busy === 'CSV by leg'}
         disabled={!byLeg.isReady}
         title="A row a leg with its price and what it realised"
-        onClick={() =>
-          run('CSV by leg', async owner => saveFile(new Blob([byLeg.text()], { type: 'text/csv' }), fileName(owner.account, 'legs.csv')))
-        }
+        onClick={() => run('CSV by leg', async owner => saveCsv(byLeg.text(), fileName(owner.account, 'legs.csv')))}
       >
         By leg
       </Button>

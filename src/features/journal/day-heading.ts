@@ -1,6 +1,7 @@
-/** "Sun 2026-11-22", of UTC. */
-import { formatUtc } from '../../ui/format/format-time.ts'
+/** "Sun 2026-11-22", of the zone that was chosen. */
+import { zonedDate } from '../../ui/format/zoned-days.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-export const dayHeading = (startMs: number): string => `${weekdays[new Date(startMs).getUTCDay()] ?? ''} ${formatUtc(startMs, 'date')}`
+export const dayHeading = (startMs: number): string => `${weekdays[zonedDate(startMs).weekday] ?? ''} ${formatZoned(startMs, 'date')}`

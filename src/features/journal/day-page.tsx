@@ -1,4 +1,4 @@
-/** One UTC day on one sheet: how equity went, what made the change, what was traded and what was noted. Prints on one A4. */
+/** One day on one sheet: how equity went, what made the change, what was traded and what was noted. Prints on one A4. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
@@ -8,7 +8,6 @@ import { equityOf } from '../../domain/equity.ts'
 import { explainLines, type Explanation } from '../../domain/explain.ts'
 import type { SavedSample } from '../../domain/sample.ts'
 import { isGapAt } from '../../domain/thinning.ts'
-import { dayMs } from '../../domain/time.ts'
 import { useExplanation } from '../../model/account/use-explanation.ts'
 import { useRealised } from '../../model/account/use-realised.ts'
 import { TimeChart } from '../../ui/charts/time-chart.tsx'
@@ -16,6 +15,7 @@ import type { TimeSeries } from '../../ui/charts/time-geometry.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Heads } from '../../ui/controls/heads.tsx'
 import { Pnl } from '../../ui/format/figures.tsx'
+import { startOfDay } from '../../ui/format/zoned-days.ts'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { lineLabels } from '../../ui/order/explain-text.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -29,7 +29,7 @@ import { forcedResults, gridRows } from './journal-rows.ts'
 import { realisedByDay } from './realised-days.ts'
 
 interface DayPageProps {
-  /** Its begin, UTC. */
+  /** Its begin. */
   readonly startMs: number
   readonly notes: Notes
   readonly close: () => void
@@ -42,14 +42,14 @@ const noSamples: readonly SavedSample[] = []
 
 /** The samples of the day, with the last one before it where that is near: equity at its begin. */
 export function samplesOfDay(samples: readonly SavedSample[], startMs: number): readonly SavedSample[] {
-  const within = samples.filter(sample => sample.atMs >= startMs && sample.atMs < startMs + dayMs)
+  const within = samples.filter(sample => sample.atMs >= startMs && sample.atMs < startOfDay(startMs, 1))
   const before = samples.findLast(sample => sample.atMs < startMs)
-  const isNear = before !== undefined && within[0] !== undefined && !isGapAt(startMs + dayMs)(before.atMs, within[0].atMs)
+  const isNear = before !== undefined && within[0] !== undefined && !isGapAt(startOfDay(startMs, 1))(before.atMs, within[0].atMs)
   return isNear ? [before, ...within] : within
 }
 
 function useDay(startMs: number, notes: Notes): JournalDay | undefined {
-  const filter = useMemo(() => ({ kinds: kindsButQuotes, fromMs: startMs, toMs: startMs + dayMs }), [startMs])
+  const filter = useMemo(() => ({ kinds: kindsButQuotes, fromMs: startMs, toMs: startOfDay(startMs, 1) }), [startMs])
   const page = useJournalPage(filter, mostRows)
   const closings = useRealised()?.closings
   return useMemo(() => {
@@ -88,7 +88,7 @@ export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {
       {day !== undefined && (
         <article className={styles.sheet} aria-label={`Day ${heading}`} data-testid="day-sheet">
           <h2>
-            {heading} UTC
+            {heading} {zoneLabel(startMs)}
             {explained !== undefined && explained !== null && (
               <span className={styles.change}>
                 equity <Pnl value={explained.change} places={2} /> USD

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Pnl } from '../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
-import { formatZoned } from '../../ui/format/zoned-time.ts'
+import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { dayHeading } from './day-heading.ts'
 import { DayRealisedText } from './day-realised.tsx'
 import type { JournalDay, OrderLine } from './journal-days.ts'
@@ -72,7 +72,9 @@ function Day({ day, onOpen, lineOf, onDay }: Omit<DaysViewProps, 'days' | 'empty
   return (
     <section aria-label={dayHeading(startMs)}>
       <h3 className={styles.dayHead}>
-        <span>{dayHeading(startMs)} UTC</span>
+        <span>
+          {dayHeading(startMs)} {zoneLabel(startMs)}
+        </span>
         <span className={styles.fine}>
           {lines.length} {lines.length === 1 ? 'entry' : 'entries'}
         </span>

@@ -1,5 +1,5 @@
 /** Fills as a table for spreadsheets: a row a leg, with what it realised by average cost, before fees. */
-import { csvLine, isoTime } from '../../domain/csv.ts'
+import { csvFile, isoTime } from '../../domain/csv.ts'
 import { add, type Decimal, zero } from '../../domain/decimal.ts'
 import { type Fill, inTurn } from '../../domain/fill.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
@@ -43,7 +43,7 @@ export function fillsCsv({ fills, orders, closings, notes }: FillsCsvInputs): st
   const lines = sorted.map(fill => {
     const key = keyOf(fill.order, fill.symbol)
     const [order, note] = [orders.get(fill.order), notes.get(fill.order)]
-    return csvLine([
+    return [
       isoTime(fill.atMs),
       fill.symbol,
       fill.side,
@@ -55,7 +55,7 @@ export function fillsCsv({ fills, orders, closings, notes }: FillsCsvInputs): st
       fill.order,
       note?.tags.join(' '),
       note?.text,
-    ])
+    ]
   })
-  return `\ufeff${csvLine(columns)}${lines.join('')}`
+  return csvFile([columns, ...lines])
 }

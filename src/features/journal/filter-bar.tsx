@@ -16,7 +16,7 @@ const kinds: readonly Option<JournalKind | 'all'>[] = [
 ]
 export const periods: readonly Option<Period>[] = [
   { value: 'all', label: 'All time' },
-  { value: 'today', label: 'Today (UTC)' },
+  { value: 'today', label: 'Today' },
   { value: 'week', label: '7 days' },
   { value: 'month', label: '30 days' },
   { value: 'year', label: 'A year' },

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+// @vitest-environment happy-dom
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
+import { inParis } from '../../testing/paris-time.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
+import { setPreferences } from '../../ui/theme/preferences.ts'
+import { dayHeading } from './day-heading.ts'
 import { journalDays } from './journal-days.ts'
 import { gridRows } from './journal-rows.ts'
 
@@ -15,6 +20,25 @@ const daysOf = (rows: readonly JournalRow[], closings: Parameters<typeof journal
   journalDays(gridRows(rows.toReversed(), new Map()), closings)
 
 describe('the journal by day and order', () => {
+  it('groups and prints in the zone that was chosen: a buy at 23:16 UTC on Saturday is one at 00:16 on Sunday in Paris', () => {
+    const atMs = Date.UTC(2026, 10, 28, 23, 16)
+    const printed = () => {
+      const days = daysOf(
+        [row({ atMs, kind: 'execution', what: 'fill', quantity: dec('1'), price: dec('100'), ...order })],
+        [{ closedBy: 'lw-1', realised: dec('7'), atMs }],
+      )
+      return days.map(each => [dayHeading(each.startMs), formatZoned(each.lines[0]?.atMs ?? 0, 'minutes'), each.realised?.total])
+    }
+    expect(printed()).toEqual([['Sat 2026-11-28', '23:16', '7']])
+    const leave = inParis()
+    setPreferences({ timeZone: 'local' })
+    onTestFinished(() => {
+      leave()
+      setPreferences({ timeZone: 'utc' })
+    })
+    expect(printed()).toEqual([['Sun 2026-11-29', '00:16', '7']])
+  })
+
   it('has one line an order, with its story oldest first and its quotes apart', () => {
     const rows = [
       row({ atMs: day + 1 * minute, kind: 'intent', what: 'confirmed', ...order }),

@@ -6,10 +6,11 @@ import { add, type Decimal, div, gt, mul, sum, zero } from '../../domain/decimal
 import { isForcedClose } from '../../domain/order-outcome.ts'
 import { isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/trade-story/trade-words.ts'
 import type { Closing } from '../../domain/realised.ts'
+import { startOfDay } from '../../ui/format/zoned-days.ts'
 import { shown, shownFill } from '../../ui/order/order-phrase.tsx'
 import type { JournalGridRow } from './journal-rows.ts'
 import { detailText, eventText, isLiquidation, marketLabel } from './journal-text.ts'
-import { type DayClosing, dayOf, type DayRealised, realisedByDay } from './realised-days.ts'
+import { type DayClosing, type DayRealised, realisedByDay } from './realised-days.ts'
 
 export interface OrderLine {
   readonly id: string
@@ -27,7 +28,7 @@ export interface OrderLine {
 }
 
 export interface JournalDay {
-  /** Its begin, UTC. */
+  /** Its begin. */
   readonly startMs: number
   /** Newest first. */
   readonly lines: readonly OrderLine[]
@@ -133,7 +134,7 @@ export function journalDays(rows: readonly JournalGridRow[], closings: readonly 
   for (const [id, own] of orders) lines.push(lineOf(id, own, realised.get(id)))
   const days = new Map<number, OrderLine[]>()
   for (const line of lines.sort((a, b) => b.atMs - a.atMs)) {
-    const startMs = dayOf(line.atMs)
+    const startMs = startOfDay(line.atMs)
     const day = days.get(startMs)
     if (day === undefined) days.set(startMs, [line])
     else day.push(line)

@@ -1,7 +1,7 @@
 /** What the filter bar says, and what that asks of the journal. Kept in this browser. */
 import { type JournalKind, journalKinds, type JournalNote } from '../../domain/journal-row.ts'
-import { dayMs } from '../../domain/time.ts'
 import type { JournalFilter } from '../../history/journal-matcher.ts'
+import { startOfDay } from '../../ui/format/zoned-days.ts'
 import { parseTexts, useSavedChoice } from '../../ui/saved-choice.ts'
 
 export type Period = 'all' | 'today' | 'week' | 'month' | 'year'
@@ -21,8 +21,8 @@ export const isFiltered = (filters: JournalFilters): boolean =>
 
 const daysBack: Readonly<Record<Exclude<Period, 'all'>, number>> = { today: 0, week: 6, month: 29, year: 364 }
 
-/** Begin of a period: of UTC days, today among them. */
-export const beginMs = (period: Exclude<Period, 'all'>, nowMs: number): number => (Math.floor(nowMs / dayMs) - daysBack[period]) * dayMs
+/** Begin of a period: of days of the chosen zone, today among them. */
+export const beginMs = (period: Exclude<Period, 'all'>, nowMs: number): number => startOfDay(nowMs, -daysBack[period])
 
 /** Quotes come many a minute: they are shown where they are asked for. */
 export const kindsButQuotes: readonly JournalKind[] = journalKinds.filter(kind => kind !== 'quote')

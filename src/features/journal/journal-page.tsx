@@ -10,6 +10,7 @@ import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
+import { usePreferences } from '../../ui/theme/preferences.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { DayPage } from './day-page.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
@@ -30,8 +31,12 @@ const signedOut = {
 
 export default function JournalPage() {
   const session = useSession()
+  const { timeZone } = usePreferences()
   return (
-    <Page title="Journal">{session.status === 'signed_in' ? <Account key={session.serial} /> : <PanelStateView state={signedOut} />}</Page>
+    <Page title="Journal">
+      {/* Days are of the chosen zone. */}
+      {session.status === 'signed_in' ? <Account key={`${session.serial} ${timeZone}`} /> : <PanelStateView state={signedOut} />}
+    </Page>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The rows behind a figure as a table for spreadsheets. */
-import { csvLine, isoTime } from '../../domain/csv.ts'
+import { csvFile, isoTime, sheetNumber } from '../../domain/csv.ts'
 import { afterMinutes, type OrderQuality } from '../../pricing/quality/order-quality.ts'
 
 const columns = [
@@ -23,30 +23,26 @@ const columns = [
   ...afterMinutes.map(minutes => `moved_after_${minutes}_min`),
 ] as const
 
-const text = (value: number | undefined): string | undefined => (value === undefined ? undefined : String(value))
-
 export function qualityCsv(rows: readonly OrderQuality[]): string {
-  const lines = rows.map(row =>
-    csvLine([
-      isoTime(row.atMs),
-      row.id,
-      row.symbol,
-      row.structure,
-      row.side,
-      row.size,
-      row.isQuoted ? 'yes' : 'no',
-      row.isTraded ? 'yes' : 'no',
-      text(row.firstQuoteSeconds),
-      text(row.halfSpread),
-      text(row.cost),
-      text(row.costVol),
-      row.costTotal,
-      String(row.unpricedFills),
-      text(row.slippage),
-      text(row.cover),
-      text(row.improvement),
-      ...row.after.map(text),
-    ]),
-  )
-  return `\ufeff${csvLine(columns)}${lines.join('')}`
+  const lines = rows.map(row => [
+    isoTime(row.atMs),
+    row.id,
+    row.symbol,
+    row.structure,
+    row.side,
+    row.size,
+    row.isQuoted ? 'yes' : 'no',
+    row.isTraded ? 'yes' : 'no',
+    sheetNumber(row.firstQuoteSeconds),
+    sheetNumber(row.halfSpread),
+    sheetNumber(row.cost),
+    sheetNumber(row.costVol),
+    row.costTotal,
+    String(row.unpricedFills),
+    sheetNumber(row.slippage),
+    sheetNumber(row.cover),
+    sheetNumber(row.improvement),
+    ...row.after.map(sheetNumber),
+  ])
+  return csvFile([columns, ...lines])
 }

@@ -18,7 +18,7 @@ import { TextInput } from '../../ui/controls/text-input.tsx'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useNavigate } from '../../ui/router/use-router.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveCsv } from '../../ui/save-file.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { periods } from './filter-bar.tsx'
 import { beginMs, type Period } from './journal-filters.ts'
@@ -92,7 +92,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
         <Select label="Period" hideLabel size="sm" value={span} options={spans} onChange={setSpan} />
         {span === 'typed' && <Ends typed={typed} errors={errors} onChange={setTyped} />}
         <Chosen keys={keys} onChange={setKeys} />
-        <Button size="sm" onClick={() => saveFile(new Blob([qualityCsv(cut.whole.rows)], { type: 'text/csv' }), 'legwork-quality.csv')}>
+        <Button size="sm" onClick={() => saveCsv(qualityCsv(cut.whole.rows), 'legwork-quality.csv')}>
           CSV of the figures
         </Button>
       </search>

@@ -6,7 +6,8 @@ import { realisedOf } from '../../domain/realised.ts'
 import { dayMs } from '../../domain/time.ts'
 import { journalDays } from './journal-days.ts'
 import { gridRows } from './journal-rows.ts'
-import { dayOf, partsOfDay, realisedByDay } from './realised-days.ts'
+import { startOfDay } from '../../ui/format/zoned-days.ts'
+import { partsOfDay, realisedByDay } from './realised-days.ts'
 
 const start = Date.UTC(2026, 10, 1)
 const perpetual = 'BTC-USD-PERPETUAL' as const
@@ -99,8 +100,8 @@ describe('what a day realised', () => {
   })
 
   it('belongs to the UTC day of the closing', () => {
-    expect(dayOf(Date.UTC(2026, 10, 22, 23, 59, 59, 999))).toBe(Date.UTC(2026, 10, 22))
-    expect(dayOf(Date.UTC(2026, 10, 22))).toBe(Date.UTC(2026, 10, 22))
+    expect(startOfDay(Date.UTC(2026, 10, 22, 23, 59, 59, 999))).toBe(Date.UTC(2026, 10, 22))
+    expect(startOfDay(Date.UTC(2026, 10, 22))).toBe(Date.UTC(2026, 10, 22))
   })
 })
 

@@ -1,7 +1,7 @@
-/** What was realised on each UTC day, in parts: one definition for the days of the journal, the page of a day and the calendar. */
+/** What was realised on each day of the chosen zone, in parts: one definition for the days of the journal, the page of a day and the calendar. */
 import { add, type Decimal, isZero, zero } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
-import { dayMs } from '../../domain/time.ts'
+import { startOfDay } from '../../ui/format/zoned-days.ts'
 
 /** The parts add up to `total`. */
 export interface DayRealised {
@@ -11,8 +11,6 @@ export interface DayRealised {
   readonly settlements: Decimal
   readonly funding: Decimal
 }
-
-export const dayOf = (atMs: number): number => Math.floor(atMs / dayMs) * dayMs
 
 const nothing: DayRealised = { total: zero, trades: zero, settlements: zero, funding: zero }
 
@@ -25,7 +23,7 @@ const partOf = ({ isFunding, closedBy }: DayClosing): keyof Omit<DayRealised, 't
 export function realisedByDay(closings: readonly DayClosing[]): ReadonlyMap<number, DayRealised> {
   const days = new Map<number, DayRealised>()
   for (const closing of closings) {
-    const day = dayOf(closing.atMs)
+    const day = startOfDay(closing.atMs)
     const sums = days.get(day) ?? nothing
     const part = partOf(closing)
     days.set(day, { ...sums, total: add(sums.total, closing.realised), [part]: add(sums[part], closing.realised) })

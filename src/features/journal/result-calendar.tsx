@@ -1,13 +1,13 @@
-/** What was realised on each day of a month, by UTC days. */
+/** What was realised on each day of a month, by days of the chosen zone. */
 import { useMemo, useState } from 'react'
 import { sum, toNumber } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
-import { dayMs } from '../../domain/time.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Heads } from '../../ui/controls/heads.tsx'
 import { formatAmountNumber } from '../../ui/format/amounts.ts'
 import { Pnl } from '../../ui/format/figures.tsx'
 import { formatCompact, formatPnl } from '../../ui/format/format-decimal.ts'
+import { startOfDate, zonedDate } from '../../ui/format/zoned-days.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
 import styles from './journal.module.css'
 import { type DayRealised, partsOfDay, realisedByDay } from './realised-days.ts'
@@ -21,16 +21,16 @@ interface Month {
   readonly month: number
 }
 
-const monthOf = (atMs: number): Month => ({ year: new Date(atMs).getUTCFullYear(), month: new Date(atMs).getUTCMonth() })
-const moved = ({ year, month }: Month, by: number): Month => monthOf(Date.UTC(year, month + by, 1))
+const monthOf = (atMs: number): Month => zonedDate(atMs)
+const moved = ({ year, month }: Month, by: number): Month => monthOf(startOfDate(year, month + by, 1))
 const isSame = (a: Month, b: Month): boolean => a.year === b.year && a.month === b.month
 
 /** Weeks of a month from Monday on; undefined stands for a day of another month. */
 export function weeksOf({ year, month }: Month): (number | undefined)[][] {
-  const first = Date.UTC(year, month, 1)
-  const count = (Date.UTC(year, month + 1, 1) - first) / dayMs
-  const before = (new Date(first).getUTCDay() + 6) % 7
-  const cells = [...Array.from({ length: before }, () => undefined), ...Array.from({ length: count }, (_, day) => first + day * dayMs)]
+  const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const before = (new Date(Date.UTC(year, month, 1)).getUTCDay() + 6) % 7
+  const days = Array.from({ length: count }, (_, day) => startOfDate(year, month, day + 1))
+  const cells = [...Array.from({ length: before }, () => undefined), ...days]
   const weeks = Math.ceil(cells.length / 7)
   return Array.from({ length: weeks }, (_, week) => Array.from({ length: 7 }, (__, day) => cells[week * 7 + day]))
 }
@@ -89,7 +89,7 @@ const shortResult = (amount: number): string =>
     : maskAmount(`${amount > 0 ? '+' : ''}${formatCompact(amount)}`)
 
 function Cell({ day, value }: { readonly day: number; readonly value: DayRealised | undefined }) {
-  const number = new Date(day).getUTCDate()
+  const number = zonedDate(day).date
   if (value === undefined) return <span className={styles.noDay}>{number}</span>
   const amount = toNumber(value.total)
   const parts = partsOfDay(value).map(part => `${part.name} ${formatPnl(part.value)}`)

@@ -17,7 +17,7 @@ import styles from './journal.module.css'
 const groupings: readonly Option<ResultGrouping>[] = [
   { value: 'structure', label: 'By structure' },
   { value: 'tag', label: 'By tag' },
-  { value: 'weekday', label: 'Weekday', hint: 'Of the closing, UTC' },
+  { value: 'weekday', label: 'Weekday', hint: 'Of the closing' },
   { value: 'held', label: 'Held', hint: 'How long, from the first fill of the order that opened' },
 ]
 

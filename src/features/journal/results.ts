@@ -2,6 +2,7 @@
  * What trades came to, by the structure or the tag of the order that opened them: before fees. A closing counts for the
  * order that opened what it closed; what was held before the account was first seen stands by itself, and so does what the venue closed by force.
  */
+import { compareNames } from '../../domain/compare-names.ts'
 import { add, type Decimal, isZero, sign, zero } from '../../domain/decimal.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
@@ -11,8 +12,9 @@ import { parseSide, sideSign } from '../../domain/order.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { structureName } from '../../domain/trade-story/trade-phrase.ts'
+import { zonedDate } from '../../ui/format/zoned-days.ts'
 
-/** `weekday` is that of the closing, UTC; `held` how long it was held until then. */
+/** `weekday` is that of the closing; `held` how long it was held until then. */
 export type ResultGrouping = 'structure' | 'tag' | 'weekday' | 'held'
 
 export interface ResultRow {
@@ -46,7 +48,7 @@ export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-const weekdayOf = (atMs: number): string => weekdays[new Date(atMs).getUTCDay()] ?? ''
+const weekdayOf = (atMs: number): string => weekdays[zonedDate(atMs).weekday] ?? ''
 
 const holdings = [
   [hourMs, 'Under 1 h'],
@@ -108,7 +110,7 @@ export function resultRows(
       byOrder.set(opener, add(byOrder.get(opener) ?? zero, closing.realised))
     }
   }
-  return [...groups].map(([name, group]) => rowOf(name, group)).sort((a, b) => b.orders - a.orders || (a.name < b.name ? -1 : 1))
+  return [...groups].map(([name, group]) => rowOf(name, group)).sort((a, b) => b.orders - a.orders || compareNames(a.name, b.name))
 }
 
 function rowOf(name: string, { orders, byOrder }: Group): ResultRow {

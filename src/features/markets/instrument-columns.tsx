@@ -11,7 +11,7 @@ import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import type { Column } from '../../ui/grid/column.ts'
-import { decimalColumn, numberColumn, percentColumn, quantityColumn, textColumn } from '../../ui/grid/columns.ts'
+import { decimalColumn, numberColumn, percentColumn, quantityColumn, textColumn, timeSheet } from '../../ui/grid/columns.ts'
 import { actionsColumn } from '../../ui/grid/component-columns.tsx'
 import type { ColumnSet } from '../../ui/grid/fit-columns.ts'
 import type { InstrumentRow } from './instrument-rows.ts'
@@ -168,6 +168,7 @@ const listingColumns: readonly Column<InstrumentRow>[] = [
       tip: row => (row.expiryMs === undefined ? 'no expiry' : formatZoned(row.expiryMs)),
     }),
     sortValue: row => row.expiryMs,
+    sheet: timeSheet('Expiry', row => row.expiryMs),
   },
   decimalColumn({ id: 'strike', header: 'Strike', value: row => row.strike, width: 80 }),
   textColumn({

@@ -267,7 +267,7 @@ describe('amending an order', () => {
   test('is one reviewed step: nothing is cancelled or sent before, and what is reviewed names the order it takes the place of', async () => {
     const { id, type, review, draft, orderId } = await dialog()
     await type('Price', '0.6')
-    await type('Quantity', '1,200')
+    await type('Quantity', '1200')
     await type('Good for (10-min cycles)', '5')
     await act(async () => review.click())
     await waitFor(() => expect(draft()).toBeDefined())

@@ -3,7 +3,7 @@ import { controlDesk } from '../../api/venue/client.ts'
 import type { DeskCommand, DeskState } from '../../api/venue/control-desk.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
-import { parseTypedDecimal } from '../../domain/decimal.ts'
+import { parseTypedNumber } from '../../domain/typed-number.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -109,8 +109,7 @@ const faultText = ({ fault, account, count }: DeskState['faults'][number]): stri
 function PriceForm({ run }: { readonly run: Run }) {
   const [base, setBase] = useState('BTC')
   const [price, setPrice] = useState('')
-  const parsed = parseTypedDecimal(price)
-  const problem = price !== '' && parsed === undefined ? 'A price, like 97500' : undefined
+  const parsed = parseTypedNumber(price)
   return (
     <form
       className={styles.form}
@@ -121,7 +120,7 @@ function PriceForm({ run }: { readonly run: Run }) {
     >
       <div className={styles.pairs}>
         <TextInput label="Underlying" value={base} onChange={setBase} />
-        <DecimalInput label="Index price, USD" value={price} onChange={setPrice} error={problem} />
+        <DecimalInput label="Index price, USD" value={price} onChange={setPrice} />
       </div>
       <Button type="submit" size="sm" disabled={parsed === undefined || base.trim() === ''}>
         Set price

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { setOwnLimits, useOwnLimits } from '../../api/order-desk/own-limits.ts'
-import { type Decimal, parseDecimal, parseTypedDecimal, sign } from '../../domain/decimal.ts'
+import { type Decimal, parseDecimal, sign } from '../../domain/decimal.ts'
+import { numberText, parseTypedNumber } from '../../domain/typed-number.ts'
 import { limitLabels, noLimits } from '../../domain/own-limits.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -24,8 +25,8 @@ interface LimitFieldProps {
 /** Holds what is typed, and hands on what is a limit; what is none keeps the limit before it. */
 function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldProps) {
   const [typed, type] = useState<string>()
-  const text = typed ?? value ?? ''
-  const parsed = parseTypedDecimal(text)
+  const text = typed ?? (value === undefined ? '' : numberText(value))
+  const parsed = parseTypedNumber(text)
   const isLimit = parsed !== undefined && sign(parsed) > 0 && (!isWhole || /^\d+$/.test(parsed))
   const isNone = text.trim() === ''
   const wrong = isLimit || isNone ? undefined : `Give ${isWhole ? 'a whole number' : 'an amount'} above zero, or nothing for no limit.`

@@ -1,11 +1,11 @@
 /** The buttons under a review. What sends is armed first; what cannot be sent now has no live button. */
 import { type RefObject, useId, useState } from 'react'
 import { desk } from '../../api/order-desk/desk.ts'
-import { abs, canonical, type Decimal, eq, parseTypedDecimal } from '../../domain/decimal.ts'
+import { abs, canonical, type Decimal, eq } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import type { Intent } from '../../domain/intent.ts'
-import { parseTypedNumber } from '../../domain/price-entry.ts'
 import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
+import { readNumber } from '../../domain/typed-number.ts'
 import type { Ignored } from '../../ui/arming/arming.ts'
 import { armingText, FireButton } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -99,8 +99,10 @@ function useOverride({ isBlocked }: ReviewFooterProps) {
 
 function useTypedSize({ typesSize, quantity, buttonRef, sizeRef }: ReviewFooterProps) {
   const [text, setText] = useState('')
-  const typed = parseTypedDecimal(text) ?? parseTypedNumber(text)
-  const isMissing = typesSize && (typed === undefined || !eq(typed, quantity))
+  const typed = readNumber(text)
+  // The size is known: of two readings the one that is it is meant.
+  const readings = typed?.kind === 'number' ? [typed.value] : typed?.kind === 'ambiguous' ? typed.readings : []
+  const isMissing = typesSize && !readings.some(reading => eq(reading, quantity))
   const field = typesSize ? (
     <TextInput
       label={`Type the size to send: ${exactText(quantity)}`}

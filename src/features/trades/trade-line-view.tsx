@@ -4,7 +4,8 @@ import { shownStep } from '../../account/position-rows.ts'
 import { useAlerts } from '../../api/alerts/alerts.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
-import { formatDecimal, mul, toNumber } from '../../domain/decimal.ts'
+import { compareNames } from '../../domain/compare-names.ts'
+import { dec, formatDecimal, mul, toNumber, visibleStep } from '../../domain/decimal.ts'
 import { quoteOf } from '../../domain/equity.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
@@ -135,7 +136,7 @@ function useMarkText(): (leg: MarkedLeg) => string {
 const netOf = (legs: readonly MarkedLeg[]): string | undefined => {
   if (legs.length < 2) return undefined
   const pack = packagePriceOf(legs.map(({ symbol, size, mark }) => ({ symbol, size, value: mul(size, mark) })))
-  return pack === undefined ? undefined : `net ${formatDecimal(pack.price, { places: 2 })}`
+  return pack === undefined ? undefined : `net ${formatDecimal(pack.price, { step: visibleStep(dec('0.01'), pack.price) })}`
 }
 
 function Extremes({ line: { best, worst, points }, quote }: Pick<LineViewProps, 'line'> & { readonly quote: string }): ReactNode {
@@ -160,7 +161,7 @@ function Extremes({ line: { best, worst, points }, quote }: Pick<LineViewProps, 
   )
 }
 
-const bySymbol = (a: MarkedLeg, b: MarkedLeg): number => (a.symbol < b.symbol ? -1 : 1)
+const bySymbol = (a: MarkedLeg, b: MarkedLeg): number => compareNames(a.symbol, b.symbol)
 
 function Extreme({ name, at }: { readonly name: string; readonly at: TradeExtreme | undefined }): ReactNode {
   const markText = useMarkText()

@@ -1,5 +1,5 @@
 /** What was taken on an RFQ: fills of the firm orders that were sent from it, on its own side. */
-import { add, type Decimal, div, isZero, mul, roundTo, zero } from '../../domain/decimal.ts'
+import { add, type Decimal, div, isZero, mul, roundPrice, zero } from '../../domain/decimal.ts'
 import type { RfqCard } from './rfq-cards.ts'
 
 export interface Taken {
@@ -20,5 +20,5 @@ export function takenOf({ tries, side }: Pick<RfqCard, 'tries' | 'side'>): Taken
     quantity = add(quantity, filled)
     turnover = add(turnover, mul(filled, averagePrice))
   }
-  return isZero(quantity) ? undefined : { quantity, average: roundTo(div(turnover, quantity), 8) }
+  return isZero(quantity) ? undefined : { quantity, average: roundPrice(div(turnover, quantity), 8) }
 }

@@ -4,7 +4,8 @@
  * follows (a typed forward gives every quote of its expiry another volatility), nothing else moves. Values are as typed: prices in the
  * quote asset, volatilities in percent a year, shifts in points.
  */
-import { abs, canonical, dec, type Decimal, gt, parseTypedDecimal, sign, toNumber } from '../../domain/decimal.ts'
+import { abs, canonical, dec, type Decimal, gt, sign, toNumber } from '../../domain/decimal.ts'
+import { parseTypedNumber } from '../../domain/typed-number.ts'
 
 /** `forward` and `shift` are of an expiry in ms, `volatility` of an option by its symbol. */
 export type InputKey = 'underlying' | `forward ${number}` | `shift ${number}` | `volatility ${string}`
@@ -30,17 +31,20 @@ export type TypedAnswer = { readonly ok: true; readonly value: Decimal } | { rea
 
 /** Percent a year, and points: beyond it is a slip of the hand. */
 const mostPercent = dec('1000')
+/** A point is a decimal mark: thousands are beyond it. */
+const finestPercent = dec('0.001')
 const keyForm = /^(?:underlying|(?:forward|shift) \d{1,15}|volatility \S{1,200})$/
 
 export const isInputKey = (text: string): text is InputKey => keyForm.test(text)
 
 /** What was typed for an input, or what is wrong with it. A percent sign is read over. */
 export function parseTyped(key: InputKey, text: string): TypedAnswer {
-  const value = parseTypedDecimal(text.replace(/\s*%\s*$/, ''))
-  if (value === undefined) return { ok: false, problem: 'not_a_number' }
   const isShift = key.startsWith('shift ')
+  const isPercent = isShift || key.startsWith('volatility ')
+  const value = parseTypedNumber(text.replace(/\s*%\s*$/, ''), isPercent ? finestPercent : undefined)
+  if (value === undefined) return { ok: false, problem: 'not_a_number' }
   if (!isShift && sign(value) <= 0) return { ok: false, problem: 'not_positive' }
-  if ((isShift || key.startsWith('volatility ')) && gt(abs(value), mostPercent)) return { ok: false, problem: 'too_large' }
+  if (isPercent && gt(abs(value), mostPercent)) return { ok: false, problem: 'too_large' }
   return { ok: true, value: canonical(value) }
 }
 

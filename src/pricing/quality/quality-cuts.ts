@@ -1,4 +1,5 @@
 /** RFQs and orders by what they have in common, and how good they were: each figure with its count and interval. */
+import { compareNames } from '../../domain/compare-names.ts'
 import { type Decimal, sum, toNumber } from '../../domain/decimal.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { type Estimate, meanOf, shareOf } from './estimate.ts'
@@ -128,6 +129,6 @@ export function cutOf(
   const groupOf = (key: string, own: readonly OrderQuality[]): QualityGroup => ({ key, rows: own, summary: summaryOf(own) })
   return {
     whole: groupOf('All', rows),
-    groups: [...groups].map(([key, own]) => groupOf(key, own)).sort((a, b) => b.rows.length - a.rows.length || (a.key < b.key ? -1 : 1)),
+    groups: [...groups].map(([key, own]) => groupOf(key, own)).sort((a, b) => b.rows.length - a.rows.length || compareNames(a.key, b.key)),
   }
 }

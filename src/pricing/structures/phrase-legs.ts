@@ -3,7 +3,7 @@ import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type DateWord, readStrike, type StrikeWord } from '../../domain/phrase/phrase-words.ts'
-import { type Bare, isAmbiguous, type Phrase, type PhrasePrice, strikesWanted, whichNumber } from '../../domain/phrase/phrase.ts'
+import { type Bare, type Phrase, type PhrasePrice, strikesWanted, whichNumber } from '../../domain/phrase/phrase.ts'
 import { type NamedStructure, structureAt } from '../../domain/phrase/structure-names.ts'
 import { needs } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
@@ -76,7 +76,8 @@ function isMarket({ value, isAfterSide, isBeforeBase }: Bare, price: PhrasePrice
 function shared(phrase: Phrase, size: Bare | undefined, strikes: readonly Bare[], rest: readonly Bare[]): Shares {
   const [price, more] = rest
   const extra = phrase.price === undefined ? more : price
-  if (price !== undefined && isAmbiguous(price.text)) return refusedNumbers(whichNumber(price.text).why)
+  const open = whichNumber(price?.text ?? '', size?.text ?? '')
+  if (open !== undefined) return refusedNumbers(open.why)
   if (extra !== undefined)
     return refusedNumbers(`What is “${extra.text}”? Write x${extra.text} for the size, @${extra.text} for the price.`)
   if (size !== undefined && isMarket(size, phrase.price ?? price))

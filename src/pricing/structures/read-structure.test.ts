@@ -34,7 +34,7 @@ describe('a structure in the words of a desk', () => {
     ['buy 100 call', '+1 25DEC 100C | buy'],
     ['buy 10 100 call', '+1 25DEC 100C | buy | x10'],
     ['10x 100c', '+1 25DEC 100C | x10'],
-    ['sell 2.5 mar 90 put 1,500', '+1 26MAR 90P | sell | x2.5 | @1500 credit | firm'],
+    ['sell 2.5 mar 90 put 1500', '+1 26MAR 90P | sell | x2.5 | @1500 credit | firm'],
     ['85P/110C', '+1 25DEC 85P +1 25DEC 110C'],
     ['bear call spread 100/110', '+1 25DEC 100C −1 25DEC 110C | sell'],
     ['sell bear call spread 100/110', '+1 25DEC 100C −1 25DEC 110C | buy'],

@@ -4,6 +4,7 @@
  */
 import { cmp, dec, type Decimal, eq, mul, parseDecimal, sign } from '../../domain/decimal.ts'
 import { type DraftText, parseDraftText } from '../../domain/draft-text.ts'
+import { exactText } from '../../domain/effect-label.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { findExpiry } from '../../domain/phrase/phrase-dates.ts'
@@ -60,7 +61,9 @@ function readWritten(line: string, context: StructureContext, read: ReadOne): St
   const whole = signed === undefined ? read(named, context, isMeant) : readLegs(wordsOf(signed), context)
   // "89/98 P 98/111 C" of an iron butterfly: one strike in the middle.
   const found = whole.ok ? whole : read(named.replace(/([\d.]+)P \1C/, '$1'), context, isMeant)
-  const quantity = size === undefined ? undefined : parseDecimal(size.replaceAll(',', ''))
+  // As this program prints a size: a comma divides thousands.
+  const printed = size === undefined ? undefined : parseDecimal(size.replaceAll(',', ''))
+  const quantity = printed !== undefined && exactText(printed) === size ? printed : undefined
   const turn = found.ok ? turnOf(found.value.legs) : undefined
   if (!found.ok || turn === undefined || (size !== undefined && (quantity === undefined || sign(quantity) <= 0))) return undefined
   const legs = found.value.legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * turn }))

@@ -1,5 +1,5 @@
 /** What a text of a structure is read with, and read to. */
-import { dec, type Decimal, eq, mul, parseDecimal } from '../../domain/decimal.ts'
+import { dec, type Decimal, eq, mul } from '../../domain/decimal.ts'
 import { parseDraftText } from '../../domain/draft-text.ts'
 import { expiryOf } from '../../domain/instrument.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
@@ -7,7 +7,7 @@ import type { MarketSummary } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { findExpiry } from '../../domain/phrase/phrase-dates.ts'
-import { readDate } from '../../domain/phrase/phrase-words.ts'
+import { readAmount, readDate } from '../../domain/phrase/phrase-words.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 
 export interface StructureDraft {
@@ -148,7 +148,7 @@ function namedLegs(words: readonly string[], context: StructureContext): readonl
 /** Of the strike exactly, or in thousands where only that is listed. */
 function symbolAt(text: string, right: 'call' | 'put', base: string, expiryMs: number, { universe }: StructureContext): string | undefined {
   const inThousands = /k$/i.test(text)
-  const value = parseDecimal(text.replace(/k$/i, ''))
+  const value = readAmount(text.replace(/k$/i, ''))
   if (value === undefined) return undefined
   const rows = universe.chain(base, expiryMs)
   const at = (strike: Decimal): string | undefined => rows.find(row => eq(row.strike, strike))?.[right]?.symbol

@@ -5,7 +5,7 @@
  * Only digits change screens. No single letter takes, cancels, sends or refreshes: what does so is reached by a chord or a button, and is armed or reviewed
  * first.
  *
- * In the form of react-hotkeys-hook: "mod+enter", "shift+e", "1"; or one symbol as it is typed on any keyboard: "?", "[", "{".
+ * "mod+enter", "shift+e", "1", or one symbol: "?", "[", "{". Keys are those that are printed so, on any layout (`pressed-key.ts`).
  */
 export const keyTable = {
   'screen.portfolio': '1',

@@ -1,12 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { lazyComponent } from '../lazy-component.tsx'
 import { useHoldKeys } from '../typeahead/use-hold-keys.ts'
 import { createCommandRegistry } from './registry.ts'
-import { useHotkeys } from 'react-hotkeys-hook'
 import { type Command, isEnabled } from './command.ts'
-import { type KeyMeaning, keyTable } from './key-table.ts'
-import { CommandContext, useCommandList, useCommands } from './use-commands.ts'
+import { keyTable } from './key-table.ts'
+import { isPressed } from './pressed-key.ts'
+import { CommandContext, useCommands } from './use-commands.ts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -71,46 +71,30 @@ const inDialog = (event: KeyboardEvent): boolean =>
 const inField = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element &&
   target.closest(
-    'textarea, select, [role="combobox"], [role="listbox"], [role="menu"], input:not([type="range"], [type="checkbox"], [type="radio"])',
+    'textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"], input:not([type="range"], [type="checkbox"], [type="radio"])',
   ) !== null
 
-const isSymbol = (keys: string): boolean => /^[^\w\s]$/.test(keys)
-const isShortcut = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
+/** Is the key of the command another's at this place: of a dialog, or of a field that is typed in? */
+const isElsewhere = (command: Command, event: KeyboardEvent): boolean => command.inForms !== true && (inDialog(event) || inField(event))
 
-function CommandKey({ command, keys }: { command: Command; keys: string }): ReactNode {
-  useHotkeys(
-    keys,
-    event => {
-      event.preventDefault()
-      command.run()
-    },
-    {
-      enableOnFormTags: true,
-      enableOnContentEditable: command.inForms === true,
-      // A symbol is what is typed, wherever this keyboard has it and whatever it takes to type it.
-      useKey: isSymbol(keys),
-      ignoreModifiers: isSymbol(keys),
-      ignoreEventWhen: event =>
-        event.defaultPrevented ||
-        command.keyWhen?.() === false ||
-        (isSymbol(keys) && isShortcut(event)) ||
-        (command.inForms !== true && (inDialog(event) || inField(event))),
-    },
-    [command],
-  )
-  return null
+/** Runs the newest command that has the key of the event now. */
+function takeCommandKey(event: KeyboardEvent, commands: readonly Command[]): void {
+  if (event.defaultPrevented) return
+  const command = commands.find(each => each.keys !== undefined && isEnabled(each) && isPressed(keyTable[each.keys], event))
+  if (command === undefined || command.keyWhen?.() === false || isElsewhere(command, event)) return
+  event.preventDefault()
+  command.run()
 }
 
 /** Listens for the keys of the registered commands; mounted once. */
 function CommandKeys(): ReactNode {
-  const taken = new Set<KeyMeaning>()
-  const holders: { command: Command; keys: string }[] = []
-  for (const command of useCommandList()) {
-    if (command.keys === undefined || !isEnabled(command) || taken.has(command.keys)) continue
-    taken.add(command.keys)
-    holders.push({ command, keys: keyTable[command.keys] })
-  }
-  return holders.map(({ command, keys }) => <CommandKey key={command.id} command={command} keys={keys} />)
+  const registry = useContext(CommandContext)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => takeCommandKey(event, registry.commands())
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [registry])
+  return null
 }
 
 const icons = { neutral: Info, ok: CircleCheck, warning: TriangleAlert, danger: CircleAlert }

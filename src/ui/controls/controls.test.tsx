@@ -34,6 +34,34 @@ describe('a field', () => {
     await userEvent.type(input, '{ArrowUp}{Shift>}{ArrowUp}{/Shift}{ArrowDown}')
     expect(input.value).toBe('1.50')
   })
+  test.each(['1,500', '1.500'])('of a decimal asks which number %s is, with or without a step, and takes the answer', async typed => {
+    function Level() {
+      const [text, setText] = useState(typed)
+      return <DecimalInput label="Level" value={text} onChange={setText} />
+    }
+    render(<Level />)
+    await userEvent.click(screen.getByRole('button', { name: '1,500' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Level').value).toBe('1500')
+    expect(screen.queryByText(/Which number/)).toBeNull()
+  })
+  test.each([
+    ['0005', '5'],
+    ['00,50', '0.5'],
+    ['0.50', '0.50'],
+    ['0x5', '0x5'],
+  ])('of a decimal reading %s reads %s after it is left', async (typed, left) => {
+    render(<Price />)
+    const input = screen.getByLabelText<HTMLInputElement>('Price')
+    await userEvent.clear(input)
+    await userEvent.type(input, typed)
+    await userEvent.tab()
+    expect(input.value).toBe(left)
+  })
+  test('of a decimal names the character that is no part of a number', async () => {
+    render(<Price />)
+    await userEvent.type(screen.getByLabelText('Price'), 'x')
+    expect(screen.getByText('Not a number: “x” cannot stand there.')).toBeTruthy()
+  })
   test('of a decimal takes the true minus as a minus', async () => {
     render(<Price />)
     const input = screen.getByLabelText<HTMLInputElement>('Price')

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { canonical, type Decimal, formatDecimal } from '../../domain/decimal.ts'
-import { readNumber } from '../../domain/price-entry.ts'
+import { type Decimal, formatDecimal } from '../../domain/decimal.ts'
+import { numberText, readNumber, refusedText, type TypedNumber } from '../../domain/typed-number.ts'
 import styles from './field.module.css'
 import { stepDecimal } from './step-decimal.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
@@ -9,10 +9,16 @@ export interface DecimalInputProps extends Omit<TextInputProps, 'type' | 'mono' 
   /** What the number is a multiple of: ↑ and ↓ move by it, with Shift by ten of it. Without it they do nothing. */
   readonly step?: Decimal | undefined
   readonly allowNegative?: boolean | undefined
+  /** How the caller reads the text, if not as a number alone. */
+  readonly read?: ((text: string) => TypedNumber | undefined) | undefined
 }
 
-/** A size, a price or another number. What is typed stays as typed; the caller reads it by `typed-number`. What can be two numbers is asked about. */
-export function DecimalInput({ step, allowNegative = false, value, onChange, onKeyDown, error, ...rest }: DecimalInputProps): ReactNode {
+/**
+ * A size, a price or another number. The caller reads the same text by `typed-number`. What can be two numbers is asked about, and a character that is
+ * no part of one is named. Needless zeros in front go when the field is left.
+ */
+export function DecimalInput(props: DecimalInputProps): ReactNode {
+  const { step, allowNegative = false, read: readText, value, onChange, onKeyDown, onBlur, error, ...rest } = props
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     onKeyDown?.(event)
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
@@ -20,14 +26,19 @@ export function DecimalInput({ step, allowNegative = false, value, onChange, onK
     event.preventDefault()
     onChange(stepDecimal(value, step, direction * (event.shiftKey ? 10 : 1), allowNegative))
   }
-  const read = step === undefined ? undefined : readNumber(value, step)
+  const read = readText === undefined ? readNumber(value, step) : readText(value)
+  const refused = read?.kind === 'refused' ? refusedText(read.character) : undefined
   return (
     <TextInput
       {...rest}
       value={value}
       onChange={text => onChange(text.replace(/^\s*[−–]/, '-'))}
       onKeyDown={press}
-      error={read?.kind === 'ambiguous' ? <Which readings={read.readings} choose={onChange} /> : error}
+      onBlur={() => {
+        if (read?.kind === 'number' && /^\D*0\d/.test(value)) onChange(numberText(read.value))
+        onBlur?.()
+      }}
+      error={read?.kind === 'ambiguous' ? <Which readings={read.readings} choose={onChange} /> : (refused ?? error)}
       align="right"
       inputMode="decimal"
     />
@@ -44,7 +55,7 @@ const Which = ({ readings, choose }: WhichProps) => (
   <span className={styles.which}>
     Which number?
     {readings.map(reading => (
-      <button key={reading} type="button" onClick={() => choose(canonical(reading))}>
+      <button key={reading} type="button" onClick={() => choose(numberText(reading))}>
         {formatDecimal(reading)}
       </button>
     ))}

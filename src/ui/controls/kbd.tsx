@@ -14,7 +14,7 @@ export function Kbd({ keys }: { keys: string }): ReactNode {
   )
 }
 
-const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+export const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const plain: Readonly<Record<string, string>> = {
   shift: 'Shift',

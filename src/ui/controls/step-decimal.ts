@@ -12,7 +12,7 @@ import {
   withPlaces,
   zero,
 } from '../../domain/decimal.ts'
-import { parseTypedNumber } from '../../domain/price-entry.ts'
+import { parseTypedNumber } from '../../domain/typed-number.ts'
 
 /** Typed or pasted text without blanks around it and with "-" for the true minus. */
 export const tidyDecimalText = (text: string): string => text.trim().replace(/^[−–]/, '-')

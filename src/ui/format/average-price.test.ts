@@ -9,5 +9,11 @@ test('an average has at most four places, more only below 1, and no needless zer
     '0.00012345',
     '5',
   ])
+  expect(['0.00000000022', '-0.000000000123456', '0.99995', '0'].map(price => averagePriceShown(dec(price)))).toEqual([
+    '0.00000000022',
+    '-0.0000000001235',
+    '0.99995',
+    '0',
+  ])
   expect(averagePriceShown(undefined)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 /** A column of a DataGrid, free of the grid library: how a row's value is read, compared, written and coloured. Made by the helpers of `columns.ts`. */
 import type { ReactNode } from 'react'
+import { compareNames } from '../../domain/compare-names.ts'
 
 export interface ColumnOptions<Row> {
   readonly id: string
@@ -19,6 +20,11 @@ export interface ColumnOptions<Row> {
 
 export type CellTone = 'muted' | 'warning' | 'danger' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss'
 
+export interface Sheet<Row> {
+  readonly heads: readonly string[]
+  readonly cells: (row: Row) => readonly string[]
+}
+
 export interface Column<Row> extends ColumnOptions<Row> {
   readonly align: 'left' | 'right' | 'centre'
   readonly sortable: boolean
@@ -29,6 +35,8 @@ export interface Column<Row> extends ColumnOptions<Row> {
   readonly sortValue: (row: Row) => string | number | undefined
   /** A number: shortened where the cell is too narrow for it. */
   readonly isFigure?: boolean | undefined
+  /** What a spreadsheet takes in its place: a time of a zone, a number without its unit. As many cells as heads. */
+  readonly sheet?: Sheet<Row> | undefined
   readonly tone?: ((row: Row) => CellTone | undefined) | undefined
   /** A price that moved by more than this flashes for 300 ms, green up and red down; undefined: it never does. */
   readonly flashStep?: ((row: Row) => number | undefined) | undefined
@@ -53,15 +61,10 @@ export interface TreeColumn<Row> {
   readonly note: (row: Row) => string | undefined
 }
 
-/** Order of two sort values: numbers by size, texts by letters with their numbers by size, the missing last in rising order. */
+/** Order of two sort values: numbers by size, texts as names, the missing last in rising order. */
 export function compareSortValues(a: string | number | undefined, b: string | number | undefined): number {
   if (a === b) return 0
   if (a === undefined) return 1
   if (b === undefined) return -1
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  collator ??= new Intl.Collator('en', { numeric: true })
-  return collator.compare(String(a), String(b))
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
 }
-
-/** Made when first asked for: it takes milliseconds to make, and few tables are sorted by text. */
-let collator: Intl.Collator | undefined

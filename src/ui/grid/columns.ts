@@ -1,4 +1,5 @@
 /** Helpers that make the columns of a DataGrid. A missing value is drawn "–" and sorts last. */
+import { isoTime, sheetNumber } from '../../domain/csv.ts'
 import {
   canonical,
   type Decimal,
@@ -12,7 +13,7 @@ import { dash, formatNumber, formatPercent, formatPnl, formatQuantity, signShown
 import { formatAge, type TimeForm } from '../format/format-time.ts'
 import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
 import { formatZoned, otherZone } from '../format/zoned-time.ts'
-import type { CellTone, Column, ColumnOptions } from './column.ts'
+import type { CellTone, Column, ColumnOptions, Sheet } from './column.ts'
 
 type Read<Row, T> = (row: Row) => T | undefined
 interface Toned<Row> {
@@ -157,8 +158,24 @@ export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & Toned<Ro
     const age = value(row)
     return age === undefined ? dash : formatAge(age)
   }
-  return { ...plain, width: 64, tone: () => 'muted', ...rest, align: 'right', value: text, text, sortValue: value, ticking: true }
+  const sheet: Sheet<Row> = {
+    heads: [`${rest.header}, s`],
+    cells: row => {
+      const age = value(row)
+      return [sheetNumber(age === undefined ? undefined : age / 1000) ?? '']
+    },
+  }
+  return { ...plain, width: 64, tone: () => 'muted', ...rest, align: 'right', value: text, text, sortValue: value, sheet, ticking: true }
 }
+
+/** A time for spreadsheets, which read "03:04" as a time of day and "29 Nov" as a day of this year. */
+export const timeSheet = <Row>(header: string, value: Read<Row, number>): Sheet<Row> => ({
+  heads: [`${header}, UTC`],
+  cells: row => {
+    const atMs = value(row)
+    return [atMs === undefined ? '' : isoTime(atMs)]
+  },
+})
 
 export function timeColumn<Row>({
   value,
@@ -175,5 +192,6 @@ export function timeColumn<Row>({
     if (at === undefined) return undefined
     return otherZone(at)
   }
-  return { ...plain, width: form === 'dateTime' ? 168 : 76, tip, ...rest, align: 'right', value, text, sortValue: value }
+  const sheet = timeSheet(rest.header, value)
+  return { ...plain, width: form === 'dateTime' ? 168 : 76, tip, ...rest, align: 'right', value, text, sortValue: value, sheet }
 }

@@ -27,7 +27,8 @@ import styles from './grid.module.css'
 import type { Column } from './column.ts'
 import { writeColumnState } from './column-state.ts'
 import { copyText } from '../controls/copy-text.ts'
-import { plainTable, tabbedText } from './view-table.ts'
+import { tabbedText } from '../../domain/csv.ts'
+import { plainTable } from './view-table.ts'
 
 /** Clicks, keys and ticks of the grid library in our terms; what is to be done is read when it happens. */
 const isPressed = (event: Event | null | undefined): event is KeyboardEvent => event instanceof KeyboardEvent

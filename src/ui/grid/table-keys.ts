@@ -5,7 +5,8 @@ import type { TableProps } from './data-grid-props.ts'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { cellAt, headIndex, type TableFocus, tickColumn } from './use-table-focus.ts'
 import type { TableTicks } from './use-table-ticks.ts'
-import { tabbedText, type ViewTable } from './view-table.ts'
+import { tabbedText } from '../../domain/csv.ts'
+import type { ViewTable } from './view-table.ts'
 
 interface TableState<Row> {
   readonly props: TableProps<Row>

@@ -1,4 +1,5 @@
 /** What a table shows, as a table of texts to take elsewhere: its rows in their order, its columns in theirs, numbers as they came. */
+import { sheetNumber } from '../../domain/csv.ts'
 import { isDecimal } from '../../domain/decimal.ts'
 import { dash } from '../format/format-decimal.ts'
 import { areAmountsHidden } from '../format/privacy.ts'
@@ -15,7 +16,8 @@ export function plainText<Row>(column: Pick<Column<Row>, 'text' | 'value' | 'isF
   const value = column.value(row)
   if (typeof value === 'string' && isDecimal(value)) return value
   const plain = text.replaceAll(',', '').replace('−', '-').replace('+', '').replace(/ %$/, '')
-  return isDecimal(plain) ? plain : text
+  if (isDecimal(plain)) return plain
+  return typeof value === 'number' ? (sheetNumber(value) ?? '') : text
 }
 
 /** A share is written in percent: its head says so, since its cells are bare numbers. */
@@ -23,10 +25,6 @@ const headOf = <Row>({ header, isFigure, text }: Column<Row>, rows: readonly Row
   isFigure === true && !header.includes('%') && rows.some(row => text(row).endsWith(' %')) ? `${header}, %` : header
 
 export const plainTable = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ViewTable => [
-  columns.map(column => headOf(column, rows)),
-  ...rows.map(row => columns.map(column => plainText(column, row))),
+  columns.flatMap(column => column.sheet?.heads ?? [headOf(column, rows)]),
+  ...rows.map(row => columns.flatMap(column => column.sheet?.cells(row) ?? [plainText(column, row)])),
 ]
-
-/** For the clipboard: what spreadsheets take apart into cells. */
-export const tabbedText = (table: ViewTable): string =>
-  table.map(line => line.map(cell => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')

@@ -1,22 +1,8 @@
 /** A live RFQ: the price of the size wanted, what stands behind it, and one button that takes it. All else is on demand. */
 import { Minus, Plus } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import {
-  canonical,
-  dec,
-  type Decimal,
-  eq,
-  gt,
-  isZero,
-  max,
-  min,
-  parseTypedDecimal,
-  places,
-  sub,
-  sum,
-  toNumber,
-  zero,
-} from '../../domain/decimal.ts'
+import { canonical, dec, type Decimal, eq, gt, isZero, max, min, places, sub, sum, toNumber, zero } from '../../domain/decimal.ts'
+import { parseTypedNumber } from '../../domain/typed-number.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { type BookLevel, estimatedFill, type OrderBook } from '../../domain/market-data.ts'
 import { opposite, type Side } from '../../domain/order.ts'
@@ -180,10 +166,13 @@ function takeText({ filled, average }: OwnBest['fill'], { legs, side }: Pick<Rfq
   return `Take ${formatSize(filled)} · ${legs.length > 1 ? price : `${side} at ${price}`}`
 }
 
+/** One of the last digit. */
+const lastDigit = (size: Decimal): Decimal => dec(10 ** -places(canonical(size)))
+
 /** What is typed, and all that is left where nothing is; more than is left is not taken. */
 function sizeOf(typed: string | undefined, wanted: Decimal): { readonly size: Decimal; readonly error: string | undefined } {
   if (typed === undefined || typed.trim() === '') return { size: wanted, error: undefined }
-  const size = parseTypedDecimal(typed)
+  const size = parseTypedNumber(typed, lastDigit(wanted))
   if (size === undefined || !gt(size, zero)) return { size: wanted, error: 'A size above 0' }
   return { size: min(size, wanted), error: gt(size, wanted) ? `At most ${exactText(wanted)}: what is left` : undefined }
 }
@@ -198,10 +187,10 @@ interface SizeStepperProps {
 
 /** Steps by the last digit of what is wanted. */
 function SizeStepper({ wanted, typed, type, error, disabled }: SizeStepperProps) {
-  const step = dec(10 ** -places(canonical(wanted)))
+  const step = lastDigit(wanted)
   const value = typed ?? canonical(wanted)
   const to = (count: number): string => stepDecimal(value, step, count, false)
-  const read = parseTypedDecimal(value)
+  const read = parseTypedNumber(value, step)
   return (
     <div className={styles.size}>
       <IconButton

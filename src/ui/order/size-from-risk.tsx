@@ -2,8 +2,9 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderFunds } from '../../domain/account.ts'
-import { canonical, type Decimal, gt, isZero, parseTypedDecimal, zero } from '../../domain/decimal.ts'
+import { canonical, type Decimal, gt, isZero, zero } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
+import { parseTypedNumber } from '../../domain/typed-number.ts'
 import { type RiskLimit, type RiskLimits, riskLimits, type RiskSize, type Sizing } from '../../domain/risk-size.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { Button } from '../controls/button.tsx'
@@ -60,7 +61,7 @@ export function sizeSentence(answer: RiskSize, limits: RiskLimits): string {
 /** Limits of the texts; undefined where one is no number above zero. */
 function limitsOf(typed: Typed): RiskLimits | undefined {
   const set = riskLimits.filter(limit => typed[limit].trim() !== '')
-  const read = set.map(limit => parseTypedDecimal(typed[limit].replaceAll(',', '')))
+  const read = set.map(limit => parseTypedNumber(typed[limit]))
   if (read.some(value => value === undefined || !gt(value, zero))) return undefined
   return Object.fromEntries(set.map((limit, at) => [limit, read[at]]))
 }
@@ -73,7 +74,7 @@ export function SizedFunds({ funds, sizing, take }: SizedFundsProps) {
       group: 'Ticket',
       run: () => sizing.setOpen(true),
       reads: query => {
-        const percent = parseTypedDecimal(/^\s*size\s+([\d.]+)\s*%?\s*$/i.exec(query)?.[1] ?? '')
+        const percent = parseTypedNumber(/^\s*size\s+([\d.,]+)\s*%?\s*$/i.exec(query)?.[1] ?? '')
         if (percent === undefined || !gt(percent, zero)) return undefined
         const apply = () => {
           const limits = { loss: percent }

@@ -1,6 +1,7 @@
 /** Spot, perpetual and futures of the base, to be added as legs the same way as options. */
 import type { KeyboardEvent } from 'react'
 import { shortName } from '../../../domain/instrument.ts'
+import { isKey } from '../../../ui/commands/key-table.ts'
 import type { ChainCell } from './chain-rows.ts'
 import styles from './chain.module.css'
 import { Own } from './own.tsx'
@@ -17,10 +18,11 @@ interface LinearListProps {
 export function LinearList({ label, cells, isHidden, add }: LinearListProps) {
   const press = (event: KeyboardEvent<HTMLButtonElement>) => {
     const symbol = event.currentTarget.dataset['symbol']
-    if (symbol === undefined || event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'b' && event.key !== 's')) return
+    if (symbol === undefined || event.ctrlKey || event.metaKey || event.altKey || !(isKey('buy', event.key) || isKey('sell', event.key)))
+      return
     event.preventDefault()
     event.stopPropagation()
-    add(symbol, event.key === 'b' ? 1 : -1)
+    add(symbol, isKey('buy', event.key) ? 1 : -1)
   }
   return (
     <div className={styles.linear}>

@@ -1,6 +1,7 @@
 /** The payoff as something to draw: the legs of the draft follow, and what they cost and promise stands above. */
 import { useEffect, useRef, useState } from 'react'
-import { parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
+import { toNumber } from '../../../domain/decimal.ts'
+import { parseTypedNumber } from '../../../domain/typed-number.ts'
 import { effectLabel, exactText } from '../../../domain/effect-label.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { maxOrderLegs } from '../../../domain/order-rules.ts'
@@ -197,15 +198,13 @@ function valueBase(drawing: Drawing, wish: Drawing): number {
   return first === undefined ? 0 : valueAt(drawing, toNumber(first.strike)) - toNumber(first.value)
 }
 
-const read = (text: string) => parseTypedDecimal(text.replaceAll(',', ''))
-
 /** "Profit if between … and …, loss at most …". */
 function BetweenForm({ hand }: Pick<PartProps, 'hand'>) {
   const [typed, setTyped] = useState({ from: '', to: '', loss: '' })
   const [answer, setAnswer] = useState<string>()
   const set = (field: keyof typeof typed) => (text: string) => setTyped({ ...typed, [field]: text })
   const find = () => {
-    const [from, to, loss] = [read(typed.from), read(typed.to), read(typed.loss)]
+    const [from, to, loss] = [parseTypedNumber(typed.from), parseTypedNumber(typed.to), parseTypedNumber(typed.loss)]
     const isWrong = (typed.from !== '' && from === undefined) || (typed.to !== '' && to === undefined)
     if (loss === undefined || isWrong || (from === undefined && to === undefined))
       return setAnswer('Type a price on at least one side, and the most that may be lost.')

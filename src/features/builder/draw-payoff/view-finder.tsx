@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { inSlices } from '../../../api/browser/pause.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import { canonical, parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
+import { canonical, toNumber } from '../../../domain/decimal.ts'
+import { parseTypedNumber } from '../../../domain/typed-number.ts'
 import { shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { payoffModel, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import type { MarketView } from '../../../pricing/solve/view-legs.ts'
@@ -48,12 +49,12 @@ function usualView({ reference, listing }: Derived): Typed {
 }
 
 const number = (text: string): number => {
-  const value = parseTypedDecimal(text.replaceAll(',', ''))
+  const value = parseTypedNumber(text)
   return value === undefined ? Number.NaN : toNumber(value)
 }
 
 function viewOf({ low, high, by, points, loss }: Typed): MarketView | undefined {
-  const most = parseTypedDecimal(loss.replaceAll(',', ''))
+  const most = parseTypedNumber(loss)
   const numbers = { low: number(low), high: number(high), byMs: number(by), points: number(points) }
   return most === undefined || Object.values(numbers).some(Number.isNaN) ? undefined : { ...numbers, loss: most }
 }

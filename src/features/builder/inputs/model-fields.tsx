@@ -1,5 +1,5 @@
 /** The inputs of the model as fields: the price of the underlying, the forward of an expiry, its volatility at the money, that of one option. */
-import { type Decimal, decimalFromNumber, formatDecimal, roundTo, sub } from '../../../domain/decimal.ts'
+import { dec, type Decimal, decimalFromNumber, formatDecimal, roundPrice, roundTo, sub, visibleStep } from '../../../domain/decimal.ts'
 import { shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
 import { type InputKey, parseTyped, type TypedAnswer } from '../../../pricing/market/typed-inputs.ts'
@@ -15,15 +15,17 @@ interface Look {
   readonly title: string
 }
 
+const priceText = (price: Decimal): string => formatDecimal(price, { step: visibleStep(dec('0.01'), price) })
+
 function underlyingLook({ underlying, base }: BaseSurface): Look {
   const market = underlying?.typed?.market
   return {
     label: `Price of ${base}`,
-    shown: underlying === undefined ? dash : formatDecimal(underlying.price, { places: 2 }),
+    shown: underlying === undefined ? dash : priceText(underlying.price),
     title:
       underlying?.typed === undefined
         ? `Price of the underlying: ${underlying?.source ?? 'none'}. Edit to override; clear to use the market.`
-        : `Typed. The market: ${market === undefined ? 'none' : `${formatDecimal(market.price, { places: 2 })} (${market.source})`}`,
+        : `Typed. The market: ${market === undefined ? 'none' : `${priceText(market.price)} (${market.source})`}`,
   }
 }
 
@@ -71,7 +73,7 @@ const of = (handle: TypedHandle, key: InputKey) => ({
 
 const plainPrice = (price: number | undefined): string => {
   const decimal = price === undefined ? undefined : decimalFromNumber(price)
-  return decimal === undefined ? '' : roundTo(decimal, 2)
+  return decimal === undefined ? '' : roundPrice(decimal, 2, 6)
 }
 
 export function UnderlyingField({ surface, handle }: { readonly surface: BaseSurface; readonly handle: TypedHandle }) {

@@ -99,7 +99,8 @@ describe('an input of the model', () => {
   })
 
   it.each([
-    ['1,000', 'Not a number. Write it as 101250.5.'],
+    ['1,000', 'Is “1,000” 1,000 or 1? Write it as 101250.5.'],
+    ['1e5', 'Not a number: “e” cannot stand there. Write it as 101250.5.'],
     ['0', 'It must be above zero.'],
     ['−5', 'It must be above zero.'],
   ])('does not take %s by Enter, says why, and stays to be mended', async (text, why) => {

@@ -1,6 +1,7 @@
 /** An input of the model that can be typed over: shows what holds, marked where it was typed; an empty field gives the market back. */
 import { type ChangeEvent, type ComponentPropsWithRef, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
+import { whyNoNumber } from '../../../domain/typed-number.ts'
 import type { TypedAnswer, TypedProblem } from '../../../pricing/market/typed-inputs.ts'
 import { tidyDecimalText } from '../../../ui/controls/step-decimal.ts'
 import styles from './typed.module.css'
@@ -42,7 +43,7 @@ function TypedInput({ label, shown, isTyped, title, text = shown, isWrong = fals
 }
 
 const problemText: Readonly<Record<TypedProblem, string>> = {
-  not_a_number: 'Not a number. Write it as 101250.5.',
+  not_a_number: 'Write it as 101250.5.',
   not_positive: 'It must be above zero.',
   too_large: 'At most 1000 points.',
 }
@@ -60,7 +61,7 @@ interface TypedFieldProps extends TypedLook {
 /** What is being typed, until it is taken, given up or left. */
 function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
   const [text, setText] = useState<string>()
-  const [problem, setProblem] = useState<TypedProblem>()
+  const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const left = useRef(false)
   /** Nothing typed since it took the focus: the press that gave it then selects all. */
@@ -89,7 +90,12 @@ function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
     }
     const answer = parse(typed)
     if (answer.ok) take(answer.value)
-    else setProblem(answer.problem)
+    else
+      setProblem(
+        [answer.problem === 'not_a_number' ? whyNoNumber(typed.replace(/\s*%$/, '')) : undefined, problemText[answer.problem]]
+          .filter(Boolean)
+          .join(' '),
+      )
     return answer.ok
   }
   return {
@@ -134,7 +140,7 @@ export function TypedField(props: TypedFieldProps) {
       <TypedInput {...props} {...handlers} ref={field} isWrong={problem !== undefined} text={text} />
       {problem === undefined ? null : (
         <span role="alert" className={styles.problem}>
-          {problemText[problem]}
+          {problem}
         </span>
       )}
     </span>

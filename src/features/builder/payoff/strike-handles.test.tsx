@@ -80,7 +80,7 @@ describe('handles at the strikes', () => {
 
   it('set the ratio by a digit, flip by f and remove by x', () => {
     const { edits, after } = show()
-    fireEvent.keyDown(handle(/105000 C/), { key: '3', code: 'Digit3', altKey: true })
+    fireEvent.keyDown(handle(/105000 C/), { key: '3', code: 'KeyQ', altKey: true })
     expect(after()).toEqual([`1 ${put(95)}`, `-3 ${call(105)}`])
     edits.length = 0
     fireEvent.keyDown(handle(/105000 C/), { key: 'f' })

@@ -9,6 +9,7 @@ import { steppedLegs, type StrikeHandle } from '../../../domain/package/move-leg
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { isKey } from '../../../ui/commands/key-table.ts'
+import { printedKey } from '../../../ui/commands/pressed-key.ts'
 import type { Edit } from '../draft/draft.ts'
 import { DragChip, type FiguresOf } from './drag-chip.tsx'
 import { type DraggedFrom, type GripDrawing, type HandlesDrawing, handlesDrawing, isOf } from './handle-drawing.ts'
@@ -107,7 +108,7 @@ function changedLegs(
   handle: StrikeHandle,
 ): readonly PackageLeg[] | undefined {
   const isOwn = (leg: PackageLeg): boolean => handle.symbols.includes(leg.symbol)
-  const digit = altKey ? /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] : undefined
+  const digit = altKey ? /^[1-9]$/.exec(printedKey({ key, code, altKey }))?.[0] : undefined
   if (isKey('leg.remove', key)) return legs.filter(leg => !isOwn(leg))
   if (isKey('leg.flip', key)) return legs.map(leg => (isOwn(leg) ? { ...leg, ratio: -leg.ratio } : leg))
   if (digit === undefined) return undefined

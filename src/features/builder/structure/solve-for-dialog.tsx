@@ -1,7 +1,8 @@
 /** Solve for: one strike, one ratio or the price of the draft, and what it should come to. The nearest and the others beside it; nothing is sent. */
 import { Target as TargetIcon } from 'lucide-react'
 import { useState } from 'react'
-import { parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
+import { toNumber } from '../../../domain/decimal.ts'
+import { parseTypedNumber } from '../../../domain/typed-number.ts'
 import { exactText } from '../../../domain/effect-label.ts'
 import { isOption, shortName } from '../../../domain/instrument.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
@@ -109,7 +110,7 @@ function SolveDialog({ hedging, current, edit, close }: SolveDialogProps) {
   const [wanted, setWanted] = useState('0')
   const [what = '', symbol = ''] = varied.split(' ')
   const vary: Vary = what === 'price' ? { what } : { what: what === 'ratio' ? 'ratio' : 'strike', symbol }
-  const value = parseTypedDecimal(wanted.replaceAll(',', ''))
+  const value = parseTypedNumber(wanted)
   const found = value === undefined ? undefined : solve(vary, target, toNumber(value))
   const varieties = [
     ...draft.legs.flatMap(leg => [

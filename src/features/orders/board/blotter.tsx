@@ -24,7 +24,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { useWidth } from '../../../ui/panel/use-width.ts'
 import { Link } from '../../../ui/router/link.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { saveCsv } from '../../../ui/save-file.ts'
 import { blotterColumns, columnSet } from './blotter-columns.tsx'
 import { type BlotterRow, blotterRows, depthOf, isShownLive } from './blotter-rows.ts'
 import { rfqCsv } from './rfq-csv.ts'
@@ -354,7 +354,7 @@ function SaveRfqs({ cards, quotes }: { readonly cards: readonly RfqCard[]; reado
       label="Save the RFQs as CSV, with how they were quoted and what was taken"
       icon={<Download size={14} />}
       disabled={cards.length === 0}
-      onClick={() => saveFile(new Blob([rfqCsv(cards, quotes)], { type: 'text/csv' }), 'legwork-rfqs.csv')}
+      onClick={() => saveCsv(rfqCsv(cards, quotes), 'legwork-rfqs.csv')}
     />
   )
 }

@@ -1,5 +1,5 @@
 /** The RFQ blotter for spreadsheets: one line an RFQ, with how it was quoted and what was taken. Decimals as they came, signed as the wire has them; times in UTC. */
-import { csvLine, isoTime } from '../../../domain/csv.ts'
+import { csvFile, isoTime, sheetNumber } from '../../../domain/csv.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { orderPhrase } from '../../../domain/trade-story/trade-words.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
@@ -32,9 +32,9 @@ const secondsToQuote = ({ placedMs }: RfqCard, quotes: QuotesSeen | undefined): 
 
 const timeOf = (atMs: number | undefined): string | undefined => (atMs === undefined ? undefined : isoTime(atMs))
 
-function lineOf(card: RfqCard, quotes: QuotesSeen | undefined): string {
+function lineOf(card: RfqCard, quotes: QuotesSeen | undefined): readonly (string | undefined)[] {
   const taken = takenOf(card)
-  return csvLine([
+  return [
     timeOf(card.placedMs),
     orderPhrase(card),
     card.symbol,
@@ -42,7 +42,7 @@ function lineOf(card: RfqCard, quotes: QuotesSeen | undefined): string {
     card.quantity,
     card.state,
     timeOf(quotes?.firstMs),
-    secondsToQuote(card, quotes)?.toString(),
+    sheetNumber(secondsToQuote(card, quotes)),
     quotes?.best.price,
     quotes?.best.quantity,
     quotes?.second?.price,
@@ -53,9 +53,9 @@ function lineOf(card: RfqCard, quotes: QuotesSeen | undefined): string {
     card.count.left,
     card.orderId,
     card.clientOrderId,
-  ])
+  ]
 }
 
 /** `quotes` by the RFQ's client id. */
 export const rfqCsv = (cards: readonly RfqCard[], quotes: ReadonlyMap<string, QuotesSeen>): string =>
-  [csvLine(columns), ...cards.map(card => lineOf(card, quotes.get(card.clientOrderId)))].join('')
+  csvFile([columns, ...cards.map(card => lineOf(card, quotes.get(card.clientOrderId)))])

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useServerClock } from '../../../api/venue/clock.ts'
 import type { Position } from '../../../domain/account.ts'
-import { canonical, type Decimal, gt, min } from '../../../domain/decimal.ts'
+import { type Decimal, gt } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { parseInstrumentName, valuedProduct } from '../../../domain/instrument.ts'
 import { emptyEntry, type OrderEntry, summariseEntry } from '../../../domain/package/order-entry.ts'
@@ -10,8 +10,8 @@ import {
   closePrice,
   closeSteps,
   type CloseTerms,
-  type Closing,
   closingOfOrder,
+  closingSize,
   entriesOf,
   realisedBy,
 } from '../../../domain/package/closing.ts'
@@ -38,8 +38,7 @@ export interface CloseChoice {
 
 const opening: CloseChoice = { quantity: undefined, price: undefined, part: closeSteps, tif: 'IOC' }
 
-function entryOf(terms: CloseTerms, choice: CloseChoice, closing: Closing | undefined, sliding: Decimal | undefined): OrderEntry {
-  const size = closing === undefined ? terms.quantity : min(terms.quantity, closing.held)
+function entryOf(terms: CloseTerms, choice: CloseChoice, size: Decimal | undefined, sliding: Decimal | undefined): OrderEntry {
   return {
     ...emptyEntry,
     legs: terms.legs,
@@ -47,7 +46,7 @@ function entryOf(terms: CloseTerms, choice: CloseChoice, closing: Closing | unde
     mode: 'firm',
     tif: choice.tif,
     cycles: '2',
-    quantity: choice.quantity ?? canonical(size),
+    quantity: choice.quantity ?? size ?? '',
     price: choice.price ?? (sliding === undefined ? '' : priceText(sliding, terms.side, terms.legs.length === 1)),
   }
 }
@@ -79,7 +78,7 @@ export function useCloseOrder(asked: CloseTerms, index: InstrumentIndex) {
   const sliding = step === undefined ? undefined : closePrice(prices, choice.part, asked.side, step)
   const positions = useKnownPositions()
   const closing = useMemo(() => closingOfOrder(asked, positions ?? []), [asked, positions])
-  const entry = entryOf(asked, choice, closing, sliding)
+  const entry = entryOf(asked, choice, closingSize(asked, closing, instruments), sliding)
   const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
   const { price, quantity, sendable } = summary
   const faults = price === undefined || !sendable ? [] : packageFaults({ ...asked, price, step }, market)

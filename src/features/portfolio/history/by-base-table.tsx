@@ -1,6 +1,6 @@
 /** A change by underlying and greek, and the trades of its span. */
 import type { ReactNode } from 'react'
-import { type Decimal, formatDecimal, isZero, sum } from '../../../domain/decimal.ts'
+import { dec, type Decimal, formatDecimal, isZero, sum, visibleStep } from '../../../domain/decimal.ts'
 import type { Explanation, Parts } from '../../../domain/explain.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { useFills } from '../../../model/account/use-realised.ts'
@@ -59,7 +59,7 @@ export function SpanTrades({ fromMs, toMs }: { readonly fromMs: number; readonly
               </th>
               <td>{formatSize(fill.quantity)}</td>
               <td title={fill.isAllotted ? 'Package fill allocated to its legs pro rata to marks' : undefined}>
-                {formatDecimal(fill.price, { places: 2 })}
+                {formatDecimal(fill.price, { step: visibleStep(dec('0.01'), fill.price) })}
                 {fill.isAllotted ? ' *' : ''}
               </td>
               <td>{formatZoned(fill.atMs, 'time')}</td>

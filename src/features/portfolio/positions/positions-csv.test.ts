@@ -45,7 +45,7 @@ it('has every column, shown or not, and begins with a byte order mark', () => {
   const text = positionsCsv({ positions: all, all, trades: [], columns, account: 'desk-1', atMs })
   const [head, ...lines] = cellsOf(text)
   expect(text.startsWith('\ufeff')).toBe(true)
-  for (const name of ['Size', 'uPnL', 'Vega', 'Theta', 'Expires in', 'Margin value', 'Check']) expect(head).toContain(name)
+  for (const name of ['Size', 'uPnL', 'Vega', 'Theta', 'Expiry, UTC', 'Margin value', 'Check']) expect(head).toContain(name)
   expect(lines.every(line => line.length === head?.length)).toBe(true)
 })
 

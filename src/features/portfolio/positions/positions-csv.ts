@@ -1,6 +1,6 @@
 /** The net positions for spreadsheets and reconciliation: one line per position, no subtotals, every column whether shown or not. */
 import type { PositionRow } from '../../../account/position-rows.ts'
-import { csvLine, isoTime } from '../../../domain/csv.ts'
+import { csvFile, isoTime } from '../../../domain/csv.ts'
 import { groupPositions } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { OwnGroup } from '../../../domain/grouping/own-groups.ts'
@@ -37,9 +37,14 @@ export function positionsCsv(inputs: PositionsCsvInputs): string {
   const structures = structuresOf(inputs)
   const figures = columns.filter(column => column.quietHeader !== true)
   const [heads = [], ...lines] = plainTable(figures, flatRows(positions))
-  const head = csvLine(['account', 'time_utc', 'symbol', 'structure', 'quote', ...heads])
-  const rows = positions.map(({ id, symbol, quote }, index) =>
-    csvLine([account, isoTime(atMs), symbol, structures.get(id), quote, ...(lines[index] ?? [])]),
-  )
-  return `\ufeff${head}${rows.join('')}`
+  const head = ['account', 'time_utc', 'symbol', 'structure', 'quote', ...heads]
+  const rows = positions.map(({ id, symbol, quote }, index) => [
+    account,
+    isoTime(atMs),
+    symbol,
+    structures.get(id),
+    quote,
+    ...(lines[index] ?? []),
+  ])
+  return csvFile([head, ...rows])
 }

@@ -24,7 +24,8 @@ import type { Trades } from '../trades/trades-reader.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import { useChosenColumns } from './column-sets.ts'
 import { positionsCsv } from './positions-csv.ts'
-import { copyTable, saveCsv, saveTable } from './take-table.ts'
+import { saveCsv } from '../../../ui/save-file.ts'
+import { copyTable, saveTable, sheetName } from './take-table.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { useTicks } from '../rows/use-ticks.ts'
 import { canTick, depthOf, gridIds, noRowsText, type PositionsView, rowId, storeBase, storedBase, toneOf } from './positions-table.ts'
@@ -263,7 +264,7 @@ function saveHeld(book: ShownRows, { legs, columns, grid }: ReturnType<typeof us
   const { all, packages: trades, own } = book
   saveCsv(
     positionsCsv({ positions, all, trades, own, columns, account: presentOwner()?.account, atMs: serverNowMs() - agoMs }),
-    'positions',
+    sheetName('positions'),
   )
 }
 

@@ -10,7 +10,7 @@ const boundsOf = (words: string) => readHedge(hedgeFieldsOf(words))
 test.each([
   ['vega < 500', [{ measure: 'vega', low: -500, high: 500 }], 4],
   [
-    'Vega within 1,500 and delta 0.5 legs 3',
+    'Vega within 1500 and delta 0,5 legs 3',
     [
       { measure: 'delta', low: -0.5, high: 0.5 },
       { measure: 'vega', low: -1500, high: 1500 },
@@ -44,11 +44,13 @@ const checked = async (typed: Partial<typeof noBounds>) => {
 
 describe('a field', () => {
   test.each([
-    ['vega', 'much', '500, or -200 to 300, or at least -200, or at most 300'],
+    ['vega', 'much', 'Not a number: “m” cannot stand there. 500, or -200 to 300, or at least -200, or at most 300'],
     ['vega', '300 to -200', '500, or -200 to 300, or at least -200, or at most 300'],
     ['delta', '-5', '500, or -200 to 300, or at least -200, or at most 300'],
     ['stress', '-1', 'A loss in USD, from zero'],
-    ['margin', 'half', 'A percentage, from zero'],
+    ['vega', '1,500', 'Is “1,500” 1,500 or 1.5? 500, or -200 to 300, or at least -200, or at most 300'],
+    ['delta', '-1.500 to 2', 'Is “-1.500” −1,500 or −1.5? 500, or -200 to 300, or at least -200, or at most 300'],
+    ['margin', 'half', 'Not a number: “h” cannot stand there. A percentage, from zero'],
     ['legs', '11', '1 to 10'],
     ['legs', '', '1 to 10'],
   ] as const)('of %s refuses “%s” in words', async (name, typed, error) =>

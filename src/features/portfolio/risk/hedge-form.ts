@@ -1,7 +1,8 @@
 /** The bounds of a hedge as they are typed, in fields and in the command line. */
 import { zodResolver } from '@hookform/resolvers/zod'
-import { parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
+import { toNumber } from '../../../domain/decimal.ts'
 import { maxOrderLegs } from '../../../domain/order-rules.ts'
+import { parseTypedNumber, whyNoNumber } from '../../../domain/typed-number.ts'
 import { z } from '../../../domain/zod.ts'
 import { type HedgeBound, type HedgeMeasure, hedgeMeasures } from '../../../pricing/solve/hedge-measures.ts'
 
@@ -15,7 +16,7 @@ export const noBounds: HedgeFields = { delta: '', gamma: '', vega: '', theta: ''
 type Read = Pick<HedgeBound, 'low' | 'high'> | 'wrong' | undefined
 
 function numberOf(typed: string | undefined): number {
-  const value = parseTypedDecimal((typed ?? '').trim().replaceAll(',', '').replace('−', '-').replace(/^\+/, ''))
+  const value = parseTypedNumber(typed ?? '')
   return value === undefined ? Number.NaN : toNumber(value)
 }
 
@@ -59,11 +60,18 @@ const errors: Readonly<Record<keyof HedgeFields, string>> = {
   legs: `1 to ${maxOrderLegs}`,
 }
 
+/** The number of the text that is asked about or refused, and what can be written. */
+function wrongText(measure: HedgeMeasure, typed: string): string {
+  const [why] = typed.split(/\bto\b|\.\.|\bat (?:least|most)\b|%/i).flatMap(part => whyNoNumber(part) ?? [])
+  return why === undefined ? errors[measure] : `${why} ${errors[measure]}`
+}
+
 export const hedgeResolver = zodResolver(
   fields.check(
     z.superRefine((typed, context) => {
       for (const measure of hedgeMeasures) {
-        if (readBound(measure, typed[measure]) === 'wrong') context.addIssue({ code: 'custom', path: [measure], message: errors[measure] })
+        if (readBound(measure, typed[measure]) === 'wrong')
+          context.addIssue({ code: 'custom', path: [measure], message: wrongText(measure, typed[measure]) })
       }
       if (readLegs(typed.legs) === undefined) context.addIssue({ code: 'custom', path: ['legs'], message: errors.legs })
     }),

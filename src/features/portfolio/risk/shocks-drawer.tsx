@@ -34,7 +34,10 @@ export function ShocksDrawer(props: ShocksProps) {
   )
 }
 
-const wrong = { moves: 'Up to 15 numbers from −100 to 400', shifts: 'Up to 11 numbers from −100 to 300' } as const
+const wrong = {
+  moves: 'Up to 15 numbers from −100 to 400, with spaces between',
+  shifts: 'Up to 11 numbers from −100 to 300, with spaces between',
+} as const
 
 function Shocks({ shocks, change, bases }: ShocksProps) {
   return (

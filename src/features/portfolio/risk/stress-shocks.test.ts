@@ -10,6 +10,9 @@ describe('shocks as typed', () => {
   it('are refused where one is no number, beyond a loss of all, or there are more than a table holds', () => {
     expect(parseShockList('10 x', 'moves')).toBeUndefined()
     expect(parseShockList('-120', 'moves')).toBeUndefined()
+    expect(parseShockList('-2,5 10', 'moves')).toBeUndefined()
+    expect(parseShock('0,5', 'beta')).toBe(0.5)
+    expect(parseShock('1.125', 'beta')).toBe(1.125)
     expect(parseShockList('', 'moves')).toBeUndefined()
     expect(parseShockList(Array.from({ length: 16 }, (_, at) => String(at)).join(' '), 'moves')).toBeUndefined()
     expect(parseShock('400', 'days')).toBeUndefined()

@@ -1,7 +1,8 @@
 /** The shocks of the stress table as the reader set them; kept in this browser. */
 import { useState } from 'react'
-import { parseTypedDecimal, toNumber } from '../../../domain/decimal.ts'
+import { dec, toNumber } from '../../../domain/decimal.ts'
 import { dayMs } from '../../../domain/time.ts'
+import { parseTypedNumber } from '../../../domain/typed-number.ts'
 import type { HeldCoins, StressAxes, StressWeights } from '../../../pricing/portfolio/stress.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 
@@ -31,14 +32,21 @@ export const usualShocks: StressShocks = {
 const most = { moves: 15, shifts: 11 } as const
 const bounds = { moves: [-100, 400], shifts: [-100, 300], days: [0, 365], beta: [-5, 5], termPower: [0, 1], skew: [-1, 1] } as const
 
+/** A point is a decimal mark: a shock of thousands is out of bounds. */
+const finest = dec('0.001')
+
 function within(text: string, [low, high]: readonly [number, number]): number | undefined {
-  const value = parseTypedDecimal(text.replace(/^\+/, ''))
+  const value = parseTypedNumber(text, finest)
   const number = value === undefined ? Number.NaN : toNumber(value)
   return number >= low && number <= high ? number : undefined
 }
 
-/** "-30, -10 0 10" as numbers, each once, in order; undefined where one is no number or out of bounds, or there are too many. */
+/**
+ * "-30, -10 0 10" as numbers, each once, in order. Undefined if one is no number or out of bounds, or there are too many, or a comma between digits leaves
+ * open whether it divides two numbers or is a decimal mark.
+ */
 export function parseShockList(text: string, what: 'moves' | 'shifts'): readonly number[] | undefined {
+  if (/\d,\d/.test(text)) return undefined
   const parts = text.split(/[\s,;]+/).filter(part => part !== '')
   const numbers = parts.map(part => within(part.replace(/%$/, ''), bounds[what]))
   const known = [...new Set(numbers.filter(number => number !== undefined))]

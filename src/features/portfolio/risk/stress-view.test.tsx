@@ -234,7 +234,7 @@ describe('shocks as they are typed', () => {
     const drawer = await openShocks()
     const before = rowNames()
     const field = type(drawer, 'Price moves, %', '-10 ten')
-    expect(within(drawer).getByText('Up to 15 numbers from −100 to 400')).toBeTruthy()
+    expect(within(drawer).getByText('Up to 15 numbers from −100 to 400, with spaces between')).toBeTruthy()
     expect(rowNames()).toEqual(before)
     fireEvent.blur(field)
     expect(field).toHaveProperty('value', '30 20 10 5 2 0 -2 -5 -10 -20 -30')

@@ -1,17 +1,27 @@
 /** Columns of the positions grid. */
 import { serverNowMs } from '../../../api/venue/clock.ts'
+import { sheetNumber } from '../../../domain/csv.ts'
 import { type Decimal, formatDecimal, sign, toNumber, visibleStep } from '../../../domain/decimal.ts'
 import type { Product } from '../../../domain/instrument.ts'
-import { breakEvensOf, type EnteredLeg } from '../../../pricing/package-legs.ts'
 import type { Greeks, Unpriced } from '../../../pricing/portfolio/unit-greeks.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column, ColumnOptions } from '../../../ui/grid/column.ts'
-import { ageColumn, decimalColumn, numberColumn, percentColumn, pnlColumn, quantityColumn, textColumn } from '../../../ui/grid/columns.ts'
+import {
+  ageColumn,
+  decimalColumn,
+  numberColumn,
+  percentColumn,
+  pnlColumn,
+  quantityColumn,
+  textColumn,
+  timeSheet,
+} from '../../../ui/grid/columns.ts'
 import { actionsColumn } from '../../../ui/grid/component-columns.tsx'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
+import { breakEvens, evenText } from './break-evens.ts'
 import type { PositionsRow } from './positions-row.ts'
 import { growing } from './positions-widths.ts'
 
@@ -108,31 +118,6 @@ const greekColumn = (value: (row: PositionsRow) => number | undefined, places: n
 const priceStep = (step: Decimal | undefined, price: Decimal | undefined): Decimal | undefined =>
   step === undefined || price === undefined ? step : visibleStep(step, price)
 
-/** Undefined where an entry is not known. */
-export function enteredLegs(legs: PositionsRow['legs']): EnteredLeg[] | undefined {
-  const entered = legs.flatMap(({ position, size, entry }) =>
-    entry === undefined ? [] : [{ symbol: position.symbol, size: toNumber(size), entry: toNumber(entry) }],
-  )
-  return entered.length === legs.length ? entered : undefined
-}
-
-const knownEvens = new Map<string, { readonly of: string; readonly prices: readonly number[] | undefined }>()
-
-/** Ascending; undefined for groups that are no structure, and where only a model could say. */
-function breakEvens({ id, kind, legs }: PositionsRow): readonly number[] | undefined {
-  if (kind !== 'leg' && kind !== 'structure') return undefined
-  const of = legs.map(({ entry, size }) => `${size} ${entry ?? ''}`).join('/')
-  const known = knownEvens.get(id)
-  if (known?.of === of) return known.prices
-  const entered = enteredLegs(legs)
-  const prices = (entered === undefined ? undefined : breakEvensOf(entered))?.flatMap(each =>
-    each.kind === 'point' ? [each.price] : [each.from, each.to],
-  )
-  if (knownEvens.size > 10_000) knownEvens.clear()
-  knownEvens.set(id, { of, prices: prices?.filter(price => Number.isFinite(price)) })
-  return knownEvens.get(id)?.prices
-}
-
 /** What kind of thing it is, and when it ends. */
 const about = (nowMs: () => number): readonly Column<PositionsRow>[] => [
   textColumn({
@@ -154,6 +139,7 @@ const about = (nowMs: () => number): readonly Column<PositionsRow>[] => [
       tone: () => 'muted',
     }),
     sortValue: ({ figures }) => figures.expiryMs,
+    sheet: timeSheet('Expiry', ({ figures }) => figures.expiryMs),
     ticking: true,
   },
 ]
@@ -259,13 +245,6 @@ const greeks: readonly Column<PositionsRow>[] = [
   greekColumn(greek('charmPerDay'), 4, { id: 'charm', header: 'Charm', title: 'Coins of delta a day', width: 78 }),
 ]
 
-const evenText = (row: PositionsRow): string | undefined => {
-  const all = breakEvens(row)
-  return all === undefined || all.length === 0
-    ? undefined
-    : all.map(price => formatNumber(price, { places: price < 100 ? 2 : 0 })).join(' · ')
-}
-
 const rest: readonly Column<PositionsRow>[] = [
   {
     ...ofLegs(
@@ -285,6 +264,7 @@ const rest: readonly Column<PositionsRow>[] = [
       }),
     ),
     sortValue: row => breakEvens(row)?.[0],
+    sheet: { heads: ['Break-even'], cells: row => [(breakEvens(row) ?? []).flatMap(price => sheetNumber(price) ?? []).join('; ')] },
   },
   decimalColumn({
     id: 'value',
@@ -354,6 +334,7 @@ const nameColumn = (isTree: boolean, { toggle, isVast }: PositionsActions): Colu
     ...column,
     value: row => `${row.label} ${row.note ?? ''} ${row.isOpen ?? ''}`,
     sortable: false,
+    sheet: { heads: ['Instrument', 'symbol'], cells: ({ label, legs }) => [label, legs.map(leg => leg.position.symbol).join('/')] },
     tree: { depth: row => row.depth, isOpen: row => row.isOpen, toggle, note: row => row.note },
   }
 }

@@ -2,7 +2,7 @@
 import type { Decimal } from '../../../domain/decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column } from '../../../ui/grid/column.ts'
-import { decimalColumn, numberColumn, pnlColumn, quantityColumn, textColumn } from '../../../ui/grid/columns.ts'
+import { decimalColumn, numberColumn, pnlColumn, quantityColumn, textColumn, timeSheet } from '../../../ui/grid/columns.ts'
 import type { ClosedRow } from './closed-rows.ts'
 
 interface ClosedColumnsInput {
@@ -43,6 +43,7 @@ const timeColumn = (
     tone: () => 'muted',
   }),
   sortValue: read,
+  sheet: timeSheet(header, read),
 })
 
 const nameColumn = ({ toggle, isPhone }: ClosedColumnsInput): Column<ClosedRow> => ({
@@ -57,6 +58,7 @@ const nameColumn = ({ toggle, isPhone }: ClosedColumnsInput): Column<ClosedRow> 
   }),
   value: ({ label, note, isOpen }) => `${label} ${note ?? ''} ${isOpen ?? ''}`,
   sortable: false,
+  sheet: { heads: ['Trade', 'symbol'], cells: row => [row.label, row.symbols] },
   tree: { depth: row => row.depth, isOpen: row => row.isOpen, toggle, note: row => row.note },
 })
 

@@ -1,4 +1,5 @@
 /** Closed trades as rows, each with the steps of its life under it while it is open; the last one closed stands first. */
+import { compareNames } from '../../../domain/compare-names.ts'
 import { add, type Decimal, zero } from '../../../domain/decimal.ts'
 import { dayMs } from '../../../domain/time.ts'
 import { tradeRealised } from '../../../domain/trades/closed-trades.ts'
@@ -19,6 +20,8 @@ export interface ClosedRow {
   readonly isOpen: boolean | undefined
   /** Whose price step its prices are shown at. */
   readonly symbol: string
+  /** Of the legs, as the venue writes them. */
+  readonly symbols: string
   /** Undefined where it was not seen. */
   readonly openedMs: number | undefined
   /** Of a step: when it was. */
@@ -44,6 +47,9 @@ function noteOf({ rolls, isFromBefore, unsettled, wentOn, steps }: Trade): strin
   return said.length === 0 ? undefined : said.join(' · ')
 }
 
+const symbolsOf = (legs: readonly { readonly symbol: string }[]): string =>
+  [...new Set(legs.map(leg => leg.symbol))].sort(compareNames).join('/')
+
 function stepRows({ id, steps }: Trade): ClosedRow[] {
   let running: Decimal = zero
   return steps.map((step: TradeStep, at): ClosedRow => {
@@ -58,6 +64,7 @@ function stepRows({ id, steps }: Trade): ClosedRow[] {
       tip: step.order === undefined ? label : `${label}, order ${step.order}`,
       isOpen: undefined,
       symbol: (step.opened[0] ?? step.closed[0])?.symbol ?? '',
+      symbols: symbolsOf(step.opened.length > 0 ? step.opened : step.closed),
       openedMs: undefined,
       closedMs: step.atMs,
       quantity: (out ?? into)?.quantity,
@@ -82,6 +89,7 @@ function tradeRow(trade: Trade, isOpen: boolean): ClosedRow {
     tip: [label, bought === undefined ? '' : effectText(bought.legs), noteOf(trade) ?? ''].filter(Boolean).join('. '),
     isOpen,
     symbol: legs[0]?.symbol ?? '',
+    symbols: symbolsOf(legs),
     openedMs,
     closedMs,
     quantity: bought?.quantity,

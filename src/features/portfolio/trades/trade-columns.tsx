@@ -3,7 +3,7 @@ import { serverNowMs } from '../../../api/venue/clock.ts'
 import { dayMs } from '../../../domain/time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column } from '../../../ui/grid/column.ts'
-import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../../ui/grid/columns.ts'
+import { numberColumn, percentColumn, pnlColumn, textColumn, timeSheet } from '../../../ui/grid/columns.ts'
 import { type PositionsActions, positionsColumns } from '../rows/positions-columns.tsx'
 import type { PositionsRow } from '../rows/positions-row.ts'
 import { growing } from '../rows/positions-widths.ts'
@@ -45,6 +45,7 @@ const times: readonly Column<PositionsRow>[] = [
       }),
     ),
     sortValue: ({ trade }) => trade?.openedMs,
+    sheet: timeSheet('Opened', ({ trade }) => trade?.openedMs),
   },
   {
     ...ofTrades(

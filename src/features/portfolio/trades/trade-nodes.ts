@@ -2,6 +2,7 @@
  * Which row of the trades stands where: under each base its trades, by expiry and the time they were opened, then what was held before
  * recording, then what is not by this app. Sizes of all rows of an instrument add up to its position.
  */
+import { compareNames } from '../../../domain/compare-names.ts'
 import { add, type Decimal, isZero, zero } from '../../../domain/decimal.ts'
 import { compareBases, expiryOf, parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
@@ -119,7 +120,7 @@ const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
 }
 
 const bySymbol = (a: { readonly symbol: string }, b: { readonly symbol: string }): number =>
-  expiryOrFirst(a.symbol) - expiryOrFirst(b.symbol) || (a.symbol < b.symbol ? -1 : 1)
+  expiryOrFirst(a.symbol) - expiryOrFirst(b.symbol) || compareNames(a.symbol, b.symbol)
 
 function tradeNode(given: Trade): TradeNode {
   const trade = { ...given, legs: given.legs.toSorted(bySymbol) }

@@ -3,10 +3,10 @@
  * are of its trade's own lot: what it cost there, at the venue's mark of now.
  */
 import type { PositionRow } from '../../../account/position-rows.ts'
-import { add, type Decimal, div, mul, roundTo, sub, sum, toNumber } from '../../../domain/decimal.ts'
+import { add, type Decimal, div, mul, roundPrice, sub, sum, toNumber } from '../../../domain/decimal.ts'
 import { mostProfit } from '../../../pricing/package-legs.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
-import { enteredLegs } from '../rows/positions-columns.tsx'
+import { enteredLegs } from '../rows/break-evens.ts'
 import {
   type Figures,
   groupFigures,
@@ -71,7 +71,7 @@ function legFigures({ size, lot }: TradeLegNode, { row, hasMark }: MarkedRow): F
     markMs: row.markMs,
     size,
     side: size.startsWith('-') ? 'sell' : 'buy',
-    entry: lot === undefined ? undefined : roundTo(div(lot.cost, size), entryPlaces),
+    entry: lot === undefined ? undefined : roundPrice(div(lot.cost, size), entryPlaces),
     mark,
     value,
     upnl,

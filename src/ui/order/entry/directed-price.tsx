@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { effectOf } from '../../../domain/normalise.ts'
 import type { Side } from '../../../domain/order.ts'
-import { type Direction, parsePriceEntry, priceText, readEntry, turnedPrice, typedPrice } from '../../../domain/price-entry.ts'
+import { type Direction, parsePriceEntry, priceText, readEntry, readPrice, turnedPrice, typedPrice } from '../../../domain/price-entry.ts'
 import { DecimalInput } from '../../controls/decimal-input.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
 
@@ -66,6 +66,7 @@ export function DirectedPrice({ price, side, mid, setPrice, step, isSingle = fal
           value={text}
           onChange={typed => setPrice(typedPrice(typed, price, usual))}
           step={step}
+          read={typed => readPrice(typed, side, step)}
           allowNegative={/^\s*[-−–]/.test(text)}
           hint={hint}
         />

@@ -16,7 +16,7 @@ describe('what is wrong with an entry', () => {
 
   it.each([
     [{ quantity: '' }, 'quantity', 'Enter a quantity.'],
-    [{ quantity: 'ten' }, 'quantity', 'Not a number: type 10, 0.5 or 1,000.'],
+    [{ quantity: 'ten' }, 'quantity', 'Not a number: type 10, 0.5 or 1000.'],
     [{ price: 'cheap' }, 'price', 'Not a price. Type 120, and choose Pay or Receive.'],
     [{ cycles: '1.5' }, 'cycles', 'Enter a whole number of cycles, 1 to 65534.'],
     [{ side: undefined }, 'side', 'Choose buy or sell.'],

@@ -22,7 +22,7 @@ export function faultText(field: EntryField, fault: EntryFault): string {
     case 'ambiguous':
       return `Is it ${fault.readings.map(reading => exactText(reading)).join(' or ')}?`
     case 'not_a_number':
-      return 'Not a number: type 10, 0.5 or 1,000.'
+      return 'Not a number: type 10, 0.5 or 1000.'
     case 'not_a_price':
       return 'Not a price. Type 120, and choose Pay or Receive.'
     case 'not_whole_cycles':
