@@ -80,7 +80,7 @@ const packagesOfCore: Readonly<Record<string, RegExp>> = {
   sandbox: /^(?:hono|jose)(?:\/|$)/,
 }
 
-const floatHomes = /^(?:pricing\/|ui\/format\/|domain\/decimal(?:-fast)?\.ts$)/
+const floatHomes = /^(?:pricing\/|ui\/format\/|domain\/(?:decimal|decimal-fast|csv)\.ts$)/
 const wireHomes = /^(?:api|server|practice)\//
 const pageFile = /^features\/[^/]+\/[^/]+-page\.tsx$/
 const isTest = (path: string): boolean => /^testing\/|\.(?:test|sim|fixture)\.tsx?$|\/sim\//.test(path)

@@ -44,7 +44,7 @@ test('one click signs in and shows the portfolio live; digits lead to every scre
     await expect(page).toHaveURL(/\/build/)
   }
   for (const focus of [
-    () => page.getByRole('radio', { name: 'Buy' }).first().focus(),
+    () => page.getByRole('radio', { name: 'As built' }).first().focus(),
     () => page.getByRole('slider').first().focus(),
     () => page.keyboard.press('j'),
   ]) {

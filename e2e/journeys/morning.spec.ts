@@ -75,7 +75,7 @@ test('a morning by keys, the book: read, a group opened, the day explained, a le
   await downTo(page, perpetual)
   await page.keyboard.press('c')
   const bar = page.getByTestId('close-bar')
-  await expect(bar).toContainText('Sell to close BTC PERP')
+  await expect(bar).toContainText('Sell to close · BTC PERP')
   const price = bar.getByRole('textbox', { name: 'Price' })
   await expect(price).toHaveValue(/\d/)
   await tabTo(page, price)

@@ -115,7 +115,7 @@ const posts = (): number => sandbox.asked.filter(each => each === 'POST /v1/api/
 const price = (shown: string): number => Number.parseFloat(shown.replaceAll(',', '').replace('−', '-'))
 /** Of the row of net prices. */
 const netMid = (): number =>
-  price(must(/[\d.,]+/.exec(document.querySelector('[data-testid="legs-table"] tfoot strong')?.textContent ?? '')?.[0], 'the net mid'))
+  price(must(/[\d.,]+/.exec(document.querySelector('[data-testid="legs-table"] tfoot th')?.textContent ?? '')?.[0], 'the net mid'))
 /** Of the payoff's results, by its name. */
 const figure = (term: string): string => {
   const label = [...panel('Payoff').querySelectorAll('*')].find(each => each.children.length === 0 && each.textContent === term)
@@ -200,10 +200,10 @@ describe('the side of the package', () => {
     const { calls } = await showSpread()
     expect(legRows()).toEqual([`B 1 ${calls[0]}`, `S 1 ${calls[2]}`])
     const paid = netMid()
-    expect(text('Structure')).toContain('You pay')
+    expect(text('Structure')).toContain(' debit')
     await press(ticket().getByRole('radio', { name: 'Opposite' }))
     await waitFor(() => expect(legRows()).toEqual([`S 1 ${calls[0]}`, `B 1 ${calls[2]}`]))
-    expect(text('Structure')).toContain('You receive')
+    expect(text('Structure')).toContain(' credit')
     expect(netMid()).toBe(paid)
   })
 

@@ -3,7 +3,7 @@ import { abs, type Decimal, eq, gte } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { NewOrder } from '../../domain/order.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
-import { fullSizeText } from '../../ui/order/full-size-text.ts'
+import { availableText } from '../../ui/order/full-size-text.ts'
 import type { QuoteWatch } from './use-quote-watch.ts'
 
 interface QuoteLineProps {
@@ -35,11 +35,11 @@ export function QuoteLine({ watch, order }: QuoteLineProps) {
     default: {
       const isSweep = fill !== undefined && !eq(fill.average, fill.worst)
       const improved = now.kind === 'better' && !isSweep
-      const title = improved ? `Quote improved: you ${cash(now.best.price)}` : 'Quote still good'
+      const title = improved ? 'Quote improved' : 'Quote still good'
       const isWhole = gte(now.quantity, order.quantity)
       return (
         <Banner tone={isWhole ? 'ok' : 'info'} title={title}>
-          {fill === undefined ? '' : `${fullSizeText(quote.side, order.quantity, fill)}.`}
+          {fill === undefined ? '' : `${availableText(quote.side, order.quantity, fill)}.`}
           {isWhole ? '' : ' The rest is cancelled.'}
         </Banner>
       )

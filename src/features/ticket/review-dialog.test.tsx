@@ -120,7 +120,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'a firm LIMIT of one instrument',
     entry: () => ({ ...single(), quantity: '0.3', userTag: 'tag-7' }),
-    says: [/Buy 0\.3 · BTC .*, at 5 or better/, /the rest is cancelled/, /Immediate/, /tag-7/, /You pay 5/i],
+    says: [/Buy 0\.3 · BTC /, /the rest is cancelled/, /Immediate/, /tag-7/, /Buy at 5 or lower/],
     sends: { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC', quantity: '0.3', price: '5', user_tag: 'tag-7' },
   },
   {
@@ -138,7 +138,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'a firm package, as its draft was called',
     entry: spread,
-    says: [/Buy 2 · Bull call spread 110\/115 C · 25DEC26 BTC, pay 10 each or better/, /Maximum loss/, /You pay 10/i],
+    says: [/Buy 2 · Bull call spread 110\/115 C · 25DEC26 BTC/, /Maximum loss/, /Pay at most 10/],
     sends: { market_id: '0', type: 'LIMIT', quantity: '2' },
   },
   {

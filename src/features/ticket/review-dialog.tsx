@@ -17,7 +17,7 @@ import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { readableJson } from '../../ui/format/json-text.ts'
-import { EffectText } from '../../ui/order/effect-text.tsx'
+import { ReviewPrice } from './review-price.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { PriceBlock } from '../../ui/order/price-block.tsx'
 import { isFocusNowhere } from '../../ui/panel/panel-focus.ts'
@@ -32,7 +32,7 @@ import { askForApproval, NeedsApproval } from './needs-approval.tsx'
 import { useAmend } from './use-amend.ts'
 import { type OrderClosing, useClosing } from './use-closing.ts'
 import { type Obstacle, useObstacles } from './use-obstacles.ts'
-import { useQuoteWatch } from './use-quote-watch.ts'
+import { type QuoteWatch, useQuoteWatch } from './use-quote-watch.ts'
 import { mender, useReviewCheck, type WeighedCheck } from './use-review-check.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { cancelOwn } from '../../model/orders/order-commands.ts'
@@ -156,7 +156,7 @@ function Review({ intent }: { readonly intent: Intent }) {
         {watch === undefined ? null : <QuoteLine watch={watch} order={order} />}
         {isHeld && <NeedsApproval need={need} takesQuote={intent.context.quote !== undefined} />}
         <Fault intent={intent} check={check} standing={standing} />
-        <ReviewBody intent={intent} nowMs={nowMs()} check={check} />
+        <ReviewBody intent={intent} nowMs={nowMs()} check={check} watch={watch} />
         <WhyNot obstacles={obstacles} />
         <Details intent={intent} />
       </div>
@@ -230,7 +230,14 @@ const byRisk = (facts: readonly OrderFact[]): readonly OrderFact[] => {
   return facts.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonly nowMs: number; readonly check: WeighedCheck }) {
+interface ReviewBodyProps {
+  readonly intent: Intent
+  readonly nowMs: number
+  readonly check: WeighedCheck
+  readonly watch: QuoteWatch | undefined
+}
+
+function ReviewBody({ intent, nowMs, check, watch }: ReviewBodyProps) {
   const { facts = [], warnings = [] } = intent.context
   const { order } = intent
   const side = sideOf(order)
@@ -244,11 +251,7 @@ function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonl
   return (
     <div className={styles.body}>
       <Block title="What">
-        {order.price === undefined ? null : (
-          <p className={styles.price}>
-            <EffectText side={side} price={order.price} quantity={order.quantity} legs={legs} underReview />
-          </p>
-        )}
+        <ReviewPrice order={order} side={side} isPackage={legs.length > 1} now={watch?.fill?.average} />
         {legs.length === 1 ? null : <EffectiveLegs legs={legs} side={side} quantity={order.quantity} underReview />}
         {order.minimum_quantity === undefined ? null : <p>At least {exactText(order.minimum_quantity)}.</p>}
       </Block>

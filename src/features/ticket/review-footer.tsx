@@ -58,7 +58,11 @@ export function ReviewFooter(props: ReviewFooterProps) {
         </div>
       )}
       <output id={hint} className={styles.hint} data-ignored={ignored !== undefined}>
-        {hasObstacles ? '' : armingText(isMoved ? 'tap' : gesture, ignored)}
+        {hasObstacles
+          ? ''
+          : ignored === 'too_soon' && isMoved
+            ? 'The quote moved. Press again.'
+            : armingText(isMoved ? 'tap' : gesture, ignored)}
       </output>
       <Button onClick={() => desk.discard(intent.client_order_id)}>Back</Button>
       {kind === 'unstored' ? (

@@ -21,7 +21,7 @@ const order = {
 describe('the words of a review', () => {
   it('say side, size, price and life of a firm order', () => {
     expect(reviewText(order, at)).toMatchObject({
-      headline: 'Buy 10 · Bear call spread 100/110 C · 25DEC26 BTC, pay 120 each or better',
+      headline: 'Buy 10 · Bear call spread 100/110 C · 25DEC26 BTC',
       life: 'Ends between 14:20 and 14:30 UTC',
       confirm: 'Send: buy, pay 120',
     })
@@ -37,7 +37,7 @@ describe('the words of a review', () => {
   it('say the effective side, whichever side is sent', () => {
     const turned = { ...order, side: 'buy', price: dec('120'), legs: legs.map(leg => ({ ...leg, ratio: -leg.ratio })) }
     expect(reviewText(turned, at)).toMatchObject({
-      headline: 'Buy 10 · Bear call spread 100/110 C · 25DEC26 BTC, pay 120 each or better',
+      headline: 'Buy 10 · Bear call spread 100/110 C · 25DEC26 BTC',
       confirm: 'Send: buy, pay 120',
     })
   })

@@ -8,7 +8,7 @@ import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { lifeText } from '../../ui/order/life-text.ts'
 
 export interface ReviewText {
-  /** "Buy 10 · Bull call spread 90/100 C · 25DEC26 BTC, pay 120 each or better". */
+  /** "Buy 10 · Bull call spread 90/100 C · 25DEC26 BTC". */
   readonly headline: string
   /** What it does once sent. */
   readonly effect: string
@@ -54,13 +54,12 @@ export function reviewText(order: OrderBody, nowMs: number, closes = false): Rev
     }
   }
   const rests = order.time_in_force === 'GTC'
-  const isPackage = legs.length > 1
   const priced = priceWords(traded)
   return {
-    headline: `${what}, ${priced}${isPackage && order.quantity !== '1' ? ' each' : ''} or better`,
+    headline: what,
     effect: rests ? 'Fills what it can now; the rest rests in the book.' : 'Fills what it can now; the rest is cancelled.',
     life,
-    confirm: `Send: ${verb}${isPackage ? ',' : ''} ${priced}`,
+    confirm: `Send: ${verb}${legs.length > 1 ? ',' : ''} ${priced}`,
   }
 }
 

@@ -119,7 +119,7 @@ function takeCellKey<Row>(event: KeyboardEvent, state: TableState<Row>, at: At):
   }
   if (key === 'Enter' && isOnCell) {
     // Enter on a cell with a control in it goes to the control.
-    const control = target.querySelector<HTMLElement>('button, a, input')
+    const control = target.querySelector<HTMLElement>('button:not([aria-expanded]), a, input')
     if (control !== null) control.focus()
     else props.onRowClick?.(row)
     return true
@@ -127,11 +127,12 @@ function takeCellKey<Row>(event: KeyboardEvent, state: TableState<Row>, at: At):
   return goByKey(event, state, at)
 }
 
-/** On the cell of a tree Enter opens or closes, arrow right opens, arrow left closes. */
-function takeTreeKey<Row>(key: string, row: Row, columnId: string, { columns }: TableProps<Row>): boolean {
+/** On the cell of a tree arrow right opens and arrow left closes. Enter does either, where it does not show the row elsewhere. */
+function takeTreeKey<Row>(key: string, row: Row, columnId: string, { columns, onRowClick }: TableProps<Row>): boolean {
   const tree = columns.find(({ id }) => id === columnId)?.tree
   const isOpen = tree?.isOpen(row)
-  if (tree === undefined || isOpen === undefined || (key !== 'Enter' && key !== (isOpen ? 'ArrowLeft' : 'ArrowRight'))) return false
+  const keys = [isOpen === true ? 'ArrowLeft' : 'ArrowRight', ...(onRowClick === undefined ? ['Enter'] : [])]
+  if (tree === undefined || isOpen === undefined || !keys.includes(key)) return false
   tree.toggle(row)
   return true
 }

@@ -7,9 +7,11 @@ interface TreeContentProps<Row> {
   readonly row: Row
   readonly text: string
   readonly tree: TreeColumn<Row>
+  /** Shown in place of the text. */
+  readonly children?: ReactNode
 }
 
-export function TreeContent<Row>({ row, text, tree }: TreeContentProps<Row>): ReactNode {
+export function TreeContent<Row>({ row, text, tree, children }: TreeContentProps<Row>): ReactNode {
   const isOpen = tree.isOpen(row)
   const style: CSSProperties & Record<'--depth', string> = { '--depth': String(tree.depth(row)) }
   return (
@@ -24,7 +26,7 @@ export function TreeContent<Row>({ row, text, tree }: TreeContentProps<Row>): Re
           onClick={() => tree.toggle(row)}
         />
       )}
-      <span className={styles.treeLabel}>{text}</span>
+      <span className={styles.treeLabel}>{children ?? text}</span>
       <span className={styles.treeNote}>{tree.note(row)}</span>
     </span>
   )

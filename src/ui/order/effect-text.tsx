@@ -29,22 +29,20 @@ interface EffectTextProps {
   readonly source?: string | undefined
   /** Of a package: its net is shown in the units that the reader chose. */
   readonly legs?: readonly TradedLeg[] | undefined
-  /** Under review nothing is hidden. */
-  readonly underReview?: boolean | undefined
+  /** A mid can be had from nobody: it is labelled, and has no verb. */
+  readonly isMid?: boolean | undefined
 }
 
-export function EffectText({ side, price, quantity, source, legs = [], underReview = false }: EffectTextProps) {
+export function EffectText({ side, price, quantity, source, legs = [], isMid = false }: EffectTextProps) {
   const { units, amounts } = usePreferences()
   const linear = linearLeg(legs)
   const { effect } = effectLabel(side, price)
-  const isHidden = amounts === 'hidden' && !underReview
+  const isHidden = amounts === 'hidden'
   const priced = legs.length > 1 ? priceIn(units, price, { legs, quantity }) : undefined
   const unit = priced === undefined ? 'package' : units
   const verb = payVerb(effect)
-  const text =
-    verb === undefined
-      ? 'Even'
-      : `You ${verb} ${isHidden && unit === 'total' ? mask : exactText(abs(priced ?? price))}${unit === 'package' ? '' : ` ${unitLabels[unit]}`}`
+  const amount = `${isHidden && unit === 'total' ? mask : exactText(abs(priced ?? price))}${unit === 'package' ? '' : ` ${unitLabels[unit]}`}`
+  const text = verb === undefined ? 'Even' : isMid ? `${amount} ${effect}` : `You ${verb} ${amount}`
   const hasTotal = quantity !== undefined && sign(quantity) > 0
   const total = hasTotal ? (isHidden ? mask : exactText(abs(mul(price, quantity)))) : undefined
   if (linear !== undefined) {
@@ -52,7 +50,11 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
       hasTotal && valuedProduct(linear) !== undefined ? `notional ${isHidden ? mask : exactText(abs(mul(price, quantity)))} USD` : ''
     return (
       <span className={styles.effect}>
-        <strong className="tabular">Price {exactText(price)}</strong>{' '}
+        {isMid ? (
+          <span className="muted tabular">Mid {exactText(price)}</span>
+        ) : (
+          <strong className="tabular">Price {exactText(price)}</strong>
+        )}{' '}
         <span className="muted tabular">
           {source === undefined ? '' : `(${source}) `}
           {notional}
@@ -65,7 +67,7 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
   return (
     <span className={styles.effect} title={source === undefined ? undefined : `From ${source}`}>
       {/* The spaces are for those who hear it. */}
-      <strong className="tabular">{text}</strong>{' '}
+      {isMid ? <span className="muted tabular">Mid {text}</span> : <strong className="tabular">{text}</strong>}{' '}
       <span className="muted tabular">
         {basis}
         {total === undefined || isOne || effect === 'even' || unit === 'total'

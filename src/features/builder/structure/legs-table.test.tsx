@@ -105,8 +105,8 @@ describe('the legs on screen', () => {
       const cell = screen.getByRole('rowheader')
       return `${cell.textContent} (${cell.closest('tr')?.title})`
     }
-    expect(netRow('buy')).toMatch(/^You pay 3,025\s+× 2 = 6,050 \(Net per package\. Bid: pay 2,950\. Ask: pay 3,100\.\)$/)
-    expect(netRow('sell')).toMatch(/^You receive 3,025\s+× 2 = 6,050 \(Net per package\. Bid: receive 2,950\. Ask: receive 3,100\.\)$/)
+    expect(netRow('buy')).toMatch(/^Mid 3,025 debit\s+× 2 = 6,050 \(Net per package\. Bid: pay 2,950\. Ask: pay 3,100\.\)$/)
+    expect(netRow('sell')).toMatch(/^Mid 3,025 credit\s+× 2 = 6,050 \(Net per package\. Bid: receive 2,950\. Ask: receive 3,100\.\)$/)
   })
 
   it('stand once, each with its size of the whole order', () => {

@@ -143,7 +143,7 @@ function NetRow({ name, net, side, quantity, legs, children }: NetRowProps) {
           {mid === undefined ? (
             <span className="muted">No net price: a leg has no quote</span>
           ) : (
-            <EffectText side={side} price={mid.price} quantity={quantity} source={mid.source} legs={name === undefined ? legs : []} />
+            <EffectText side={side} price={mid.price} quantity={quantity} source={mid.source} legs={name === undefined ? legs : []} isMid />
           )}
         </th>
         <td className={styles.end}>{children}</td>

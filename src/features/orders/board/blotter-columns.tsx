@@ -1,4 +1,5 @@
 /** Columns of the blotter, one set for RFQs, working orders and what is over. */
+import type { ReactNode } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { canonical, isZero } from '../../../domain/decimal.ts'
@@ -8,17 +9,23 @@ import { averagePriceShown, formatSize } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import type { CellTone, Column, TreeColumn } from '../../../ui/grid/column.ts'
 import { textColumn, timeColumn } from '../../../ui/grid/columns.ts'
+import { TreeContent } from '../../../ui/grid/tree-content.tsx'
 import { actionsColumn, componentColumn } from '../../../ui/grid/component-columns.tsx'
 import { OrderPhrase, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
-import { type BlotterRow, depthOf } from './blotter-rows.ts'
+import { type BlotterRow, depthOf, rfqOf } from './blotter-rows.ts'
 import { knownFilled } from '../../../model/orders/rfq-cards.ts'
 import { amendable, type OpenOrderRow } from '../../../model/orders/open-order-rows.ts'
 import type { OutcomeKind, OutcomeRow } from './outcome-rows.ts'
 import styles from '../orders.module.css'
 import { RfqAgainstMid, RfqLife, RfqPrice, RfqRowActions } from './rfq-cells.tsx'
 
-const tree: TreeColumn<BlotterRow> = { depth: depthOf, isOpen: () => undefined, toggle: () => undefined, note: () => undefined }
+const treeOf = (toggle: (rfq: string) => void): TreeColumn<BlotterRow> => ({
+  depth: depthOf,
+  isOpen: row => ('isOpen' in row ? row.isOpen : undefined),
+  toggle: row => toggle(rfqOf(row) ?? ''),
+  note: () => undefined,
+})
 
 const orderOf = (row: BlotterRow) =>
   row.kind === 'rfq' ? row.card : row.kind === 'order' ? row.order : row.kind === 'outcome' ? row.outcome.phrased : undefined
@@ -110,7 +117,6 @@ const columns: readonly Column<BlotterRow>[] = [
       render: row => <Name row={row} />,
       tip: legsTip,
     }),
-    tree,
   },
   componentColumn({
     id: 'price',
@@ -156,13 +162,15 @@ interface OrderActions {
   readonly amend: (row: OpenOrderRow) => void
   /** Undefined where the venue cannot cancel: then nothing can be amended either. */
   readonly cancel: ((row: OpenOrderRow) => void) | undefined
+  /** Shows the orders of an RFQ below it, or puts them away. */
+  readonly toggle: (rfq: string) => void
   /** On a phone the drawer has them. */
   readonly isNarrow: boolean
 }
 
 /** A phone has two lines a row: the name over its strikes, the price over how it ends. */
 const onPhone: Readonly<Record<string, Pick<Column<BlotterRow>, 'width' | 'minWidth' | 'render'>>> = {
-  order: { minWidth: 240, render: row => <Name row={row} isTwoLines /> },
+  order: { minWidth: 240 },
   price: {
     width: 112,
     minWidth: 112,
@@ -177,8 +185,16 @@ const onPhone: Readonly<Record<string, Pick<Column<BlotterRow>, 'width' | 'minWi
   },
 }
 
-export function blotterColumns({ amend, cancel, isNarrow }: OrderActions): readonly Column<BlotterRow>[] {
-  if (isNarrow) return columns.map(column => ({ ...column, ...onPhone[column.id] }))
+export function blotterColumns({ amend, cancel, isNarrow, toggle }: OrderActions): readonly Column<BlotterRow>[] {
+  const tree = treeOf(toggle)
+  const inTree = (row: BlotterRow, isTwoLines: boolean): ReactNode => (
+    <TreeContent row={row} text={nameOf(row)} tree={tree}>
+      <Name row={row} isTwoLines={isTwoLines} />
+    </TreeContent>
+  )
+  const [name, ...others] = columns as readonly [Column<BlotterRow>, ...Column<BlotterRow>[]]
+  const all = [{ ...name, tree, render: (row: BlotterRow) => inTree(row, isNarrow) }, ...others]
+  if (isNarrow) return all.map(column => ({ ...column, ...onPhone[column.id] }))
   const ofOrders =
     cancel &&
     actionsColumn<OpenOrderRow>({
@@ -205,5 +221,5 @@ export function blotterColumns({ amend, cancel, isNarrow }: OrderActions): reado
       return ofOrders?.render?.(row.order, orderNow)
     },
   })
-  return [...columns, { ...actions, quietHeader: true }]
+  return [...all, { ...actions, quietHeader: true }]
 }

@@ -9,7 +9,7 @@ import { type BlotterRow, blotterRows } from './blotter-rows.ts'
 import { openOrderRow } from '../../../model/orders/open-order-rows.ts'
 import type { OutcomeRow } from './outcome-rows.ts'
 
-const nothing = { cards: [], orders: [], outcomes: [], intents: [], isListKnown: true }
+const nothing = { cards: [], orders: [], outcomes: [], intents: [], isListKnown: true, opened: new Set<string>() }
 const namesOf = (rows: readonly BlotterRow[]): readonly string[] =>
   rows.map(row => (row.kind === 'group' ? `${row.title} ${row.count}` : row.id))
 const record: OrderRecord = {
@@ -26,6 +26,7 @@ const record: OrderRecord = {
 const outcome = (id: string, kind: OutcomeRow['kind']): OutcomeRow => ({
   id,
   isRfq: false,
+  rfq: undefined,
   kind,
   text: '',
   raw: undefined,
@@ -66,4 +67,17 @@ test('what is done of an RFQ names what works and what is in doubt beside it', (
   const count = countRfq(dec('4'), [{ filled: dec('1'), working: dec('2'), inDoubt: dec('0.5') }])
   const [, row] = blotterRows({ ...nothing, cards: [rfqCard({ quantity: dec('4'), count })] })
   expect(row === undefined ? '' : doneText(row)).toBe('1 of 4, 2 working, 0.5 in doubt')
+})
+
+test('what was done of an RFQ is one row, which opens to its orders; an order whose RFQ is not shown stands by itself', () => {
+  const rfq = { ...outcome('asked', 'filled'), isRfq: true }
+  const takes = ['second', 'first'].map(id => ({ ...outcome(id, 'filled'), rfq: 'asked' }))
+  const outcomes = [...takes, rfq, { ...outcome('other', 'filled'), rfq: 'of another device' }]
+  const rows = (opened: readonly string[]) => blotterRows({ ...nothing, outcomes, opened: new Set(opened) }).slice(2)
+  expect(namesOf(rows([]))).toEqual(['Done 2', 'asked', 'other'])
+  expect(namesOf(rows(['asked']))).toEqual(['Done 2', 'asked', 'second', 'first', 'other'])
+  const cards = [rfqCard({ id: 'live', clientOrderId: 'live' })]
+  const ofLive = { ...nothing, cards, outcomes: [{ ...outcome('take', 'filled'), rfq: 'live' }] }
+  expect(namesOf(blotterRows(ofLive))).toEqual(['Live RFQs 1', 'live', 'No working order 0', 'Nothing done yet 0'])
+  expect(namesOf(blotterRows({ ...ofLive, opened: new Set(['live']) })).slice(0, 3)).toEqual(['Live RFQs 1', 'live', 'take'])
 })

@@ -1,4 +1,7 @@
-/** The rows of the blotter: RFQs that live, orders that work, and what became of the rest, each under its head, the newest first. Pure. */
+/**
+ * The rows of the blotter: RFQs that live, orders that work, and what became of the rest, each under its head, the newest first. What was done of an
+ * RFQ is one row, which opens to its orders. Pure.
+ */
 import type { Intent } from '../../../domain/intent.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import type { OpenOrderRow } from '../../../model/orders/open-order-rows.ts'
@@ -18,13 +21,21 @@ export interface RfqRow {
   /** Of an RFQ that this browser sent. */
   readonly intent: Intent | undefined
   readonly bookIntervalMs: number
+  readonly isOpen: boolean | undefined
 }
 
+/** `isOpen` of an RFQ: are the orders sent for it shown below it? Undefined where there are none. */
 export type BlotterRow =
   | GroupRow
   | RfqRow
   | { readonly kind: 'order'; readonly id: string; readonly order: OpenOrderRow }
-  | { readonly kind: 'outcome'; readonly id: string; readonly outcome: OutcomeRow }
+  | {
+      readonly kind: 'outcome'
+      readonly id: string
+      readonly outcome: OutcomeRow
+      readonly depth: 1 | 2
+      readonly isOpen: boolean | undefined
+    }
 
 interface BlotterInputs {
   readonly cards: readonly RfqCard[]
@@ -33,6 +44,8 @@ interface BlotterInputs {
   readonly intents: readonly Intent[]
   /** Has the venue said what is open? */
   readonly isListKnown: boolean
+  /** Ids of the RFQs whose orders are shown below them. */
+  readonly opened: ReadonlySet<string>
 }
 
 /** What stands among the RFQs: while it lives, and while the venue lists it. */
@@ -45,25 +58,43 @@ const bookIntervalOf = (live: number): number => 1_000 * Math.max(1, Math.ceil(l
 const group = (id: string, title: string, count: number): GroupRow => ({ kind: 'group', id: `group ${id}`, title, count })
 const newestFirst = (a: number | undefined, b: number | undefined): number => (b ?? 0) - (a ?? 0)
 
-export function blotterRows({ cards, orders, outcomes, intents, isListKnown }: BlotterInputs): readonly BlotterRow[] {
+export function blotterRows({ cards, orders, outcomes, intents, isListKnown, opened }: BlotterInputs): readonly BlotterRow[] {
   const live = cards.filter(isShownLive).sort((a, b) => newestFirst(a.placedMs, b.placedMs))
   const byId = new Map(intents.map(intent => [intent.client_order_id as string, intent]))
   const shown = new Set([...live.map(card => card.clientOrderId), ...orders.map(order => order.record.client_order_id as string)])
   // One that works, though it is another than was sent, stands in both.
   const over = outcomes.filter(outcome => outcome.kind === 'not as sent' || !shown.has(outcome.id))
   const bookIntervalMs = bookIntervalOf(live.length)
+  const heads = new Set([...live.map(card => card.clientOrderId), ...over.flatMap(outcome => (outcome.isRfq ? [outcome.id] : []))])
+  const isBelow = ({ rfq }: OutcomeRow): boolean => rfq !== undefined && heads.has(rfq)
+  const below = over.filter(isBelow)
+  const isOpen = (rfq: string): boolean | undefined => (below.some(outcome => outcome.rfq === rfq) ? opened.has(rfq) : undefined)
+  const outcomeRow = (outcome: OutcomeRow, depth: 1 | 2): BlotterRow => {
+    const id = shown.has(outcome.id) ? `outcome ${outcome.id}` : outcome.id
+    return { kind: 'outcome', id, outcome, depth, isOpen: outcome.isRfq ? isOpen(outcome.id) : undefined }
+  }
+  const ordersOf = (rfq: string): BlotterRow[] =>
+    opened.has(rfq) ? below.filter(outcome => outcome.rfq === rfq).map(outcome => outcomeRow(outcome, 2)) : []
+  const done = over.filter(outcome => !isBelow(outcome))
   return [
     group('rfqs', live.length > 0 ? 'Live RFQs' : 'No live RFQ', live.length),
-    ...live.map(card => ({ kind: 'rfq', id: card.id, card, intent: byId.get(card.clientOrderId), bookIntervalMs }) as const),
+    ...live.flatMap(card => [
+      { kind: 'rfq', id: card.id, card, intent: byId.get(card.clientOrderId), bookIntervalMs, isOpen: isOpen(card.clientOrderId) } as const,
+      ...ordersOf(card.clientOrderId),
+    ]),
     group(
       'orders',
       orders.length > 0 ? 'Working orders' : isListKnown ? 'No working order' : 'Working orders are not known',
       orders.length,
     ),
     ...orders.toSorted((a, b) => newestFirst(a.placedMs, b.placedMs)).map(order => ({ kind: 'order', id: order.id, order }) as const),
-    group('done', over.length > 0 ? 'Done' : 'Nothing done yet', over.length),
-    ...over.map(outcome => ({ kind: 'outcome', id: shown.has(outcome.id) ? `outcome ${outcome.id}` : outcome.id, outcome }) as const),
+    group('done', done.length > 0 ? 'Done' : 'Nothing done yet', done.length),
+    ...done.flatMap(outcome => [outcomeRow(outcome, 1), ...ordersOf(outcome.id)]),
   ]
 }
 
-export const depthOf = (row: BlotterRow): number => (row.kind === 'group' ? 0 : 1)
+export const depthOf = (row: BlotterRow): number => (row.kind === 'group' ? 0 : row.kind === 'outcome' ? row.depth : 1)
+
+/** The RFQ that a row opens. */
+export const rfqOf = (row: BlotterRow): string | undefined =>
+  row.kind === 'rfq' ? row.card.clientOrderId : row.kind === 'outcome' && row.outcome.isRfq ? row.outcome.id : undefined

@@ -1,6 +1,6 @@
 /** One table of everything that was asked for and sent: RFQs, working orders, what became of the rest. One order is shown whole in the drawer. */
 import { Download, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../domain/intent.ts'
@@ -134,7 +134,7 @@ const none = {
   ),
 }
 
-function useRows({ cards, intents, listed, past, open, rows: working }: Orders): readonly BlotterRow[] {
+function useRows({ cards, intents, listed, past, open, rows: working }: Orders, opened: ReadonlySet<string>): readonly BlotterRow[] {
   const { data } = open
   return useMemo(() => {
     const outcomes = outcomeRows(intents, {
@@ -144,8 +144,8 @@ function useRows({ cards, intents, listed, past, open, rows: working }: Orders):
       nowMs: serverNowMs(),
       rfqs: new Map(cards.map(card => [card.clientOrderId, card])),
     })
-    return blotterRows({ cards, orders: working, outcomes, intents, isListKnown: data !== undefined })
-  }, [cards, intents, listed, data, past, working])
+    return blotterRows({ cards, orders: working, outcomes, intents, isListKnown: data !== undefined, opened })
+  }, [cards, intents, listed, data, past, working, opened])
 }
 
 /** What is known from this browser is shown even while the venue’s list is missing. */
@@ -218,7 +218,12 @@ export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
   const canCancelAll = canCancel && capabilities.cancelAllOrders !== 'absent'
   const [cancelling, setCancelling] = useState(false)
   const cancelAll = canCancelAll ? () => setCancelling(true) : undefined
-  const rows = useRows(orders)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    (rfq: string) => setOpened(before => new Set(before.has(rfq) ? [...before].filter(each => each !== rfq) : [...before, rfq])),
+    [],
+  )
+  const rows = useRows(orders, opened)
   const chosen = useChosen(activeId)
   const card = orders.cards.find(each => each.id === chosen)
   useBlotterKeys(orders.cards.filter(isShownLive), chosen, cancelAll, (orders.open.data?.length ?? 0) > 0)
@@ -233,7 +238,7 @@ export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
         {orders.open.status === 'failed' && (
           <Banner tone="warning">The venue’s list is missing; this is what this browser knows. {orders.open.fault?.message}</Banner>
         )}
-        <Rows orders={orders} rows={rows} canCancel={canCancel} activeId={activeId} chosen={chosen} onOpen={onOpen} />
+        <Rows orders={orders} rows={rows} canCancel={canCancel} activeId={activeId} chosen={chosen} onOpen={onOpen} toggle={toggle} />
       </Panel>
       {card !== undefined && (
         <RfqKeys key={card.id} card={card} intent={orders.intents.find(each => each.client_order_id === card.clientOrderId)} />
@@ -248,6 +253,7 @@ interface RowsProps extends Pick<BlotterProps, 'orders' | 'activeId' | 'onOpen'>
   readonly canCancel: boolean
   /** Id of the row that the keys act on. */
   readonly chosen: string | undefined
+  readonly toggle: (rfq: string) => void
 }
 
 /** The key that improves the working order in focus. */
@@ -266,7 +272,7 @@ function useBetterKey(order: OpenOrderRow | undefined, canCancel: boolean, bette
   ])
 }
 
-function Rows({ orders, rows, canCancel, activeId, chosen, onOpen }: RowsProps) {
+function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: RowsProps) {
   const isNarrow = useWidth() === 'narrow'
   const [asked, ask] = useState<OpenOrderRow>()
   const [amended, setAmended] = useState<Amendable>()
@@ -281,8 +287,8 @@ function Rows({ orders, rows, canCancel, activeId, chosen, onOpen }: RowsProps) 
     orders.intents.find(each => each.client_order_id === row?.record.client_order_id)
   const improvedRow = orders.rows.find(each => each.id === improved)
   const columns = useMemo(
-    () => blotterColumns({ amend: row => setAmended(amendable(row)), cancel: canCancel ? cancelRow : undefined, isNarrow }),
-    [canCancel, isNarrow],
+    () => blotterColumns({ amend: row => setAmended(amendable(row)), cancel: canCancel ? cancelRow : undefined, isNarrow, toggle }),
+    [canCancel, isNarrow, toggle],
   )
   const open = (row: BlotterRow): void => {
     if (row.kind === 'group') return

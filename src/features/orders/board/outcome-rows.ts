@@ -27,6 +27,8 @@ export type OutcomeKind =
 export interface OutcomeRow {
   readonly id: string
   readonly isRfq: boolean
+  /** Client id of the RFQ that it was sent for. */
+  readonly rfq: string | undefined
   readonly kind: OutcomeKind
   /** In words, with the venue's raw reason where there is one. */
   readonly text: string
@@ -120,6 +122,7 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
   const base = {
     id: intent.client_order_id,
     isRfq: isRfqMarket(intent.order.market_id),
+    rfq: intent.context.rfq,
     raw: undefined,
     atMs: sentOrderOf(intent).atMs,
     averagePrice: undefined,

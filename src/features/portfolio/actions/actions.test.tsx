@@ -177,7 +177,7 @@ describe('closing in place', () => {
 
   it('sells all of a long at the bid, at once, and realises what it makes against its entry', async () => {
     const bar = await close([perpetual, '1.5'])
-    expect(bar.getAttribute('aria-label')).toBe('Sell to close BTC PERP')
+    expect(bar.getAttribute('aria-label')).toBe('Sell to close · BTC PERP')
     // Nothing is paid for a perpetual: its notional is no receipt.
     expect(outcome()).toMatch(/^Price [\d,.]+ notional [\d,.]+ USD/)
     expect(outcome()).not.toMatch(/receive|pay/)
@@ -187,7 +187,7 @@ describe('closing in place', () => {
     const { body, context } = drafted()
     expect(body).toMatchObject({ symbol: perpetual, market_id: '0', side: 'sell', type: 'LIMIT', time_in_force: 'IOC', quantity: '1.5' })
     expect(num(body.price)).toBe(bidOf(perpetual))
-    expect(context).toMatchObject({ title: 'Sell to close BTC PERP', closes: true })
+    expect(context).toMatchObject({ title: 'Sell to close · BTC PERP', closes: true })
     expect(context.overridden).toBeUndefined()
   })
 
@@ -236,7 +236,7 @@ describe('closing in place', () => {
 
   it('sells a spread as it is held: each leg on the wire goes against its position, and cash is the legs’ quotes', async () => {
     const bar = await close([lower, '5'], [upper, '-5'])
-    expect(bar.getAttribute('aria-label')).toMatch(/^Close bull call spread/)
+    expect(bar.getAttribute('aria-label')).toMatch(/^Sell to close · Bull call spread/)
     const natural = bidOf(lower) - askOf(upper)
     const entered = entryOf(lower) - entryOf(upper)
     expect(realised()).toBeCloseTo((natural - entered) * 5, 4)
@@ -254,7 +254,8 @@ describe('closing in place', () => {
     await waitFor(() => expect(review().disabled).toBe(true))
     type(screen.getByRole('textbox', { name: /^Type “send anyway”/ }), 'send anyway')
     await waitFor(() => expect(review().disabled).toBe(false))
-    expect(drafted().context.overridden).toBe('5')
+    const { body, context } = drafted()
+    expect(context.overridden).toBe(body.price)
   })
 
   it('is not reviewed while positions are not all known, and says why', async () => {
@@ -329,7 +330,9 @@ describe('rolling', () => {
     const cost = await screen.findByTestId('roll-effect')
     const [mid, natural] = [midOf(next(lower)) - midOf(lower), askOf(next(lower)) - bidOf(lower)]
     await waitFor(() => {
-      const amounts = [...cost.querySelectorAll('p strong')].map(each => num(/^You pay ([\d,.]+)/.exec(each.textContent)?.[1]))
+      const amounts = [...cost.querySelectorAll('p .tabular:first-child')].map(each =>
+        num(/^(?:Mid|You pay) ([\d,.]+)/.exec(each.textContent)?.[1]),
+      )
       expect(amounts).toEqual([mid, natural])
     })
     expect(cost.textContent).toContain(`× 5 = ${(mid * 5).toLocaleString('en-US', { maximumFractionDigits: 6 })}`)

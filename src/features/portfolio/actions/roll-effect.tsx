@@ -41,7 +41,7 @@ export function RollEffect({ value }: { readonly value: PositionPackage }): Reac
           'Net: not known, a leg has no quote'
         ) : (
           <>
-            Net at mids <EffectText side="buy" price={mid.price} quantity={value.quantity} />
+            <EffectText side="buy" price={mid.price} quantity={value.quantity} isMid />
           </>
         )}
       </p>

@@ -130,7 +130,7 @@ describe('a key acts on what is meant at its press', () => {
           document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key, code, bubbles: true, cancelable: true }))
     })
     const bar = await screen.findByTestId('close-bar')
-    expect(bar.textContent).toContain('Buy to close BTC 25DEC26 100000 P')
+    expect(bar.textContent).toContain('Buy to close · BTC 25DEC26 100000 P')
     await screen.findByText('1 ticked leg')
   })
 

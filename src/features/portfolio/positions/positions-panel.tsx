@@ -121,10 +121,18 @@ const inBase = (rows: readonly PositionRow[], base: string | undefined): readonl
 
 /** The rows of the grid, by the chosen view and filters: `last` while there are no others, but trades are never held against those. */
 function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: readonly PositionRow[] | undefined, isPhone: boolean) {
-  const { view, choose } = usePositionsView(isPhone)
+  const { view, isChosen, choose } = usePositionsView(isPhone)
   const isLastKnown = last !== undefined && view !== 'trades'
   const positionRows = (isLastKnown ? last : now) ?? noRows
   const [seen, see] = useState<Trades>()
+  // Until a view is chosen the panel opens on the trades, as soon as one is known.
+  const read = useCallback(
+    (trades: Trades | undefined) => {
+      see(trades)
+      if (!isChosen && trades?.book.open.some(trade => trade.kind === 'trade') === true) choose('trades')
+    },
+    [isChosen, choose],
+  )
   const trades = view === 'trades' ? seen : undefined
   const tradeRows = useMemo(() => trades?.beside(positionRows), [trades, positionRows])
   const all = useMemo(() => (tradeRows === undefined ? positionRows : [...positionRows, ...tradeRows.netted]), [tradeRows, positionRows])
@@ -147,7 +155,7 @@ function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: read
     view,
     choose,
     trades,
-    reader: view === 'trades' ? <TradesReader positions={positionRows} onRead={see} /> : null,
+    reader: view === 'trades' || !isChosen ? <TradesReader positions={positionRows} onRead={read} /> : null,
     groups,
     base,
     setBase,

@@ -20,7 +20,8 @@ export const noRowsText = (view: PositionsView, isNarrowed: boolean): string =>
 
 const viewKey = 'legwork.book.view'
 const views: readonly PositionsView[] = ['grouped', 'flat', 'trades']
-export const storedView = (): PositionsView => views.find(each => each === readStored(viewKey)) ?? 'grouped'
+/** Undefined before one was chosen. */
+export const storedView = (): PositionsView | undefined => views.find(each => each === readStored(viewKey))
 export const storeView = (view: PositionsView): boolean => writeStored(viewKey, view)
 
 const baseKey = 'legwork.book.base'

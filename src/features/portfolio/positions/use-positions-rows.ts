@@ -59,7 +59,8 @@ export function usePositionsView(isNarrow: boolean) {
     setView(next)
     storeView(next)
   }, [])
-  return { view: isNarrow && view === 'grouped' ? 'flat' : view, choose } as const
+  const shown = view ?? 'grouped'
+  return { view: isNarrow && shown === 'grouped' ? 'flat' : shown, isChosen: view !== undefined, choose } as const
 }
 
 const noTrades: readonly PackageTrade[] = []

@@ -242,7 +242,7 @@ describe('concentration by structure', () => {
     show(ConcentrationView, propsOf(lines, { risk }, { grouping: 'structure' }))
     expect(cellsOf('Shares of the book')).toMatchObject({
       'BTC PERP': ['80.0 %', '100,000', '+100,000', '1'],
-      'Bull call spread BTC 25DEC26 (guessed)': ['20.0 %', '25,000', '+15,000', '2'],
+      'Bull call spread 100/110 C · 25DEC26 BTC (guessed)': ['20.0 %', '25,000', '+15,000', '2'],
     })
     cleanup()
     expect(grossOf(lines, 'structure')).toBe(grossOf(lines, 'instrument'))
@@ -259,7 +259,7 @@ describe('concentration by structure', () => {
     show(ConcentrationView, propsOf(picked, { risk, whole: lines }, { grouping: 'structure' }))
     // 2 × 4,000 + 2 × 1,000.
     expect(cellsOf('Shares of the book')).toEqual({
-      'Bull call spread BTC 25DEC26 (guessed)': ['100.0 %', '10,000', '+6,000', '2'],
+      'Bull call spread 100/110 C · 25DEC26 BTC (guessed)': ['100.0 %', '10,000', '+6,000', '2'],
       All: ['100.0 %', '10,000', '+6,000', '2'],
     })
     cleanup()

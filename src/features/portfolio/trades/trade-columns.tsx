@@ -1,11 +1,15 @@
 /** Columns of the positions grid while it shows trades. */
+import type { CSSProperties } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
+import { expiryOf } from '../../../domain/instrument.ts'
 import { dayMs } from '../../../domain/time.ts'
+import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column } from '../../../ui/grid/column.ts'
 import { numberColumn, percentColumn, pnlColumn, textColumn, timeSheet } from '../../../ui/grid/columns.ts'
 import { type PositionsActions, positionsColumns } from '../rows/positions-columns.tsx'
 import type { PositionsRow } from '../rows/positions-row.ts'
+import styles from '../portfolio.module.css'
 import { growing } from '../rows/positions-widths.ts'
 
 /** Is it a trade, or a lot that stands for one? */
@@ -62,17 +66,71 @@ const times: readonly Column<PositionsRow>[] = [
   },
 ]
 
-const results: readonly Column<PositionsRow>[] = [
-  ofTrades(
-    percentColumn({
-      id: 'of-most',
-      header: '% of max',
-      title: 'uPnL over the most that the open legs can make at their expiry; none where that has no bound',
-      value: ({ trade }) => trade?.ofMost,
-      pnl: true,
-      places: 0,
-      width: 68,
+/** A thin bar under the text; `shareOf`: how much of it is full, undefined where there is none. */
+const withBar = (column: Column<PositionsRow>, shareOf: (row: PositionsRow) => number | undefined): Column<PositionsRow> => ({
+  ...column,
+  render: row => {
+    const share = shareOf(row)
+    return (
+      <span className={styles.barred}>
+        {column.text(row)}
+        {share !== undefined && (
+          <span
+            className={styles.thinBar}
+            aria-hidden
+            style={{ '--share': Math.min(Math.abs(share), 1) } as CSSProperties}
+            data-loss={share < 0}
+          />
+        )}
+      </span>
+    )
+  },
+})
+
+/** The end of its first leg; undefined where none ends. */
+function firstEndMs({ legs }: PositionsRow): number | undefined {
+  const ends = legs.flatMap(leg => expiryOf(leg.position.symbol) ?? [])
+  return ends.length === 0 ? undefined : Math.min(...ends)
+}
+
+const daysLeft: Column<PositionsRow> = {
+  ...ofTrades(
+    textColumn<PositionsRow>({
+      id: 'left',
+      header: 'Left',
+      title: 'Until its first leg expires; the bar is what is left of its time since it was opened',
+      align: 'right',
+      value: row => {
+        const endMs = firstEndMs(row)
+        return endMs === undefined ? undefined : formatDaysLeft(endMs - serverNowMs())
+      },
+      width: 84,
     }),
+  ),
+  sortValue: firstEndMs,
+  sheet: timeSheet('Expiry', firstEndMs),
+}
+
+function shareLeft(row: PositionsRow): number | undefined {
+  const [openedMs, endMs] = [row.trade?.openedMs, firstEndMs(row)]
+  if (!isTrade(row) || openedMs === undefined || endMs === undefined || endMs <= openedMs) return undefined
+  return (endMs - serverNowMs()) / (endMs - openedMs)
+}
+
+const results: readonly Column<PositionsRow>[] = [
+  withBar(
+    ofTrades(
+      percentColumn({
+        id: 'of-most',
+        header: '% of max',
+        title: 'uPnL over the most that the open legs can make at their expiry; none where that has no bound',
+        value: ({ trade }) => trade?.ofMost,
+        pnl: true,
+        places: 0,
+        width: 68,
+      }),
+    ),
+    row => (isTrade(row) ? row.trade?.ofMost : undefined),
   ),
   ofSums(
     pnlColumn({
@@ -112,7 +170,7 @@ export function tradeColumns(actions: PositionsActions): readonly Column<Positio
     .filter(column => !leftOut.has(column.id))
     .map(column => {
       const [header, title] = headers[column.id] ?? [column.header, column.title]
-      return { ...column, header, title }
+      return column.id === 'left' ? withBar(daysLeft, shareLeft) : { ...column, header, title }
     })
   const actionsAt = book.findIndex(column => column.id === 'actions')
   return [...book.slice(0, actionsAt), ...[...times, ...results].map(growing), ...book.slice(actionsAt)].map(quietInSteps)

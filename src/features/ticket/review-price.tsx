@@ -1,0 +1,41 @@
+/** The one price of a review: what the trader gets at the least or pays at the most, and beside it what the quote gives now. */
+import type { ReactNode } from 'react'
+import { abs, type Decimal, eq, mul, one } from '../../domain/decimal.ts'
+import { effectLabel, exactText } from '../../domain/effect-label.ts'
+import type { OrderBody, Side } from '../../domain/order.ts'
+import { averagePriceShown } from '../../ui/format/amounts.ts'
+import styles from './review-dialog.module.css'
+
+interface ReviewPriceProps {
+  readonly order: Pick<OrderBody, 'price' | 'quantity'>
+  readonly side: Side
+  readonly isPackage: boolean
+  /** What the size would trade at on average now, signed as bought; undefined where no quote is taken. */
+  readonly now: Decimal | undefined
+}
+
+const bounds = { debit: 'Pay at most', credit: 'Receive at least' } as const
+
+/** "Receive at least 1,500", "Buy at 95,000 or lower". */
+function boundText(side: Side, price: Decimal, isPackage: boolean): string {
+  if (!isPackage) return `${side === 'buy' ? 'Buy' : 'Sell'} at ${exactText(price)} or ${side === 'buy' ? 'lower' : 'higher'}`
+  const { effect } = effectLabel(side, price)
+  return effect === 'even' ? 'Even or better' : `${bounds[effect]} ${exactText(abs(price))}`
+}
+
+export function ReviewPrice({ order: { price, quantity }, side, isPackage, now }: ReviewPriceProps): ReactNode {
+  if (price === undefined) return null
+  const isSame = now === undefined || effectLabel(side, now).effect === effectLabel(side, price).effect
+  const shown = now === undefined ? undefined : (averagePriceShown(now) ?? now)
+  const current =
+    shown === undefined
+      ? ''
+      : `${isSame && isPackage ? exactText(abs(shown)) : isPackage ? effectLabel(side, shown).text : exactText(shown)} now`
+  const total = eq(quantity, one) ? '' : `${exactText(quantity)} × ${exactText(abs(price))} = ${exactText(abs(mul(price, quantity)))}`
+  return (
+    <p className={styles.price}>
+      <strong className="tabular">{boundText(side, price, isPackage)}</strong>{' '}
+      <span className="muted tabular">{[current, total].filter(Boolean).join(' · ')}</span>
+    </p>
+  )
+}
