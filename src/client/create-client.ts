@@ -37,6 +37,7 @@ import {
   unexpectedFault,
   unsignedFault,
 } from './fault.ts'
+import { createEmptyPositions } from './empty-positions.ts'
 import { createGate } from './gate.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import type { Timers } from './timers.ts'
@@ -81,6 +82,7 @@ const mostPolls = 3
 export function createClient(parts: ClientParts): Client {
   const gate = createGate(mostPolls)
   const order = createAnswerOrder(parts.timers.monotonicMs)
+  const empty = createEmptyPositions()
   const durations = new Map<EndpointName, readonly number[]>()
 
   const decode: Client['decode'] = (name, answer, asked) => decodeAnswer(name, answer, asked, parts.timers.wallMs())
@@ -115,6 +117,7 @@ export function createClient(parts: ClientParts): Client {
       const serverMs = serverTimeMs(decoded.answer)
       if (serverMs !== undefined && !rawTextEndpoints.has(name))
         parts.clockSample(serverMs, answered.answer.sentMs, answered.answer.receivedMs, name === 'time')
+      if (name === 'positions' && empty.isDoubtful(subject, decoded.answer as AnswerOf<'positions'>)) return await call(name, options)
     } else if (decoded.fault.kind === 'not_supported') parts.learn(name, 'absent')
     return decoded
   }

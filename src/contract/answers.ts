@@ -31,7 +31,7 @@ export const exchangeInfoAnswer = z.object({
 })
 
 export const deliverableInfoAnswer = z.object({
-  deliverables_response: z.looseObject({ server_utc_timestamp: wireTime, deliverables: rowsOf(deliverableRecord) }),
+  deliverables_response: z.looseObject({ server_utc_timestamp: wireTime, deliverables: rowsOf(deliverableRecord, row => row.symbol) }),
 })
 
 export const newOrderBody = z.object({ new_order: newOrderRecord })
@@ -119,7 +119,8 @@ export const cancelAllAnswer = z.object({
 export const refreshInterestAnswer = z.object({ refresh_response: z.looseObject(oneOrder) })
 
 /** Extension; a bare array. */
-export const marketSummaryAnswer = rowsOf(marketSummaryRecord)
+export const summaryKeyOf = (row: z.output<typeof marketSummaryRecord>): string => row.symbol
+export const marketSummaryAnswer = rowsOf(marketSummaryRecord, summaryKeyOf)
 
 /** The sandbox's sign-in, no part of the contract. `expires_at` in µs. */
 export const sandboxSessionBody = z.looseObject({ account: absent(wireText) })

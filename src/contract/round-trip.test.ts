@@ -183,7 +183,7 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   deliverableInfo: fc.record({
     deliverables_response: fc.record({
       server_utc_timestamp: time,
-      deliverables: rows(fc.record({ symbol, deliverable_id: deliverable })),
+      deliverables: rows(fc.record({ symbol, deliverable_id: deliverable }), each => each.symbol),
     }),
   }),
   placeOrder: fc.oneof(fc.record({ order_accepted: accepted }), fc.record({ order_rejected: rejected })),
@@ -205,7 +205,7 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   orderBook: fc.record({
     orderbook_response: book,
   }),
-  marketSummary: rows(summary),
+  marketSummary: rows(summary, each => each.symbol),
   cancelOrder: fc.record({
     cancel_order_response: fc.record({
       tradeable_entity_id: optional(entity),

@@ -132,36 +132,49 @@ const raws = new WeakMap<BadRow, string>()
 export const rawRowOf = (row: BadRow): string | undefined => raws.get(row)
 
 type KeyOf<Row> = (row: Row) => string
-/** Keys that stand more than once. */
-export function repeatedKeys<Row>(rows: readonly Row[], keyOf: KeyOf<Row>): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    if (seen.has(key)) repeated.add(key)
-    else seen.add(key)
-  }
-  return repeated
-}
-export const repeatedMessage = 'twice in one answer'
 
-function decodeRows<Row>(read: RowReader<Row>, keyOf: KeyOf<Row> | undefined, values: readonly unknown[]): Rows<Row> {
+/** Reads a list row by row, so that a caller may do so in slices of time. */
+export interface RowList<Row> {
+  /** Reads the next row; undefined if it does not fit. */
+  take(value: unknown): Row | undefined
+  /** Those whose key stands more than once are set aside. */
+  rows(): Rows<Row>
+}
+
+/** `keyOf`: none for lists that are joined by their ids wherever they go. */
+export function createRowList<Row>(read: RowReader<Row>, keyOf: KeyOf<Row> | undefined): RowList<Row> {
   const rows: Row[] = []
   const places: number[] = []
   const rejected: BadRow[] = []
-  const reject = (index: number, path: string, message: string): void => {
-    const bad: BadRow = { index, path, message }
-    if (rejected.length < mostRaw) raws.set(bad, (JSON.stringify(values[index]) ?? '').slice(0, mostRawLength))
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  const reject = (value: unknown, bad: BadRow): void => {
+    if (rejected.length < mostRaw) raws.set(bad, (JSON.stringify(value) ?? '').slice(0, mostRawLength))
     rejected.push(bad)
   }
-  for (let index = 0; index < values.length; index += 1) {
-    const row = read(values[index], (path, message) => reject(index, path, message))
-    if (row === undefined) continue
-    rows.push(row)
-    places.push(index)
+  let count = 0
+  return {
+    take(value) {
+      const index = count++
+      const row = read(value, (path, message) => reject(value, { index, path, message }))
+      if (row === undefined) return undefined
+      rows.push(row)
+      places.push(index)
+      const key = keyOf?.(row)
+      if (key !== undefined && seen.size === seen.add(key).size) repeated.add(key)
+      return row
+    },
+    rows() {
+      if (keyOf === undefined || repeated.size === 0) return { rows, rejected }
+      for (const [at, row] of rows.entries())
+        if (repeated.has(keyOf(row))) reject(row, { index: places[at] ?? at, path: '', message: 'twice in one answer' })
+      return { rows: rows.filter(each => !repeated.has(keyOf(each))), rejected }
+    },
   }
-  const repeated = keyOf === undefined ? undefined : repeatedKeys(rows, keyOf)
-  if (keyOf === undefined || repeated === undefined || repeated.size === 0) return { rows, rejected }
-  for (const [at, each] of rows.entries()) if (repeated.has(keyOf(each))) reject(places[at] ?? at, '', repeatedMessage)
-  return { rows: rows.filter(each => !repeated.has(keyOf(each))), rejected }
+}
+
+function decodeRows<Row>(read: RowReader<Row>, keyOf: KeyOf<Row> | undefined, values: readonly unknown[]): Rows<Row> {
+  const list = createRowList(read, keyOf)
+  for (const value of values) list.take(value)
+  return list.rows()
 }

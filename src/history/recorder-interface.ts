@@ -142,6 +142,9 @@ export const ordersQuery = z.object({
 })
 export const ordersAnswer = z.object({ orders: rowsOf(orderSchema), hasMore: z.boolean() })
 
+/** Of an account: whoever reads gets all of them in one answer. */
+export const mostNotes = 5_000
+
 /** `GET /notes`: all of the account. */
 export const notesQuery = z.object({ account })
 export const sharedNoteSchema = z.extend(noteSchema, {

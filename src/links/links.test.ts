@@ -26,6 +26,17 @@ const legs = fc.array(fc.record({ symbol, ratio: fc.integer({ min: -20, max: 20 
 })
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 
+it('what a link says is marked where it would hide or turn text, and what is marked already is marked once', () => {
+  const turned = 'BTC\u202eXYZ'
+  const shown = 'BTC⟨U+202E⟩XYZ'
+  for (const text of [turned, shown]) {
+    expect(parseTicketSearch({ trade: text, price: text })).toMatchObject({ symbol: shown, price: shown })
+    expect(parseBuilderSearch({ legs: text, tag: text })).toMatchObject({ legs: shown, tag: shown })
+    expect(parseMarketsSearch({ instrument: text })).toBe(shown)
+    expect(parsePanelSearch({ panel: text })).toBe(shown)
+  }
+})
+
 describe('what a link says is what is read of it', () => {
   it('of where to go back to after signing in, which is a path of this page and nothing else', () => {
     expect(parseSignInFrom(signInSearch('/orders'))).toBe('/orders')

@@ -1,14 +1,22 @@
 /** Search parameters as links carry them: text. Read without schemas, since an address is read before the program is there. */
+import { markName, unmarkName } from '../domain/safe-text.ts'
 import { type ClientOrderId, clientOrderId, type OrderId, orderId } from '../domain/ids.ts'
 
 const longest = 4_000
+
+/** As names of the venue are shown: a link made here has its marks already, any other may turn or hide text. Spaces stay as they are typed. */
+const marked = (text: string): string =>
+  text
+    .split(' ')
+    .map(part => markName(unmarkName(part)))
+    .join(' ')
 
 /** One parameter of any search. Numbers are taken too, since a router may read `qty=10` as one; anything else is none. */
 export function searchText(search: unknown, name: string): string | undefined {
   if (typeof search !== 'object' || search === null || Array.isArray(search)) return undefined
   const value = (search as Readonly<Record<string, unknown>>)[name]
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
-  return typeof value === 'string' && value.length <= longest ? value : undefined
+  return typeof value === 'string' && value.length <= longest ? marked(value) : undefined
 }
 
 /** Search parameters as they are made: those that are not set are left out, so that links stay short. */
@@ -20,7 +28,7 @@ export const searchOf = (parameters: Readonly<Record<string, string | undefined>
 /** One parameter of an unchecked search; undefined if it is missing, empty or too long. */
 export function textOf(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = search[name]
-  return typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
+  return typeof value === 'string' && value !== '' && value.length <= 200 ? marked(value) : undefined
 }
 
 /** The markets screen with one instrument beside the grid. */

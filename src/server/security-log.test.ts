@@ -68,6 +68,17 @@ describe('a security event', () => {
     expect(seen.events()).toEqual([])
   })
 
+  test('cannot be hidden by others: each kind has its own lines, and sign-ins and uses of the control desk are all written', async () => {
+    const status = { '/v1/a': 401, '/v1/c': 429 } as Readonly<Record<string, number>>
+    const seen = logged(request => new Response('{}', { status: status[new URL(request.url).pathname] ?? 200 }))
+    for (let time = 0; time < 130; time += 1) for (const path of ['/v1/a', '/sandbox/control/time']) await seen.ask(path, 'POST')
+    await seen.ask('/v1/c')
+    await seen.ask('/sandbox/session', 'POST')
+    const events = seen.events().map(each => each['event'])
+    const countOf = (event: string): number => events.filter(each => each === event).length
+    expect(['refused', 'control', 'rate_limited', 'sign_in'].map(countOf)).toEqual([100, 130, 1, 1])
+  })
+
   test('is written at most 100 times a minute, and the next line says how many were left out', async () => {
     const seen = logged(() => new Response('{}', { status: 401 }))
     for (let time = 0; time < 130; time += 1) await seen.ask('/v1/x')

@@ -5,7 +5,7 @@ import type { Answered } from '../../client/client-types.ts'
 import { driftFault } from '../../client/fault.ts'
 import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { symbolRecord } from '../../contract/records.ts'
-import { type BadRow, repeatedKeys, repeatedMessage, rowReader } from '../../contract/rows.ts'
+import { type BadRow, createRowList, type RowList, rowReader } from '../../contract/rows.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { parseJson } from '../../domain/json.ts'
 import { z } from '../../domain/zod.ts'
@@ -25,37 +25,20 @@ export async function readListing(text: string, pieceLength = usualPiece): Promi
     const issue = decoded.error.issues[0]
     return { ok: false, fault: driftFault(issue?.path.join('.') ?? '', issue?.message ?? 'not valid') }
   }
-  return { ok: true, answer: withoutRepeated(read.listing) }
-}
-
-/** Of one name listed twice neither is listed: nobody can say which of the two rules hold. */
-function withoutRepeated({ instruments, setAside }: Growing): Listing {
-  const repeated = repeatedKeys(instruments, row => row.symbol)
-  if (repeated.size === 0) return { instruments, setAside }
-  const isSetAside = new Set(setAside.map(({ index }) => index))
-  const places = Array.from({ length: instruments.length + setAside.length }, (_, index) => index).filter(index => !isSetAside.has(index))
-  const bad = instruments.flatMap(({ symbol }, at) =>
-    repeated.has(symbol) ? [{ index: places[at] ?? at, path: '', message: repeatedMessage }] : [],
-  )
-  return { instruments: instruments.filter(({ symbol }) => !repeated.has(symbol)), setAside: [...setAside, ...bad] }
-}
-
-interface Growing {
-  readonly instruments: Instrument[]
-  readonly setAside: BadRow[]
+  const { rows: instruments, rejected: setAside } = read.listing.rows()
+  return { ok: true, answer: { instruments, setAside } }
 }
 
 const readRow = rowReader(symbolRecord)
+const newListing = (): RowList<Instrument> => createRowList(readRow, row => row.symbol)
 
 /** Rows are judged right after they were parsed, while they are at hand for the processor. */
-function addRows(rows: readonly unknown[], { instruments, setAside }: Growing): void {
+function addRows(rows: readonly unknown[], listing: RowList<Instrument>): void {
   let above: Instrument | undefined
   for (const value of rows) {
-    const index = instruments.length + setAside.length
-    const row = readRow(value, (path, message) => setAside.push({ index, path, message }))
+    const row = listing.take(value)
     if (row === undefined) continue
     holdOnce(row, above)
-    instruments.push(row)
     above = row
   }
 }
@@ -78,7 +61,7 @@ function areSame(a: readonly string[], b: readonly string[]): boolean {
 }
 
 interface Read {
-  readonly listing: Growing
+  readonly listing: RowList<Instrument>
   /** The answer, its `symbols` taken out. */
   readonly envelope: unknown
 }
@@ -101,7 +84,7 @@ async function readPieces(text: string, pieceLength: number): Promise<Read | und
   const begins = text.length > fewPieces * pieceLength ? rowsBegin.exec(text.slice(0, headLength)) : null
   if (begins === null) return undefined
   const from = begins.index + begins[0].length
-  const listing: Growing = { instruments: [], setAside: [] }
+  const listing = newListing()
   let slice = startSlice()
   let start = from
   for (;;) {
@@ -119,7 +102,7 @@ async function readPieces(text: string, pieceLength: number): Promise<Read | und
   return readWhole(text.slice(0, from) + text.slice(start), listing)
 }
 
-function readWhole(text: string, listing: Growing = { instruments: [], setAside: [] }): Read | undefined {
+function readWhole(text: string, listing = newListing()): Read | undefined {
   const parsed = parseJson(text)
   if (parsed === undefined) return undefined
   const inner = innerOf(parsed)

@@ -18,8 +18,9 @@ import { decodeAnswer, serverTimeMs } from '../../client/create-client.ts'
 import { driftFault } from '../../client/fault.ts'
 import type { HttpAnswer } from '../../client/http.ts'
 import { systemTimers } from '../../client/timers.ts'
+import { summaryKeyOf } from '../../contract/answers.ts'
 import { marketSummaryRecord } from '../../contract/records.ts'
-import { type BadRow, rowReader } from '../../contract/rows.ts'
+import { createRowList, rowReader } from '../../contract/rows.ts'
 import { forEachInSlices } from '../browser/pause.ts'
 import { parseArray } from './parse-array.ts'
 
@@ -32,13 +33,12 @@ async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<Readonly
     const decoded = decodeAnswer('marketSummary', answer, {}, systemTimers.wallMs())
     return decoded.ok ? { ok: false, fault: driftFault('', 'not a list') } : decoded
   }
-  const data = new Map<string, MarketSummary>()
-  const setAside: BadRow[] = []
-  await forEachInSlices(values, (value, index) => {
-    const row = readRow(value, (path, message) => setAside.push({ index, path, message }))
-    if (row !== undefined) data.set(row.symbol, row)
-  })
-  return { ok: true, answer: { data, setAside } }
+  const list = createRowList(readRow, summaryKeyOf)
+  await forEachInSlices(values, value => void list.take(value))
+  const { rows, rejected: setAside } = list.rows()
+  if (rows.length === 0 && setAside.length > 0)
+    return { ok: false, fault: driftFault(setAside[0]?.path ?? '', 'no row of it could be read') }
+  return { ok: true, answer: { data: new Map(rows.map(row => [row.symbol, row])), setAside } }
 }
 
 const bookIntervalMs = 1_000

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import { z } from '../../domain/zod.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { Loaded } from '../../domain/unread-row.ts'
 import { createMarket } from '../../sandbox/market/create-market.ts'
@@ -8,7 +9,7 @@ import { testVenue } from '../../testing/test-venue.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { replaceFetch } from '../venue/client.ts'
 import { readVenue } from '../venue/venue.ts'
-import { prefetchSummary, summaryKey } from './market-hooks.ts'
+import { loadSummary, prefetchSummary, summaryKey } from './market-hooks.ts'
 
 const cached = () => queryClient.getQueryData<Loaded<ReadonlyMap<string, MarketSummary>>>(summaryKey(readVenue().key))?.data
 afterEach(() => queryClient.clear())
@@ -33,4 +34,29 @@ it('the summary is what the venue answers, and is not sent again while it is unc
     await poll()
   }
   expect(statuses).toEqual([200, 304, 200])
+})
+
+describe('of a summary', () => {
+  const row = (symbol: string, index_price: string) => ({ id: '1', symbol, product_type: 'spot', index_price })
+  const answer = async (rows: readonly object[]) => {
+    replaceFetch(async () => Response.json(rows))
+    return await loadSummary(readVenue().key)
+  }
+
+  it('a row that stands twice is set aside: nobody can say which of them is true', async () => {
+    const found = await answer([row('BTC-USD', '90000'), row('ETH-USD', '3000'), row('BTC-USD', '120000')])
+    expect(found).toMatchObject({ ok: true, answer: { setAside: [{ index: 0 }, { index: 2 }] } })
+    expect(found.ok && [...found.answer.data.keys()]).toEqual(['ETH-USD'])
+    const whole = z.decode(endpoints.marketSummary.answer, [row('BTC-USD', '90000'), row('BTC-USD', '120000')])
+    expect([whole.rows, whole.rejected.length]).toEqual([[], 2])
+  })
+
+  it('of which no row can be read nothing is shown as live', async () => {
+    const nameless = { id: '1', product_type: 'spot', index_price: '1' }
+    expect(await answer([nameless, nameless])).toMatchObject({
+      ok: false,
+      fault: { kind: 'drift', message: expect.stringMatching(/no row of it could be read/) },
+    })
+    expect(await answer([])).toMatchObject({ ok: true })
+  })
 })

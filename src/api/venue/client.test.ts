@@ -270,6 +270,20 @@ describe('client', () => {
     expect(sent).toHaveLength(4)
   })
 
+  it('asks a second time before it believes that an account has no positions, and gives the second answer', async () => {
+    const positions = (rows: readonly object[]) => answer(200, { positions_response: { server_utc_timestamp: '1', positions: rows } })
+    const row = { symbol: 'A', deliverable_id: '1', product_type: 'future', timestamp: '1', side: 'long' }
+    const held = { ...row, size: '1', average_entry_price: '1', mark_price: '1', upnl: '0' }
+    const answers = [[held], [], [held], [], [], []]
+    const { client, sent } = setUp(async () => positions(answers.shift() ?? []))
+    const counts: number[] = []
+    for (let asked = 0; asked < 4; asked += 1) {
+      const answered = await client.call('positions')
+      counts.push(answered.ok ? answered.answer.positions_response.positions.rows.length : -1)
+    }
+    expect([counts, sent.length]).toEqual([[1, 1, 0, 0], 6])
+  })
+
   it("samples the server's clock from answers made at that moment, and says which is that of /time", async () => {
     const samples: (readonly [number, boolean])[] = []
     const { client } = setUp(

@@ -4,7 +4,7 @@ import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Owner } from '../../domain/owner.ts'
 import { dayMs } from '../../domain/time.ts'
 import type { z } from '../../domain/zod.ts'
-import { mostRows, mostSamples, type RecorderCallName, type recorderCalls } from '../../history/recorder-interface.ts'
+import { mostNotes, mostRows, mostSamples, type RecorderCallName, type recorderCalls } from '../../history/recorder-interface.ts'
 import { type AccountAlerts, filePrefix } from '../accounts/accounts-file.ts'
 import type { Grain } from '../accounts/retention.ts'
 import { testMessage } from '../alerts/alert-message.ts'
@@ -93,7 +93,9 @@ export async function answerWriteNote(
   { subject, text, tags, seenAtMs }: z.output<(typeof recorderCalls)['writeNote']['body']>,
 ): Promise<CallAnswer> {
   const atMs = Math.max(Math.round(await venueNowMs()), (seenAtMs ?? 0) + 1)
-  const written = await store.writeNote(owner, { subject, text, tags, atMs, by }, seenAtMs ?? undefined)
+  const written = await store.writeNote(owner, { subject, text, tags, atMs, by }, seenAtMs ?? undefined, mostNotes)
+  if (!written.ok && written.isFull === true)
+    return { status: 400, body: { error: `The recorder stores ${mostNotes} notes of an account at most: remove some first.` } }
   return { status: written.ok ? 200 : 409, body: { note: written.note ?? null } }
 }
 

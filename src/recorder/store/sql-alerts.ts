@@ -76,6 +76,8 @@ const isSetSince = ({ setMs }: Alert, removedMs: number | undefined): boolean =>
 
 /** A browser that was closed for longer brings back what was removed meanwhile. */
 const removalsForMs = 400 * dayMs
+/** A hundred alerts at a time, each removed fifty times. */
+const mostRemovals = 5_000
 
 /** When these were removed, ms by the venue's clock; those that were not are not in it. */
 async function removalsOf(sql: Pick<Sql, 'all'>, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -98,8 +100,14 @@ const putRemoval = (sql: Sql, owner: Owner, id: string, atMs: number) =>
 const dropRemoval = (sql: Sql, owner: Owner, id: string) =>
   sql.all('DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND id = $3', [...ownerColumns(owner), id])
 
-const forgetRemovals = (sql: Sql, owner: Owner, beforeMs: number) =>
-  sql.all('DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND at_ms < $3', [...ownerColumns(owner), beforeMs])
+/** Those that are too old, and the oldest of more than an account can need. */
+async function forgetRemovals(sql: Sql, owner: Owner, beforeMs: number): Promise<void> {
+  const newest = `SELECT at_ms FROM removed_alerts WHERE venue = $1 AND account = $2 ORDER BY at_ms DESC LIMIT 1 OFFSET ${mostRemovals}`
+  await sql.all(`DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND (at_ms < $3 OR at_ms <= (${newest}))`, [
+    ...ownerColumns(owner),
+    beforeMs,
+  ])
+}
 
 const isWatched = (known: Alert | undefined, asked: Alert): boolean =>
   known !== undefined &&

@@ -9,7 +9,7 @@ import { columnsOf, DamagedHistory, intact } from './row-sum.ts'
 import { readFirstPositions, readFullSamples, readSamples } from './sample-sql.ts'
 import { sqlAlertReader } from './sql-alerts.ts'
 import { ordersOf, takeSqlWriter } from './sql-writer.ts'
-import { type Database, numberOf, type SqlRow, type SqlValue, textOf, withNow, ownerColumns } from './sql.ts'
+import { type Database, numberOf, type Sql, type SqlRow, type SqlValue, textOf, withNow, ownerColumns } from './sql.ts'
 import type { Audited, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
 
 /** `nowMs`: this machine's clock, by which signs of life are computed where the database has none of its own. */
@@ -44,7 +44,7 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
       )
       return found.map(row => JSON.parse(textOf(intact('notes', row), 'body')) as SharedNote)
     },
-    writeNote: (owner, note, seenAtMs) => writeNote(database, owner, note, seenAtMs),
+    writeNote: (owner, note, seenAtMs, most = Number.POSITIVE_INFINITY) => writeNote(database, owner, note, { seenAtMs, most }),
     async audit({ atMs, subject, account, call, status }) {
       await database.prepare('audit', atMs)
       await database.transaction(sql =>
@@ -176,7 +176,12 @@ async function spans(database: Database, owner: Owner): Promise<readonly Span[]>
   return found.map(row => intact('spans', row)).map(row => ({ fromMs: numberOf(row, 'from_ms'), toMs: numberOf(row, 'to_ms') }))
 }
 
-async function writeNote(database: Database, owner: Owner, note: SharedNote, seenAtMs: number | undefined): Promise<NoteWritten> {
+interface NoteLimits {
+  readonly seenAtMs: number | undefined
+  readonly most: number
+}
+
+async function writeNote(database: Database, owner: Owner, note: SharedNote, { seenAtMs, most }: NoteLimits): Promise<NoteWritten> {
   return database.transaction(async sql => {
     // Two who write the first note on the same subject at once wait for each other at this row.
     await sql.all(
@@ -189,7 +194,8 @@ async function writeNote(database: Database, owner: Owner, note: SharedNote, see
     ])
     const known = row === undefined || textOf(row, 'body') === '' ? undefined : (JSON.parse(textOf(row, 'body')) as SharedNote)
     const isRemoved = note.text === '' && note.tags.length === 0
-    const isRefused = known?.atMs !== seenAtMs
+    const isFull = known === undefined && !isRemoved && (await countNotes(sql, owner)) > most
+    const isRefused = isFull || known?.atMs !== seenAtMs
     const stays = isRefused ? known : isRemoved ? undefined : note
     if (stays === undefined) {
       await sql.all('DELETE FROM notes WHERE venue = $1 AND account = $2 AND subject = $3', [...ownerColumns(owner), note.subject])
@@ -201,6 +207,12 @@ async function writeNote(database: Database, owner: Owner, note: SharedNote, see
         JSON.stringify(note),
       ])
     }
-    return { ok: !isRefused, note: stays }
+    return isFull ? { ok: false, note: stays, isFull } : { ok: !isRefused, note: stays }
   })
+}
+
+/** With the row of the note that is being written. */
+async function countNotes(sql: Sql, owner: Owner): Promise<number> {
+  const [row] = await sql.all('SELECT count(*) AS count FROM notes WHERE venue = $1 AND account = $2', ownerColumns(owner))
+  return row === undefined ? 0 : numberOf(row, 'count')
 }

@@ -77,13 +77,17 @@ export interface HistoryReader extends AlertReader {
 
 export type NoteWritten =
   | { readonly ok: true; readonly note: SharedNote | undefined }
-  | { readonly ok: false; readonly note: SharedNote | undefined }
+  /** `isFull`: the account has as many notes as it may. */
+  | { readonly ok: false; readonly note: SharedNote | undefined; readonly isFull?: true }
 
 export interface Store extends HistoryReader {
   /** Makes this process the writer of an account; undefined while another one is. */
   takeWriter(owner: Owner, holder: string): Promise<Writer | undefined>
-  /** Refused, with what is there, where the note is not the one of `seenAtMs` (undefined: none). Without text and tags it is removed. */
-  writeNote(owner: Owner, note: SharedNote, seenAtMs: number | undefined): Promise<NoteWritten>
+  /**
+   * Refused, with what is there, where the note is not the one of `seenAtMs` (undefined: none), and where it would be one more than `most`. Without text and
+   * tags it is removed.
+   */
+  writeNote(owner: Owner, note: SharedNote, seenAtMs: number | undefined, most?: number): Promise<NoteWritten>
   audit(entry: Audited): Promise<void>
   audited(): Promise<readonly Audited[]>
   /** Drops what concerns no single account and has grown too old: who read what, and parts of tables that nothing is in any more. */

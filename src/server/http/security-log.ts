@@ -39,28 +39,38 @@ function eventOf({ method }: Request, path: string, status: number): SecurityEve
 
 export type SecurityLog = (request: Request, answer: Response) => void
 
-/** Writes at most 100 lines a minute; the next line says how many were left out. `nowMs` is ms since 1970 UTC. */
+/** Rare, and what somebody did who wants no line of it: none is left out. */
+const alwaysWritten: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>(['sign_in', 'control'])
+
+interface Allowance {
+  readonly fromMs: number
+  written: number
+  leftOut: number
+}
+
+/**
+ * Writes at most 100 lines of each event a minute, so that no event uses up the lines of another; the next line of the event says how many were
+ * left out. `nowMs` is ms since 1970 UTC.
+ */
 export function createSecurityLog(write: (line: string) => void, nowMs: () => number): SecurityLog {
-  let fromMs = nowMs()
-  let written = 0
-  let leftOut = 0
+  const allowances = new Map<SecurityEvent, Allowance>()
   return (request, answer) => {
     const { status } = answer
     const path = URL.canParse(request.url) ? new URL(request.url).pathname.slice(0, longestPath) : ''
     const event = marked.get(answer) ?? eventOf(request, path, status)
     if (event === undefined) return
     const atMs = nowMs()
-    if (Math.abs(atMs - fromMs) >= minuteMs) {
-      fromMs = atMs
-      written = 0
-    }
-    if (written >= mostPerMinute) {
-      leftOut += 1
+    const before = allowances.get(event)
+    const isRunning = before !== undefined && Math.abs(atMs - before.fromMs) < minuteMs
+    const own: Allowance = isRunning ? before : { fromMs: atMs, written: 0, leftOut: before?.leftOut ?? 0 }
+    allowances.set(event, own)
+    if (own.written >= mostPerMinute && !alwaysWritten.has(event)) {
+      own.leftOut += 1
       return
     }
-    written += 1
-    const more = leftOut === 0 ? {} : { left_out: leftOut }
-    leftOut = 0
+    own.written += 1
+    const more = own.leftOut === 0 ? {} : { left_out: own.leftOut }
+    own.leftOut = 0
     write(`${JSON.stringify({ at: new Date(atMs).toISOString(), event, method: request.method, path, status, ...more })}\n`)
   }
 }

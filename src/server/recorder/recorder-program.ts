@@ -12,6 +12,7 @@ import { guarded, whenOrphaned } from '../http/failures.ts'
 import { refuseRequest, venueKeyOf } from '../http/guard.ts'
 import { clientOf, forwardedHeader, listen, peerOf } from '../http/listen.ts'
 import { answerMetrics, readMetricsToken } from '../http/metrics-access.ts'
+import { createSecurityLog, type SecurityLog } from '../http/security-log.ts'
 import { type RunningRecorder, runRecorder } from './run-recorder.ts'
 
 /** Passes requests about the history to a separate recorder, at one address fixed at start. */
@@ -94,24 +95,38 @@ function metricsTokenOf({ metricsTokenFile }: ServerSettings): string | undefine
   return read.token
 }
 
-/** Runs until it gets a signal to end. */
-export async function runRecorderProgram(settings: ServerSettings, sandbox: string): Promise<void> {
-  const token = metricsTokenOf(settings)
-  const recorder = await recorderOf(settings.recorder, settings, sandbox)
+interface RecorderAppParts {
+  readonly recorder: Pick<RunningRecorder, 'fetch' | 'metrics' | 'watch'>
+  readonly allowedHosts: readonly string[]
+  readonly token: string | undefined
+  readonly securityLog: SecurityLog
+}
+
+/** The whole program as one fetch function. */
+export function createRecorderApp({ recorder, allowedHosts, token, securityLog }: RecorderAppParts) {
   const answer = async (request: Request): Promise<Response> => {
-    const refusal = refuseRequest(request, settings.allowedHosts)
+    const refusal = refuseRequest(request, allowedHosts)
     if (refusal !== undefined) return problem(refusal.status, refusal.message)
     const { pathname } = new URL(request.url)
     if (pathname === '/metrics') return answerMetrics(request, { token, peerOf }, recorder.metrics)
     const found = recorder.watch(pathname) ?? (await recorder.fetch(request))
     return asData(found ?? problem(404, 'There is nothing under this path.'))
   }
+  return async (request: Request): Promise<Response> => {
+    const answered = await answer(request)
+    securityLog(request, answered)
+    for (const [name, value] of Object.entries(securityHeaders)) answered.headers.set(name, value)
+    return answered
+  }
+}
+
+/** Runs until it gets a signal to end. */
+export async function runRecorderProgram(settings: ServerSettings, sandbox: string): Promise<void> {
+  const token = metricsTokenOf(settings)
+  const recorder = await recorderOf(settings.recorder, settings, sandbox)
+  const securityLog = createSecurityLog(line => void process.stderr.write(line), Date.now)
   const server = await listen({
-    async fetch(request) {
-      const answered = await answer(request)
-      for (const [name, value] of Object.entries(securityHeaders)) answered.headers.set(name, value)
-      return answered
-    },
+    fetch: createRecorderApp({ recorder, allowedHosts: settings.allowedHosts, token, securityLog }),
     port: settings.recorder.port,
     host: settings.listen,
     tries: 0,

@@ -110,6 +110,17 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
     },
   ],
   [
+    'remembers no more removals of an account than it can need, the last ones',
+    async store => {
+      const { owner } = await begin(store)
+      for (let batch = 0; batch < 6; batch += 1) {
+        const ids = Array.from({ length: 1_000 }, (_, index) => `r${batch}-${index}`)
+        await store.changeAlerts(owner, { watch: [], drop: [], remove: { ids, atMs: start + batch }, most: 3 })
+      }
+      expect(await store.removedOf(owner, ['r0-0', 'r1-0', 'r5-999'])).toEqual(['r1-0', 'r5-999'])
+    },
+  ],
+  [
     'watches again what was dropped and not removed, and knows what was removed by account',
     async store => {
       const [{ owner }, other] = [await begin(store), await begin(store)]
