@@ -211,7 +211,7 @@ describe('one figure on every screen', () => {
     hold(account => {
       const { rows, positions, quotes, exposure, sample } = derive(account)
       const sizes = new RealisedModel().sizes(positions)
-      const marks = marginMarks(rows, quotes)
+      const marks = marginMarks(rows, quotes, surfacesAt(undefined, quotes, 0))
       const open = positions.filter(each => !isZero(each.size))
       expect(rows.map(row => row.symbol).sort()).toEqual(open.map(each => each.symbol).sort())
       const legs = treeRows(arrangePositions(rows, []), rows, new Set()).filter(row => row.kind === 'leg')

@@ -186,13 +186,13 @@ export function impliedVolatility(input: ImpliedVolatilityInput): ImpliedVolatil
   return volatility > 0 && volatility < Infinity ? { ok: true, volatility } : { ok: false, reason: reasonOf(input) }
 }
 
-/** What an option's quote says of its volatility: of its mid (else its last trade), of its bid and of its ask, and why where it says nothing. */
+/** What an option's quote says of its volatility: of its mid, of its bid and of its ask, and why where it says nothing. */
 export interface QuotedOption {
   readonly strike: number
   readonly right: Right
   readonly bid: number | undefined
   readonly ask: number | undefined
-  /** Mid of both sides, else last trade. */
+  /** Mid of both sides. */
   readonly price: number | undefined
 }
 

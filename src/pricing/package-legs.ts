@@ -127,6 +127,14 @@ export function volatilityFreeBounds(legs: readonly PackageLeg[], cost: number):
   return { greatest: total('greatest'), least: total('least') }
 }
 
+/** Do all options of each base expire together, so that no model is needed for what they come to? */
+export function endsTogether(legs: readonly PackageLeg[]): boolean {
+  const whole = packageShape(legs)
+  if (whole.kind === 'unreadable') return false
+  if (whole.kind === 'priced') return whole.expiries.length < 2
+  return whole.bases.every(base => endsTogether(legs.filter(leg => leg.symbol.startsWith(`${base}-`))))
+}
+
 function boundsOf(legs: readonly DatedLeg[], firstMs: number | undefined, cost: number): Bounds {
   const extreme = (sign: 1 | -1) => {
     let paid = cost

@@ -5,9 +5,8 @@
 import { type Alert, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
 import { dec, type Decimal, decimalFromNumber, roundTo, toNumber, zero } from '../../domain/decimal.ts'
 import { positionsTotal, ratesIn } from '../../domain/equity.ts'
-import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
+import { isOption, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { SavedSample } from '../../domain/sample.ts'
-import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import type { GreekSum } from '../../pricing/portfolio/unit-greeks.ts'
 import type { AccountTotals, Exposure } from '../account-model.ts'
 import { dayChange } from '../day-change.ts'
@@ -15,7 +14,7 @@ import { type Gap, gapText } from '../gap.ts'
 import { marginUse } from '../margin-use.ts'
 import { parseAccountChoices } from '../parse-account-choices.ts'
 import type { PositionRow } from '../position-rows.ts'
-import { type Quotes, type Surfaces, unitAt } from '../surfaces.ts'
+import { type Quotes, type Surfaces, priceAt, unitAt } from '../surfaces.ts'
 import { daysLeftOf, lossOfCredit, netMidOf, offSurface, partOfMost } from './structure-figures.ts'
 import { volatilityRank } from './volatility-rank.ts'
 
@@ -106,14 +105,15 @@ const ofHeld = ({ gap, positionRows }: FigureInputs, read: (rows: readonly Posit
 
 const isOld = (gap: Gap | undefined): gap is Gap => gap?.kind === 'old'
 
-/** Mid or last trade, else the venue's mark of a position, else its index. */
-function priceOf(symbol: string, { quotes, marketGap, positionRows, gap }: FigureInputs): Figure {
+/** Mid; of an option else the surface within the quotes that exist, of others the last trade; else the venue's mark of a position, else the index. */
+function priceOf(symbol: string, { quotes, marketGap, positionRows, gap, surfaces }: FigureInputs): Figure {
   const summary = isOld(marketGap) ? undefined : quotes?.get(symbol)
-  const quoted = legQuote(summary).reference
+  const quoted = isOld(marketGap) ? undefined : priceAt(surfaces, symbol, summary)
   if (quoted !== undefined) return { value: quoted.price, source: quoted.source }
   const mark = isOld(gap) ? undefined : positionRows?.find(each => each.symbol === symbol)?.mark
   if (mark !== undefined) return { value: mark, source: 'mark' }
-  const index = summary?.index_price
+  // Of an option the index is the price of something else.
+  const index = isOption(symbol) ? undefined : summary?.index_price
   return index === undefined ? unknown(marketGap, 'not quoted') : { value: index, source: 'index' }
 }
 
@@ -124,7 +124,7 @@ function percent(fraction: number): Decimal | undefined {
   return value === undefined ? undefined : roundTo(value, percentPlaces)
 }
 
-/** Of an option's mid or last trade, else of the surface through the others. */
+/** Of an option's mid, else of the surface through the others. */
 function volatilityOf(symbol: string, { surfaces, marketGap }: FigureInputs): Figure {
   if (isOld(marketGap)) return unknown(marketGap, '')
   const name = parseInstrumentName(symbol)

@@ -10,7 +10,7 @@ import { PayoffPicture } from '../../ui/charts/payoff-picture.tsx'
 import { exactPriceText, priceText } from '../../ui/charts/price-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { dash, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
-import { extremeText } from '../../ui/order/extreme-text.ts'
+import { aboutText, extremeText, type ExtremeValue } from '../../ui/order/extreme-text.ts'
 import { OrderPhrase } from '../../ui/order/order-phrase.tsx'
 import styles from './command-line.module.css'
 import type { Preview, PreviewLeg } from './structure-line.ts'
@@ -82,13 +82,14 @@ function Facts({ preview }: { readonly preview: Preview }) {
   const balance = useBalances().data?.find(one => one.symbol === currency)
   const extremes = extremesOf(model)
   const times = toNumber(quantity)
+  const said = (value: ExtremeValue): string => (model.kind === 'model' ? aboutText(value, times) : extremeText(value, times))
   const natural = naturalOf(net, side)
   const facts: readonly (readonly [string, string])[] = [
     [price === undefined ? 'Net at mid' : 'Your price', shown === undefined ? 'a leg has no quote' : effectLabel(side, shown).text],
     ['In total', shown === undefined ? dash : totalText(side, shown, quantity).replace(' in total', '')],
     ['Leg by leg now', natural === undefined ? dash : effectLabel(side, natural.price).text],
-    ['Max profit', extremes === undefined ? dash : extremeText(extremes.best, times)],
-    ['Max loss', extremes === undefined ? dash : extremeText(extremes.worst, times)],
+    ['Max profit', extremes === undefined ? dash : said(extremes.best)],
+    ['Max loss', extremes === undefined ? dash : said(extremes.worst)],
     ['Break-even', breakEvenText(model)],
     ['POP', chanceText(model)],
     ['Delta', delta === undefined ? dash : formatNumber(delta, { sign: 'always' })],

@@ -63,7 +63,7 @@ export function useFlowRows(flow: RfqFlow): FlowRows {
   const { orders } = useRegistry()
   const { positionRows } = portfolio
   const inputs = useMemo(
-    () => ({ surfaces, isOwn, account, markOf: marginMarks(positionRows ?? [], quotes.data) }),
+    () => ({ surfaces, isOwn, account, markOf: marginMarks(positionRows ?? [], quotes.data, surfaces) }),
     [surfaces, isOwn, account, positionRows, quotes.data],
   )
   const live = useMemo(() => [...flow.live.values()].map(rfq => flowRow(rfq, inputs)), [flow.live, inputs])

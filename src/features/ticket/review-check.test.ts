@@ -55,6 +55,37 @@ describe('a review', () => {
       'Break-even': '82,000.00, 113,000.00',
     })
   })
+  test('says of a calendar what it makes at the near expiry, about, at today’s volatility, and no bound that nobody can reach', () => {
+    const calendar = [
+      { symbol: call(100), ratio: -1 },
+      { symbol: call(100, '20270326'), ratio: 1 },
+    ]
+    const marked = new Map([
+      quoteOf('BTC-20261225', '99990', '100010'),
+      quoteOf('BTC-20270326', '99990', '100010'),
+      quoteOf('BTC-USD-PERPETUAL', '99990', '100010'),
+      quoteOf(call(100), '7250', '7300'),
+      quoteOf(call(100, '20270326'), '13900', '14000'),
+      quoteOf(call(110, '20270326'), '9900', '10000'),
+    ])
+    const surface = surfaceOf(marked)
+    const taken = order({ legs: calendar, price: dec('6700') })
+    const found = checkReview({
+      order: taken,
+      market: { quotes: marked, surfaceOf: () => surface, nowMs },
+      book: 'none',
+      hasExtremes: false,
+    })
+    const profit = factsOf(found)['Maximum profit'] ?? ''
+    expect(profit).toMatch(/^about \+[\d,.]+ in total, at today’s volatility$/)
+    const amount = Number.parseFloat(profit.replaceAll(/[^\d.]/g, ''))
+    // Twice the far call at the money with three months left, less what was paid.
+    expect(amount).toBeGreaterThan(2 * (11_000 - 6700))
+    expect(amount).toBeLessThan(2 * (14_000 - 6700))
+    expect(factsOf(checkReview({ order: taken, market, book: 'none', hasExtremes: false }))['Maximum profit']).toBe(
+      'not known: no volatility of a later leg',
+    )
+  })
   test('says the break-even of a cheap coin with the digits that it has', () => {
     const breakEven = (more: Partial<NewOrder>) => factsOf(check(more))['Break-even']
     expect(breakEven({ symbol: 'XRP-20261225-0.6C', price: dec('0.0123') })).toBe('0.6123')

@@ -7,15 +7,17 @@ import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import { type BookOfOrder, estimatedPrice, type MarketEstimate, marketEstimate } from '../../domain/market-estimate.ts'
 import type { OrderFact } from '../../domain/order-context.ts'
 import { type OrderBody, type Side, sideSign } from '../../domain/order.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { PriceFault } from '../../domain/price-entry.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
 import { naturalOf } from '../../pricing/market/leg-quotes.ts'
-import { breakEvensAtCost, volatilityFreeBounds } from '../../pricing/package-legs.ts'
+import { breakEvensAtCost, endsTogether, packageShape, volatilityFreeBounds } from '../../pricing/package-legs.ts'
 import type { BreakEven } from '../../pricing/payoff.ts'
 import { netOf, packageFaults, type PackageMarket, type PricedOrder } from '../../pricing/portfolio/package-guard.ts'
+import { payoffModel, presentScenario } from '../../pricing/portfolio/payoff-model.ts'
 import { reviewPriceText } from '../../ui/charts/price-text.ts'
 import { averagePriceShown } from '../../ui/format/amounts.ts'
-import { extremeText } from '../../ui/order/extreme-text.ts'
+import { aboutText, extremeText } from '../../ui/order/extreme-text.ts'
 import { isFirm, legsOf, sideOf } from './review-text.ts'
 
 export interface ReviewCheck {
@@ -54,7 +56,7 @@ export function checkReview({ order, market, book, hasExtremes, hasPremium = fal
   const judged = order.price ?? atMarket?.worst
   const isInTheDark = atMarket !== undefined && price === undefined
   const faults = isFirm(order) ? faultsOf({ legs, side, price: judged, step }, market, isInTheDark) : []
-  const reported = hasExtremes ? { facts: [], warnings: [] } : riskOf(order, price)
+  const reported = hasExtremes ? { facts: [], warnings: [] } : riskOf(order, price, market)
   return {
     faults,
     facts: [...mid, ...(atMarket?.facts ?? []), ...reported.facts],
@@ -78,8 +80,11 @@ function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInT
 const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly OrderFact[] =>
   mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectLabel(side, mid.price).text} (${mid.source})` }]
 
-/** Extremes at expiry for the whole order, by what the legs by themselves can pay. */
-function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings'> {
+/**
+ * Extremes at expiry for the whole order, by what the legs by themselves can pay; of legs that end apart the profit is the model's at the first expiry: what
+ * bounds it whatever the volatilities is no profit that anyone could expect.
+ */
+function riskOf(order: OrderBody, price: Decimal | undefined, market: PackageMarket): Pick<ReviewCheck, 'facts' | 'warnings'> {
   const sign = sideSign(sideOf(order))
   const held = legsOf(order).map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
   const cost = sign * (price === undefined ? 0 : toNumber(price))
@@ -93,12 +98,29 @@ function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck,
   }
   return {
     facts: [
-      { term: 'Maximum profit', value: text(bounds.greatest) },
+      {
+        term: 'Maximum profit',
+        value: endsTogether(held) ? text(bounds.greatest) : modelProfitText(held, price === undefined ? undefined : cost, quantity, market),
+      },
       { term: 'Maximum loss', value: text(bounds.least) },
       ...(breakEvens === undefined || price === undefined ? [] : [{ term: 'Break-even', value: breakEvenText(breakEvens) }]),
     ],
     warnings: bounds.least === 'unlimited' ? [`The loss ${breakEvens === undefined ? '' : 'at expiry '}is unlimited.`] : [],
   }
+}
+
+function modelProfitText(
+  legs: readonly PackageLeg[],
+  cost: number | undefined,
+  quantity: number,
+  { surfaceOf, nowMs }: PackageMarket,
+): string {
+  if (cost === undefined) return 'not known: no price'
+  const shape = packageShape(legs)
+  const surface = shape.kind === 'priced' ? surfaceOf(shape.base) : undefined
+  const model = surface === undefined ? undefined : payoffModel({ legs, cost, surface, nowMs, scenario: presentScenario })
+  if (model?.kind !== 'model') return 'not known: no volatility of a later leg'
+  return aboutText(model.presentExtremes.greatest, quantity, ' in total')
 }
 
 function breakEvenText(breakEvens: readonly BreakEven[]): string {

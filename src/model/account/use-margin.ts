@@ -15,7 +15,7 @@ import {
 import { type MarginUse, marginUse, usedOfUsd } from '../../account/margin-use.ts'
 import type { PositionRow } from '../../account/position-rows.ts'
 import { remembered } from '../../account/remembered.ts'
-import type { Quotes, Surfaces } from '../../account/surfaces.ts'
+import { priceAt, type Quotes, type Surfaces } from '../../account/surfaces.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import { isVisible } from '../../api/browser/heartbeat.ts'
 import { inSlices } from '../../api/browser/pause.ts'
@@ -27,7 +27,6 @@ import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import type { LiquidationPrices } from '../../pricing/margin/liquidation-prices.ts'
 import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
-import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import { useMarket } from '../market/use-market.ts'
 import { useOpenOrders } from '../orders/use-registry.ts'
 import { type Portfolio, usePlainPositions } from './use-portfolio.ts'
@@ -45,13 +44,13 @@ export interface AccountMargin {
 }
 
 /** USD a unit of an instrument is worth: the mark of a position, else what is quoted. */
-export const marginMarks = remembered((rows: readonly PositionRow[], quotes: Quotes | undefined) => {
+export const marginMarks = remembered((rows: readonly PositionRow[], quotes: Quotes | undefined, surfaces: Surfaces) => {
   const held = new Map(rows.map(row => [row.symbol, toNumber(row.mark)]))
   return (symbol: string): number | undefined => {
     const mark = held.get(symbol)
     if (mark !== undefined) return mark
-    const reference = legQuote(quotes?.get(symbol)).reference
-    return reference === undefined ? undefined : toNumber(reference.price)
+    const priced = priceAt(surfaces, symbol, quotes?.get(symbol))
+    return priced === undefined ? undefined : toNumber(priced.price)
   }
 })
 
@@ -120,7 +119,7 @@ export function useMargin(portfolio: Portfolio): AccountMargin {
   const isWhole = hasRules && use !== undefined && positionsGap === undefined && orders.setAside.length === 0
   if (!isWhole || positionRows === undefined || orders.data === undefined)
     return { use, gap, account: undefined, model: undefined, hasRules }
-  const markOf = marginMarks(positionRows, quotes.data)
+  const markOf = marginMarks(positionRows, quotes.data, surfaces)
   const account = accountOf(positionRows, orders.data, use.collateral, markOf, indexReader(surfaces))
   return {
     use,

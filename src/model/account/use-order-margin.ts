@@ -89,5 +89,5 @@ export function useOrderMargin(order: MeantOrder | undefined): OrderMarginPrevie
   const { account } = useMargin(portfolio)
   const rows = portfolio.positionRows
   if (order === undefined || rows === undefined || account === undefined) return undefined
-  return previewOf(account, rows, meantOf(JSON.stringify(order)), marginMarks(rows, quotes.data), surfaces.atMs)
+  return previewOf(account, rows, meantOf(JSON.stringify(order)), marginMarks(rows, quotes.data, surfaces), surfaces.atMs)
 }

@@ -65,7 +65,7 @@ export function useSizing({ entry, instruments, isReducing, price }: SizingInput
     const executed = legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sideSign(side) }))
     if (limit === 'stress') return stressCheck(executed, portfolio, surfaces, toNumber(most))
     if (limit === 'depth') return depthCheck(executed, sizes, most)
-    const known = marginLegs(legs, marginMarks(portfolio.positionRows ?? [], quotes.data))
+    const known = marginLegs(legs, marginMarks(portfolio.positionRows ?? [], quotes.data, surfaces))
     if (account === undefined || known === undefined)
       return 'The margin is not known: the venue does not say how it margins, or a price is missing.'
     return boundAtMost(account, { side, price: toNumber(price), legs: known }, toNumber(most) / 100)

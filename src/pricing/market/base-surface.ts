@@ -1,6 +1,6 @@
 /**
  * What the quotes of one underlying say: its price, the forward of each expiry, each option's volatility and delta, and the surface through them.
- * An option's own volatility comes from its mid, else its last trade; where neither gives one the surface does, and the source says so.
+ * An option's own volatility comes from its mid; where that gives none the surface does, within the quotes that exist, and the source says so.
  * What is typed by hand stands before all of them. A typed price of the underlying is a scenario: forwards move with it in proportion, while volatilities stay with
  * their strikes as the market quotes them. A typed volatility counts as its option's quote, also for the surface; a shift is added to
  * every volatility of its expiry that is not typed itself, after the surface was drawn.
@@ -18,6 +18,7 @@ import { legQuote } from './leg-quotes.ts'
 import { type Forward, forwardOf, type ParityPair, type ReferencePrice, referencePrice } from './reference-price.ts'
 import { nothingTyped, type Override, type TypedInputs, typedNumber } from './typed-inputs.ts'
 
+/** `last` is only in samples of earlier versions. */
 export type VolatilitySource = 'mid' | 'last' | 'surface' | 'typed'
 
 export interface OptionMark extends QuoteVolatility {
@@ -75,8 +76,8 @@ interface Quoted {
   readonly right: 'call' | 'put'
   readonly bid: number | undefined
   readonly ask: number | undefined
+  /** Mid of both sides. A last trade is none: nothing says how old it is. */
   readonly price: number | undefined
-  readonly source: 'mid' | 'last' | undefined
 }
 
 const positive = (value: MarketSummary['best_bid']): number | undefined => {
@@ -86,10 +87,9 @@ const positive = (value: MarketSummary['best_bid']): number | undefined => {
 
 function readQuote(instrument: Instrument, strike: number, right: 'call' | 'put', quotes: SurfaceInputs['quotes']): Quoted {
   const summary = quotes.get(instrument.symbol)
-  const [bid, ask, last] = [positive(summary?.best_bid), positive(summary?.best_ask), positive(summary?.last_price)]
+  const [bid, ask] = [positive(summary?.best_bid), positive(summary?.best_ask)]
   const mid = bid !== undefined && ask !== undefined && bid <= ask ? (bid + ask) / 2 : undefined
-  const source = mid !== undefined ? 'mid' : last === undefined ? undefined : 'last'
-  return { symbol: instrument.symbol, strike, right, bid, ask, price: mid ?? last, source }
+  return { symbol: instrument.symbol, strike, right, bid, ask, price: mid }
 }
 
 function readChain(
@@ -104,7 +104,7 @@ function readChain(
     const put = row.put && readQuote(row.put, strike, 'put', quotes)
     if (call !== undefined) all.push(call)
     if (put !== undefined) all.push(put)
-    if (call?.source === 'mid' && put?.source === 'mid') pairs.push({ strike, call: call.price ?? 0, put: put.price ?? 0 })
+    if (call?.price !== undefined && put?.price !== undefined) pairs.push({ strike, call: call.price, put: put.price })
   }
   return { all, pairs }
 }
@@ -190,7 +190,7 @@ function smilePoints({ years, quotedAt: forward, quoted }: ReadExpiry): SmilePoi
     const { option, typed } = said
     if (typed !== undefined) return [point(option.strike, typed.number, 0)]
     const outOfMoney = option.right === 'call' ? option.strike >= forward.price : option.strike < forward.price
-    if (!outOfMoney || option.source !== 'mid') return []
+    if (!outOfMoney) return []
     const { says } = said
     if (says.volatility === undefined) return []
     return [point(option.strike, says.volatility, (says.ask ?? says.volatility) - (says.bid ?? says.volatility))]
@@ -206,10 +206,12 @@ const shifted = (volatility: number, shift: VolatilityShift | undefined): number
 function volatilityOf({ option, says, typed }: OptionQuote, read: ReadExpiry, slices: readonly SsviSlice[]): Omit<OptionMark, 'delta'> {
   const { quotedAt: forward, years, shift } = read
   const own = says.volatility
-  const market = own ?? (forward === undefined ? undefined : surfaceVolatility(slices, forward.price, option.strike, years))
+  const fitted = forward === undefined ? undefined : surfaceVolatility(slices, forward.price, option.strike, years)
+  // One side bounds what the surface says.
+  const market = own ?? (fitted === undefined ? undefined : Math.min(Math.max(fitted, says.bid ?? 0), says.ask ?? Number.POSITIVE_INFINITY))
   if (typed !== undefined) return { ...says, volatility: typed.number, source: 'typed', typed: { atMs: typed.atMs, market } }
   if (market === undefined) return { ...says, volatility: undefined, source: undefined }
-  const source = own === undefined ? 'surface' : option.source
+  const source = own === undefined ? 'surface' : 'mid'
   if (shift === undefined) return { ...says, volatility: market, source }
   const volatility = shifted(market, shift)
   return { ...says, volatility, source, shift: volatility - market }

@@ -2,7 +2,8 @@
  * Prices of legs and of the package they make, each with its source. A price is there only when all its inputs are: a package
  * whose one leg has no bid has no natural price to sell at. Mid is (bid + ask) / 2 and nothing else.
  */
-import { add, canonical, dec, type Decimal, div, gt, sign } from '../../domain/decimal.ts'
+import { add, canonical, dec, type Decimal, div, gt, lt, sign, toNumber } from '../../domain/decimal.ts'
+import { isOption } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { packagePrice } from '../../domain/normalise.ts'
 import type { Side } from '../../domain/order.ts'
@@ -11,14 +12,19 @@ export interface LegQuote {
   readonly bid?: Decimal | undefined
   readonly ask?: Decimal | undefined
   readonly mid?: Decimal | undefined
-  /** Mid where both sides are quoted, else the last trade. */
+  /**
+   * Mid where both sides are quoted, else the last trade if it lies within the quotes that exist. No last trade of an option: the venue does not say when
+   * it was, and it may be days old. The surface stands in for it (`optionPrice`).
+   */
   readonly reference?: { readonly price: Decimal; readonly source: 'mid' | 'last' } | undefined
 }
 
 const positive = (value: Decimal | undefined): Decimal | undefined => (value !== undefined && sign(value) > 0 ? value : undefined)
 
+type Summary = Pick<MarketSummary, 'best_bid' | 'best_ask' | 'last_price'> & Partial<Pick<MarketSummary, 'symbol'>>
+
 /** The quote of one instrument; a bid or ask of zero is none. */
-export function legQuote(summary: Pick<MarketSummary, 'best_bid' | 'best_ask' | 'last_price'> | undefined): LegQuote {
+export function legQuote(summary: Summary | undefined): LegQuote {
   const bid = positive(summary?.best_bid)
   const ask = positive(summary?.best_ask)
   const last = positive(summary?.last_price)
@@ -26,10 +32,19 @@ export function legQuote(summary: Pick<MarketSummary, 'best_bid' | 'best_ask' | 
   const reference =
     mid !== undefined
       ? ({ price: mid, source: 'mid' } as const)
-      : last !== undefined
+      : last !== undefined && !isOption(summary?.symbol ?? '') && isWithin(last, bid, ask)
         ? ({ price: last, source: 'last' } as const)
         : undefined
   return { bid, ask, mid, reference }
+}
+
+const isWithin = (price: Decimal, bid: Decimal | undefined, ask: Decimal | undefined): boolean =>
+  !(bid !== undefined && lt(price, bid)) && !(ask !== undefined && gt(price, ask))
+
+/** A price of the model, no lower than the bid and no higher than the ask where they exist. */
+export function withinQuotes(price: number, { bid, ask }: LegQuote): number {
+  const least = bid === undefined ? price : Math.max(price, toNumber(bid))
+  return ask === undefined ? least : Math.min(least, toNumber(ask))
 }
 
 export interface NetPrice {

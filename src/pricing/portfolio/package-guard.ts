@@ -8,7 +8,7 @@ import type { Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { PriceFault } from '../../domain/price-entry.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
-import { type LegQuote, legQuote, type NetPrice, type NetPrices, netPrices } from '../market/leg-quotes.ts'
+import { type LegQuote, legQuote, type NetPrice, type NetPrices, netPrices, withinQuotes } from '../market/leg-quotes.ts'
 import { packageShape, structureBounds } from '../package-legs.ts'
 import { payoffBefore } from '../payoff-before.ts'
 import { payoffScene, presentScenario } from './payoff-model.ts'
@@ -23,6 +23,12 @@ export function packageWorth(legs: readonly PackageLeg[], surface: BaseSurface, 
   return worth !== undefined && Number.isFinite(worth) ? worth : undefined
 }
 
+/** The model's price of one instrument within the quotes that exist; undefined where the model has no answer. */
+export function modelPrice(symbol: string, quote: LegQuote, surface: BaseSurface, nowMs: number): Decimal | undefined {
+  const worth = packageWorth([{ symbol, ratio: 1 }], surface, nowMs)
+  return worth === undefined ? undefined : decimalFromNumber(withinQuotes(worth, quote))
+}
+
 /**
  * What one package costs at its mids, with the model's price of each leg that nobody quotes, which the source names. Undefined where a leg has neither,
  * or has expired. For pictures only: no order is priced by it.
@@ -35,8 +41,7 @@ export function midWithModel(
   const missing = legs.filter(leg => leg.quote.reference === undefined).map(leg => leg.symbol)
   if (legs.length === 0 || hasExpired(missing, nowMs)) return undefined
   const priced = legs.flatMap(({ symbol, ratio, quote }) => {
-    const worth = quote.reference === undefined ? packageWorth([{ symbol, ratio: 1 }], surface, nowMs) : undefined
-    const price = quote.reference?.price ?? (worth === undefined ? undefined : decimalFromNumber(worth))
+    const price = quote.reference?.price ?? modelPrice(symbol, quote, surface, nowMs)
     return price === undefined ? [] : [{ ratio, price }]
   })
   if (priced.length < legs.length) return undefined

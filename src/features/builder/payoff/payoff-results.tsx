@@ -5,7 +5,7 @@ import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
 import { Stat } from '../../../ui/controls/stat.tsx'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { maskAmount } from '../../../ui/format/privacy.ts'
-import { type ExtremeValue, extremeText } from '../../../ui/order/extreme-text.ts'
+import { atTodaysVolatility, extremeText, type ExtremeValue } from '../../../ui/order/extreme-text.ts'
 import styles from './payoff-panel.module.css'
 
 export type Drawable = Exclude<PayoffModel, { kind: 'none' }>
@@ -22,7 +22,7 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   const best = exact ? model.payoff.maxProfit.value : model.extremes.greatest
   const worst = exact ? model.payoff.maxLoss.value : model.extremes.least
   const breakEvens = breakEvenTexts(model)
-  const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : ', by model at the first expiry, over every price from 0 on'}`
+  const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : `, about, ${atVolatility(model)}, at the first expiry, over every price from 0 on`}`
   const titleOf = (value: ExtremeValue): string =>
     value === 'unlimited' || quantity === undefined || quantity === 1
       ? basis
@@ -30,10 +30,14 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   const reward = returnOnRisk(best, worst)
   return (
     <div className={styles.results} data-testid="payoff-results">
-      <Stat label={isBelowZero(best) ? 'Minimum loss' : 'Maximum profit'} value={<Extreme value={best} />} title={titleOf(best)} />
+      <Stat
+        label={isBelowZero(best) ? 'Minimum loss' : 'Maximum profit'}
+        value={<Extreme value={best} isAbout={!exact} />}
+        title={titleOf(best)}
+      />
       <Stat
         label={isAboveZero(worst) ? 'Minimum profit' : 'Maximum loss'}
-        value={<Extreme value={worst} isLoss />}
+        value={<Extreme value={worst} isLoss isAbout={!exact} />}
         title={titleOf(worst)}
       />
       <Stat
@@ -53,6 +57,10 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   )
 }
 
+/** Sliders move the volatilities of what is drawn. */
+const atVolatility = (model: Drawable): string =>
+  model.kind === 'model' && (model.scene?.scenario.volatilityShift ?? 0) !== 0 ? 'at the volatility of your scenario' : atTodaysVolatility
+
 /** A worst case that still earns is no loss, and a best one that still loses no profit. */
 const isAboveZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value > 0
 const isBelowZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value < 0
@@ -69,10 +77,16 @@ function Chance({ outlook }: { readonly outlook: Outlook | undefined }) {
   )
 }
 
-function Extreme({ value, isLoss = false }: { readonly value: ExtremeValue; readonly isLoss?: boolean }) {
+interface ExtremeProps {
+  readonly value: ExtremeValue
+  readonly isLoss?: boolean
+  readonly isAbout: boolean
+}
+
+function Extreme({ value, isLoss = false, isAbout }: ExtremeProps) {
   if (value === 'unlimited') return <span className={isLoss ? styles.loss : styles.gain}>unlimited</span>
   const tone = value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
-  return <span className={tone}>{maskAmount(extremeText(value))}</span>
+  return <span className={tone}>{`${isAbout ? '≈ ' : ''}${maskAmount(extremeText(value))}`}</span>
 }
 
 const mostBreakEvens = 4

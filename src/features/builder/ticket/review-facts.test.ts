@@ -120,9 +120,9 @@ describe('what the builder says at the review', () => {
         .facts.map(({ term, value }) => `${term}: ${value}`)
         .join('\n')
 
-    it('gives the extremes over every price, at most, and by which model', () => {
-      expect(said(calendar)).toContain('Maximum loss: at most −172,920.00 USD in total, by model at 25DEC26')
-      expect(said(calendar)).toContain('Maximum profit: at most +47,080.00 USD in total, by model at 25DEC26')
+    it('gives the extremes over every price by the model, about, at today’s volatility', () => {
+      expect(said(calendar)).toContain('Maximum loss: about −172,920.00 USD in total, at today’s volatility, at 25DEC26')
+      expect(said(calendar)).toContain('Maximum profit: about +47,080.00 USD in total, at today’s volatility, at 25DEC26')
     })
 
     it('warns of puts that are sold and not covered', () => {
@@ -131,12 +131,16 @@ describe('what the builder says at the review', () => {
       )
     })
 
-    it('gives what the legs alone bound where a volatility is missing', () => {
+    it('gives what the legs alone bound where a volatility is missing, which is a loss and no profit', () => {
       const summary = summarise(calendar, { lookup, quotes, nowMs })
       const unmodelled = { kind: 'none', why: 'no volatility' } as const
       expect(reviewFacts(calendar, summary, unmodelled, 'USD').facts).toContainEqual({
         term: 'Maximum loss',
         value: 'at most −352,920.00 USD in total, whatever the volatilities',
+      })
+      expect(reviewFacts(calendar, summary, unmodelled, 'USD').facts).toContainEqual({
+        term: 'Maximum profit',
+        value: 'not known: no volatility of a later leg',
       })
     })
   })

@@ -6,13 +6,13 @@ import { effectOf } from '../../../domain/normalise.ts'
 import { sideSign } from '../../../domain/order.ts'
 import type { Closing, Roll } from '../../../domain/package/closing.ts'
 import { type PackagePremium, packagePremium } from '../../../pricing/hedge/hedge-ratio.ts'
-import { type Bounds, structureBounds, volatilityFreeBounds } from '../../../pricing/package-legs.ts'
+import { type Bounds, endsTogether, structureBounds, volatilityFreeBounds } from '../../../pricing/package-legs.ts'
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
 import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { reviewPriceText } from '../../../ui/charts/price-text.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import { closesText, rollText } from '../../../ui/order/closing-text.ts'
-import { extremeText } from '../../../ui/order/extreme-text.ts'
+import { atTodaysVolatility, extremeText } from '../../../ui/order/extreme-text.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft } from '../draft/draft.ts'
 
@@ -80,13 +80,14 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
       { term: 'Maximum loss', value: unknown },
     ]
   }
-  const text = (value: number | 'unlimited', said: 'at most' | undefined) =>
+  const text = (value: number | 'unlimited'): string =>
     value === 'unlimited'
       ? value
-      : `${said === undefined ? '' : `${said} `}${extremeText(value, toNumber(quantity))} ${currency} in total${extremes.basis}${price === undefined ? ', at the mid when reviewed' : ''}`
+      : `${extremes.said === undefined ? '' : `${extremes.said} `}${extremeText(value, toNumber(quantity))} ${currency} in total${extremes.basis}${price === undefined ? ', at the mid when reviewed' : ''}`
+  const { greatest } = extremes
   const facts = [
-    { term: 'Maximum profit', value: text(extremes.greatest, extremes.said) },
-    { term: 'Maximum loss', value: text(extremes.least, extremes.said) },
+    { term: 'Maximum profit', value: greatest === undefined ? 'not known: no volatility of a later leg' : text(greatest) },
+    { term: 'Maximum loss', value: text(extremes.least) },
   ]
   if (model.kind === 'none') return facts
   const about = model.kind === 'model' ? '≈ ' : ''
@@ -95,10 +96,12 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
   return [...facts, { term: 'Break-even', value: breakEvens === '' ? none : breakEvens }]
 }
 
-interface Extremes extends Bounds {
+interface Extremes extends Pick<Bounds, 'least'> {
+  /** Undefined where only a model could tell. */
+  readonly greatest: Bounds['greatest'] | undefined
   /** How the figure is to be taken, after it. */
   readonly basis: string
-  readonly said: 'at most' | undefined
+  readonly said: 'about' | 'at most' | undefined
 }
 
 /** Per package; undefined without a net price. Sliders of the payoff panel do not move what is reviewed. */
@@ -107,16 +110,20 @@ function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: Pay
     return { greatest: model.payoff.maxProfit.value, least: model.payoff.maxLoss.value, basis: '', said: undefined }
   if (model.kind === 'model') {
     const first = model.scene?.firstMs
-    return { ...model.presentExtremes, basis: `, by model${first === undefined ? '' : ` at ${shortExpiry(first)}`}`, said: 'at most' }
+    return {
+      ...model.presentExtremes,
+      basis: `, ${atTodaysVolatility}${first === undefined ? '' : `, at ${shortExpiry(first)}`}`,
+      said: 'about',
+    }
   }
   const paid = price ?? net.mid?.price
   if (paid === undefined) return undefined
   const sign = sideSign(draft.side)
-  const bounds = volatilityFreeBounds(
-    legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
-    sign * toNumber(paid),
-  )
-  return bounds === undefined ? undefined : { ...bounds, basis: ', whatever the volatilities', said: 'at most' }
+  const executed = legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
+  const bounds = volatilityFreeBounds(executed, sign * toNumber(paid))
+  if (bounds === undefined) return undefined
+  const greatest = endsTogether(executed) ? bounds.greatest : undefined
+  return { greatest, least: bounds.least, basis: ', whatever the volatilities', said: 'at most' }
 }
 
 /** What should give a trader pause; none of it blocks. */

@@ -27,7 +27,7 @@ import { Slider } from '../../../ui/controls/slider.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { extremeText } from '../../../ui/order/extreme-text.ts'
+import { atTodaysVolatility, extremeText } from '../../../ui/order/extreme-text.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { LeftOut } from './left-out.tsx'
 import { PricePoint } from './price-point.tsx'
@@ -190,7 +190,7 @@ function Extremes({ model }: { readonly model: Drawn }) {
   const zeros = model.breakEvens.map(priceText)
   const breakEvenOf = (shown: readonly string[]): string => `break-even ${zeros.length === 0 ? 'none' : `${about}${shown.join(', ')}`}`
   const left = zeros.length - mostZeros
-  const how = isExact ? 'exact' : 'by model at any price'
+  const how = isExact ? 'exact' : `about, ${atTodaysVolatility}, at any price`
   return (
     <p
       className={cx(styles.worst, styles.extremes)}

@@ -2,13 +2,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { netZeroRow, type PositionRow } from '../../../account/position-rows.ts'
 import type { SeenTrades } from '../../../account/realised-model.ts'
-import { unitAt } from '../../../account/surfaces.ts'
+import { priceAt, unitAt } from '../../../account/surfaces.ts'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { type Decimal, isZero, sum } from '../../../domain/decimal.ts'
 import { closedTrades, tradeRealised } from '../../../domain/trades/closed-trades.ts'
 import { useTradeBook } from '../../../model/account/use-realised.ts'
 import { useMarket } from '../../../model/market/use-market.ts'
-import { legQuote } from '../../../pricing/market/leg-quotes.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
 import { arrangeTrades } from './trade-nodes.ts'
 import { type MarkedRow, tradeTreeRows } from './trade-tree.ts'
@@ -63,7 +62,7 @@ function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow
     const marked = new Set<string>()
     if (missing === '') return { rows: noRows, marked }
     const rows = missing.split('\n').map(symbol => {
-      const mark = legQuote(summaries?.get(symbol)).reference?.price
+      const mark = priceAt(surfaces, symbol, summaries?.get(symbol))?.price
       if (mark !== undefined) marked.add(symbol)
       return netZeroRow(symbol, index?.bySymbol(symbol), mark, surfaces.atMs, unitAt(surfaces, symbol))
     })
