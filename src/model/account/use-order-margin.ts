@@ -11,7 +11,7 @@ import { dec, type Decimal, div, mul, roundToStep, toNumber } from '../../domain
 import type { Side } from '../../domain/order.ts'
 import {
   filledAccount,
-  largestSteps,
+  affordableSteps,
   type MarginAccount,
   type MarginState,
   type OrderMargin,
@@ -75,7 +75,7 @@ function preview(
 
 function largestOf(account: MarginAccount, weighed: MarginOrder, { step, most }: MeantOrder): Decimal | undefined {
   if (step === undefined || most === undefined) return undefined
-  const steps = largestSteps(account, weighed, toNumber(step), Math.round(toNumber(div(roundToStep(most, step, 'down'), step))))
+  const steps = affordableSteps(account, weighed, toNumber(step), Math.round(toNumber(div(roundToStep(most, step, 'down'), step))))
   return steps === undefined ? undefined : mul(step, dec(String(steps)))
 }
 

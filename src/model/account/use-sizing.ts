@@ -36,9 +36,9 @@ interface SizingInputs {
   readonly price: Decimal | undefined
 }
 
-type Holds = SizeLimit<RiskLimit>['holds']
+type Excess = SizeLimit<RiskLimit>['excess']
 /** A check, or why there is none. */
-type Check = Holds | string
+type Check = Excess | string
 
 /** Parts of prices and points of volatility of the stress that a size is held to. */
 const moves = [-0.3, -0.2, -0.1, -0.05, 0, 0.05, 0.1, 0.2, 0.3]
@@ -81,9 +81,9 @@ export function useSizing({ entry, instruments, isReducing, price }: SizingInput
     const checks: SizeLimit<RiskLimit>[] = []
     for (const name of riskLimits) {
       const most = limits[name]
-      const holds = most === undefined ? undefined : checkOf(name, most)
-      if (typeof holds === 'string') return { kind: 'unknown', why: holds }
-      if (holds !== undefined) checks.push({ name, holds })
+      const excess = most === undefined ? undefined : checkOf(name, most)
+      if (typeof excess === 'string') return { kind: 'unknown', why: excess }
+      if (excess !== undefined) checks.push({ name, excess })
     }
     return { kind: 'size', ...largestWithin(size, checks) }
   }

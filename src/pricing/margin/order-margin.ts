@@ -2,6 +2,7 @@
  * What one more order does to an account's margin: while it works (filled or not, whichever is worse: what a venue asks for before it takes
  * an order), and once it is filled at its price. And the largest size of it that is taken. By the rules of `scenario-margin.ts`.
  */
+import { largestSteps } from './largest-steps.ts'
 import {
   initialRules,
   marginByBase,
@@ -80,18 +81,15 @@ export function orderMargin(account: MarginAccount, order: MarginOrder, rules = 
 }
 
 /**
- * The largest number of steps, up to `most`, that the account can afford; undefined where an underlying has no index.
+ * The largest number of steps, up to `most`, that the account can afford, or that binds no more than before; zero if there is none. Undefined where an
+ * underlying has no index.
  */
-export function largestSteps(account: MarginAccount, order: MarginOrder, step: number, most: number): number | undefined {
-  const passes = (steps: number): boolean | undefined => orderMargin(account, { ...order, quantity: steps * step })?.passes
-  const all = passes(most)
-  if (all === undefined) return undefined
-  if (all) return most
-  let [good, bad] = [0, most]
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2)
-    if (passes(middle) === true) good = middle
-    else bad = middle
-  }
-  return good
+export function affordableSteps(account: MarginAccount, order: MarginOrder, step: number, most: number): number | undefined {
+  const before = boundOf(account, initialRules)
+  if (before === undefined) return undefined
+  const working = (steps: number): number =>
+    boundOf({ ...account, orders: [...account.orders, { ...order, quantity: steps * step }] }, initialRules) ?? Number.POSITIVE_INFINITY
+  if (!Number.isFinite(working(most))) return undefined
+  const allowed = Math.max(account.collateral, before)
+  return largestSteps(steps => working(steps) - allowed, 0, most) ?? 0
 }

@@ -1,15 +1,18 @@
 /**
- * The largest size of an order that keeps every limit, and the limit that decides: one step more breaks it. Each limit is checked by the product's own
- * functions at the very sizes compared, so nothing is inverted or rounded.
+ * The largest size of an order that keeps every limit, and the limit that decides: one step more breaks it. Each limit is computed by the product's own
+ * functions at the very sizes compared, so nothing is inverted or rounded. An order may bring a portfolio back within a limit that it breaks now: then a
+ * small size breaks it and a larger one keeps it.
  */
-import { dec, type Decimal, div, gt, lte, mul, roundToStep, toNumber, zero } from '../../domain/decimal.ts'
+import { dec, type Decimal, div, gt, mul, roundToStep, sub, toNumber, zero } from '../../domain/decimal.ts'
 import type { PackageSize } from '../../domain/package/package-leg.ts'
+import { largestSteps } from '../margin/largest-steps.ts'
 import { type MarginAccount, orderMargin } from '../margin/order-margin.ts'
 import type { MarginOrder } from '../margin/scenario-margin.ts'
 
 export interface SizeLimit<Name extends string> {
   readonly name: Name
-  readonly holds: (quantity: Decimal) => boolean
+  /** By how much a size breaks it, zero or less where it is kept. Convex in the size. */
+  readonly excess: (quantity: Decimal) => number
 }
 
 export interface LargestSize<Name extends string> {
@@ -24,43 +27,51 @@ export function largestWithin<Name extends string>(
 ): LargestSize<Name> {
   const stepsOf = (quantity: Decimal): number => Math.round(toNumber(div(roundToStep(quantity, step, 'down'), step)))
   const at = (steps: number): Decimal => mul(step, dec(steps))
-  const broken = (steps: number): Name | undefined => limits.find(limit => !limit.holds(at(steps)))?.name
-  let [good, bad] = [stepsOf(least), stepsOf(most)]
-  const atLeast = broken(good)
-  if (atLeast !== undefined) return { size: zero, decides: atLeast }
-  let decides = broken(bad)
-  if (decides === undefined) return { size: at(bad), decides: 'most' }
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2)
-    const found = broken(middle)
-    if (found === undefined) good = middle
-    else [bad, decides] = [middle, found]
-  }
-  return { size: at(good), decides }
+  const excessAt = (steps: number): number => Math.max(Number.NEGATIVE_INFINITY, ...limits.map(limit => limit.excess(at(steps))))
+  const worstAt = (steps: number): Name | 'most' =>
+    limits.reduce<{ name: Name | 'most'; excess: number }>(
+      (worst, { name, excess }) => (excess(at(steps)) > worst.excess ? { name, excess: excess(at(steps)) } : worst),
+      { name: 'most', excess: 0 },
+    ).name
+  const [fewest, upTo] = [stepsOf(least), stepsOf(most)]
+  const found = largestSteps(excessAt, fewest, upTo)
+  if (found === undefined) return { size: zero, decides: worstAt(fewest) }
+  return { size: at(found), decides: found === upTo ? 'most' : worstAt(found + 1) }
 }
 
 /** `least` is the worst outcome of one package; nothing that may lose without end keeps a limit. */
 export const losesAtMost =
   (least: number | 'unlimited', most: number) =>
-  (quantity: Decimal): boolean =>
-    least !== 'unlimited' && Math.max(0, -least) * toNumber(quantity) <= most
+  (quantity: Decimal): number =>
+    least === 'unlimited' ? Number.POSITIVE_INFINITY : Math.max(0, -least) * toNumber(quantity) - most
 
 /** Cells of the stress table, of what is held and of one package: their sum is the table of both. */
 export const stressedAtWorst =
   (held: Float64Array, one: Float64Array, worst: number) =>
-  (quantity: Decimal): boolean =>
-    one.every((value, cell) => (held[cell] ?? 0) + value * toNumber(quantity) >= worst)
+  (quantity: Decimal): number =>
+    one.reduce(
+      (excess, value, cell) => Math.max(excess, worst - ((held[cell] ?? 0) + value * toNumber(quantity))),
+      Number.NEGATIVE_INFINITY,
+    )
 
 /** Margin while the order works and once it is filled, as a part of what covers it. */
 export const boundAtMost =
   (account: MarginAccount, order: Omit<MarginOrder, 'quantity'>, part: number) =>
-  (quantity: Decimal): boolean => {
+  (quantity: Decimal): number => {
     const margin = orderMargin(account, { ...order, quantity: toNumber(quantity) })
-    return margin !== undefined && [margin.working, margin.filled].every(({ bound, collateral }) => bound <= part * Math.max(0, collateral))
+    if (margin === undefined) return Number.POSITIVE_INFINITY
+    // Without collateral anything that is bound is too much.
+    return Math.max(
+      ...[margin.working, margin.filled].map(({ bound, collateral }) => Math.max(bound - part * collateral, bound > 0 ? -collateral : 0)),
+    )
   }
 
 /** No leg takes more than a part of what is quoted for it. */
 export const takesAtMost =
   (legs: readonly { readonly ratio: number; readonly quoted: Decimal }[], part: Decimal) =>
-  (quantity: Decimal): boolean =>
-    legs.every(({ ratio, quoted }) => gt(quoted, zero) && lte(mul(quantity, dec(Math.abs(ratio))), mul(quoted, part)))
+  (quantity: Decimal): number =>
+    Math.max(
+      ...legs.map(({ ratio, quoted }) =>
+        gt(quoted, zero) ? toNumber(sub(mul(quantity, dec(Math.abs(ratio))), mul(quoted, part))) : Number.POSITIVE_INFINITY,
+      ),
+    )

@@ -7,7 +7,7 @@ import { must } from '../../domain/must.ts'
 import { fillsOf } from '../../domain/order-state.ts'
 import { runSteps } from '../../domain/steps.ts'
 import { type LiquidationInputs, liquidationSteps, maintenanceExcess } from '../../pricing/margin/liquidation-prices.ts'
-import { largestSteps, orderMargin } from '../../pricing/margin/order-margin.ts'
+import { affordableSteps, orderMargin } from '../../pricing/margin/order-margin.ts'
 import {
   initialRules,
   marginByBase,
@@ -132,7 +132,7 @@ describe('margin by scenario', () => {
           const step = Number(market.find({ symbol }, startMs)?.instrument.price_step ?? 1)
           const order: MarginOrder = { side, quantity, price: leg.mark + (side === 'buy' ? step : -step), legs: [leg] }
           const received = must(orderMargin(account, order), 'indexes')
-          const most = must(largestSteps(account, order, 1, 2_000), 'indexes')
+          const most = must(affordableSteps(account, order, 1, 2_000), 'indexes')
           if (most < 2_000)
             expect(desk.reason('ann', { on: symbol, side, price: String(order.price), quantity: String(most + 1) })).toBe(
               'insufficient_account_balance',
