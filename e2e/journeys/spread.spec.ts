@@ -73,6 +73,9 @@ test('a firm spread is sent by Enter held and by no other key, and changes posit
 
   await page.goto('/portfolio')
   await ready(page)
+  // It opens on what was traded, as soon as that is known.
+  await expect(page.getByRole('radio', { name: 'Trades', exact: true })).toBeChecked()
+  await page.getByRole('radio', { name: 'Net', exact: true }).click()
   const grid = page.getByTestId('positions-grid')
   const structure = grid.getByRole('row', { name: /^(?!.*guessed).*Bull call spread/ })
   const legs = grid.getByRole('row', { name: /long|short/ })

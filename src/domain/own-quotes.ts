@@ -19,7 +19,7 @@ export interface OwnBest {
   /** What the whole size trades at now, through as many levels as it needs; its `worst` is the limit that reaches it. */
   readonly fill: EstimatedFill & { readonly average: Decimal; readonly worst: Decimal }
   readonly isEnough: boolean
-  /** By how much the best is better than the mid of the legs, for who asked; below zero it is worse. */
+  /** By how much the average of the whole size is better than the mid of the legs, for who asked; below zero it is worse. */
   readonly betterThanMid: Decimal | undefined
 }
 
@@ -29,7 +29,7 @@ export function ownBest(book: Levels, side: Side, wanted: Decimal, legsMid: Deci
   const [level] = levels
   const { average, worst, ...sizes } = estimatedFill(levels, wanted)
   if (level === undefined || average === undefined || worst === undefined) return undefined
-  const better = legsMid === undefined ? undefined : canonical(betterBy(side, level.price, legsMid))
+  const better = legsMid === undefined ? undefined : canonical(betterBy(side, average, legsMid))
   return { level, fill: { ...sizes, average, worst }, isEnough: isZero(sizes.unfilled), betterThanMid: better }
 }
 

@@ -5,7 +5,7 @@ import { minuteMs, yearMs } from '../domain/time.ts'
 import { decimalFromNumber } from '../domain/decimal.ts'
 import { blackPriceOf } from '../pricing/black.ts'
 import { skewAtExpiry, unpackVolatility } from '../pricing/volatility/volatility-sample.ts'
-import { testSample } from '../testing/recorder/store-conformance.ts'
+import { testSample } from '../testing/recorder/test-sample.ts'
 import { call, nearMs, nowMs, put, quote, universe } from '../testing/universe.fixture.ts'
 import { withVolatility } from './with-volatility.ts'
 

@@ -100,6 +100,10 @@ export interface EntryProblem {
   readonly fault: EntryFault
 }
 
+/** A field that is still empty is not wrong yet: what it waits for is said, not held against who opened the ticket. */
+export const isAwaited = ({ fault }: EntryProblem): boolean =>
+  fault.kind === 'missing' || (fault.kind === 'rule' && fault.problem.code === 'price_missing')
+
 export interface EntrySummary {
   readonly quantity: Decimal | undefined
   /** Per package as drafted; undefined when blank, not understood, or not sent (RFQ, MARKET). */

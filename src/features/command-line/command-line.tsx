@@ -78,7 +78,7 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
       open
       onClose={close}
       title="Search and commands"
-      placeholder="sell 10 dec 85/110 strangle 3500 · 25d rr mar · ic 10d/25d · 100000C · orders · any command"
+      placeholder="ic 10d/25d x3 · 25d rr mar · sell 10 dec 85/110 strangle · 100000C · orders · any command"
       query={query}
       setQuery={setQuery}
       findings={findings}

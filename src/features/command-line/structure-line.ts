@@ -6,9 +6,10 @@ import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import { compareForReading, packageSize } from '../../domain/package/package-leg.ts'
-import { parsePriceEntry } from '../../domain/price-entry.ts'
+import { parsePriceEntry, type PriceFault } from '../../domain/price-entry.ts'
 import type { BuilderLink } from '../../links/builder-link.ts'
 import { type LegQuote, legQuote, type NetPrices, netPrices } from '../../pricing/market/leg-quotes.ts'
+import { packageFaults } from '../../pricing/portfolio/package-guard.ts'
 import { commonHorizon, partEffect } from '../../pricing/portfolio/part-effect.ts'
 import { type PayoffModel, payoffModel, presentScenario } from '../../pricing/portfolio/payoff-model.ts'
 import { linesOfMessage, readStructure } from '../../pricing/structures/read-structure.ts'
@@ -72,6 +73,8 @@ export interface Preview {
   /** Of the whole order, in coins. */
   readonly delta: number | undefined
   readonly currency: string
+  /** Why its price cannot be sent as it is. */
+  readonly fault: PriceFault | undefined
   /** Why the size cannot be sent as it is. */
   readonly sizeNote: string | undefined
   /** What was assumed or is left to the trader. */
@@ -89,6 +92,8 @@ export function previewOf(draft: StructureDraft, { index, surfaces, quotes = noQ
   const surface = surfaces.of(base)
   const net = netPrices(draft.legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) })))
   const price = draft.price === undefined ? undefined : parsePriceEntry(draft.price, side)
+  const [fault] =
+    price === undefined ? [] : packageFaults({ legs: draft.legs, side, price }, { quotes, surfaceOf: surfaces.of, nowMs: surfaces.atMs })
   const paid = price ?? net.mid?.price
   const cost = paid === undefined ? undefined : sign * toNumber(paid)
   const none: PayoffModel = { kind: 'none', why: 'No prices yet.' }
@@ -110,6 +115,7 @@ export function previewOf(draft: StructureDraft, { index, surfaces, quotes = noQ
     model: surface === undefined ? none : payoffModel({ legs: executed, cost, surface, nowMs, scenario: presentScenario }),
     delta: effect === undefined ? undefined : effect.greeks.delta * toNumber(quantity),
     currency: index.bySymbol(draft.legs[0]?.symbol ?? '')?.quote_asset ?? '',
+    fault,
     sizeNote: sizeNoteOf(draft, quantity, index),
     notes: draft.notes ?? [],
     link: {

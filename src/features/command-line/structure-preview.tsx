@@ -12,11 +12,12 @@ import { cx } from '../../ui/cx.ts'
 import { dash, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
 import { aboutText, extremeText, type ExtremeValue } from '../../ui/order/extreme-text.ts'
 import { OrderPhrase } from '../../ui/order/order-phrase.tsx'
+import { priceFaultText } from '../../ui/order/price-block.tsx'
 import styles from './command-line.module.css'
 import type { Preview, PreviewLeg } from './structure-line.ts'
 
 export function StructurePreview({ preview }: { readonly preview: Preview }) {
-  const { side, quantity, mode, type, model, sizeNote, notes } = preview
+  const { side, quantity, mode, type, price, model, fault, sizeNote, notes } = preview
   const curve = model.kind === 'none' ? undefined : model.curves[0]
   return (
     <section className={styles.preview} aria-label="What it is understood as" data-testid="line-preview">
@@ -36,6 +37,7 @@ export function StructurePreview({ preview }: { readonly preview: Preview }) {
         <Facts preview={preview} />
       </div>
       {notes.length === 0 ? null : <p className="muted">{notes.join(' ')}</p>}
+      {fault === undefined ? null : <p className={styles.refusal}>{priceFaultText(fault, { side, price }).title}.</p>}
       {sizeNote === undefined ? null : <p className={styles.refusal}>{sizeNote}</p>}
     </section>
   )

@@ -18,8 +18,6 @@ export interface TourFacts {
 export interface TourTarget {
   readonly selector: string
   readonly text?: string
-  /** The card stands at the foot of the page: what is beside the element is to be read. */
-  readonly isReadBeside?: boolean
 }
 
 export interface TourStep {
@@ -44,16 +42,12 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'Read the portfolio',
     text: 'Every total is the sum of the rows below it. Press this one for its formula, its inputs and their age; then close it (Esc).',
-    targets: [
-      { selector: '[role="dialog"] button[aria-label="Close"]', isReadBeside: true },
-      { selector: '[data-testid="net-delta"]' },
-      screen('Portfolio'),
-    ],
+    targets: [{ selector: '[role="dialog"] button[aria-label="Close"]' }, { selector: '[data-testid="net-delta"]' }, screen('Portfolio')],
     isDone: facts => facts.hasReadExplanation,
   },
   {
     title: 'Build an iron condor',
-    text: 'Choose Iron condor here or in the Gallery (G). Drag its strikes on the payoff if you like: everything follows.',
+    text: 'On Build choose Iron condor, on its first page or in the Gallery (G). Drag its strikes on the payoff if you like: everything follows.',
     targets: [
       { selector: '[data-testid="gallery"] button', text: 'Iron condor' },
       { selector: '[data-testid="start"] button', text: 'Iron condor' },

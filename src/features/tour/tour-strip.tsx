@@ -22,24 +22,26 @@ interface Place {
   readonly top: number
   readonly width: number
   readonly height: number
-  readonly isReadBeside: boolean
+  /** The edges of the panel or dialog that it is in; undefined where it is in none. */
+  readonly panel: { readonly left: number; readonly right: number } | undefined
 }
 
 const followMs = 200
 
 function placeOf(targets: readonly TourTarget[]): Place | undefined {
-  for (const { selector, text = '', isReadBeside = false } of targets) {
+  for (const { selector, text = '' } of targets) {
     for (const element of document.querySelectorAll(selector)) {
       const { left, top, width, height } = element.getBoundingClientRect()
       const isInSight = width > 0 && height > 0 && top >= 0 && left >= 0 && top < innerHeight && left < innerWidth
-      if (isInSight && (element.textContent ?? '').startsWith(text)) return { left, top, width, height, isReadBeside }
+      const panel = element.closest('[data-panel], [role="dialog"]')?.getBoundingClientRect()
+      if (isInSight && (element.textContent ?? '').startsWith(text)) return { left, top, width, height, panel }
     }
   }
   return undefined
 }
 
 const isSame = (a: Place | undefined, b: Place | undefined): boolean =>
-  a?.left === b?.left && a?.top === b?.top && a?.width === b?.width && a?.height === b?.height
+  a?.left === b?.left && a?.top === b?.top && a?.width === b?.width && a?.height === b?.height && a?.panel?.left === b?.panel?.left
 
 /** Undefined while nothing of it is in sight. */
 function useTarget(targets: readonly TourTarget[]): Place | undefined {
@@ -89,9 +91,20 @@ const last = {
 const gapPx = 10
 const cardPx = 340
 
-/** Under what the step is about, or over it where that is low on the page; at the foot of the page where there is nothing to point at. */
+/** More than the longest step needs. */
+const cardHeightPx = 200
+
+/**
+ * Beside the panel of what the step is about, where that leaves room: the whole panel is to be read. Else under the element, or over it where that is low
+ * on the page; at the foot of the page where there is nothing to point at.
+ */
 function besideOf(place: Place | undefined): CSSProperties {
-  if (place === undefined || place.isReadBeside) return { bottom: 72, left: Math.max(gapPx, (innerWidth - cardPx) / 2) }
+  if (place === undefined) return { bottom: 72, left: Math.max(gapPx, (innerWidth - cardPx) / 2) }
+  const { panel } = place
+  const needed = cardPx + 2 * gapPx
+  const top = Math.max(gapPx, Math.min(place.top, innerHeight - cardHeightPx - gapPx))
+  if (panel !== undefined && panel.left >= needed) return { top, left: panel.left - cardPx - gapPx }
+  if (panel !== undefined && innerWidth - panel.right >= needed) return { top, left: panel.right + gapPx }
   const left = Math.max(gapPx, Math.min(place.left, innerWidth - cardPx - gapPx))
   const isLow = place.top + place.height / 2 > innerHeight / 2
   return isLow ? { left, bottom: innerHeight - place.top + gapPx } : { left, top: place.top + place.height + gapPx }

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { mostSamples, recorderCalls } from '../../history/recorder-interface.ts'
-import { testSample } from '../../testing/recorder/store-conformance.ts'
+import { testSample } from '../../testing/recorder/test-sample.ts'
 import { sqlStore } from '../store/sql-store.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import { answerJournal, answerOrders, answerSamples, type Caller } from './answer-call.ts'

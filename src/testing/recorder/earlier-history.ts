@@ -5,7 +5,7 @@ import { dec } from '../../domain/decimal.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { Store } from '../../recorder/store/store.ts'
-import { testSample } from './store-conformance.ts'
+import { testSample } from './test-sample.ts'
 
 const owner = { venueKey: 'venue.example', account: 'earlier' }
 const start = Date.UTC(2026, 7, 31, 7, 58)

@@ -10,6 +10,7 @@ import type { Noted } from '../../history/noted.ts'
 import type { Observation } from '../../history/observation.ts'
 import { dayStretchMs, usualRetention } from '../../recorder/accounts/retention.ts'
 import { minuteOf } from '../../recorder/store/rows.ts'
+import { testSample } from './test-sample.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
 import { createRandom } from '../order-desk/virtual-time.sim.ts'
 
@@ -42,22 +43,6 @@ const record = (id: string, fills: number, more: Partial<OrderRecord> = {}): Not
     })),
     ...more,
   },
-})
-
-/** An account of 10 USD with so many positions. */
-export const testSample = (atMs: number, positions = 1): Sample => ({
-  atMs,
-  equity: { cash: dec('10'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('1.25'), leftOut: [] },
-  cash: { USD: dec('10') },
-  indexes: { BTC: dec('90000') },
-  positions: Array.from({ length: positions }, () => ({
-    symbol: 'BTC-USD-PERPETUAL',
-    product: 'perpetual' as const,
-    size: dec('1'),
-    average_entry_price: dec('90000'),
-    mark_price: dec('90001.25'),
-    upnl: dec('1.25'),
-  })),
 })
 
 const transfer = (index: number): Noted => ({

@@ -114,8 +114,7 @@ export function RfqQuotes(props: RfqQuotesProps) {
   const disabled = props.disabled || error !== undefined
   const best = side === undefined ? undefined : ownBest(book, side, size, legsMid?.price)
   const average = best && averagePriceShown(best.fill.average)
-  const better =
-    best === undefined || side === undefined || legsMid === undefined ? undefined : betterBy(side, best.fill.average, legsMid.price)
+  const better = best?.betterThanMid
   return (
     <section className={styles.quotes} aria-label="Quotes" data-stale={isStale}>
       <div className={styles.head}>

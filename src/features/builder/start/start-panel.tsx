@@ -99,8 +99,8 @@ export function StartPanel(props: StartPanelProps) {
     <Panel label="Start" title={`Start: ${surface.base}${expiryMs === undefined ? '' : ` ${shortExpiry(expiryMs)}`}`}>
       <div className={styles.body} data-testid="start">
         <p className="muted">
-          Press <Kbd keys={keyTable.typeOrder} /> or <Kbd keys={keyTable.search} /> and type: sell 10 dec 85/110 strangle 3500. Or take one
-          of these, 25 delta, at mids. Or{' '}
+          Press <Kbd keys={keyTable.typeOrder} /> or <Kbd keys={keyTable.search} /> and type: ic 10d/25d x3. Or take one of these, 25 delta,
+          at mids. Or{' '}
           <Button size="sm" onClick={draw}>
             Draw the payoff
           </Button>{' '}

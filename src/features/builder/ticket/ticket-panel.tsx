@@ -3,6 +3,8 @@ import { keyTable } from '../../../ui/commands/key-table.ts'
 import { X } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { isAwaited } from '../../../domain/package/order-entry.ts'
+import { faultText } from '../../../ui/order/entry/entry-text.ts'
 import { ruleChecks, rulesVerdict } from '../../../ui/order/rule-checks.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { Ticket, type TicketProps } from './ticket.tsx'
@@ -47,6 +49,8 @@ function WireState({ summary }: Pick<TicketProps, 'summary'>) {
   if (summary.order === undefined)
     return <span className="muted">{summary.legs.length === 0 ? 'Nothing to send yet' : 'Not complete yet'}</span>
   if (summary.sendable) return <span />
+  const [first] = summary.problems
+  if (first !== undefined && summary.problems.every(isAwaited)) return <span className="muted">{faultText(first.field, first.fault)}</span>
   const verdict = rulesVerdict(ruleChecks(summary.order, summary.rules))
   return (
     <span className={styles.broken}>

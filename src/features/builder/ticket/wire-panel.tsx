@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useVenue } from '../../../api/venue/venue.ts'
 import { wireText } from '../../../api/order-desk/wire-text.ts'
+import { isAwaited } from '../../../domain/package/order-entry.ts'
 import { WirePreview, WireVerdict } from '../../../ui/order/wire-preview.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { DraftSummary } from '../draft/draft-summary.ts'
@@ -17,7 +18,9 @@ interface WirePanelProps {
 export function WirePanel({ summary, fold }: WirePanelProps) {
   const { legKeys, baseUrl } = useVenue()
   const { meant, wire, order, rules: problems } = summary
-  const known = meant === undefined || wire === undefined || order === undefined ? undefined : { meant, sent: wire, order, problems }
+  const isIncomplete = summary.problems.length > 0 && summary.problems.every(isAwaited)
+  const isKnown = meant !== undefined && wire !== undefined && order !== undefined && !isIncomplete
+  const known = isKnown ? { meant, sent: wire, order, problems } : undefined
   if (!fold.open) {
     return (
       <section aria-label="Wire preview" className={styles.line}>

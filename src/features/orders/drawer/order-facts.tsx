@@ -6,7 +6,7 @@ import type { Intent } from '../../../domain/intent.ts'
 import { isForcedClose, outcomeWords } from '../../../domain/order-outcome.ts'
 import { legsOfOrder } from '../../../domain/trade-story/trade-words.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
-import { isRfqMarket, type OrderRecord, parseSide } from '../../../domain/order.ts'
+import { isRfqMarket, type OrderRecord, parseSide, type Side } from '../../../domain/order.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
 import { sentOrderOf } from '../../../model/orders/sent-order.ts'
 import { slippageOf } from '../../../pricing/quality/order-quality.ts'
@@ -67,9 +67,7 @@ function useSlippage({ client_order_id: id }: OrderRecord): Definition[] {
 }
 
 function facts({ record, intent, open }: OrderFactsProps, slippage: readonly Definition[]): Definition[] {
-  const fills = fillsOf(record)
   const side = parseSide(record.side)
-  const share = fills.fraction === undefined ? '' : ` (${formatPercent(fills.fraction, { places: 0 })})`
   return [
     {
       term: 'State',
@@ -77,29 +75,37 @@ function facts({ record, intent, open }: OrderFactsProps, slippage: readonly Def
       title: `order_state ${record.order_state}, cancel_state ${record.cancel_state}`,
     },
     { term: 'Quantity', value: formatSize(record.quantity) },
-    { term: 'Filled', value: fills.filled === undefined ? dash : `${formatSize(fills.filled)}${share}` },
     { term: 'Price', value: <PackagePrice price={record.price} legs={legsOfOrder(record)} quantity={record.quantity} side={side} /> },
-    {
-      term: 'Average fill',
-      value: (
-        <PackagePrice
-          price={averagePriceShown(fills.averagePrice)}
-          legs={legsOfOrder(record)}
-          quantity={fills.filled ?? record.quantity}
-          side={side}
-        />
-      ),
-    },
+    ...(isRfqMarket(record.market_id) ? [] : fillFacts(record, side)),
     ...slippage,
-    {
-      term: 'Market',
-      value: record.market_id === '' ? 'not said' : isRfqMarket(record.market_id) ? 'RFQ' : 'firm',
-      title: `market_id ${record.market_id}`,
-    },
-    { term: 'Type', value: record.type },
-    { term: 'Side on the wire', value: record.side },
   ]
 }
+
+/** Of a firm order: an RFQ never executes, and what its orders filled stands above. */
+function fillFacts(record: OrderRecord, side: Side | undefined): Definition[] {
+  const { filled, fraction, averagePrice } = fillsOf(record)
+  const share = fraction === undefined ? '' : ` (${formatPercent(fraction, { places: 0 })})`
+  const priced = { legs: legsOfOrder(record), quantity: filled ?? record.quantity, side }
+  return [
+    { term: 'Filled', value: filled === undefined ? dash : `${formatSize(filled)}${share}` },
+    { term: 'Average fill', value: <PackagePrice price={averagePriceShown(averagePrice)} {...priced} /> },
+  ]
+}
+
+/** Its form at the venue, and the ids that it goes by. */
+const recordFacts = (record: OrderRecord, intent: Intent | undefined): Definition[] => [
+  {
+    term: 'Market',
+    value: record.market_id === '' ? 'not said' : isRfqMarket(record.market_id) ? 'RFQ' : 'firm',
+    title: `market_id ${record.market_id}`,
+  },
+  { term: 'Type', value: record.type },
+  { term: 'Side on the wire', value: record.side },
+  ...(record.order_id === undefined ? [] : [{ term: 'order_id', value: <Id id={record.order_id} /> }]),
+  { term: 'client_order_id', value: <Id id={record.client_order_id} /> },
+  { term: 'symbol', value: <Id id={record.symbol} /> },
+  ...amends(intent),
+]
 
 export function OrderFacts(props: OrderFactsProps) {
   useAmountsHidden()
@@ -121,14 +127,10 @@ export function OrderFacts(props: OrderFactsProps) {
           </span>
         </div>
       )}
-      <DefinitionList
-        items={[
-          ...(record.order_id === undefined ? [] : [{ term: 'order_id', value: <Id id={record.order_id} /> }]),
-          { term: 'client_order_id', value: <Id id={record.client_order_id} /> },
-          { term: 'symbol', value: <Id id={record.symbol} /> },
-          ...amends(intent),
-        ]}
-      />
+      <details>
+        <summary>Ids and form at the venue</summary>
+        <DefinitionList items={recordFacts(record, intent)} />
+      </details>
       <span>
         <CopyButton text={asText(record)} label="Copy as text" />
       </span>

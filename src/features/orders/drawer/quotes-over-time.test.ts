@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startMs, testOwner } from '../../../testing/journal.fixture.ts'
 import { takenRfq } from '../../../testing/taken-rfq.fixture.ts'
 import { dec } from '../../../domain/decimal.ts'
-import { quoteMoments } from './quotes-over-time.tsx'
+import { asCash, quoteMoments } from './quotes-over-time.tsx'
 
 it('the chart of an RFQ has its points, its takes and the prices in between, each until the next', () => {
   const [rfq, take] = takenRfq(testOwner, 'a', startMs)
@@ -14,4 +14,11 @@ it('the chart of an RFQ has its points, its takes and the prices in between, eac
     [6_000, '2980', '3015', '3000'],
     [10_000, '2980', '3015', '3000'],
   ])
+})
+
+it('a package that one side pays for and the other receives is drawn by amounts above zero, its bids and asks turned', () => {
+  const priced = (bid: string, ask: string) => [{ atMs: 1, bid: dec(bid), ask: dec(ask), fair: undefined }]
+  expect(asCash(priced('-3630', '-3610'))).toEqual(priced('3610', '3630'))
+  // Around zero the sign says who pays.
+  expect(asCash(priced('-10', '5'))).toEqual(priced('-10', '5'))
 })

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
-import { canonical, type Decimal, formatDecimal, toNumber } from '../../../domain/decimal.ts'
+import { abs, canonical, type Decimal, formatDecimal, neg, toNumber } from '../../../domain/decimal.ts'
 import { quoteOf } from '../../../domain/equity.ts'
 import type { JournalOrder } from '../../../domain/journal-order.ts'
 import { isRfqMarket } from '../../../domain/order.ts'
@@ -76,12 +76,20 @@ export function quoteMoments(rfq: JournalOrder, takes: readonly JournalOrder[]):
     .map(({ atMs, bid = last.bid, ask = last.ask, fair = last.fair }) => ({ atMs, ...(last = { bid, ask, fair }) }))
 }
 
+/** Of a package with a price below zero, what is paid by one side and received by the other: amounts above zero, with the sides of the book turned. */
+export function asCash(moments: readonly QuoteMoment[]): readonly QuoteMoment[] {
+  const prices = moments.flatMap(({ bid, ask, fair }) => [bid, ask, fair].filter(price => price !== undefined))
+  if (prices.length === 0 || !prices.every(price => price.startsWith('-'))) return moments
+  const turned = (price: Decimal | undefined): Decimal | undefined => price && neg(price)
+  return moments.map(({ atMs, bid, ask, fair }) => ({ atMs, bid: turned(ask), ask: turned(bid), fair: turned(fair) }))
+}
+
 const takenEvents = (takes: readonly JournalOrder[]): readonly TimeEvent[] =>
   takes.flatMap(take =>
     take.executions.map(fill => ({
       id: fill.trade_id,
       atMs: fill.utc_timestamp / 1_000,
-      label: `Taken ${formatSize(fill.executed_quantity)} at ${formatDecimal(canonical(fill.executed_price))}`,
+      label: `Taken ${formatSize(fill.executed_quantity)} at ${formatDecimal(canonical(abs(fill.executed_price)))}`,
       tone: 'accent',
     })),
   )
@@ -98,5 +106,5 @@ export function QuotesOverTime({ id }: { readonly id: string }): ReactNode {
   const takes = [...orders.values()].filter(order => order !== rfq)
   const moments = quoteMoments(rfq, takes)
   if (moments.length < 2) return null
-  return <QuotesChart moments={moments} taken={takenEvents(takes)} currency={quoteOf(legsOfPoint(rfq)[0]?.symbol ?? '')} />
+  return <QuotesChart moments={asCash(moments)} taken={takenEvents(takes)} currency={quoteOf(legsOfPoint(rfq)[0]?.symbol ?? '')} />
 }

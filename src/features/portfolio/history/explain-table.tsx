@@ -1,6 +1,7 @@
-/** P&L between two samples: the lines that are not zero, and beside the sum what none explains, always in view. Together they are the change. */
-import type { ReactNode } from 'react'
-import { abs, type Decimal, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
+/** P&L between two samples: the lines that are not zero, the small ones in one that opens, and what none explains. Together they are the change. */
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { abs, type Decimal, isZero, max, sum, toNumber, zero } from '../../../domain/decimal.ts'
 import { type ExplainLine, explainLines, type Explanation } from '../../../domain/explain.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
@@ -10,18 +11,33 @@ import styles from './history.module.css'
 import { Heads, unseenHead } from '../../../ui/controls/heads.tsx'
 
 const mostFlags = 8
+/** Lines of their own; the rest stand in one that opens. */
+const main: ReadonlySet<ExplainLine> = new Set(['delta', 'gamma', 'vega', 'theta', 'trades', 'cash'])
 
 export function ExplainTable({ explanation }: { readonly explanation: Explanation }): ReactNode {
   const widest = toNumber(explainLines.reduce((most, line) => max(most, abs(explanation.lines[line])), zero))
+  const [isOpen, setOpen] = useState(false)
   const named = explainLines.filter(line => line !== 'rest' && !isZero(explanation.lines[line]))
+  const others = named.filter(line => !main.has(line))
   return (
     <div className={styles.explain}>
       <table className={styles.explainTable} aria-label="Change of equity explained">
         <Heads of={['From', 'USD', unseenHead('Share')]} />
         <tbody>
-          {named.map(line => (
-            <Line key={line} line={line} value={explanation.lines[line]} widest={widest} />
-          ))}
+          {named.map(line => (main.has(line) ? <Line key={line} line={line} value={explanation.lines[line]} widest={widest} /> : null))}
+          {others.length > 0 && (
+            <Row
+              name={
+                <button type="button" className={styles.others} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                  Other <ChevronRight size={12} aria-hidden />
+                </button>
+              }
+              about={others.map(line => lineLabels[line].name).join(', ')}
+              value={sum(others.map(line => explanation.lines[line]))}
+              widest={widest}
+            />
+          )}
+          {isOpen && others.map(line => <Line key={line} line={line} value={explanation.lines[line]} widest={widest} isPart />)}
         </tbody>
         <tfoot>
           <Line line="rest" value={explanation.lines.rest} widest={widest} />
@@ -47,11 +63,20 @@ export function ExplainTable({ explanation }: { readonly explanation: Explanatio
   )
 }
 
-function Line({ line, value, widest }: { readonly line: ExplainLine; readonly value: Decimal; readonly widest: number }): ReactNode {
+interface LineProps {
+  readonly value: Decimal
+  readonly widest: number
+  /** Of the line above. */
+  readonly isPart?: boolean
+}
+
+const Line = ({ line, ...rest }: LineProps & { readonly line: ExplainLine }): ReactNode => <Row {...lineLabels[line]} {...rest} />
+
+function Row({ name, about, value, widest, isPart = false }: LineProps & { readonly name: ReactNode; readonly about: string }): ReactNode {
   return (
-    <tr data-zero={isZero(value)}>
-      <th scope="row" title={lineLabels[line].about}>
-        {lineLabels[line].name}
+    <tr data-zero={isZero(value)} data-part={isPart}>
+      <th scope="row" title={about}>
+        {name}
       </th>
       <td>
         <Pnl value={value} places={2} />

@@ -7,7 +7,7 @@ import { exactText } from '../../../domain/effect-label.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketEstimate } from '../../../domain/market-estimate.ts'
 import { earliestExpiryMs } from '../../../domain/order-ends.ts'
-import { type EntryField, type EntrySummary, type EntryTexts, hasLife, sendsPrice } from '../../../domain/package/order-entry.ts'
+import { type EntryField, type EntrySummary, type EntryTexts, hasLife, isAwaited, sendsPrice } from '../../../domain/package/order-entry.ts'
 import { priceStepOf } from '../../../domain/package/package-leg.ts'
 import { DecimalInput } from '../../controls/decimal-input.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
@@ -158,9 +158,9 @@ const cyclesOf = (text: string): number => Number.parseInt(parseDecimal(text.tri
 const legsEndMs = (instruments: OrderFieldsProps['instruments']): number | undefined =>
   earliestExpiryMs(instruments.flatMap(one => one?.symbol ?? []))
 
-/** An empty field is not wrong yet: what it waits for is said, not held against who opened the ticket. */
-const isQuantityAwaited = ({ summary }: Pick<OrderFieldsProps, 'summary'>): boolean =>
-  summary.problems.some(({ field, fault }) => field === 'quantity' && fault.kind === 'missing')
+const isFieldAwaited = ({ problems }: EntrySummary, name: EntryField): boolean =>
+  problems.some(problem => problem.field === name && isAwaited(problem))
+const isQuantityAwaited = ({ summary }: Pick<OrderFieldsProps, 'summary'>): boolean => isFieldAwaited(summary, 'quantity')
 
 function SideRow({ form: { control, edit }, only }: OrderFieldsProps) {
   const isPackage = only === undefined
@@ -255,7 +255,7 @@ function PriceSlot({ form: { control, edit }, instruments, errors, offers, summa
           }}
           take={price => edit({ kind: 'setPrice', price })}
           step={priceStepOf(instruments)}
-          error={errors.price}
+          error={isFieldAwaited(summary, 'price') ? undefined : errors.price}
           offers={offers}
           summary={summary}
           inputRef={priceRef}

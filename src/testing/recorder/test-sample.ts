@@ -1,0 +1,19 @@
+/** A sample as a recorder keeps it. */
+import { dec } from '../../domain/decimal.ts'
+import type { Sample } from '../../domain/sample.ts'
+
+/** An account of 10 USD with so many positions. */
+export const testSample = (atMs: number, positions = 1): Sample => ({
+  atMs,
+  equity: { cash: dec('10'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('1.25'), leftOut: [] },
+  cash: { USD: dec('10') },
+  indexes: { BTC: dec('90000') },
+  positions: Array.from({ length: positions }, () => ({
+    symbol: 'BTC-USD-PERPETUAL',
+    product: 'perpetual' as const,
+    size: dec('1'),
+    average_entry_price: dec('90000'),
+    mark_price: dec('90001.25'),
+    upnl: dec('1.25'),
+  })),
+})
