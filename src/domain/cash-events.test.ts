@@ -106,3 +106,17 @@ describe('a settlement by hand', () => {
     expect(closings).toHaveLength(1)
   })
 })
+
+describe('an expiry at the very instant of a sample', () => {
+  const held = [position(option, '1')]
+  const settled = (from: number, to: number) =>
+    cashEvents({ from: sample(from, { USD: '0' }, held), to: sample(to, { USD: '1000' }), trades: [], fundingRates })?.map(
+      each => each.kind,
+    )
+
+  it('belongs to the step that ends with it, and to none that begins with it', () => {
+    expect(settled(expiryMs - minuteMs, expiryMs)).toEqual(['settlement'])
+    // The position was there at the expiry and is gone: what moved the cash is not seen.
+    expect(settled(expiryMs, expiryMs + minuteMs)).toBeUndefined()
+  })
+})

@@ -52,6 +52,11 @@ test('a loss that was reached holds though the market brings it back, and ends w
   noteDayLoss(ownerOf(), { most: dec('0'), sinceMs: sinceMs + dayMs, untilMs: sinceMs + 2 * dayMs }, sinceMs + dayMs + 1)
   expect(breaches(sinceMs + dayMs + 1)).toEqual([])
 })
+test('the loss of a day that has not begun by the clock does not count: a clock set back knows nothing of today', () => {
+  lost('510')
+  expect(breaches(sinceMs - 1)).toEqual(['day_unknown'])
+  expect(breaches(sinceMs)).toEqual(['day_loss'])
+})
 test('a limit raised beyond the loss lets openings through again', () => {
   lost('510')
   setOwnLimits({ ...noLimits, dailyLoss: dec('600') })

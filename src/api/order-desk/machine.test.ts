@@ -251,6 +251,22 @@ describe('life of an intent', () => {
 })
 
 describe('a push', () => {
+  it('and the answer differ: the one that states another order than was sent counts, whichever came first, with the id of either', () => {
+    const other = { ...acceptance, quantity: dec('900'), order_id: undefined }
+    const same = { ...acceptance, order_id: orderId('7') }
+    for (const [first, second] of [
+      [same, other],
+      [other, same],
+    ] as const) {
+      const { intent } = step(
+        step(sent, { kind: 'pushed', accepted: first }, moment).intent,
+        { kind: 'accepted', accepted: second },
+        moment,
+      )
+      expect(intent.state).toMatchObject({ accepted: { quantity: '900', order_id: '7' } })
+    }
+  })
+
   const sent: Intent = { ...draft, state: { kind: 'sending' }, sends: 1 }
   const push: IntentEvent = { kind: 'pushed', accepted: acceptance }
 

@@ -6,7 +6,8 @@
  * whatever was believed before; what waits for approval is sent by the approval of its own request, once, or never. It knows no clock, store or network.
  */
 import { jittered } from '../../client/timers.ts'
-import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
+import { orderDifferences } from '../../domain/intent-differences.ts'
+import type { NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import {
   type ApprovalEvent,
   type Intent,
@@ -226,12 +227,24 @@ const settle: readonly Effect[] = [{ kind: 'rest' }, { kind: 'save' }, { kind: '
 function accepted(intent: Intent, message: OrderAccepted, moment: Moment): Step | undefined {
   const state = intent.state
   if (state.kind === 'accepted') {
-    // An acceptance over the socket may lack the order's id, which the answer to the POST has.
-    const isNews = state.accepted === undefined || (state.accepted.order_id === undefined && message.order_id !== undefined)
-    return isNews ? { intent: { ...intent, state: { ...state, accepted: message } }, effects: [{ kind: 'save' }] } : undefined
+    const both = joinedAcceptance(intent.order, state.accepted, message)
+    return both === state.accepted ? undefined : { intent: { ...intent, state: { ...state, accepted: both } }, effects: [{ kind: 'save' }] }
   }
   if (intent.sends === 0) return undefined
   return go(intent, { kind: 'accepted', by: 'answer', accepted: message }, moment, ['accepted'], settle)
+}
+
+/**
+ * Of an acceptance over the socket and the answer to the POST, whichever came first: the one that states another order than was sent, with the id
+ * that the other may lack.
+ */
+function joinedAcceptance(sent: NewOrder, known: OrderAccepted | undefined, message: OrderAccepted): OrderAccepted {
+  if (known === undefined) return message
+  const differs = (one: OrderAccepted): boolean => orderDifferences(sent, one).length > 0
+  const order_id = known.order_id ?? message.order_id
+  if (differs(message) && !differs(known)) return { ...message, order_id }
+  if (known.order_id !== undefined || order_id === undefined) return known
+  return differs(known) ? { ...known, order_id } : message
 }
 
 /** Whatever is pushed of an order proves that it exists, before its own answer or long after it was given up. */

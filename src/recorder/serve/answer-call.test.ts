@@ -71,3 +71,13 @@ describe('what is asked for wrongly is refused in words', () => {
     expect((await answerOrders(caller, { account, ...asked })).status).toBe(400)
   })
 })
+
+test('a note is one too many where an account has as many as it may, and one that is there is still changed', async () => {
+  const notes = sqlStore(openSqlite(':memory:'))
+  const note = (subject: string, atMs: number) => ({ subject, text: 'why', tags: [], atMs, by: 'ann' })
+  const write = (subject: string, atMs: number, seenAtMs?: number) => notes.writeNote(owner, note(subject, atMs), seenAtMs, 2)
+  expect([(await write('a', 1)).ok, (await write('b', 1)).ok]).toEqual([true, true])
+  expect(await write('c', 1)).toEqual({ ok: false, note: undefined, isFull: true })
+  expect((await write('a', 2, 1)).ok).toBe(true)
+  expect((await notes.notes(owner)).map(each => each.subject)).toEqual(['a', 'b'])
+})

@@ -118,6 +118,19 @@ describe('an account whose cash no longer covers what is bound', () => {
     expect(abs(desk.position('ann', on)?.size ?? dec('0'))).toBe(canonical(sub(dec(quantity), dec('1'))))
   })
 
+  test('closes no step beyond the bound where that lies between two prices', () => {
+    const desk = new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '70001' : '100000' }) }))
+    desk.placed('bob', { on: perpetual, side: 'sell', price: '100000', quantity: '30' })
+    desk.placed('ann', { on: perpetual, side: 'buy', price: '100000', quantity: '30' })
+    // 70001 less 5 % is 66500.95.
+    const far = desk.placed('bob', { on: perpetual, side: 'buy', price: '66500.5', quantity: '2' })
+    next(desk)
+    expect([closings(desk), desk.fills('bob', far)]).toEqual([[], []])
+    desk.placed('bob', { on: perpetual, side: 'buy', price: '66501', quantity: '1' })
+    next(desk)
+    expect(closings(desk)).toMatchObject([{ side: 'sell', price: '66501' }])
+  })
+
   test('keeps options sold far from the money as long as it has 1.5 % of the index for each and what closing them costs', () => {
     const far = 'BTC-20261225-110000C'
     const desk = new Desk(createTestMarket({ quoted: '600', prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '95000' : '60000' }) }))

@@ -69,6 +69,21 @@ describe('times of the last update', () => {
   })
 })
 
+test('a position that a trade changed within the second was updated by the trade, whether it grew, shrank or turned', () => {
+  const desk = new Desk(createTestMarket())
+  cross(desk, 'BTC-USD-PERPETUAL', 'buy', '2', '100000')
+  for (const [at, side, quantity] of [
+    [7_300, 'buy', '1'],
+    [8_400, 'sell', '1'],
+    [9_500, 'sell', '5'],
+  ] as const) {
+    desk.atMs = at
+    cross(desk, 'BTC-USD-PERPETUAL', side, quantity, '100000')
+    desk.atMs = at + 100
+    expect(desk.position('bob', 'BTC-USD-PERPETUAL')?.timestamp).toBe((startMs + at) * 1_000)
+  }
+})
+
 describe('spot', () => {
   test('coins and dollars change hands; open orders bind what they would give away', () => {
     const desk = new Desk(createTestMarket())

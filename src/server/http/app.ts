@@ -74,11 +74,7 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
   return {
     async fetch(request) {
       const admitted = admittedOrigin(request, parts.allowedOrigins ?? [])
-      const refusal = refuseRequest(
-        request,
-        parts.allowedHosts,
-        isReport(request) ? (request.headers.get('origin') ?? undefined) : admitted,
-      )
+      const refusal = refuseRequest(request, parts.allowedHosts, isReport(request) ? 'null' : admitted)
       const answer = refusal === undefined ? await answerOf(request, parts, admitted) : problem(refusal.status, refusal.message)
       if (admitted !== undefined) admit(answer, admitted)
       parts.securityLog?.(request, answer)

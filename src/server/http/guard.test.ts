@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createServerApp } from './app.ts'
 import { openFeedPass } from './feed-pass.ts'
-import { namesOtherVenue, venueKeyOf } from './guard.ts'
+import { namesOtherVenue, refuseRequest, venueKeyOf } from './guard.ts'
 import { listen } from './listen.ts'
 import { mountSandbox } from './mount-sandbox.ts'
 import { venueProxy } from './proxy.ts'
@@ -107,4 +107,13 @@ describe('one venue, one page', () => {
     expect(namesOtherVenue('/v1/feed?venue=b', 'a')).toBe(true)
     expect(namesOtherVenue('/v1/feed?venue=%E0%A4%A&x', 'a')).toBe(true)
   })
+})
+
+test('a write comes from a page of this very server: another port of this machine is another server', () => {
+  const write = (origin: string | undefined, method = 'POST') =>
+    refuseRequest({ method, headers: new Headers({ host: '127.0.0.1:8787', ...(origin === undefined ? {} : { origin }) }) }, [])?.status
+  expect([write(undefined), write('http://127.0.0.1:8787')]).toEqual([undefined, undefined])
+  for (const origin of ['http://127.0.0.1:1', 'http://127.0.0.1', 'http://localhost:8787', 'null', 'nothing'])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(write(origin, method), `${method} ${origin}`).toBe(403)
+  expect(write('http://127.0.0.1:1', 'GET')).toBeUndefined()
 })

@@ -171,6 +171,22 @@ describe('one confirmation is one order', () => {
     expect(arrived).toHaveLength(3)
   })
 
+  test('an order of the same id and other bytes is refused while the first one is in flight, and the same bytes share its answer', async () => {
+    const joiner = createOrderJoiner(() => 0)
+    let passed = 0
+    let answer: (said: { status: number; body: Uint8Array; headers: [] }) => void = () => undefined
+    const place = (text: string) =>
+      joiner.join({ token: 't', clientOrderId: 'id', body: new TextEncoder().encode(text), send: 1 }, () => {
+        passed += 1
+        return new Promise(resolve => (answer = resolve))
+      })
+    const [first, same, other] = [place('buy 1'), place('buy 1'), place('buy 2')]
+    expect([other.kind, passed]).toEqual(['other_contents', 1])
+    answer({ status: 200, body: new Uint8Array(1), headers: [] })
+    if (first.kind !== 'answer' || same.kind !== 'answer') throw new Error('no answer')
+    expect(await same.answer).toBe(await first.answer)
+  })
+
   test('what is remembered is bounded in time and number, and what never left may be sent', async () => {
     let nowMs = 0
     let passed = 0

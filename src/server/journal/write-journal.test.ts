@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
 import { micros } from '../../domain/time.ts'
 import type { JournalWriter } from '../../sandbox/host/stored-exchange.ts'
+import { withFault } from '../../testing/failing-disk.ts'
 import { journalFile } from './journal-format.ts'
 import { writeJournal } from './write-journal.ts'
 
@@ -71,4 +72,11 @@ test('it is folded in after an order that ended was looked up, by either id, and
   writer.syncSoon()
   expect(logBytes()).toBe(0)
   expect(writer.archive?.byOrderId(orderId('7'))).toBe(ended.body)
+})
+
+test('what was appended is synced to the disk, and nothing more is taken once the disk refused that', async () => {
+  expect(await withFault('fsync', 'EIO', 0, () => writer.syncSoon())).toBe(false)
+  append(1)
+  expect(await withFault('fsync', 'EIO', 0, () => writer.syncSoon())).toBe(true)
+  expect(() => writer.syncSoon()).toThrow('EIO')
 })

@@ -331,14 +331,6 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       expect(await store.writeNote(owner, { ...note('', 3), tags: [] }, 2)).toEqual({ ok: true, note: undefined })
       expect(await store.notes(owner)).toEqual([])
       expect(await store.writeNote(owner, { ...note('', 4), tags: [] }, undefined)).toEqual({ ok: true, note: undefined })
-      const onOther = (subject: string) => store.writeNote(owner, { ...note('x', 5), subject }, undefined, 2)
-      expect([(await onOther('b')).ok, (await onOther('c')).ok, await onOther('d')]).toEqual([
-        true,
-        true,
-        { ok: false, note: undefined, isFull: true },
-      ])
-      expect((await store.writeNote(owner, { ...note('changed', 6), subject: 'b' }, 5, 2)).ok).toBe(true)
-      expect((await store.notes(owner)).map(each => each.subject)).toEqual(['b', 'c'])
     },
   ],
 
