@@ -88,7 +88,12 @@ it('shows what a trade had made at each sample, its best and worst point with th
   addAlert(ownerKey(owner()), { kind: 'net', subject: symbol, direction: 'above', level: add(entry, dec('300')) })
   await user.click(screen.getByRole('radio', { name: 'Trades' }))
   await screen.findByTestId('trades-proof')
-  const row = await waitFor(() => within(screen.getByTestId('positions-grid')).getByText('ETH PERP'))
+  const grid = within(await screen.findByRole('treegrid', { name: 'Trades' }))
+  // Before the fill is read the position is not by this app, and has no line.
+  const row = await waitFor(() => {
+    expect(grid.queryByText('Not by this app')).toBeNull()
+    return grid.getByText('ETH PERP')
+  })
   fireEvent.contextMenu(row)
   await user.click(await screen.findByRole('menuitem', { name: 'P&L over time…' }))
   const drawer = await screen.findByTestId('trade-line')

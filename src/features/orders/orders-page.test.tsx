@@ -199,15 +199,13 @@ describe('the blotter', () => {
     await accepted(asked1)
     await accepted(works)
     await show()
-    await waitFor(() =>
-      expect(names()).toEqual(['Live RFQs 1', 'Sell 2 · BTC PERP', 'Working orders 1', 'Buy 1,500 · PTF-USD', 'Nothing done yet']),
-    )
+    await waitFor(() => expect(names()).toEqual(['Live RFQs 1', 'Sell 2 · BTC PERP', 'Working orders 1', 'Buy 1,500 · PTF-USD']))
     expect([cell(asked1, 'done'), cell(works, 'done'), cell(works, 'price')]).toEqual(['0 of 2', '0 of 1,500', '0.5'])
     await press(within(row(works)).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(names().slice(2)).toEqual(['No working order', 'Done 1', 'Buy 1,500 · PTF-USD']))
+    await waitFor(() => expect(names().slice(2)).toEqual(['Done 1', 'Buy 1,500 · PTF-USD']))
     await waitFor(() => expect(cell(works, 'life')).toBe('You cancelled it.'))
     await press(within(row(asked1)).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(names().slice(0, 3)).toEqual(['No live RFQ', 'No working order', 'Done 2']))
+    await waitFor(() => expect(names()[0]).toBe('Done 2'))
     expect(asked('DELETE /v1/api/order')).toBe(2)
     expect(within(row(asked1)).queryByRole('button')).toBeNull()
   })

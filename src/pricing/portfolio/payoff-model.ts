@@ -38,7 +38,7 @@ export const presentScenario: ChosenScenario = { timePart: 0, volatilityShift: 0
 export interface Curve {
   readonly id: string
   readonly label: string
-  readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'quote' | 'pin1' | 'pin2' | 'pin3'
+  readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'quote' | 'filled' | 'pin1' | 'pin2' | 'pin3'
   readonly xs: Float64Array
   readonly ys: Float64Array
 }
@@ -216,14 +216,17 @@ function portfolioCurve(
 }
 
 /** The same with the main curve at another price over it: that of a quote. */
-export function withQuoteCurve(model: PayoffModel, quoted: PayoffModel): PayoffModel {
+export function withQuoteCurve(model: PayoffModel, quoted: PayoffModel, isFilled: boolean): PayoffModel {
   const [main] = quoted.kind === 'none' ? [] : quoted.curves
   if (model.kind === 'none' || main === undefined) return model
-  return { ...model, curves: [...model.curves, quoteCurve(main)] }
+  return { ...model, curves: [...model.curves, quoteCurve(main, isFilled)] }
 }
 
-/** The main curve of a payoff at the price of a quote, as it is drawn over another. */
-export const quoteCurve = (main: Curve): Curve => ({ ...main, id: 'quote', label: 'At the quote', kind: 'quote' })
+/** The main curve of a payoff at the price of a quote, as it is drawn over another; at that of the fills once there are some. */
+export const quoteCurve = (main: Curve, isFilled: boolean): Curve =>
+  isFilled
+    ? { ...main, id: 'quote', label: 'At your fills', kind: 'filled' }
+    : { ...main, id: 'quote', label: 'At the quote', kind: 'quote' }
 
 /** What scenarios of these legs are made of; undefined where a price or a volatility is missing, or they are not of one base. */
 export function payoffScene(inputs: PayoffInputs): Scene | undefined {

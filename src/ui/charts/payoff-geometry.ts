@@ -3,7 +3,7 @@
 export interface PayoffCurve {
   readonly id: string
   readonly label: string
-  readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'combined' | 'quote' | 'pin1' | 'pin2' | 'pin3'
+  readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'combined' | 'quote' | 'filled' | 'pin1' | 'pin2' | 'pin3'
   /** Prices of the underlying, rising. */
   readonly xs: ArrayLike<number>
   /** Profit or loss at each price, in the chart's currency. */

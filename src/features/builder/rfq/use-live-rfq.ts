@@ -7,12 +7,14 @@ import { canonical, dec, type Decimal, div, eq, neg, roundTo, toNumber } from '.
 import type { Intent } from '../../../domain/intent.ts'
 import { joinedSymbol, type Side, sideSign } from '../../../domain/order.ts'
 import { isPending, type RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { takenOf } from '../../../model/orders/taken.ts'
 import { useOwnOrders } from '../../../model/orders/use-own-orders.ts'
 import { isPastEnd, type Quoting, useQuoting } from '../../../model/orders/use-quoting.ts'
 import {
   type ChosenScenario,
   type Curve,
   payoffCurves,
+  type PayoffInputs,
   type PayoffModel,
   payoffModel,
   quoteCurve,
@@ -52,10 +54,22 @@ export interface LiveRfq {
   readonly divisor: number
   /** The draft's payoff at what the whole size is quoted at. */
   readonly quoted: PayoffModel | undefined
-  /** Its curve under another scenario. */
+  /** At the average of the fills once there are some, else at the quote: as it is drawn. */
+  readonly drawn: PayoffModel | undefined
+  readonly isFilled: boolean
+  /** The drawn curve under another scenario. */
   readonly quoteCurveAt: (scenario: ChosenScenario) => Curve | undefined
   /** Back to the ticket. */
   readonly leave: () => void
+}
+
+/** The payoff of legs at a cost; undefined without one. */
+function usePriced(cost: number | undefined, { legs, surface, nowMs, scenario }: Omit<PayoffInputs, 'cost'>) {
+  return useMemo(() => {
+    if (cost === undefined) return undefined
+    const inputs = { legs, cost, surface, nowMs, scenario }
+    return { inputs, model: payoffModel(inputs) }
+  }, [cost, legs, surface, nowMs, scenario])
 }
 
 export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffChoice): LiveRfq | undefined {
@@ -72,14 +86,13 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
   const divisor = wire?.divisor ?? 1
   const sign = wire === undefined ? 1 : sideSign(wire.side)
   const { best } = quoting
-  const cost = best === undefined ? undefined : sign * toNumber(best.fill.average) * divisor
   const { parts, surface, nowMs } = derived
   const { legs } = parts.draft
-  const inputs = useMemo(
-    () => (cost === undefined ? undefined : { legs, cost, surface, nowMs, scenario }),
-    [legs, cost, surface, nowMs, scenario],
-  )
-  const quoted = useMemo(() => inputs && payoffModel(inputs), [inputs])
+  const taken = card && takenOf(card)
+  const costAt = (price: Decimal | undefined): number | undefined => (price === undefined ? undefined : sign * toNumber(price) * divisor)
+  const priced = { legs, surface, nowMs, scenario }
+  const quotedAt = usePriced(costAt(best?.fill.average), priced)
+  const drawnAt = usePriced(costAt(taken?.average ?? best?.fill.average), priced)
   if (card === undefined) return undefined
   return {
     card,
@@ -87,10 +100,12 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
     quoting,
     divisor,
     worthOf: price => canonical(roundTo(div(wire?.mirrored === true ? neg(price) : price, dec(divisor)), 8)),
-    quoted,
+    quoted: quotedAt?.model,
+    drawn: drawnAt?.model,
+    isFilled: taken !== undefined,
     quoteCurveAt: other => {
-      const [main] = (inputs && payoffCurves({ ...inputs, scenario: other })) ?? []
-      return main && quoteCurve(main)
+      const [main] = (drawnAt && payoffCurves({ ...drawnAt.inputs, scenario: other })) ?? []
+      return main && quoteCurve(main, taken !== undefined)
     },
     leave: () => setLeft(new Set([...left, card.id])),
   }
@@ -102,10 +117,11 @@ type Drawn = Pick<Derived, 'shownPayoff' | 'curvesOf' | 'curvesAt'>
 export function useQuotedPayoff(
   { legs: asked }: Pick<Draft, 'legs'>,
   { shownPayoff: own, curvesOf, curvesAt, shownChoice }: Drawn & Pick<Derived, 'shownChoice'>,
-  rfq: Pick<LiveRfq, 'quoted' | 'quoteCurveAt'> | undefined,
+  rfq: Pick<LiveRfq, 'drawn' | 'isFilled' | 'quoteCurveAt'> | undefined,
 ): Drawn {
-  const quoted = shownChoice.payoffView === 'draft' ? rfq?.quoted : undefined
-  const shownPayoff = useMemo(() => (quoted === undefined ? own : withQuoteCurve(own, quoted)), [own, quoted])
+  const drawn = shownChoice.payoffView === 'draft' ? rfq?.drawn : undefined
+  const isFilled = rfq?.isFilled === true
+  const shownPayoff = useMemo(() => (drawn === undefined ? own : withQuoteCurve(own, drawn, isFilled)), [own, drawn, isFilled])
   if (rfq === undefined || shownPayoff.kind === 'none' || shownPayoff === own) return { shownPayoff, curvesOf, curvesAt }
   const quote = shownPayoff.curves.at(-1)
   const withCurve = (curves: readonly Curve[] | undefined, curve: Curve | undefined) => curves && curve && [...curves, curve]

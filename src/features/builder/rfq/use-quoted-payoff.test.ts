@@ -34,7 +34,7 @@ const inputs = (of: readonly PackageLeg[], cost: number, scenario: ChosenScenari
   scenario,
 })
 
-function drawn(scenario: ChosenScenario, payoffView: PayoffView = 'draft') {
+function drawn(scenario: ChosenScenario, payoffView: PayoffView = 'draft', isFilled = false) {
   const derived = {
     shownPayoff: payoffModel(inputs(legs, mid, scenario)),
     curvesOf: (of: readonly PackageLeg[]) => payoffCurves(inputs(of, mid, scenario)),
@@ -45,7 +45,7 @@ function drawn(scenario: ChosenScenario, payoffView: PayoffView = 'draft') {
     const [main] = payoffCurves(inputs(legs, quoted, other)) ?? []
     return main && { ...main, id: 'quote', label: 'At the quote', kind: 'quote' }
   }
-  const rfq = { quoted: payoffModel(inputs(legs, quoted, scenario)), quoteCurveAt }
+  const rfq = { isFilled, drawn: payoffModel(inputs(legs, quoted, scenario)), quoteCurveAt }
   const { result } = renderHook(() => useQuotedPayoff({ legs }, derived, rfq))
   const { shownPayoff, curvesOf, curvesAt } = result.current
   if (shownPayoff.kind === 'none') throw new Error(shownPayoff.why)
@@ -57,6 +57,12 @@ describe('under a hand, with a quote', () => {
     const { curves, curvesOf } = drawn(presentScenario)
     expect(curves.at(-1)?.id).toBe('quote')
     expect(curvesOf(legs)).toEqual(curves)
+  })
+
+  it('the curve of the quote is that of the fills once there are some', () => {
+    const kindOf = (isFilled: boolean) => drawn(presentScenario, 'draft', isFilled).curves.at(-1)
+    expect(kindOf(false)).toMatchObject({ kind: 'quote', label: 'At the quote' })
+    expect(kindOf(true)).toMatchObject({ kind: 'filled', label: 'At your fills' })
   })
 
   it('other legs take the place of the draft, and the quote, which is not for them, is not drawn', () => {

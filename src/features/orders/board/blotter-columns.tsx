@@ -89,7 +89,7 @@ const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
 function Life({ row }: { readonly row: BlotterRow }) {
   if (row.kind === 'group') return null
   if (row.kind === 'rfq') return <RfqLife card={row.card} />
-  if (row.kind === 'outcome') return resultOf(row.outcome)
+  if (row.kind === 'outcome') return <span className={styles.cut}>{resultOf(row.outcome)}</span>
   const { life, state } = row.order
   if (life !== undefined) return <LifeBar {...life} nowMs={serverNowMs} />
   return (
@@ -141,8 +141,8 @@ const columns: readonly Column<BlotterRow>[] = [
   {
     ...componentColumn<BlotterRow>({
       id: 'life',
-      header: 'Ends',
-      title: 'How it ended; of a working order solid: certainly alive, hatched: the last cycle, in which it ends',
+      header: 'State',
+      title: 'How it ended; of a working order when it ends. Solid: certainly alive, hatched: the last cycle, in which it ends',
       width: 220,
       minWidth: 90,
       flex: 3,

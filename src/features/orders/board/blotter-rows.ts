@@ -55,7 +55,9 @@ export const isShownLive = ({ state, isListed }: Pick<RfqCard, 'state' | 'isList
 /** One book a second, however many RFQs live: more of them are asked less often each. */
 const bookIntervalOf = (live: number): number => 1_000 * Math.max(1, Math.ceil(live / 3))
 
-const group = (id: string, title: string, count: number): GroupRow => ({ kind: 'group', id: `group ${id}`, title, count })
+/** A head for nothing is left out, unless it says that nothing is known. */
+const group = (id: string, title: string, count: number, isShown = count > 0): readonly GroupRow[] =>
+  isShown || count > 0 ? [{ kind: 'group', id: `group ${id}`, title, count }] : []
 const newestFirst = (a: number | undefined, b: number | undefined): number => (b ?? 0) - (a ?? 0)
 
 export function blotterRows({ cards, orders, outcomes, intents, isListKnown, opened }: BlotterInputs): readonly BlotterRow[] {
@@ -77,18 +79,14 @@ export function blotterRows({ cards, orders, outcomes, intents, isListKnown, ope
     opened.has(rfq) ? below.filter(outcome => outcome.rfq === rfq).map(outcome => outcomeRow(outcome, 2)) : []
   const done = over.filter(outcome => !isBelow(outcome))
   return [
-    group('rfqs', live.length > 0 ? 'Live RFQs' : 'No live RFQ', live.length),
+    ...group('rfqs', 'Live RFQs', live.length),
     ...live.flatMap(card => [
       { kind: 'rfq', id: card.id, card, intent: byId.get(card.clientOrderId), bookIntervalMs, isOpen: isOpen(card.clientOrderId) } as const,
       ...ordersOf(card.clientOrderId),
     ]),
-    group(
-      'orders',
-      orders.length > 0 ? 'Working orders' : isListKnown ? 'No working order' : 'Working orders are not known',
-      orders.length,
-    ),
+    ...group('orders', orders.length > 0 || isListKnown ? 'Working orders' : 'Working orders are not known', orders.length, !isListKnown),
     ...orders.toSorted((a, b) => newestFirst(a.placedMs, b.placedMs)).map(order => ({ kind: 'order', id: order.id, order }) as const),
-    group('done', done.length > 0 ? 'Done' : 'Nothing done yet', done.length),
+    ...group('done', 'Done', done.length),
     ...done.flatMap(outcome => [outcomeRow(outcome, 1), ...ordersOf(outcome.id)]),
   ]
 }
