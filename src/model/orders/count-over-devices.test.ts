@@ -147,7 +147,7 @@ function happen(account: Account, now: Event): void {
   const resting = account.orders.find(order => order.isOpen)
   switch (now.kind) {
     case 'take': {
-      const { size: asked, filled, rests, fate } = now as Extract<Event, { fate: string }>
+      const { size: asked, filled, rests, fate } = now
       const card = account.card(device)
       if (card === undefined || !isAlive(card) || !mayBeTaken(card.fillsKnown)) return
       const quantity = min(asked, capOf(card.count))
