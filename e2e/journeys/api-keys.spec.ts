@@ -81,7 +81,7 @@ test('a key signs in where tokens must be short, trades, stays over a reload, an
   await buyCall(page, venue.url)
   await page.goto(`${venue.url}/portfolio`)
   await ready(page)
-  await expect(page.getByTestId('positions-grid').getByRole('row', { name: /long/ })).toHaveCount(1)
+  await expect(page.getByTestId('positions-grid').getByRole('row', { name: /\d C\b/ })).toHaveCount(1)
   expect(await keysSaved(page)).toBe(1)
   // Past the half of a token's life: every one of them is made again while the page polls and its socket stays.
   await pass(page, deskOf(venue.url), 20_000)
