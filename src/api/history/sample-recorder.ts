@@ -26,6 +26,7 @@ import { filledJournalOrders } from '../journal/journal-store.ts'
 import { noteReckoned } from '../journal/journal.ts'
 import { amendSaved, savedChangesSoon } from '../polling/saved.ts'
 import { serverNowMs } from '../venue/clock.ts'
+import { isVenueTimeKnown } from '../venue/venue-time.ts'
 import { eachSession, presentOwner } from '../venue/owner.ts'
 import { lastFullSample, saveSample, thinSamples } from '../samples/sample-store.ts'
 import { takeInAccount } from '../account/account-hooks.ts'
@@ -88,7 +89,7 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
     // No screen of a hidden tab polls; fills are news all the same.
     if (!isVisible()) await askOpenOrders(owner)
     const nowMs = serverNowMs()
-    if (nowMs - thinnedAtMs > hourMs) {
+    if (isVenueTimeKnown() && nowMs - thinnedAtMs > hourMs) {
       thinnedAtMs = nowMs
       await thinSamples(ownerKey(owner), nowMs).catch(() => 0)
     }

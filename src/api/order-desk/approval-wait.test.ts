@@ -79,6 +79,7 @@ function createPage() {
         () => true,
       ),
       serverNowMs: time.nowMs,
+      whenTimeKnown: run => run(),
       session: () => page.session,
       locked: () => page.isLocked,
       isBeyondLimits: () => false,

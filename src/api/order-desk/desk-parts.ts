@@ -28,6 +28,8 @@ export interface DeskParts {
   readonly transport: OrderTransport
   readonly timers: Timers
   serverNowMs(): number
+  /** Calls once the venue's time is known, immediately if it is; never for a venue that does not tell its time. */
+  whenTimeKnown(run: () => void): void
   session(): Owner | undefined
   locked(): boolean
   /** Would this order go beyond what the trader allows himself? */

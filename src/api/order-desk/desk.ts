@@ -8,6 +8,7 @@ import { credentials } from '../venue/session.ts'
 import { systemTimers } from '../../client/timers.ts'
 import { isTradingLocked } from './trading-lock.ts'
 import { otherVenue } from '../venue/other-venue.ts'
+import { venueTime } from '../venue/venue-time.ts'
 import { readVenue } from '../venue/venue.ts'
 import { OrderDesk } from './order-desk.ts'
 import { intentStore } from './intent-store.ts'
@@ -23,6 +24,7 @@ export const desk: OrderDesk = new OrderDesk({
   transport: createOrderTransport(client),
   timers: systemTimers,
   serverNowMs,
+  whenTimeKnown: run => void venueTime.whenSettled(isKnown => isKnown && run()),
   session: credentials,
   locked: () => isTradingLocked() || otherVenue() !== undefined,
   isBeyondLimits: (intent, intents) => ownLimitBreaches(intent, intents, serverNowMs()).length > 0,

@@ -4,7 +4,7 @@ import { dec, gt } from '../../domain/decimal.ts'
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 import { type Intent, knowsAsMuch } from '../../domain/intent.ts'
 import type { NewOrder, OrderRecord } from '../../domain/order.ts'
-import { micros } from '../../domain/time.ts'
+import { dayMs, micros } from '../../domain/time.ts'
 import { createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
 import { begun, type IntentStore } from './intent-store.ts'
 import type { DeskParts } from './desk-parts.ts'
@@ -36,6 +36,9 @@ function createPage() {
   let isOnline = true
   let isLocked = false
   let lockMs = 0
+  /** How far this machine's clock is ahead while the venue's is not known. */
+  let aheadMs = 0
+  const onTime: (() => void)[] = []
   /** As the tab notes it, over reloads. */
   let noted: readonly Uncommitted[] = []
 
@@ -105,7 +108,8 @@ function createPage() {
         () => 0.5,
         () => alive,
       ),
-      serverNowMs: () => time.nowMs(),
+      serverNowMs: () => time.nowMs() + aheadMs,
+      whenTimeKnown: run => void onTime.push(run),
       session: () => session,
       locked: () => isLocked,
       approvals: () => undefined,
@@ -139,6 +143,10 @@ function createPage() {
       isLocked = more.isLocked ?? isLocked
       lockMs = more.lockMs ?? lockMs
     },
+    setClockAhead: (ms: number) => (aheadMs = ms),
+    knowTime: () => {
+      for (const run of onTime.splice(0)) run()
+    },
     pass: (ms: number) => time.pass(ms, () => undefined),
   }
 }
@@ -158,6 +166,29 @@ describe('order desk', () => {
     expect(page.said).toEqual(['stored', 'sent', 'outcome'])
     expect(stateOf(desk, id)).toBe('accepted')
     expect(page.disk.get(id)?.state.kind).toBe('accepted')
+  })
+
+  it.each([
+    ['a week ahead', 8 * dayMs, 0, true],
+    ['right, and a week has passed', 0, 8 * dayMs, false],
+    ['behind, and a week has passed', -30 * dayMs, 8 * dayMs, false],
+  ])('removes what is stored by the venue’s clock, for which it waits: this machine’s is %s', async (_, aheadMs, passedMs, isKept) => {
+    const page = createPage()
+    const first = page.open()
+    await page.pass(10)
+    const id = first.desk.draft(order, { title: 'Buy' })
+    first.desk.confirm(id)
+    await page.pass(1000)
+    first.kill()
+    page.setClockAhead(aheadMs)
+    await page.pass(passedMs)
+    const { desk } = page.open()
+    await page.pass(1000)
+    expect([page.disk.has(id), stateOf(desk, id)]).toEqual([true, 'accepted'])
+    page.setClockAhead(0)
+    page.knowTime()
+    await page.pass(1000)
+    expect([page.disk.has(id), stateOf(desk, id)]).toEqual([isKept, isKept ? 'accepted' : undefined])
   })
 
   it('takes one of two clicks in one tick', async () => {

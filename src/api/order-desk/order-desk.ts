@@ -21,10 +21,10 @@ import type { Confirmed, DeskParts, DeskSnapshot } from './desk-parts.ts'
 import { wordsOf } from './intent-store.ts'
 import { createLeftOrders } from './left-orders.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
+import { outdated } from './outdated.ts'
 import { type Uncommitted, noteOf } from './uncommitted.ts'
 
 const overdueMs = 4_000
-const retainedMs = 7 * 86_400_000
 /** Another tab has it in hand; if that one dies, this one looks. */
 const handedOverMs = 20_000
 
@@ -106,29 +106,29 @@ export class OrderDesk {
   }
 
   readonly snapshot = (): DeskSnapshot => this.#snapshot
-
   readonly subscribe = this.#changed.listen
 
   /** Reads what is stored and looks up what is unresolved. */
   async start(): Promise<void> {
-    const { store } = this.#parts
     try {
-      const oldestMs = this.#parts.serverNowMs() - retainedMs
       const left = this.#parts.leftUncommitted()
-      const all = await store.all()
+      const all = await this.#parts.store.all()
       this.#left.begin(left, all, this.#parts)
       this.#noteUncommitted()
-      for (const stored of all) {
-        const id = stored.client_order_id
-        if (!isUnresolved(stored) && stored.createdAtMs < oldestMs) store.remove(id).catch(error => this.#storeFailed(error))
-        else if (!this.#intents.has(id)) this.#intents.set(id, stored)
-      }
+      for (const stored of all) if (!this.#intents.has(stored.client_order_id)) this.#intents.set(stored.client_order_id, stored)
+      this.#parts.whenTimeKnown(() => this.#forget(outdated(all, this.#parts.serverNowMs())))
     } catch (error) {
       this.#storeFault = wordsOf(error)
     }
     if (this.#isStopped) return
     this.#isStarted = true
     this.woke()
+  }
+
+  #forget(ids: readonly ClientOrderId[]): void {
+    for (const id of ids) this.#intents.delete(id)
+    Promise.all(ids.map(id => this.#parts.store.remove(id))).catch(error => this.#storeFailed(error))
+    this.#publish()
   }
 
   /** The page slept, or began: everything of this session that is unresolved is looked up now. */

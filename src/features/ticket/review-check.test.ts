@@ -45,6 +45,13 @@ describe('a review', () => {
       mend: 'Receive 3,000 instead',
     })
   })
+  test('says of a price against a worth of nearly nothing that it is far worse, and no percentage that nobody reads', () => {
+    const against = (percent: number) =>
+      priceFaultText({ kind: 'beyond_model', worth: 0.001, percent, mended: undefined }, { side: 'buy', price: dec('500') }).title
+    expect(against(981_420_911_969_987_600)).toBe('Far worse than the model, where you pay 0.00')
+    expect(against(Number.POSITIVE_INFINITY)).toBe('Far worse than the model, where you pay 0.00')
+    expect(against(250.4)).toBe('250 % worse than the model, where you pay 0.00')
+  })
   test('passes the same as a credit, and says the best and the worst of an order that says none', () => {
     const found = check({ legs: condor, price: dec('-3000') })
     expect(found.faults).toEqual([])

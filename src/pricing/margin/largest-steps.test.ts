@@ -9,7 +9,7 @@ const holding = fc
   .map(([strike, kind, size]) => ({
     symbol: `BTC ${strike} ${kind}`,
     base: 'BTC',
-    kind: kind,
+    kind,
     strike: kind === 'linear' ? undefined : strike,
     size: size / 2,
     mark: kind === 'linear' ? 100_000 : 3_000,
@@ -20,7 +20,7 @@ const leg = fc
   .map(([strike, kind, ratio]) => ({
     symbol: `BTC ${strike} ${kind}`,
     base: 'BTC',
-    kind: kind,
+    kind,
     strike: kind === 'linear' ? undefined : strike,
     ratio,
     mark: kind === 'linear' ? 100_000 : 3_000,
@@ -36,7 +36,7 @@ test('the largest size that is taken is that of brute force over all sizes, also
       fc.integer({ min: -8, max: 8 }),
       (holdings, legs, side, collateral, price) => {
         const account: MarginAccount = { holdings, orders: [], collateral, indexOf: () => 100_000 }
-        const order = { side: side, price: price * 1_000, quantity: 0, legs }
+        const order = { side, price: price * 1_000, quantity: 0, legs }
         const passes = (steps: number) => orderMargin(account, { ...order, quantity: steps * 0.5 })?.passes === true
         let most = 60
         while (most > 0 && !passes(most)) most -= 1

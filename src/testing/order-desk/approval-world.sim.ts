@@ -186,6 +186,7 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
       transport: transportOf(isAlive),
       timers: timersOf(time, random, isAlive),
       serverNowMs: time.nowMs,
+      whenTimeKnown: run => run(),
       session: () => session,
       locked: () => isLocked,
       isBeyondLimits: () => false,

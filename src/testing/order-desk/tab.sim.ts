@@ -88,6 +88,7 @@ export function createTab(parts: TabParts): Tab {
     transport: createOrderTransport(client),
     timers,
     serverNowMs: () => time.nowMs(),
+    whenTimeKnown: run => run(),
     session: () => current,
     locked: () => tab.isLocked,
     isBeyondLimits: () => false,

@@ -65,6 +65,14 @@ test('a quantity has no needless zeros unless its step asks for them', () => {
   expect(formatQuantity(dec('10.500'))).toBe('10.5')
   expect(formatQuantity(dec('10'), dec('0.1'))).toBe('10.0')
 })
+test('a quantity is not rounded to its step: 1.85 structures of two are 3.7', () => {
+  expect(['1.85', '3.7', '-0.85', '0.66666667'].map(size => formatQuantity(dec(size), dec('0.1')))).toEqual([
+    '1.85',
+    '3.7',
+    '−0.85',
+    '0.6667',
+  ])
+})
 test('what is not finite reads as missing', () => {
   expect(formatNumber(Number.NaN)).toBe('–')
   expect(formatPercent(Number.POSITIVE_INFINITY)).toBe('–')

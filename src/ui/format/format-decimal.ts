@@ -7,6 +7,7 @@ import {
   decimalText,
   formatDecimal,
   minus,
+  places as placesOf,
   type SignForm,
   zero,
 } from '../../domain/decimal.ts'
@@ -22,9 +23,15 @@ export const signShown = (text: string): -1 | 0 | 1 => (text.startsWith(minus) ?
 export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm, 'sign'> = {}): string =>
   maskAmount(formatDecimal(value, { step, places, sign: 'always' }))
 
-/** Quantity: by its step, else without needless zeros. */
-export const formatQuantity = (value: Decimal, step?: Decimal): string =>
-  step === undefined ? decimalText(canonical(value), 'auto') : formatDecimal(value, { step })
+/** Decimals beyond those of the step at most: a structure of odd sizes has no end of them. */
+const morePlaces = 3
+
+/** Quantity: at least the decimals of its step, and those that it has beyond them, so that legs and structures add up; else without needless zeros. */
+export function formatQuantity(value: Decimal, step?: Decimal): string {
+  if (step === undefined) return decimalText(canonical(value), 'auto')
+  const least = placesOf(canonical(step))
+  return formatDecimal(value, { places: Math.min(Math.max(least, placesOf(canonical(value))), least + morePlaces) })
+}
 
 export interface NumberForm {
   readonly places?: number | undefined

@@ -60,7 +60,9 @@ function amountText(side: Side, price: Decimal): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const percentText = (percent: number): string => (Number.isFinite(percent) ? `${Math.round(percent)} %` : 'Far')
+/** Against a worth of nearly nothing any price is a number of percent that nobody reads. */
+const mostPercent = 1_000
+const percentText = (percent: number): string => (percent <= mostPercent ? `${Math.round(percent)} %` : 'Far')
 
 interface Judged {
   readonly side: Side
