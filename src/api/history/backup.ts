@@ -73,9 +73,14 @@ export type Restored =
     }
   | { readonly ok: false; readonly message: string }
 
+/** Years of an active account are a tenth of it; a browser reads it as one text. */
+const largestBytes = 200_000_000
+
 /** Rejects when the database would not take it, or does not answer: restored again, it adds what is missing. A file of another kind is named. */
-export async function restoreBackup(owner: Owner, text: string): Promise<Restored> {
-  const read = readBackup(text)
+export async function restoreBackup(owner: Owner, file: Pick<Blob, 'size' | 'text'>): Promise<Restored> {
+  if (file.size > largestBytes)
+    return { ok: false, message: `This file is over ${largestBytes / 1_000_000} MB, more than a backup may have.` }
+  const read = readBackup(await file.text())
   if (read === undefined) return { ok: false, message: 'This file is not a backup of this program.' }
   if (read.venue !== owner.venueKey || read.account !== owner.account) {
     return { ok: false, message: `This backup is of the account ${read.account} on ${read.venue}. Sign in there to restore it.` }

@@ -158,10 +158,10 @@ describe('a backup', () => {
     const text = await (await exportBackup(owner)).text()
     await eraseHistory(testOwner)
     expect([await all(), await counts()]).toEqual([[], [0, 0, 0, 0]])
-    expect(await restoreBackup(owner, text)).toMatchObject({ ok: true, rows: 6, orders: 1, notes: 1, samples: 1, setAside: [] })
+    expect(await restoreBackup(owner, new Blob([text]))).toMatchObject({ ok: true, rows: 6, orders: 1, notes: 1, samples: 1, setAside: [] })
     expect(new Set((await all()).map(row => row.id))).toEqual(new Set(before.map(row => row.id)))
     expect(await counts()).toEqual([1, 1, 1, 1])
-    expect(await restoreBackup(owner, text)).toMatchObject({ ok: true, rows: 0, orders: 0, notes: 0, samples: 0 })
+    expect(await restoreBackup(owner, new Blob([text]))).toMatchObject({ ok: true, rows: 0, orders: 0, notes: 0, samples: 0 })
     // What is seen again afterwards is known.
     expect((await appendJournal(testOwner, [intent, record(2, 'partial_fill')])).rows).toEqual([])
   })
@@ -170,7 +170,7 @@ describe('a backup', () => {
     const backup = JSON.parse(await (await exportBackup(owner)).text()) as { rows: Record<string, unknown>[] }
     backup.rows[1] = { ...backup.rows[1], quantity: '1e5' }
     await eraseHistory(testOwner)
-    expect(await restoreBackup(owner, JSON.stringify(backup))).toMatchObject({
+    expect(await restoreBackup(owner, new Blob([JSON.stringify(backup)]))).toMatchObject({
       ok: true,
       rows: 5,
       setAside: [{ index: 1, path: 'rows.quantity', message: 'not a decimal' }],
@@ -181,13 +181,18 @@ describe('a backup', () => {
     ['another program’s file', '{"format":"x"}', 'not a backup'],
     ['a list', '[]', 'not a backup'],
   ])('refuses %s', async (_, text, words) => {
-    const restored = await restoreBackup(owner, text)
+    const restored = await restoreBackup(owner, new Blob([text]))
     expect(restored.ok ? '' : restored.message).toContain(words)
   })
+  it('a file that is larger than a backup may be is not read', async () => {
+    const file = { size: 200_000_001, text: () => Promise.reject(new Error('read')) }
+    expect(await restoreBackup(owner, file)).toMatchObject({ ok: false, message: expect.stringContaining('200 MB') })
+  })
+
   it('refuses another account’s', async () => {
     await fill()
     const text = await (await exportBackup(owner)).text()
-    const restored = await restoreBackup({ ...owner, account: 'other' }, text)
+    const restored = await restoreBackup({ ...owner, account: 'other' }, new Blob([text]))
     expect(restored.ok ? '' : restored.message).toContain('demo on sandbox')
   })
   it('holds no token, whatever was sent', async () => {

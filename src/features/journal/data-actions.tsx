@@ -72,7 +72,7 @@ export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActio
   const asJson = () => run('Backup', async owner => saveFile(await exportBackup(owner), fileName(owner.account, 'json')))
   const restore = (chosen: File) =>
     run('Restore', async owner => {
-      const restored = await restoreBackup(owner, await chosen.text())
+      const restored = await restoreBackup(owner, chosen)
       showToast(restoredToast(restored))
     })
   return (
