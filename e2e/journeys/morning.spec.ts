@@ -54,6 +54,9 @@ test('a morning by keys, the book: read, a group opened, the day explained, a le
   const grid = page.getByTestId('positions-grid')
   const row = (name: RegExp): Locator => grid.getByRole('row', { name })
   const btc = row(/^(?=.*BTC 4 legs)/)
+  // It opens on the trades; the rest of this is read off the net positions.
+  await expect(page.getByRole('radio', { name: 'Trades', exact: true })).toBeChecked()
+  await page.keyboard.press('Shift+J')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => has(btc)).toBe(true)
   await page.keyboard.press('ArrowLeft')

@@ -9,7 +9,7 @@ test('the portfolio at every width: columns fit, no figure is cut, a panel takes
   await expect(grid.getByRole('button', { name: 'Collapse BTC' })).toBeVisible()
   for (const width of [1280, 1440, 1920, 2560]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect(grid.getByRole('columnheader', { name: 'Delta' })).toBeVisible()
+    await expect(grid.getByRole('columnheader', { name: 'P&L' })).toBeVisible()
     await expect
       .poll(() =>
         grid.evaluate(element => {
@@ -60,6 +60,8 @@ test('a set of columns is chosen, rows are copied, positions are saved as CSV, a
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
+  await expect(page.getByRole('radio', { name: 'Trades', exact: true })).toBeChecked()
+  await page.getByRole('radio', { name: 'Net', exact: true }).click()
   const grid = page.getByTestId('positions-grid')
   await page.getByRole('button', { name: 'View of the positions' }).click()
   await page.getByLabel('Columns').selectOption('greeks')
@@ -82,7 +84,7 @@ test('a set of columns is chosen, rows are copied, positions are saved as CSV, a
   expect(new Set(symbols).size).toBe(symbols.length)
   await grid.getByRole('gridcell', { name: /BTC/ }).first().focus()
   await page.keyboard.press('Control+c')
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Instrument\tSize\t[^\n]*\nBTC\t/)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Instrument\tsymbol\tSize\t[^\n]*\nBTC\t/)
 
   // Guessed structures are split, and joined again, by keys.
   const cell = (name: RegExp) => grid.locator('[col-id="instrument"]').filter({ hasText: name })

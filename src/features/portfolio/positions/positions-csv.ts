@@ -35,7 +35,10 @@ function structuresOf({ all, trades, own }: PositionsCsvInputs): ReadonlyMap<str
 export function positionsCsv(inputs: PositionsCsvInputs): string {
   const { positions, columns, account, atMs } = inputs
   const structures = structuresOf(inputs)
-  const figures = columns.filter(column => column.quietHeader !== true)
+  // The symbol has a column of its own.
+  const figures = columns
+    .filter(column => column.quietHeader !== true)
+    .map(column => (column.id === 'instrument' ? { ...column, sheet: undefined } : column))
   const [heads = [], ...lines] = plainTable(figures, flatRows(positions))
   const head = ['account', 'time_utc', 'symbol', 'structure', 'quote', ...heads]
   const rows = positions.map(({ id, symbol, quote }, index) => [

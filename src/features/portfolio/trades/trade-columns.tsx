@@ -170,7 +170,7 @@ export function tradeColumns(actions: PositionsActions): readonly Column<Positio
     .filter(column => !leftOut.has(column.id))
     .map(column => {
       const [header, title] = headers[column.id] ?? [column.header, column.title]
-      return column.id === 'left' ? withBar(daysLeft, shareLeft) : { ...column, header, title }
+      return column.id === 'left' ? growing(withBar(daysLeft, shareLeft)) : { ...column, header, title }
     })
   const actionsAt = book.findIndex(column => column.id === 'actions')
   return [...book.slice(0, actionsAt), ...[...times, ...results].map(growing), ...book.slice(actionsAt)].map(quietInSteps)

@@ -137,7 +137,7 @@ function tradeNode(given: Trade): TradeNode {
     kind: 'structure',
     depth: 1,
     label: alone === undefined ? phrase.name : shortName(alone.symbol),
-    note: [...(alone === undefined ? [phrase.strikes, phrase.where] : []), ...history].filter(Boolean).join(' · '),
+    note: [...(alone === undefined ? [phrase.strikes] : []), ...history].filter(Boolean).join(' · '),
     tip: [effectText(legs), openedText(trade), ...history].filter(Boolean).join('. '),
     base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),
     pack: alone !== undefined ? { legs: [{ symbol: alone.symbol, ratio: 1 }], quantity: alone.size } : packed.ok ? packed.value : undefined,
