@@ -15,7 +15,7 @@ test('who hears the page signs in, hears the book, builds a condor, asks for quo
   await ready(page)
   // Each total is a button that names its figure and its value.
   await heard(main.getByRole('region', { name: 'Totals' }), /button "Equity, USD [\d,.]+"/)
-  const positions = main.getByRole('treegrid', { name: 'Positions', exact: true })
+  const positions = main.getByRole('treegrid', { name: 'Trades', exact: true })
   await heard(positions, /row ".*BTC PERP.*"/)
   expect(await main.ariaSnapshot()).not.toMatch(/no rows|no open positions/i)
   await heard(

@@ -42,6 +42,16 @@ const times = <Leg extends PackageLeg>(legs: readonly Leg[], factor: number): Le
   legs.map(leg => ({ ...leg, ratio: leg.ratio * factor }))
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
+
+/** Undefined where a name cannot be read. */
+function readLegs(legs: readonly PackageLeg[]): readonly ReadLeg[] | undefined {
+  const read = legs.flatMap(leg => {
+    const name = parseInstrumentName(leg.symbol)
+    return name === undefined ? [] : [{ ...leg, name }]
+  })
+  return read.length < legs.length ? undefined : read
+}
+
 const recogniseRead = (legs: readonly ReadLeg[]) => recognise(legs.map(leg => structureLegOf(leg.name, leg.ratio)))
 
 /** True if the name only says that another structure is sold. */
@@ -53,11 +63,8 @@ export function tradePhrase(listed: readonly PackageLeg[], side: Side | undefine
   const factor = gcd(whole.map(leg => leg.ratio)) || 1
   const legs = whole.map(leg => ({ ...leg, ratio: leg.ratio / factor }))
   const [only, ...more] = legs
-  const read = legs.flatMap(leg => {
-    const name = parseInstrumentName(leg.symbol)
-    return name === undefined ? [] : [{ ...leg, name }]
-  })
-  const found = read.length < legs.length ? undefined : recogniseRead(read)
+  const read = readLegs(legs)
+  const found = read && recogniseRead(read)
   const isKnown = more.length > 0 && found?.kind === 'structure'
   const isSold = side !== undefined && (isKnown ? isShortOf(found) : only !== undefined && legs.every(leg => leg.ratio < 0))
   const named = (name: string, strikes = '', where = ''): TradePhrase => ({
@@ -70,7 +77,7 @@ export function tradePhrase(listed: readonly PackageLeg[], side: Side | undefine
   })
   if (only === undefined) return named('No legs')
   if (more.length === 0) return named(shortName(only.symbol))
-  if (found === undefined)
+  if (read === undefined || found === undefined)
     return named(
       'Custom',
       signedText(isSold ? times(legs, -1) : legs, leg => leg.symbol),
@@ -93,11 +100,8 @@ export function closingPhrase(legs: readonly PackageLeg[], side: Side | undefine
 
 /** Undefined for legs that cannot be read. */
 export const recogniseLegs = (legs: readonly PackageLeg[]): Recognition | undefined => {
-  const read = legs.flatMap(({ symbol, ratio }) => {
-    const name = parseInstrumentName(symbol)
-    return name === undefined ? [] : [structureLegOf(name, ratio)]
-  })
-  return legs.length === 0 || read.length < legs.length ? undefined : recognise(read)
+  const read = readLegs(legs)
+  return read === undefined || read.length === 0 ? undefined : recogniseRead(read)
 }
 
 /** What a trader calls these legs as executed, a single one too: "Bull call spread", "Short put", "Custom, 2 legs". */

@@ -4,6 +4,7 @@ import { abs, type Decimal, eq, mul, one } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { OrderBody, Side } from '../../domain/order.ts'
 import { averagePriceShown } from '../../ui/format/amounts.ts'
+import { besides } from '../../ui/order/full-size-text.ts'
 import styles from './review-dialog.module.css'
 
 interface ReviewPriceProps {
@@ -25,12 +26,7 @@ function boundText(side: Side, price: Decimal, isPackage: boolean): string {
 
 export function ReviewPrice({ order: { price, quantity }, side, isPackage, now }: ReviewPriceProps): ReactNode {
   if (price === undefined) return null
-  const isSame = now === undefined || effectLabel(side, now).effect === effectLabel(side, price).effect
-  const shown = now === undefined ? undefined : (averagePriceShown(now) ?? now)
-  const current =
-    shown === undefined
-      ? ''
-      : `${isSame && isPackage ? exactText(abs(shown)) : isPackage ? effectLabel(side, shown).text : exactText(shown)} now`
+  const current = now === undefined ? '' : `${besides(side, price, averagePriceShown(now) ?? now)} now`
   const total = eq(quantity, one) ? '' : `${exactText(quantity)} × ${exactText(abs(price))} = ${exactText(abs(mul(price, quantity)))}`
   return (
     <p className={styles.price}>

@@ -15,9 +15,9 @@ const sizeText = (wanted: Decimal, { filled, unfilled }: Fill): string =>
     ? `Full size ${maskAmount(exactText(wanted))}`
     : `${maskAmount(exactText(canonical(filled)))} of ${maskAmount(exactText(wanted))} available`
 
-/** A price beside an average: with its own verb only where that is another. */
-function besides(side: Side, average: Decimal, price: Decimal): string {
-  const isOther = effectLabel(side, price).effect !== effectLabel(side, average).effect
+/** A price beside another one: with its own verb only where that differs. */
+export function besides(side: Side, other: Decimal, price: Decimal): string {
+  const isOther = effectLabel(side, price).effect !== effectLabel(side, other).effect
   return isOther ? effectLabel(side, price).text : exactText(canonical(abs(price)))
 }
 

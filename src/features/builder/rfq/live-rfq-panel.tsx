@@ -185,7 +185,7 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
 const noBooks = 'This venue shows no quotes: a firm order at your price trades with what matches it.'
 
 function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
-  const { card, intent, quoting, quoted, worthOf, divisor } = rfq
+  const { card, intent, quoting, quoted, priceOnWire, divisor } = rfq
   const { book } = quoting
   const data = book?.data
   const wanted = canonical(card.count.left)
@@ -200,8 +200,8 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
         legs={card.legs}
         side={card.side}
         wanted={wanted}
-        legsMid={mid && { ...mid, price: worthOf(mid.price) }}
-        model={model && worthOf(model)}
+        legsMid={mid && { ...mid, price: priceOnWire(mid.price) }}
+        model={model && priceOnWire(model)}
         isStale={quoting.isStale}
         disabled={!isTakeable(card, quoting)}
         own={ownLevels(card)}

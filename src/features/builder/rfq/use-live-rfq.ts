@@ -49,7 +49,7 @@ export interface LiveRfq {
   readonly intent: Intent | undefined
   readonly quoting: Quoting
   /** The price of a package of the venue, from one of a package of the draft, which may be turned round and some times as large. */
-  readonly worthOf: (drafted: Decimal) => Decimal
+  readonly priceOnWire: (drafted: Decimal) => Decimal
   /** Packages of the venue in one of the draft. */
   readonly divisor: number
   /** The draft's payoff at what the whole size is quoted at. */
@@ -92,14 +92,15 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
   const costAt = (price: Decimal | undefined): number | undefined => (price === undefined ? undefined : sign * toNumber(price) * divisor)
   const priced = { legs, surface, nowMs, scenario }
   const quotedAt = usePriced(costAt(best?.fill.average), priced)
-  const drawnAt = usePriced(costAt(taken?.average ?? best?.fill.average), priced)
+  const filledAt = usePriced(costAt(taken?.average), priced)
+  const drawnAt = filledAt ?? quotedAt
   if (card === undefined) return undefined
   return {
     card,
     intent: intents.find(each => each.client_order_id === card.clientOrderId),
     quoting,
     divisor,
-    worthOf: price => canonical(roundTo(div(wire?.mirrored === true ? neg(price) : price, dec(divisor)), 8)),
+    priceOnWire: price => canonical(roundTo(div(wire?.mirrored === true ? neg(price) : price, dec(divisor)), 8)),
     quoted: quotedAt?.model,
     drawn: drawnAt?.model,
     isFilled: taken !== undefined,
