@@ -76,6 +76,8 @@ test('what was done of an RFQ is one row, which opens to its orders; an order wh
   const rows = (opened: readonly string[]) => blotterRows({ ...nothing, outcomes, opened: new Set(opened) })
   expect(namesOf(rows([]))).toEqual(['Done 2', 'asked', 'other'])
   expect(namesOf(rows(['asked']))).toEqual(['Done 2', 'asked', 'second', 'first', 'other'])
+  const strange = { ...outcome('strange', 'not as sent'), rfq: 'asked' }
+  expect(namesOf(blotterRows({ ...nothing, outcomes: [strange, rfq] }))).toEqual(['Done 2', 'strange', 'asked'])
   const cards = [rfqCard({ id: 'live', clientOrderId: 'live' })]
   const ofLive = { ...nothing, cards, outcomes: [{ ...outcome('take', 'filled'), rfq: 'live' }] }
   expect(namesOf(blotterRows(ofLive))).toEqual(['Live RFQs 1', 'live'])

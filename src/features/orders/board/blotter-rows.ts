@@ -56,8 +56,8 @@ export const isShownLive = ({ state, isListed }: Pick<RfqCard, 'state' | 'isList
 const bookIntervalOf = (live: number): number => 1_000 * Math.max(1, Math.ceil(live / 3))
 
 /** A head for nothing is left out, unless it says that nothing is known. */
-const group = (id: string, title: string, count: number, isShown = count > 0): readonly GroupRow[] =>
-  isShown || count > 0 ? [{ kind: 'group', id: `group ${id}`, title, count }] : []
+const group = (id: string, title: string, count: number, isUnknown = false): readonly GroupRow[] =>
+  isUnknown || count > 0 ? [{ kind: 'group', id: `group ${id}`, title, count }] : []
 const newestFirst = (a: number | undefined, b: number | undefined): number => (b ?? 0) - (a ?? 0)
 
 export function blotterRows({ cards, orders, outcomes, intents, isListKnown, opened }: BlotterInputs): readonly BlotterRow[] {
@@ -68,7 +68,8 @@ export function blotterRows({ cards, orders, outcomes, intents, isListKnown, ope
   const over = outcomes.filter(outcome => outcome.kind === 'not as sent' || !shown.has(outcome.id))
   const bookIntervalMs = bookIntervalOf(live.length)
   const heads = new Set([...live.map(card => card.clientOrderId), ...over.flatMap(outcome => (outcome.isRfq ? [outcome.id] : []))])
-  const isBelow = ({ rfq }: OutcomeRow): boolean => rfq !== undefined && heads.has(rfq)
+  // One that the venue has otherwise than it was sent is never folded away.
+  const isBelow = ({ rfq, kind }: OutcomeRow): boolean => rfq !== undefined && heads.has(rfq) && kind !== 'not as sent'
   const below = over.filter(isBelow)
   const isOpen = (rfq: string): boolean | undefined => (below.some(outcome => outcome.rfq === rfq) ? opened.has(rfq) : undefined)
   const outcomeRow = (outcome: OutcomeRow, depth: 1 | 2): BlotterRow => {
