@@ -1,6 +1,7 @@
 /**
  * Which files the program is cut into. The bundler's own cut makes a file for each set of entries that share a module: 74 files for Build, and no fewer
- * bytes. So what three screens need comes with the program, and what two share, or one screen and something that loads later, is one file for these.
+ * bytes. So what Portfolio or Orders shares with another screen comes with the program; what Build, Markets and Journal share, the charts, is one file; and
+ * so is what a screen shares with something that loads later.
  */
 
 interface ModuleOfBuild {
@@ -58,12 +59,15 @@ export function chunkNames(root: string) {
   return (id: string, context: BuildContext): string | null => {
     parts ??= readParts(root, context)
     const { start, program, grid, screens, later } = parts
-    if (start.has(id) || screenEntry.test(id)) return null
+    if (screenEntry.test(id) || id.endsWith(startEntry)) return null
+    if (start.has(id)) return 'start'
     const users = screens.filter(screen => screen.ids.has(id)).map(screen => screen.initial)
     // What the grid library's part needs comes with every screen that has a table.
-    if (program.has(id) || users.length > 2 || (users.length > 0 && grid.has(id))) return 'program'
+    const isShared = users.length > 1
+    if (program.has(id) || (users.length > 0 && grid.has(id)) || (isShared && /[op]/.test(users.join('')))) return 'program'
     if (users.length === 0 && solver.test(id)) return 'solve'
     if (users.length === 0 && sizing.test(id)) return 'sizing'
-    return users.length === 2 || (users.length === 1 && later.has(id)) ? `shared-${users.toSorted().join('')}` : null
+    if (isShared && /[jm]/.test(users.join(''))) return 'charts'
+    return isShared || (users.length === 1 && later.has(id)) ? `shared-${users.toSorted()[0]}` : null
   }
 }

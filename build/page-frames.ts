@@ -6,6 +6,7 @@
 import { build, createServer, type Plugin } from 'vite'
 import type { PageFile, ScreenFiles } from '../src/server/http/static.ts'
 import { closureOf } from './chunks.ts'
+import { stylesOfMarkup } from './frame-styles.ts'
 
 interface BuiltChunk {
   readonly type: 'chunk'
@@ -27,9 +28,6 @@ const screenOf = (chunk: BuiltChunk): string | undefined => {
 /** What draws tables, and the grid library behind it, which comes by itself. */
 const [tables, gridLibrary] = ['/src/ui/grid/data-grid.tsx', '/src/ui/grid/grid-view.tsx']
 
-/** A draft in the address is looked at by its payoff: its panel comes with the screen. */
-const draftPanel = '/src/features/builder/payoff/payoff-panel.tsx'
-
 /** A browser that knows the line compiles the whole file beside the page's own thread, and not function by function on it. */
 const compiledAtOnce = '//# allFunctionsCalledOnLoad'
 
@@ -49,9 +47,9 @@ export function pageFrames(): Plugin {
         if (this.environment.name !== 'client') return
         const files = Object.values(bundle)
         const chunks = files.filter(file => file.type === 'chunk') as unknown as readonly BuiltChunk[]
-        const program = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx')))
+        const main = chunks.find(chunk => chunk.facadeModuleId?.endsWith('/src/app/main.tsx') === true)
         // A floor page of the bench has no screens.
-        if (program === undefined) return
+        if (main === undefined) return
         const font = files.map(file => file.fileName).find(name => /inter-latin-wght-normal.*\.woff2$/.test(name)) ?? ''
         const frames = await renderedFrames()
         const closure = closureOver(chunks)
@@ -61,19 +59,16 @@ export function pageFrames(): Plugin {
         const screens = chunks.flatMap(chunk => {
           const screen = screenOf(chunk)
           if (screen === undefined) return []
-          const names = closure(chunk.fileName, closure(program.fileName))
-          const later = chunks.find(each => each.facadeModuleId?.endsWith(draftPanel) === true)
-          if (later === undefined) throw new Error(`The build has no chunk of ${draftPanel}.`)
+          const names = closure(chunk.fileName, closure(main.fileName))
           const missing = (file: string): ReadonlySet<string> => new Set([...closure(file)].filter(name => !names.has(name)))
           const entry: ScreenFiles = {
             frame: frames[screen] ?? '',
             ...filesOf(names),
             grid: hasTable(chunk.facadeModuleId ?? '') ? filesOf(missing(library.fileName)).scripts : [],
-            ...(screen === 'build' && { draft: filesOf(missing(later.fileName)) }),
           }
           return [[screen, entry] as const]
         })
-        const first = new Set(screens.flatMap(([, { scripts, grid, draft }]) => [...scripts, ...grid, ...(draft?.scripts ?? [])]))
+        const first = new Set(screens.flatMap(([, { scripts, grid }]) => [...scripts, ...grid]))
         for (const chunk of chunks) if (first.has(chunk.fileName)) chunk.code = `${compiledAtOnce}\n${chunk.code}`
         const sheetOf = (name: string): string => {
           const file = bundle[name]
@@ -84,11 +79,11 @@ export function pageFrames(): Plugin {
           if (!sheetOf(own[0] ?? '').startsWith('@font-face'))
             throw new Error(`The sheet of ${screen} does not begin with what all build on.`)
         }
-        const styles = screens.flatMap(([, { styles: own, draft }]) => [...own, ...(draft?.styles ?? [])])
+        const styles = screens.flatMap(([, { styles: own }]) => own)
         const page: PageFile = {
           screens: Object.fromEntries(screens),
           beforePaint: await inlineScript('src/app/before-paint.ts'),
-          sheets: Object.fromEntries([...new Set(styles)].map(name => [name, sheetOf(name)])),
+          frameStyles: [...new Set(styles)].map(name => stylesOfMarkup(sheetOf(name), Object.values(frames).join(''))).join(''),
           font,
         }
         this.emitFile({ type: 'asset', fileName: 'page.json', source: JSON.stringify(page) })

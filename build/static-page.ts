@@ -42,9 +42,9 @@ async function completeStaticPage(parts: StaticPageParts, nonce: string): Promis
   const path = join(parts.folder, 'index.html')
   const first = file.screens['portfolio'] ?? { first: [], styles: [], scripts: [], grid: [] }
   // Addresses in a style sheet are from where it lies, and here it lies in the page.
-  const sheets = Object.fromEntries(Object.entries(file.sheets).map(([name, text]) => [name, text.replaceAll('url(./', 'url(./assets/')]))
+  const frameStyles = file.frameStyles.replaceAll('url(./', 'url(./assets/')
   const emptyRoot = '<div id="root"></div>'
-  const page = completePage(await readFile(path, 'utf8'), { ...file, sheets }, { ...first, frame: '' }, './')
+  const page = completePage(await readFile(path, 'utf8'), { ...file, frameStyles }, { ...first, frame: '' }, './')
     .replace(emptyRoot, () => `${emptyRoot}\n    ${framesOf(file)}\n    <script>${placeFrame}</script>`)
     .replace('<html ', '<html data-host="static" ')
     .replace('%POLICY%', () => metaPolicy({ ...parts, nonce, scriptHashes }))

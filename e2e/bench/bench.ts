@@ -4,7 +4,7 @@ export interface BenchRow {
   readonly name: string
   /** How much there was of what the name says; rows of one name and several sizes also show how the cost grows. */
   readonly size?: number
-  readonly unit: 'ms' | 'kB' | 'MB' | '‰' | 'frames'
+  readonly unit: 'ms' | 'kB' | 'MB' | '‰' | 'frames' | 'files' | 'requests'
   /** The least that the job could cost; absent where only the limit counts. */
   readonly floor?: number
   readonly measured: number

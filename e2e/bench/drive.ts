@@ -14,7 +14,8 @@ export interface PageTimes {
   rows?: number
   /** From the last byte of a poll to its last changed cell laid out. */
   polls: number[]
-  longTasks: number[]
+  /** Over 50 ms. */
+  tasks: { readonly startTime: number; readonly duration: number }[]
   /** Cumulative layout shift, as the browser reports it. */
   shift: number
   /** Neither rows nor changes of them are looked for any more. */
@@ -74,7 +75,7 @@ interface Marks {
 
 /** Runs in the page, before anything of the page's own. */
 function takeTimes(marks: Marks): void {
-  const times: PageTimes = { polls: [], longTasks: [], shift: 0 }
+  const times: PageTimes = { polls: [], tasks: [], shift: 0 }
   Object.assign(globalThis, { benchTimes: times })
   // What was last known is no live row.
   const isLive = (element: Element): boolean =>
@@ -88,7 +89,7 @@ function takeTimes(marks: Marks): void {
     else requestAnimationFrame(watchStart)
   }
   requestAnimationFrame(watchStart)
-  new PerformanceObserver(list => times.longTasks.push(...list.getEntries().map(entry => entry.duration))).observe({
+  new PerformanceObserver(list => times.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })))).observe({
     type: 'longtask',
     buffered: true,
   })

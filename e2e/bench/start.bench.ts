@@ -1,214 +1,212 @@
-/** The start of the built app, cold and from cache, beside pages that hold only the libraries it cannot do without. */
-import type { Browser, Page } from '@playwright/test'
+/**
+ * The start of the built app's screens, cold, beside pages that hold only the libraries it cannot do without: all in turn in each round, at full
+ * speed and four times slower.
+ */
+import type { Browser, BrowserContext } from '@playwright/test'
 import { type Bench, type BenchRow, median } from './bench.ts'
-import { startBenchVenue } from './bench-venue.ts'
-import { draftStarts } from './draft-start.ts'
+import { type BenchVenue, startBenchVenue } from './bench-venue.ts'
+import { condorAt } from './condor-at.ts'
 import { type Driven, leaveCold, openPage, timesOf, withBrowser } from './drive.ts'
 import { appFolder, buildFloorPage } from './floor-pages.ts'
 import { signInToApp } from './sign-in.ts'
 
-const rounds = 9
-const positions = 1_000
+const rounds = Number(process.env['ROUNDS'] ?? 5)
+const speeds = [1, 4] as const
+const instruments = 2_208
+const [few, many] = [7, 1_000]
 const manyInstruments = 50_000
 const settleMs = 8_000
-/** After the first rows, for what comes later to come. */
+/** After a screen is usable, for what comes later to come. */
 const restMs = 1_500
-const paths = ['/portfolio', '/build', '/markets'] as const
-const speeds = [1, 4] as const
 
-interface StartTimes {
-  readonly shell: number
-  /** Live rows that answer a press; of a page without a grid, live rows. */
+interface Start {
+  readonly paint: number
+  /** Rows that answer a press, and a header with its figures: `data-ready` of the app; of a floor page its live rows. */
   readonly usable: number
-  /** Of scripts, as they travelled: those that were there by then, and after a rest. */
-  readonly scriptKilobytes: number
-  readonly laterKilobytes: number
+  /** Scripts that had come by then. */
+  readonly files: number
+  readonly kilobytes: number
+  /** Requests that had begun by then, the page itself included. */
+  readonly requests: number
+  readonly longestTaskUntil: number
+  readonly longestTaskAfter: number
   readonly shift: number
 }
 
-interface Starts {
-  readonly cold: StartTimes
-  readonly cached: StartTimes
+interface PageOfBench {
+  readonly name: string
+  readonly kind: 'app' | 'floor'
+  readonly venue: BenchVenue
+  readonly url: string
+  /** At most this many starts of the bare grid, at either speed. */
+  readonly goal?: number
 }
 
-/** The app, and the pages beside it: of the libraries that its frame needs, and of the grid library. */
-type PageKind = 'app' | 'query' | 'grid'
+/** Runs in the page: when it may be used. */
+function watchUsable(): void {
+  const times: { usable?: number } = {}
+  Object.assign(globalThis, { startTimes: times })
+  const watch = (): void => {
+    if (document.documentElement?.dataset['ready'] === 'true') times.usable ??= performance.now()
+    else requestAnimationFrame(watch)
+  }
+  requestAnimationFrame(watch)
+}
 
-/** Starts of one page in turn, cold ones with an empty cache of files, code and data; the tab stays signed in. */
-async function startsOf(browser: Browser, folder: string, kind: PageKind): Promise<Starts> {
-  const venue = await startBenchVenue({ folder, positions })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  try {
-    const driven = await openPage(context)
-    if (kind === 'app') await signInToApp(driven.page, venue.url)
-    else await driven.page.goto(venue.url)
-    const cold: StartTimes[] = []
-    const cached: StartTimes[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      cold.push(await startOnce(driven, venue.url, kind, true))
-      // The second visit fills the cache of compiled code, the third has it.
-      await startOnce(driven, venue.url, kind, false)
-      cached.push(await startOnce(driven, venue.url, kind, false))
-    }
-    return { cold: medianOf(cold), cached: medianOf(cached) }
-  } finally {
-    await context.close()
-    await venue.stop()
+async function startOnce(driven: Driven, { venue, url, kind }: PageOfBench, throttling: number): Promise<Start> {
+  const { page, devtools } = driven
+  await leaveCold(driven, venue.url)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(
+    of => {
+      const { startTimes, benchTimes } = globalThis as unknown as { startTimes: { usable?: number }; benchTimes: { rows?: number } }
+      if (of === 'floor') startTimes.usable ??= benchTimes.rows as number
+      return startTimes.usable !== undefined
+    },
+    kind,
+    { timeout: 60_000 },
+  )
+  await page.waitForTimeout(restMs * (throttling === 1 ? 1 : 2))
+  const { tasks, shift } = await timesOf(page)
+  return await page.evaluate(
+    ({ longTasks, moved }) => {
+      const usable = (globalThis as unknown as { startTimes: { usable: number } }).startTimes.usable
+      const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const scripts = requests.filter(each => each.name.endsWith('.js') && each.responseEnd <= usable)
+      const longest = (isAfter: boolean): number =>
+        Math.max(0, ...longTasks.filter(each => each.startTime > usable === isAfter).map(each => each.duration))
+      return {
+        paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+        usable,
+        files: scripts.length,
+        kilobytes: scripts.reduce((sum, each) => sum + each.encodedBodySize, 0) / 1_000,
+        requests: 1 + requests.filter(each => each.startTime <= usable).length,
+        longestTaskUntil: longest(false),
+        longestTaskAfter: longest(true),
+        shift: moved,
+      }
+    },
+    { longTasks: tasks, moved: shift },
+  )
+}
+
+const medianOf = (starts: readonly Start[]): Start => {
+  const of = (figure: keyof Start): number => median(starts.map(start => start[figure]))
+  return {
+    paint: of('paint'),
+    usable: of('usable'),
+    // The worst run: what travels must not depend on the machine.
+    files: Math.max(...starts.map(start => start.files)),
+    kilobytes: Math.max(...starts.map(start => start.kilobytes)),
+    requests: Math.max(...starts.map(start => start.requests)),
+    longestTaskUntil: of('longestTaskUntil'),
+    longestTaskAfter: of('longestTaskAfter'),
+    shift: of('shift'),
   }
 }
 
-async function startOnce({ page, devtools }: Driven, url: string, kind: PageKind, isCold: boolean): Promise<StartTimes> {
-  if (isCold) await leaveCold({ page, devtools }, url)
-  else await page.goto('about:blank')
-  await page.goto(url, { waitUntil: 'commit' })
-  await page.waitForFunction(
-    () => (globalThis as unknown as { benchTimes?: { rows?: number } }).benchTimes?.rows !== undefined,
-    undefined,
-    { timeout: 30_000 },
-  )
-  const { shell = Number.NaN, rows = Number.NaN } = await timesOf(page)
-  const kilobytesBy = (untilMs: number): Promise<number> =>
-    page.evaluate(
-      until =>
-        performance
-          .getEntriesByType('resource')
-          .map(entry => entry as PerformanceResourceTiming)
-          .filter(entry => entry.name.endsWith('.js') && entry.responseEnd <= until)
-          .reduce((sum, entry) => sum + entry.encodedBodySize, 0) / 1_000,
-      untilMs,
-    )
-  const usable = kind === 'query' ? rows : await gridDrawn(page)
-  const scriptKilobytes = await kilobytesBy(usable)
-  await page.waitForTimeout(restMs)
-  const laterKilobytes = await kilobytesBy(Number.MAX_VALUE)
-  return { shell, usable, scriptKilobytes, laterKilobytes, shift: (await timesOf(page)).shift }
+async function pagesOf(): Promise<readonly PageOfBench[]> {
+  const venueOf = (folder: string, positions: number): Promise<BenchVenue> => startBenchVenue({ folder, positions, instruments })
+  const floor = async (name: string, page: 'paint' | 'dom' | 'react-query' | 'grid'): Promise<PageOfBench> => {
+    const venue = await venueOf(await buildFloorPage(page), few)
+    return { name, kind: 'floor', venue, url: venue.url }
+  }
+  const [app, full] = [await venueOf(appFolder, few), await venueOf(appFolder, many)]
+  const screen = (name: string, venue: BenchVenue, url: string, goal: number): PageOfBench => ({ name, kind: 'app', venue, url, goal })
+  return [
+    await floor('a plain table', 'dom'),
+    await floor('React and React Query', 'react-query'),
+    await floor('bare AG Grid', 'grid'),
+    screen('Portfolio, 7 positions', app, `${app.url}/portfolio`, 0.7),
+    screen('Portfolio, 1,000 positions', full, `${full.url}/portfolio`, 1),
+    screen('Build, a condor', app, await condorAt(app.url), 0.9),
+    screen('Orders', app, `${app.url}/orders`, 0.7),
+    screen('Markets', app, `${app.url}/markets`, 1.3),
+  ]
 }
 
-/** When rows that answer were to be seen. */
-async function gridDrawn(page: Page): Promise<number> {
-  const handle = await page.waitForFunction(
-    () => {
-      const rows = document.querySelectorAll('[row-id] [col-id="mark"], [row-id] [col-id="mark_price"]')
-      return rows.length > 0 && performance.now()
-    },
-    undefined,
-    { timeout: 30_000 },
-  )
-  return Number(await handle.jsonValue())
+async function signedIn(context: BrowserContext, pages: readonly PageOfBench[]): Promise<Driven> {
+  const driven = await openPage(context, { arePollsTimed: false })
+  await driven.page.addInitScript(watchUsable)
+  for (const url of new Set(pages.filter(page => page.kind === 'app').map(page => page.venue.url))) await signInToApp(driven.page, url)
+  return driven
 }
 
-const medianOf = (starts: readonly StartTimes[]): StartTimes => ({
-  shell: median(starts.map(start => start.shell)),
-  usable: median(starts.map(start => start.usable)),
-  scriptKilobytes: median(starts.map(start => start.scriptKilobytes)),
-  laterKilobytes: median(starts.map(start => start.laterKilobytes)),
-  shift: median(starts.map(start => start.shift)),
-})
+async function starts(browser: Browser, say: (line: string) => void): Promise<readonly BenchRow[]> {
+  const pages = await pagesOf()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const driven = await signedIn(context, pages)
+  const rows: BenchRow[] = []
+  for (const throttling of speeds) {
+    const taken = new Map<PageOfBench, Start[]>(pages.map(page => [page, []]))
+    for (let round = 0; round < rounds; round += 1) {
+      say(`round ${round + 1} of ${rounds}, ${throttling}×`)
+      for (const [page, of] of taken) of.push(await startOnce(driven, page, throttling))
+    }
+    const medians = new Map([...taken].map(([page, of]) => [page.name, medianOf(of)]))
+    rows.push(...rowsOf(pages, medians, throttling === 1 ? '' : `, ${throttling}×`))
+  }
+  await context.close()
+  for (const venue of new Set(pages.map(page => page.venue))) await venue.stop()
+  return rows
+}
+
+function rowsOf(pages: readonly PageOfBench[], medians: ReadonlyMap<string, Start>, suffix: string): readonly BenchRow[] {
+  const of = (name: string): Start => {
+    const start = medians.get(name)
+    if (start === undefined) throw new Error(`The bench has no page ${name}.`)
+    return start
+  }
+  const [plain, grid] = [of('a plain table'), of('bare AG Grid')]
+  return pages.flatMap(({ name, goal }) => {
+    const start = of(name)
+    const row = (what: string, unit: BenchRow['unit'], measured: number, limit: BenchRow['goal'], floor?: number): BenchRow => ({
+      name: `start: ${name}${suffix}: ${what}`,
+      unit,
+      measured,
+      goal: limit,
+      ...(floor !== undefined && { floor }),
+    })
+    if (goal === undefined) return [row('usable', 'ms', start.usable, { ratio: 1 }, grid.usable)]
+    const bytes = name === 'Markets' ? 300 : 140
+    return [
+      row('first paint', 'ms', start.paint, { ratio: 1.5 }, plain.paint),
+      row('usable', 'ms', start.usable, { ratio: goal }, grid.usable),
+      row('longest task until usable', 'ms', start.longestTaskUntil, { limit: suffix === '' ? 100 : 250 }),
+      row('longest task after', 'ms', start.longestTaskAfter, { limit: suffix === '' ? 50 : 150 }),
+      row('scripts until usable', 'files', start.files, { limit: 8 }),
+      row('script until usable', 'kB', start.kilobytes, { limit: bytes }),
+      row('requests until usable', 'requests', start.requests, { limit: 16 }),
+      row('layout shift, thousandths', '‰', start.shift * 1_000, { limit: 5 }),
+    ]
+  })
+}
 
 /** Longest task of a cold start over a listing of tens of thousands; the browser reports tasks from 50 ms on. */
 async function longestTask(browser: Browser): Promise<number> {
   const venue = await startBenchVenue({ folder: appFolder, positions: 100, instruments: manyInstruments })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
-    const driven = await openPage(context, { arePollsTimed: false })
-    await signInToApp(driven.page, venue.url)
-    await startOnce(driven, venue.url, 'app', true)
+    const page: PageOfBench = { name: '', kind: 'app', venue, url: venue.url }
+    const driven = await signedIn(context, [page])
+    await startOnce(driven, page, 1)
     await driven.page.waitForTimeout(settleMs)
-    return Math.max(50, ...(await timesOf(driven.page)).longTasks)
+    return Math.max(50, ...(await timesOf(driven.page)).tasks.map(task => task.duration))
   } finally {
     await context.close()
     await venue.stop()
   }
 }
 
-interface Paint {
-  readonly path: string
-  readonly throttling: number
-  readonly floorMs: number
-  readonly measuredMs: number
-}
-
-/** First contentful paint, cold, of each screen beside a page with a word in the same font and style sheet, in turn. */
-async function paints(browser: Browser): Promise<readonly Paint[]> {
-  const venues = [
-    await startBenchVenue({ folder: await buildFloorPage('paint'), positions: 100 }),
-    await startBenchVenue({ folder: appFolder, positions: 100 }),
-  ] as const
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const driven = await openPage(context)
-  await signInToApp(driven.page, venues[1].url)
-  const paintOf = async (url: string, throttling: number): Promise<number> => {
-    await driven.page.goto('about:blank')
-    await driven.devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
-    await driven.devtools.send('Network.clearBrowserCache')
-    await driven.page.goto(url)
-    await driven.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    return await driven.page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
-  }
-  const all: Paint[] = []
-  for (const throttling of speeds) {
-    for (const path of paths) {
-      const [floors, measured]: [number[], number[]] = [[], []]
-      for (let round = 0; round < rounds; round += 1) {
-        floors.push(await paintOf(venues[0].url, throttling))
-        measured.push(await paintOf(`${venues[1].url}${path}`, throttling))
-      }
-      all.push({ path, throttling, floorMs: median(floors), measuredMs: median(measured) })
-    }
-  }
-  await context.close()
-  for (const venue of venues) await venue.stop()
-  return all
-}
-
-const paintRow = ({ path, throttling, floorMs, measuredMs }: Paint): BenchRow => ({
-  name: `start: first paint of ${path}${throttling === 1 ? '' : `, ${throttling} times slower`}`,
-  unit: 'ms',
-  floor: floorMs,
-  measured: measuredMs,
-  goal: { ratio: 1.5 },
-})
-
 export const bench: Bench = {
   name: 'start',
-  about: 'from navigation to live rows that answer a press, cold and from cache',
+  about: 'from navigation to a screen that answers a press, cold, with what travelled by then',
   run: say =>
     withBrowser(async browser => {
-      say('first paints')
-      const painted = await paints(browser)
-      say('Build with a condor, beside AG Grid')
-      const drafts = await draftStarts(browser)
-      say('React and React Query alone')
-      const library = await startsOf(browser, await buildFloorPage('react-query'), 'query')
-      say('AG Grid with the same modules and rows')
-      const grid = await startsOf(browser, await buildFloorPage('grid'), 'grid')
-      say('the app')
-      const app = await startsOf(browser, appFolder, 'app')
-      say(`the app over ${manyInstruments.toLocaleString('en')} instruments`)
-      const longest = await longestTask(browser)
-      const rows: BenchRow[] = [...painted.map(paintRow), ...drafts]
-      for (const kind of ['cold', 'cached'] as const) {
-        rows.push({
-          name: `start: shell, ${kind}`,
-          unit: 'ms',
-          floor: library[kind].shell,
-          measured: app[kind].shell,
-          goal: { ratio: 1 },
-        })
-        rows.push({
-          name: `start: usable rows, ${kind}`,
-          unit: 'ms',
-          floor: grid[kind].usable,
-          measured: app[kind].usable,
-          goal: { ratio: 1 },
-        })
-      }
-      rows.push(
-        { name: 'start: JavaScript until usable', unit: 'kB', measured: app.cold.scriptKilobytes, goal: { limit: 180 } },
-        { name: 'start: JavaScript in all', unit: 'kB', measured: app.cold.laterKilobytes, goal: { limit: 360 } },
-        { name: 'start: layout shift, thousandths', unit: '‰', measured: app.cold.shift * 1_000, goal: { limit: 5 } },
-      )
-      rows.push({ name: 'start: longest task', size: manyInstruments, unit: 'ms', measured: longest, goal: { limit: 50 } })
-      return rows
+      const rows = await starts(browser, say)
+      say(`Portfolio over ${manyInstruments.toLocaleString('en')} instruments`)
+      const measured = await longestTask(browser)
+      return [...rows, { name: 'start: longest task', size: manyInstruments, unit: 'ms', measured, goal: { limit: 50 } }]
     }),
 }

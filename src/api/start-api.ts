@@ -34,6 +34,8 @@ export interface ApiOptions {
   /** In place of the browser's own, for tests against a sandbox in the same process; such a page has no socket but the one given. */
   readonly fetch?: Fetch
   readonly socket?: OpenSocket
+  /** Resolves once the first screen may be used: what it does not need begins then. */
+  readonly whenUsable?: Promise<void>
 }
 
 /** The answer stops everything. */
@@ -65,7 +67,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     startEvidence(),
     startJournal(),
     startOpenOrders(),
-    startSampleRecorder(),
+    startSampleRecorder(options.whenUsable),
     startPastTrades(socket !== undefined),
     startReckoning(),
     startAlerts(),

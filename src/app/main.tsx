@@ -8,6 +8,7 @@ import { startApi } from '../api/start-api.ts'
 import { startRegistry } from '../model/orders/use-registry.ts'
 import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
 import { startPreferences } from '../ui/theme/preferences.ts'
+import { afterUsable, waitForUsable } from '../ui/after-usable.ts'
 import { UiProvider } from '../ui/commands/ui-provider.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { pageHost } from './page-host.ts'
@@ -15,9 +16,10 @@ import { Screens } from './router.tsx'
 import { screenPath } from './screen-path.ts'
 import { screens } from './shell/screens.ts'
 
+waitForUsable()
 startPreferences()
 startPointerSpot()
-startApi(pageHost.api)
+startApi({ ...pageHost.api, whenUsable: afterUsable() })
 startRegistry()
 
 const root = document.getElementById('root')

@@ -49,10 +49,9 @@ beforeAll(async () => {
     scripts: ['assets/a-1.js'],
     grid: ['assets/g-1.js'],
   }
-  const draft = { styles: ['assets/d-1.css'], scripts: ['assets/d-1.js'] }
-  const build = { frame: '<main>Chain</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'], grid: [], draft }
-  const sheets = { 'assets/p-1.css': 'main{color:red}', 'assets/d-1.css': 'svg{color:blue}' }
-  const builtPage = { beforePaint, sheets, font: 'assets/f-1.woff2', screens: { portfolio, build } }
+  const build = { frame: '<main>Chain</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'], grid: [] }
+  const frameStyles = 'main{color:red}'
+  const builtPage = { beforePaint, frameStyles, font: 'assets/f-1.woff2', screens: { portfolio, build } }
   await writeFile(join(folder, 'page.json'), JSON.stringify(builtPage))
   venue = await listen({ fetch: venueAnswer, port: 0, tries: 0 })
   const app = createServerApp({
@@ -107,22 +106,14 @@ describe('the page', () => {
       '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
       '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/g-1.js" />',
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',
-      '<link rel="stylesheet" disabled crossorigin href="/assets/p-1.css" />',
+      '<link rel="stylesheet" crossorigin href="/assets/p-1.css" />',
     ])
     expect(await links('/')).toHaveLength(4)
     expect(await links('/nowhere?base=BTC')).toEqual([])
   })
-  test('names its font after the frame, since a browser paints nothing until it has a font that the head names', async () => {
+  test('names its font and its style sheets after the frame, since a browser paints nothing until it has those that stand before', async () => {
     const text = await (await get('/portfolio')).text()
-    expect(text.indexOf('as="font"')).toBeGreaterThan(text.indexOf('<main>Positions'))
-  })
-  test('names the files of the payoff, and has their styles, where a draft stands in the address', async () => {
-    const page = async (path: string) => await (await get(path)).text()
-    const [plain, draft] = [await page('/build?base=BTC'), await page('/build?base=BTC&legs=A@1')]
-    expect(plain).not.toContain('d-1')
-    expect(plain).toContain('main{color:red}</style>')
-    expect(draft).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/d-1.js" />')
-    expect(draft).toContain('main{color:red}\nsvg{color:blue}</style>')
+    for (const file of ['as="font"', 'rel="stylesheet"']) expect(text.indexOf(file)).toBeGreaterThan(text.indexOf('<main>Positions'))
   })
   test('is sent in the smallest encoding that is taken, and plain where none is', async () => {
     const files = staticFiles(folder, 'x')

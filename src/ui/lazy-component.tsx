@@ -3,18 +3,21 @@
  * after 312 ms, and here after 40. As a deferred value it came in time, but there each update of a busy page begins the drawing again.
  */
 import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react'
+import { afterUsable } from './after-usable.ts'
 import { countLoading } from './loading-parts.ts'
 import { FailedOverlay, FailedPart, PartBoundary } from './part-boundary.tsx'
 
 type Code<Props> = { readonly Component: ComponentType<Props> } | { readonly error: unknown }
 
-interface WhenFailed<Props> {
+interface Options<Props> {
   /** Its name in the message. */
   readonly name?: string
   /** Of an overlay: a hook that returns how it is closed, or undefined while it is closed. */
   readonly useClose?: (props: Props) => (() => void) | undefined
   /** `nothing` shows no message; `throws` leaves the failure to the boundary of the caller. */
   readonly shows?: 'nothing' | 'throws'
+  /** Nothing that the first screen needs before it may be used. */
+  readonly isLater?: boolean
 }
 
 /**
@@ -25,7 +28,7 @@ interface WhenFailed<Props> {
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode | ((props: Props) => ReactNode) = null,
-  { name = 'This part', useClose, shows }: WhenFailed<Props> = {},
+  { name = 'This part', useClose, shows, isLater }: Options<Props> = {},
 ): FunctionComponent<Props> {
   let loaded: Code<Props> | undefined
   function Loaded(props: Props): ReactNode {
@@ -35,6 +38,7 @@ export function lazyComponent<Props extends object>(
       let isGone = false
       const fetchCode = async (): Promise<void> => {
         try {
+          if (isLater) await afterUsable()
           loaded = {
             Component: await countLoading(
               load().catch(async () => {

@@ -1,11 +1,14 @@
 import { useLayoutEffect } from 'react'
+import { markUsable } from './after-usable.ts'
 
 const parts = new Map<object, boolean>()
 
 /** `<html data-ready>`: at least one part reports, and every part that reports is ready. */
 function show(): void {
   const states = [...parts.values()]
-  document.documentElement.dataset.ready = String(states.length > 0 && !states.includes(false))
+  const isReady = states.length > 0 && !states.includes(false)
+  document.documentElement.dataset.ready = String(isReady)
+  if (isReady) markUsable()
 }
 
 /**

@@ -48,12 +48,16 @@ const afterMinuteMs = 2_000
 /** Soon after sign-in, so that a short visit leaves a sample as well, but after the first screen is drawn. */
 const firstAfterMs = 3_000
 
-export const startSampleRecorder = (): (() => void) => eachSession(begin)
+/** `whenUsable`: before it the first screen may need the answers itself. */
+export const startSampleRecorder = (whenUsable?: Promise<void>): (() => void) => eachSession(owner => begin(owner, whenUsable))
 
-function begin(owner: Owner): () => void {
+function begin(owner: Owner, whenUsable: Promise<void> | undefined): () => void {
   const controller = new AbortController()
   const trades = new RecentTrades()
-  void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, () => record(owner, trades, controller.signal))
+  void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, async () => {
+    await whenUsable
+    await record(owner, trades, controller.signal)
+  })
   const ends = [
     channel.open(of => of.owner === ownerKey(owner) && show(ownerKey(owner), of.sample)),
     onEvidence(evidence => evidence.kind === 'journal' && trades.learn(evidence.orders)),
@@ -78,7 +82,7 @@ async function exclusively(name: string, signal: AbortSignal, run: () => Promise
 /** Samples till given up; resolves then. */
 async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): Promise<void> {
   const last = await lastSample(ownerKey(owner), trades)
-  // Realised P&L begins with the first sample ever: a fill before it would belong to no trade. Therefore that one does not wait.
+  // Realised P&L begins with the first sample ever: a fill before it would belong to no trade. Therefore that one does not wait longer.
   if (last !== undefined) await wait(firstAfterMs, signal)
   const cash = new CashRecorder(trades, (event, knownAtMs) => noteReckoned(owner, { kind: 'cash', event, knownAtMs }), last)
   let thinnedAtMs = Number.NEGATIVE_INFINITY

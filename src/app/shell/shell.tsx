@@ -75,7 +75,7 @@ function useCloseEnds({ opened, setOpen }: NextEndProps): (() => void) | undefin
 const NextEnd = lazyComponent(
   async () => (await import('../../features/alerts/next-end.tsx')).NextEnd,
   <span className={styles.nextToCome} />,
-  { name: 'Upcoming events and alerts', useClose: useCloseEnds },
+  { name: 'Upcoming events and alerts', useClose: useCloseEnds, isLater: true },
 )
 
 export function Next(): ReactNode {
@@ -104,13 +104,14 @@ const CommandLine = lazyComponent(async () => (await import('../../features/comm
 })
 
 // What informs the trader of news; it needs history, which no first paint waits for.
-const Alerts = lazyComponent(async () => (await import('../../features/alerts/alerts.tsx')).Alerts, null, { name: 'Alerts' })
+const Alerts = lazyComponent(async () => (await import('../../features/alerts/alerts.tsx')).Alerts, null, { name: 'Alerts', isLater: true })
 const MarginBanner = lazyComponent(async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner, null, {
   name: 'The margin warning',
+  isLater: true,
 })
 const ReplayBar = lazyComponent(async () => (await import('../../features/replay/replay-bar.tsx')).ReplayBar, null, { name: 'The replay' })
-const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle, null, { shows: 'nothing' })
-const OrderNotices = lazyComponent(async () => (await import('./order-notices.tsx')).OrderNotices, null, { name: 'Notices of orders' })
+const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle, null, { shows: 'nothing', isLater: true })
+const OrderNotices = lazyComponent(async () => (await import('./order-notices.tsx')).OrderNotices, null, { name: 'Notices of orders', isLater: true })
 const OtherVenue = lazyComponent(async () => (await import('./stopped.tsx')).OtherVenue, null, {
   name: 'Another venue answers here. This',
 })
@@ -119,6 +120,7 @@ const PracticeEnded = lazyComponent(async () => (await import('./stopped.tsx')).
 })
 const SessionBanner = lazyComponent(async () => (await import('./session-banner.tsx')).SessionBanner, null, {
   name: 'The state of the session',
+  isLater: true,
 })
 
 /** `children` is the screen. */
@@ -266,7 +268,7 @@ function Overlays() {
 }
 
 /** The frame's foot: the tour where there is one, then the status; and the command that begins the tour. */
-const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip, null, { name: 'The tour' })
+const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip, null, { name: 'The tour', isLater: true })
 
 function Foot({ locked }: { readonly locked: boolean }) {
   const { lastFault, unread, resources } = useConnection()

@@ -38,11 +38,11 @@ import { draftWarnings } from './ticket/review-facts.ts'
 import { useTicketEntry } from './ticket/use-ticket-entry.ts'
 import { useBuilderFocus } from './use-builder-focus.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { PayoffPanel } from './payoff/payoff-panel.tsx'
 import { waitingPanel } from '../../ui/panel/waiting-panel.tsx'
 import wire from './ticket/wire-panel.module.css'
 
 /** Panels that the chain does not wait for: their code follows its rows. */
-const PayoffPanel = lazyComponent(async () => (await import('./payoff/payoff-panel.tsx')).PayoffPanel, waitingPanel('Payoff'))
 const DrawPanel = lazyComponent(async () => (await import('./draw-payoff/draw-panel.tsx')).DrawPanel, waitingPanel('Payoff'), {
   useClose: ({ close }) => close,
 })
@@ -52,13 +52,14 @@ const ViewFinder = lazyComponent(async () => (await import('./draw-payoff/view-f
 const StartPanel = lazyComponent(async () => (await import('./start/start-panel.tsx')).StartPanel, waitingPanel('Payoff'))
 // Legs, ticket and wire preview are one file, so that they come at once.
 const draftPanels = () => import('./draft-panels.ts')
-const StructurePanel = lazyComponent(async () => (await draftPanels()).StructurePanel, waitingPanel('Legs'))
-const EffectsPanel = lazyComponent(async () => (await draftPanels()).EffectsPanel)
-const TicketPanel = lazyComponent(async () => (await draftPanels()).TicketPanel)
+const StructurePanel = lazyComponent(async () => (await draftPanels()).StructurePanel, waitingPanel('Legs'), { isLater: true })
+const EffectsPanel = lazyComponent(async () => (await draftPanels()).EffectsPanel, null, { isLater: true })
+const TicketPanel = lazyComponent(async () => (await draftPanels()).TicketPanel, null, { isLater: true })
 const WirePanel = lazyComponent(
   async () => (await draftPanels()).WirePanel,
   // As high as it will be folded: the payoff above is drawn for the room that is left.
   ({ fold }) => (fold.open ? null : <section className={wire.line} aria-busy="true" />),
+  { isLater: true },
 )
 const LiveRfqPanel = lazyComponent(async () => (await import('./rfq/live-rfq-panel.tsx')).LiveRfqPanel, waitingPanel('RFQ'))
 

@@ -20,6 +20,7 @@ import { UnresolvedPanel } from './unresolved-panel.tsx'
 const OrderDrawer = lazyComponent(async () => (await import('./drawer/order-drawer.tsx')).OrderDrawer, null, {
   name: 'The order',
   useClose: ({ search, onClose }) => (keyOfSearch(search) === undefined ? undefined : onClose),
+  isLater: true,
 })
 
 const AwaitingPanel = lazyComponent(async () => (await import('./approval/awaiting-panel.tsx')).AwaitingPanel)

@@ -92,7 +92,7 @@ async function answerOf(
   { files, exchange, recorder, metrics, policyReports }: AppParts,
   admitted: string | undefined,
 ): Promise<Response> {
-  const { pathname: path, search } = new URL(request.url)
+  const { pathname: path } = new URL(request.url)
   if (path === '/readyz') return asData(await readiness(request, exchange))
   if (path === policyReportsPath && policyReports !== undefined) return asData(await policyReports.answer(request))
   if (path === '/metrics' && metrics !== undefined) return answerMetrics(request, metrics.reader, metrics.text)
@@ -105,7 +105,7 @@ async function answerOf(
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
   const acceptEncoding = request.headers.get('accept-encoding') ?? ''
   const isFile = /\.[a-z0-9]+$/i.test(path)
-  if (!isFile) return await files.page({ path, search, acceptEncoding })
+  if (!isFile) return await files.page({ path, acceptEncoding })
   const file =
     path === '/index.html' ? await files.page({ path: '/', acceptEncoding }) : await files.file(decodeSafely(path), acceptEncoding)
   return file ?? problem(404, 'There is no such file.')

@@ -14,21 +14,19 @@ import { z } from '../../domain/zod.ts'
 import { contentSecurityPolicy } from './answers.ts'
 import { policyReportsPath } from './policy-reports.ts'
 
-const files = z.object({ styles: z.array(z.string()), scripts: z.array(z.string()) })
 const screenFiles = z.object({
-  ...files.shape,
+  styles: z.array(z.string()),
+  scripts: z.array(z.string()),
   frame: z.string(),
   /** Scripts of the grid library; empty where the screen has no table. */
   grid: z.array(z.string()),
-  /** More files for the first paint where the address has a draft. */
-  draft: z.optional(files),
 })
 
-/** `page.json`, which `build/page-frames.ts` writes: the script before the first paint, the style sheets and the frame of each screen. */
+/** `page.json`, which `build/page-frames.ts` writes: the script before the first paint, the frame of each screen and its files. */
 export const pageFile = z.object({
   beforePaint: z.string(),
-  /** Text of each style sheet, by file name. */
-  sheets: z.record(z.string(), z.string()),
+  /** The rules of the style sheets that the frames need. */
+  frameStyles: z.string(),
   font: z.string(),
   screens: z.record(z.string(), screenFiles),
 })
@@ -37,34 +35,26 @@ export type PageFile = z.infer<typeof pageFile>
 export type ScreenFiles = z.infer<typeof screenFiles>
 
 /**
- * The page of a screen. `base` is the address of the built files, with a slash at its end. The style sheets are inline, in
- * their cascade order; each also has a disabled link, by which the program knows that it need not fetch it.
+ * The page of a screen. `base` is the address of the built files, with a slash at its end. The styles of the frame are inline. The style sheets
+ * stand below it, in their cascade order: there they do not delay its paint, and the program waits for them.
  */
 export function completePage(
   template: string,
-  { beforePaint, sheets, font }: Pick<PageFile, 'beforePaint' | 'sheets' | 'font'>,
+  { beforePaint, frameStyles, font }: Omit<PageFile, 'screens'>,
   { frame, styles, scripts, grid }: ScreenFiles,
   base: '/' | './',
 ): string {
-  const styleLink = (name: string): string => `<link rel="stylesheet" disabled crossorigin href="${base}${name}" />`
+  const styleLink = (name: string): string => `<link rel="stylesheet" crossorigin href="${base}${name}" />`
   const scriptLink = (name: string): string => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${name}" />`
   /** Below the frame: a font that is preloaded in the head delays the first paint, and here the browser fetches it as early. */
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
-  const style = styles.map(name => sheets[name] ?? '').join('\n')
-  const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    <title>`
+  const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${frameStyles}</style>\n    <title>`
   // Functions, since `$` has a meaning in a replacement text.
   return template
     .replace('<title>', () => head)
     .replace('</head>', () => `  ${[...new Set([...scripts, ...grid])].map(scriptLink).join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${fontLink}\n    ${styles.map(styleLink).join('\n    ')}`)
 }
-
-/** The screen with the files for a draft in its address. */
-const withDraft = ({ draft, ...screen }: ScreenFiles): ScreenFiles => ({
-  ...screen,
-  styles: [...screen.styles, ...(draft?.styles ?? [])],
-  scripts: [...screen.scripts, ...(draft?.scripts ?? [])],
-})
 
 export interface StaticFiles {
   /** Name of the venue in its pages. */
@@ -78,8 +68,6 @@ export interface StaticFiles {
 export interface AskedPage {
   /** Names the screen. */
   readonly path: string
-  /** Search parameters; they may have a draft. */
-  readonly search?: string
   readonly acceptEncoding: string
 }
 
@@ -116,11 +104,11 @@ export function staticFiles(
   let pages: Pages | undefined
   return {
     venue,
-    async page({ path, search = '', acceptEncoding }) {
+    async page({ path, acceptEncoding }) {
       pages ??= pagesOf(files)
       const nonce = randomBytes(16).toString('base64')
       const { of, scriptHash } = pages
-      const html = of(path.split('/')[1] || firstScreen, /[?&]legs=/.test(search))
+      const html = of(path.split('/')[1] || firstScreen)
         .replaceAll('%CSP_NONCE%', nonce)
         .replaceAll('%VENUE%', escapeAttribute(venue))
         .replaceAll('%FEED%', feed)
@@ -161,7 +149,7 @@ const firstScreen = 'portfolio'
 
 /** Pages with placeholders for what differs by answer, and the hash of their inline script for the policy. */
 interface Pages {
-  of(screen: string, hasDraft: boolean): string
+  of(screen: string): string
   readonly scriptHash: string | undefined
 }
 
@@ -174,9 +162,8 @@ function pagesOf(files: ReadonlyMap<string, Buffer>): Pages {
   const file = pageFile.parse(JSON.parse(text))
   const screens = Object.entries(file.screens)
   const pages = new Map(screens.map(([screen, files]) => [screen, completePage(template, file, files, '/')]))
-  const drafts = new Map(screens.map(([screen, files]) => [screen, completePage(template, file, withDraft(files), '/')]))
   const scriptHash = createHash('sha256').update(file.beforePaint).digest('base64')
-  return { of: (screen, hasDraft) => (hasDraft ? drafts : pages).get(screen) ?? template, scriptHash }
+  return { of: screen => pages.get(screen) ?? template, scriptHash }
 }
 
 /** The files of a folder by path, without hidden ones; none if there is no such folder. */

@@ -24,10 +24,12 @@ export const LaterDayStat = lazyComponent(
   ({ equity, start, stale, explain }: DayStatProps) => (
     <HeaderStat id="day" about={dayUnit(start)} value={unread} gap={equity.gap} stale={stale} explain={explain} />
   ),
+  { isLater: true },
 )
 
 /** `gap`: why the positions that realised ties to are not known now. */
 export const LaterRealisedStat = lazyComponent(
   async () => (await import('./history-stats.tsx')).RealisedStat,
   (props: GapProps) => <HeaderStat id="realised" about=", before fees" value={unread} {...props} />,
+  { isLater: true },
 )
