@@ -91,7 +91,8 @@ const cellOf = (id: string): HTMLElement | null => document.querySelector<HTMLEl
 
 /** By its key, on the row of the order. */
 async function improve(id: string): Promise<HTMLElement> {
-  await waitFor(() => expect(cellOf(id)).not.toBeNull())
+  // The row is there once the venue has accepted the order; it can be amended once the venue lists it as well.
+  await waitFor(() => expect(cellOf(id)?.closest('[row-id]')?.textContent).toContain('Amend'))
   const cell = must(cellOf(id) ?? undefined, 'the row')
   await act(async () => cell.focus())
   await act(async () => void fireEvent.keyDown(cell, { key: 'i', code: 'KeyI', altKey: true }))

@@ -12,7 +12,18 @@ import { createSandboxApp } from '../sandbox/http/app.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import { followClients } from '../sandbox/market/activity.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
+import { createRandom } from './order-desk/virtual-time.sim.ts'
 import { statedInstant } from './stated-instant.ts'
+
+/** With LATE_ANSWERS=1 or another seed each answer comes some turns of the event loop later, so that answers come in other orders. */
+const lateSeed = process.env['LATE_ANSWERS']
+const draw = lateSeed === undefined ? undefined : createRandom(Number(lateSeed))
+
+async function late(): Promise<void> {
+  if (draw === undefined || draw() < 0.5) return
+  const turns = Math.floor(draw() * draw() * 24)
+  for (let done = 0; done < turns; done += 1) await new Promise<void>(resolve => void setImmediate(resolve))
+}
 
 export interface SandboxFixture {
   readonly fetch: Fetch
@@ -83,9 +94,14 @@ export async function createSandboxFixture(options: SandboxOptions = {}): Promis
     async fetch(input, init) {
       const request = new Request(new URL(input, 'http://127.0.0.1'), { ...init, redirect: 'manual' })
       fixture.asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      await late()
       const instead = await fixture.instead?.(request)
       if (instead !== undefined) return instead
-      return control !== undefined && new URL(request.url).pathname.startsWith(controlPath) ? control.fetch(request) : app.fetch(request)
+      await late()
+      const isControl = control !== undefined && new URL(request.url).pathname.startsWith(controlPath)
+      const answer = await (isControl ? control : app).fetch(request)
+      await late()
+      return answer
     },
   }
   return fixture

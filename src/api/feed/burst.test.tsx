@@ -89,7 +89,7 @@ it('reads positions every four seconds at least while a bot on the account makes
   const waits = finished.slice(1).map((at, index) => at - (finished[index] ?? 0))
   expect(Math.max(...waits)).toBeLessThan(4_000)
   // What a venue counts: four rounds of polls a second, five look-ups.
-  expect(finished.length).toBeLessThan(5 * (tookMs / 1_000))
+  expect(finished.length).toBeLessThanOrEqual(5 * (tookMs / 1_000) + 2)
   expect(lookUps).toBeLessThanOrEqual(5 * (tookMs / 1_000) + 2)
   expect(credentials()).toBeDefined()
   // The session ends: what still waits is not looked up either.

@@ -212,6 +212,6 @@ it('all words of what is refused are underlined, and not those of what to write'
   await listed()
   await show()
   type('buy perp x10 min 5 at mid')
-  expect((await screen.findByTestId('line-refusal')).textContent).toMatch(/^“min 5” is of a package only/)
+  await waitFor(() => expect(screen.getByTestId('line-refusal').textContent).toMatch(/^“min 5” is of a package only/))
   expect([...document.querySelectorAll('u')].map(each => each.textContent)).toEqual(['min', '5'])
 })

@@ -33,7 +33,10 @@ async function show(): Promise<void> {
       <PortfolioPage />
     </>,
   )
-  await waitFor(() => expect(valueOf('total-equity')).toMatch(/\d/))
+  await waitFor(() => {
+    expect(valueOf('total-equity')).toMatch(/\d/)
+    expect(textOf('total-cash')).toMatch(/\d/)
+  })
   await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
 }
 
