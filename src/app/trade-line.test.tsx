@@ -5,10 +5,11 @@ import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pass, passUntil } from '../testing/stepped-clock.ts'
+import { waitForFirstSample } from '../testing/first-sample.ts'
+import { passUntil } from '../testing/stepped-clock.ts'
 import { addAlert } from '../api/alerts/alerts.ts'
 import { takeSample } from '../api/history/sample-recorder.ts'
-import { firstPositions, saveSample } from '../api/samples/sample-store.ts'
+import { saveSample } from '../api/samples/sample-store.ts'
 import { eraseHistory } from '../api/journal/erase.ts'
 import { journalWriter } from '../api/journal/journal.ts'
 import { desk } from '../api/order-desk/desk.ts'
@@ -52,10 +53,8 @@ const show = (page: ReactNode, address: string) =>
     address,
   )
 
-/** After the account's first sample: a fill of the same ms may be part of what was held by then, and belongs to no trade. */
 async function buyOne(): Promise<string> {
-  await waitFor(async () => expect(await firstPositions(ownerKey(owner()))).toBeDefined())
-  await pass(5)
+  await waitForFirstSample()
   const order = { symbol, market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 2 } as const
   const id = desk.draft({ ...order, quantity: dec('1'), price: dec('9000') }, { title: 'buy ETH' })
   await act(async () => void desk.confirm(id))

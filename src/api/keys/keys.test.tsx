@@ -246,9 +246,10 @@ describe('a key of the trader', () => {
     await add()
     await held()
     const [known] = readKeys().keys
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     tokens.length = 0
     await act(async () => editKey(known?.id ?? '', { lifeSeconds: 30, perAddress: true }))
-    await held()
+    expect((await call('balances', {})).ok).toBe(true)
     expect(tokens.length).toBeGreaterThan(0)
     const claims = tokens.map(token => decodeJwt(token))
     expect(claims.every(each => (each.exp ?? 0) - (each.iat ?? 0) === 30 && each['uri'] !== undefined)).toBe(true)

@@ -16,6 +16,7 @@ import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
 import { setVenueSettings } from '../../api/venue/venue.ts'
 import { dec } from '../../domain/decimal.ts'
 import { firmMarket, type NewOrder, rfqMarket } from '../../domain/order.ts'
+import { waitForFirstSample } from '../../testing/first-sample.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { useFills, useRealised } from '../account/use-realised.ts'
 import { useOwnOrders } from './use-own-orders.ts'
@@ -84,6 +85,7 @@ const wanted: readonly Omit<NewOrder, 'client_order_id'>[] = [
 /** Sends a firm order that rests, an RFQ and one that fills, leaves a fourth under review, and waits until all of it is on the screens. */
 async function trade(seen: { readonly current: Everything }): Promise<readonly string[]> {
   const ids: string[] = []
+  await waitForFirstSample()
   for (const order of wanted) {
     const id = desk.draft(order, { title: 'Order of Ann' })
     act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))

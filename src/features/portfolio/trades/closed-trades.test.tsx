@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { journalWriter } from '../../../api/journal/journal.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { dec } from '../../../domain/decimal.ts'
+import { waitForFirstSample } from '../../../testing/first-sample.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import '../../../testing/sized-elements.ts'
@@ -44,6 +45,7 @@ describe('trades that are over', () => {
     await user.click(screen.getByRole('radio', { name: 'Trades' }))
     await user.click(await screen.findByRole('radio', { name: 'Closed' }))
     expect(await screen.findByText('No closed trades')).toBeTruthy()
+    await waitForFirstSample()
     await trade('buy', '9000')
     await trade('sell', '1000')
     await screen.findByTestId('closed-trades-grid')
