@@ -101,6 +101,8 @@ test('a first sample that the venue does not answer is asked for again in second
 
 test('a sample is of the moment of its positions, however late the prices come: a fill between the two counts', async () => {
   const owner = await signIn('first-3')
+  // The sample at sign-in asks for positions as well.
+  await waitFor(async () => expect(await firstPositions(ownerKey(owner))).toBeDefined())
   let answered = (): void => undefined
   const positionsAnswered = new Promise<void>(resolve => (answered = resolve))
   let filledMs = Number.NaN
