@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CashEvent } from '../domain/cash-events.ts'
+import type { CashEvent } from '../domain/cash-event.ts'
 import { dec } from '../domain/decimal.ts'
 import { tradeId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'

@@ -2,7 +2,8 @@
  * Takes down what moved the account's cash beside its fills: settlements, funding, transfers. Each sample is held against the last that it could be told
  * apart from; where samples and trades do not go together yet (a fill right at the sample, one not yet looked up), the next one decides over both.
  */
-import { type CashEvent, cashEvents, unseenCash } from '../domain/cash-events.ts'
+import type { CashEvent } from '../domain/cash-event.ts'
+import { cashEvents, unseenCash } from '../domain/cash-events.ts'
 import type { Decimal } from '../domain/decimal.ts'
 import type { Sample, SampleInput } from '../domain/sample.ts'
 import { minuteMs } from '../domain/time.ts'
