@@ -4,15 +4,16 @@
  * Invariant: the amounts add up to what is not explained, exactly; how much of it is which is the venue's word only where only one thing moved it,
  * and else an estimate by index and rate, marked as such.
  */
-import { abs, add, dec, type Decimal, div, gt, isZero, lt, max, mul, neg, one, roundTo, sign, sub, sum, toNumber, zero } from './decimal.ts'
+import { abs, add, dec, type Decimal, div, gt, isZero, lt, mul, neg, one, roundTo, sign, sub, sum, zero } from './decimal.ts'
 import { quoteOf } from './equity.ts'
 import { expiryOf, isOption, isSpot, parseInstrumentName } from './instrument.ts'
 import type { CashEvent } from './cash-event.ts'
-import { type FundingMoment, fundingsOf, type PossibleFunding } from './cash-funding.ts'
+import { fittedFunding, type FundingMoment, fundingsOf, type PossibleFunding } from './cash-funding.ts'
 import { costAfter, isExplained, type LegTrade, tradedOf } from './leg-bookings.ts'
 import { lotHeld } from './lot.ts'
 import { must } from './must.ts'
 import type { Sample, SampleInput, SamplePosition } from './sample.ts'
+import { settlementPrice } from './settlement.ts'
 import { hourMs, minuteMs } from './time.ts'
 
 export interface CashStep {
@@ -139,7 +140,7 @@ function eventsOf(asset: string, moved: Decimal, moment: Moment): readonly CashE
   const { events } = funding
   if (events.length > 0 && !gt(abs(moved), funding.most)) {
     const isShared = events.length > 1 || funding.times > 1
-    return fitted(events, moved).map(each => ({ ...each, isEstimated: isShared }))
+    return fittedFunding(funding, moved).map(each => ({ ...each, isEstimated: isShared }))
   }
   return movedBy(asset, moved, moment)
 }
@@ -183,7 +184,7 @@ function settledAndFunded(
   const near = settlementsOf(asset, settled, total, moment, sharesCash)
   const rest = sub(total, near.worth)
   const fundedRest = add(ofFunding, rest)
-  if (sharesCash && !gt(abs(fundedRest), funding.most)) return [...near.events, ...paid(fitted(funding.events, fundedRest))]
+  if (sharesCash && !gt(abs(fundedRest), funding.most)) return [...near.events, ...paid(fittedFunding(funding, fundedRest))]
   if (!gt(abs(rest), tolerance)) return [...near.events, ...paid(funding.events)]
   const far = settlementsOf(asset, settled, total, moment, true, mostOff.gap)
   const isLong = moment.to.atMs - lastExpiryMs(settled) > hourMs
@@ -192,14 +193,6 @@ function settledAndFunded(
 }
 
 const paid = (events: readonly CashEvent[]): readonly CashEvent[] => events.filter(each => !isZero(each.amount))
-
-/** The same events with the sum that the cash says: what differs goes to the largest. */
-function fitted(events: readonly CashEvent[], total: Decimal): readonly CashEvent[] {
-  const off = sub(total, sum(events.map(each => each.amount)))
-  const weight = (each: CashEvent): number => Math.abs(toNumber(mul(each.size ?? zero, each.price ?? each.amount)))
-  const bearer = events.reduce((best, each) => (weight(each) > weight(best) ? each : best), must(events[0], 'an event'))
-  return events.map(each => (each === bearer ? { ...each, amount: add(each.amount, off) } : each))
-}
 
 interface Settled {
   readonly events: readonly CashEvent[]
@@ -249,7 +242,7 @@ function settlementsOf(
   const at = (factor: Decimal): Decimal[] =>
     settled.map(([symbol, size]) => {
       const index = must(prices.get(must(parseInstrumentName(symbol), 'a name').base), 'an index')
-      return roundTo(mul(size, payoff(symbol, mul(index, factor))), amountPlaces)
+      return roundTo(mul(size, settlementPrice(symbol, mul(index, factor))), amountPlaces)
     })
   const nearest = to.atMs - lastExpiryMs(settled) < soonMs ? mostOff.soon : mostOff.late
   const most = isBlind ? mostOff.blind : (mostAllowed ?? nearest)
@@ -267,13 +260,6 @@ function settlementsOf(
     return { kind: 'settlement', symbol, asset, amount, size, price, atMs: must(expiryOf(symbol), 'an expiry'), isEstimated }
   })
   return { events, worth: sum(worth) }
-}
-
-/** What one unit pays at that price of the underlying. */
-function payoff(symbol: string, price: Decimal): Decimal {
-  const name = parseInstrumentName(symbol)
-  if (name?.product !== 'option') return price
-  return max(zero, name.right === 'call' ? sub(price, name.strike) : sub(name.strike, price))
 }
 
 /** Does the sum tell the price? It must rise, or fall, with it all the way; or none of them depends on it. */

@@ -3,9 +3,10 @@
  * The venue states the rate of now only, so over a gap the rate is an estimate, and the cash decides within the bound.
  */
 import type { CashEvent } from './cash-event.ts'
-import { abs, add, dec, type Decimal, isZero, max, mul, neg, roundTo, sum, zero } from './decimal.ts'
+import { abs, add, dec, type Decimal, div, gt, isZero, max, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
 import { parseInstrumentName } from './instrument.ts'
 import { type LegTrade, tradedOf } from './leg-bookings.ts'
+import { must } from './must.ts'
 import type { Sample, SamplePosition } from './sample.ts'
 import { hourMs } from './time.ts'
 
@@ -24,6 +25,8 @@ export interface FundingMoment {
 export interface PossibleFunding {
   /** One for each perpetual held at a funding time. */
   readonly events: readonly CashEvent[]
+  /** Value that each was funded on, over all times. */
+  readonly values: readonly Decimal[]
   /** Most that they can have paid or received together. */
   readonly most: Decimal
   /** Funding times at which one was held. */
@@ -51,6 +54,7 @@ export function fundingsOf(asset: string, moment: FundingMoment): PossibleFundin
   const timesMs = fundingTimes(from.atMs, to.atMs)
   const symbols = new Set([...before.keys(), ...trades.flatMap(trade => trade.legs.map(leg => leg.symbol))])
   const events: CashEvent[] = []
+  const totals: Decimal[] = []
   let most = zero
   let times = 0
   for (const symbol of timesMs.length === 0 ? [] : symbols) {
@@ -63,6 +67,7 @@ export function fundingsOf(asset: string, moment: FundingMoment): PossibleFundin
     const values = sizes.map(each => abs(mul(each.size, mark)))
     const amount = roundTo(neg(mul(mul(all, mark), fundingRates.get(symbol) ?? zero)), amountPlaces)
     events.push({ kind: 'funding', symbol, asset, amount, size: last.size, price: undefined, atMs: last.atMs, isEstimated: true })
+    totals.push(sum(values))
     most = add(
       most,
       max(
@@ -75,7 +80,7 @@ export function fundingsOf(asset: string, moment: FundingMoment): PossibleFundin
     )
     times = Math.max(times, sizes.length)
   }
-  return { events, most, times }
+  return { events, values: totals, most, times }
 }
 
 /** Funding times at which the instrument was held, with the signed size then. */
@@ -96,3 +101,28 @@ function sizesAt(timesMs: readonly number[], before: Decimal, symbol: string, tr
 /** Of trades of the instrument by itself. */
 const lastPriceOf = (symbol: string, trades: readonly LegTrade[]): Decimal | undefined =>
   trades.findLast(({ legs }) => legs.length === 1 && legs[0]?.symbol === symbol)?.price
+
+/** Perpetuals that trades alone made an account hold at a funding time. */
+export const fundedBetween = (fromMs: number, toMs: number, trades: readonly LegTrade[]): readonly string[] => {
+  const timesMs = fundingTimes(fromMs, toMs)
+  const symbols = new Set(trades.flatMap(trade => trade.legs.map(leg => leg.symbol)).filter(isPerpetual))
+  return [...symbols].filter(symbol => sizesAt(timesMs, zero, symbol, trades).length > 0)
+}
+
+/**
+ * The same fundings with the sum that the cash says. The difference is shared by amount, or over several times, whose rates are not known, by the value held;
+ * what rounding leaves goes to the largest.
+ */
+export function fittedFunding({ events, values, times }: PossibleFunding, total: Decimal): readonly CashEvent[] {
+  const off = sub(total, sum(events.map(each => each.amount)))
+  const amounts = events.map(each => abs(each.amount))
+  const weights = times > 1 || amounts.every(isZero) ? values : amounts
+  const whole = sum(weights)
+  const shares = weights.map(weight => (isZero(whole) ? zero : roundTo(div(mul(off, weight), whole), amountPlaces)))
+  const bearer = weights.reduce((best, weight, index) => (gt(weight, must(weights[best], 'a weight')) ? index : best), 0)
+  const left = sub(off, sum(shares))
+  return events.map((each, index) => {
+    const share = must(shares[index], 'a share of each')
+    return { ...each, amount: add(each.amount, index === bearer ? add(share, left) : share) }
+  })
+}
