@@ -29,11 +29,11 @@ export function timesAround(orders: readonly JournalOrder[], samples: readonly {
 
 /** The mark of the nearest sample that holds the instrument. */
 export function marksOf(samples: readonly Sample[]): MarkAt {
-  return (symbol, atMs) => {
+  return (symbol, atMs, withinMs = nearMs) => {
     let best: { readonly off: number; readonly mark: Decimal } | undefined
     for (const sample of samples) {
       const off = Math.abs(sample.atMs - atMs)
-      if (off > nearMs || (best !== undefined && off >= best.off)) continue
+      if (off > withinMs || (best !== undefined && off >= best.off)) continue
       const mark = sample.positions?.find(each => each.symbol === symbol)?.mark_price
       if (mark !== undefined) best = { off, mark }
     }

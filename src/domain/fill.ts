@@ -9,6 +9,7 @@ import type { LegBooking } from './leg-bookings.ts'
 import { legPrices, markedLegs } from './leg-prices.ts'
 import { must } from './must.ts'
 import { type Execution, type Leg, type OrderRecord, parseJoinedSymbol, parseSide, type Side, sideSign } from './order.ts'
+import { minuteMs } from './time.ts'
 
 export interface Fill {
   /** Unique among the fills of an account. */
@@ -24,6 +25,8 @@ export interface Fill {
   readonly price: Decimal
   readonly atMs: number
   readonly isAllotted: boolean
+  /** No mark of its minute is stored: its price is not known, only what the legs of its package come to together. */
+  readonly isUnknown?: true | undefined
 }
 
 /**
@@ -41,10 +44,15 @@ export type FilledOrder = Pick<OrderRecord, 'client_order_id' | 'symbol' | 'side
   readonly legs?: readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined
   /** What the venue booked the legs at, by its entries, by `trade_id`. */
   readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined
+  /** When each booking became known: its estimates are by the marks of then. */
+  readonly bookingsKnownMs?: Readonly<Record<string, number>> | undefined
 }
 
-/** Mark of an instrument at a time; undefined where none is kept. */
-export type MarkAt = (symbol: string, atMs: number) => Decimal | undefined
+/** Mark of an instrument at a time, from so near at most; undefined where none is stored. */
+export type MarkAt = (symbol: string, atMs: number, withinMs?: number) => Decimal | undefined
+
+/** Marks further from a fill share its price out, but say nothing of a leg. */
+const sameMinuteMs = minuteMs
 
 /** What the legs of an order are; undefined for a single instrument. */
 export const legsOfSymbol = (order: Pick<FilledOrder, 'symbol' | 'legs'>): readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined =>
@@ -69,24 +77,35 @@ export interface ExecutedLeg {
   readonly ratio: number
   readonly price: Decimal
   readonly isEstimated: boolean
+  /** As `Fill.isUnknown`. */
+  readonly isUnknown?: true | undefined
 }
 
+type BookedLeg = LegBooking & Pick<ExecutedLeg, 'isUnknown'>
+
 /** What the legs were booked at, or shares of the package's price by the marks of its time; undefined where too many marks are not known. */
-function bookedLegs(execution: Execution, order: FilledOrder, markAt: MarkAt): readonly LegBooking[] | undefined {
+function bookedLegs(execution: Execution, order: FilledOrder, markAt: MarkAt): readonly BookedLeg[] | undefined {
   const legs = legsOfSymbol(order)
   const { executed_price: price, utc_timestamp } = execution
   if (legs === undefined) return [{ price }]
   const booked = order.bookings?.[execution.trade_id]
-  if (booked?.length === legs.length) return booked
-  const marked = markedLegs(legs, price, symbol => markAt(symbol, utc_timestamp / 1_000))
-  return marked === undefined ? undefined : legPrices(marked, price).map(each => ({ price: each, isEstimated: true }))
+  const atMs = utc_timestamp / 1_000
+  if (booked?.length === legs.length) {
+    const isLate = (order.bookingsKnownMs?.[execution.trade_id] ?? atMs) - atMs > sameMinuteMs
+    return isLate ? booked.map(each => (each.isEstimated === true ? { ...each, isUnknown: true } : each)) : booked
+  }
+  const estimate = { isEstimated: true } as const
+  const near = markedLegs(legs, price, symbol => markAt(symbol, atMs, sameMinuteMs))
+  if (near !== undefined) return legPrices(near, price).map(each => ({ ...estimate, price: each }))
+  const far = markedLegs(legs, price, symbol => markAt(symbol, atMs))
+  return far === undefined ? undefined : legPrices(far, price).map(each => ({ ...estimate, price: each, isUnknown: true }))
 }
 
-function executedPackage(execution: Execution, order: FilledOrder, side: Side, booked: readonly LegBooking[]): ExecutedPackage {
+function executedPackage(execution: Execution, order: FilledOrder, side: Side, booked: readonly BookedLeg[]): ExecutedPackage {
   const { utc_timestamp, trade_id: trade, executed_quantity: quantity } = execution
   const legs = (legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]).map(({ symbol, ratio }, at): ExecutedLeg => {
-    const { price, isEstimated = false } = must(booked[at], 'a price of each leg')
-    return { symbol, ratio: ratio * sideSign(side), price, isEstimated }
+    const { price, isEstimated = false, isUnknown } = must(booked[at], 'a price of each leg')
+    return { symbol, ratio: ratio * sideSign(side), price, isEstimated, ...(isUnknown === undefined ? {} : { isUnknown }) }
   })
   return { order: order.client_order_id, trade, side, atMs: utc_timestamp / 1_000, quantity, legs }
 }
@@ -126,7 +145,7 @@ export function fillsOfOrder(
 }
 
 const legFills = ({ order, trade, atMs, quantity, legs }: ExecutedPackage, isPackage: boolean): Fill[] =>
-  legs.map(({ symbol, ratio, price, isEstimated }) => ({
+  legs.map(({ symbol, ratio, price, isEstimated, isUnknown }) => ({
     id: isPackage ? `${order} ${trade} ${symbol}` : `${order} ${trade}`,
     order,
     trade,
@@ -136,4 +155,5 @@ const legFills = ({ order, trade, atMs, quantity, legs }: ExecutedPackage, isPac
     price,
     atMs,
     isAllotted: isEstimated,
+    ...(isUnknown === undefined ? {} : { isUnknown }),
   }))
