@@ -63,8 +63,8 @@ function estimated(trades: readonly RecentTrade[], oldestMs: number, sample: Who
     if (found !== undefined) began[asset] = found
   }
   const events = (cashEvents(stepFrom(began)) ?? []).filter(each => isCause(each) && began[each.asset] !== undefined)
-  const known = new Set(events.map(each => each.symbol))
-  return { events: events.map(each => ({ ...each, isEstimated: true })), began, unknown: funded.filter(symbol => !known.has(symbol)) }
+  const unknown = funded.filter(symbol => began[quoteOf(symbol)] === undefined)
+  return { events: events.map(each => ({ ...each, isEstimated: true })), began, unknown }
 }
 
 /** What expired instruments paid at the indexes of the first sample, where it has those. */

@@ -26,7 +26,8 @@ import type { TradedPosition } from './traded-positions.ts'
 export interface SeenRealised extends Realised {
   /** Since when executions are seen; undefined while nothing was. */
   readonly sinceMs: number | undefined
-  readonly unpriced: readonly string[]
+  /** Client ids of orders that executed on a side that is not understood. */
+  readonly unread: readonly string[]
 }
 
 export interface RealisedInputs {
@@ -114,12 +115,12 @@ const sampleOf = <Of extends { readonly atMs: number }>({ atMs }: FirstPositions
 }
 
 /** Whether the fills until then are all that made these positions. */
-function isMadeBy({ atMs, positions }: FirstPositions, { fills, unpriced }: SeenFills): boolean {
+function isMadeBy({ atMs, positions }: FirstPositions, { fills, unread }: SeenFills): boolean {
   const left = new Map(positions.map(each => [each.symbol, each.size]))
   for (const fill of fills) {
     if (fill.atMs <= atMs) left.set(fill.symbol, sub(left.get(fill.symbol) ?? zero, signedQuantity(fill)))
   }
-  return unpriced.length === 0 && [...left].every(([symbol, size]) => isZero(size) || isSpot(symbol) || isExpired(symbol, atMs))
+  return unread.length === 0 && [...left].every(([symbol, size]) => isZero(size) || isSpot(symbol) || isExpired(symbol, atMs))
 }
 
 /** Realised P&L since the account was first seen. */
@@ -128,12 +129,15 @@ export function seenRealised(inputs: RealisedInputs): SeenRealised {
   const beginning = beginningOf(inputs)
   const fills = seen.fills.filter(beginning.isSeen)
   const realised = realisedOf({ fills, ...accountPast(inputs, beginning, fills) })
-  const missing = [...realised.missing, ...missingFunding(inputs, beginning)]
-  return { ...realised, missing, sinceMs: beginning.sinceMs, unpriced: seen.unpriced }
+  const missing = [...realised.missing, ...missingCash(inputs, beginning)]
+  return { ...realised, missing, sinceMs: beginning.sinceMs, unread: seen.unread }
 }
 
-/** Funding that is estimated or left out: before the first sample, and since the last sample whose cash is explained. */
-function missingFunding({ first, samples, held = new Map(), nowMs }: RealisedInputs, { before, sinceMs }: Beginning): readonly Missing[] {
+/** Cash whose cause was not seen, and funding that is estimated or left out: before the first sample, and since the last sample whose cash is explained. */
+function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): readonly Missing[] {
+  const { first, samples, held = new Map<string, Decimal>(), cash = [], nowMs } = inputs
+  const assets = cash.flatMap(({ what, asset, detail }) => (what === 'cash_moved' && detail !== undefined ? [asset ?? 'USD'] : []))
+  const lost = [...new Set(assets)].map((symbol): Missing => ({ kind: 'unseen_cash', symbol }))
   const estimated = (before?.events ?? []).flatMap(({ kind, symbol }): Missing[] =>
     kind === 'funding' && symbol !== undefined ? [{ kind: 'estimated_funding', symbol }] : [],
   )
@@ -141,9 +145,9 @@ function missingFunding({ first, samples, held = new Map(), nowMs }: RealisedInp
     symbols.map(symbol => ({ kind: 'unseen_funding', symbol, fromMs, toMs }))
   const early = first === undefined || sinceMs === undefined ? [] : unseen(before?.unknown ?? [], sinceMs, first.atMs)
   const unexplainedMs = samples.at(-1)?.cashFromMs
-  if (unexplainedMs === undefined || fundingTimes(unexplainedMs, nowMs).length === 0) return [...estimated, ...early]
+  if (unexplainedMs === undefined || fundingTimes(unexplainedMs, nowMs).length === 0) return [...lost, ...estimated, ...early]
   const perpetuals = [...held].flatMap(([symbol, size]) => (isPerpetual(symbol) && !isZero(size) ? [symbol] : []))
-  return [...estimated, ...early, ...unseen(perpetuals, unexplainedMs, nowMs)]
+  return [...lost, ...estimated, ...early, ...unseen(perpetuals, unexplainedMs, nowMs)]
 }
 
 export interface SeenTrades extends TradeBook {

@@ -168,8 +168,8 @@ function tradedValue(asset: string, { trades, from, to, quoteAssetOf }: Moment):
 }
 
 /**
- * If both happen in one step: settlements at a price near the index, with funding as its rate says today. If no such price makes the sum, the rest is
- * funding within what funding can be; beyond that the settlements take it if an index that moved for hours allows it.
+ * If both happen in one step: settlements at prices near the index, with funding as its rate says today. If no such prices make the sum, the nearest do if
+ * the rest is within what funding can be. After hours the index may have moved further. If nothing fits, the rest moved by itself.
  */
 function settledAndFunded(
   asset: string,
@@ -181,24 +181,25 @@ function settledAndFunded(
   const ofFunding = sum(funding.events.map(each => each.amount))
   const total = sub(moved, ofFunding)
   const sharesCash = funding.events.length > 0
-  const near = settlementsOf(asset, settled, total, moment, sharesCash)
-  const rest = sub(total, near.worth)
-  const fundedRest = add(ofFunding, rest)
-  if (sharesCash && !gt(abs(fundedRest), funding.most)) return [...near.events, ...paid(fittedFunding(funding, fundedRest))]
-  if (!gt(abs(rest), tolerance)) return [...near.events, ...paid(funding.events)]
-  const far = settlementsOf(asset, settled, total, moment, true, mostOff.gap)
-  const isLong = moment.to.atMs - lastExpiryMs(settled) > hourMs
-  if (isLong && !gt(abs(sub(total, far.worth)), tolerance)) return [...far.events, ...paid(funding.events)]
-  return [...near.events, ...paid(funding.events), ...movedBy(asset, rest, moment, true)]
+  const lateMs = moment.to.atMs - lastExpiryMs(settled)
+  const ranges = lateMs < soonMs ? [mostOff.soon] : lateMs < hourMs ? [mostOff.late] : [mostOff.late, mostOff.gap]
+  const settle = settling(asset, settled, moment)
+  for (const [index, most] of ranges.entries()) {
+    const factor = settle.exact(total, most)
+    if (factor !== undefined) return [...settle.events(total, factor, sharesCash || index > 0, most), ...paid(funding.events)]
+    const nearest = settle.nearest(total, most)
+    const rest = sub(total, settle.worth(nearest))
+    const funded = add(ofFunding, rest)
+    if (sharesCash && !gt(abs(funded), funding.most)) {
+      return [...settle.events(sub(total, rest), nearest, true, most), ...paid(fittedFunding(funding, funded))]
+    }
+  }
+  const atIndex = settle.worth(one)
+  const events = settle.events(atIndex, one, true, mostOff.late)
+  return [...events, ...paid(funding.events), ...movedBy(asset, sub(total, atIndex), moment, true)]
 }
 
 const paid = (events: readonly CashEvent[]): readonly CashEvent[] => events.filter(each => !isZero(each.amount))
-
-interface Settled {
-  readonly events: readonly CashEvent[]
-  /** What they paid together, of futures the whole price: `total` where a price near the index makes it. */
-  readonly worth: Decimal
-}
 
 type SettledSizes = readonly (readonly [string, Decimal])[]
 
@@ -222,18 +223,19 @@ function anchorOf(base: string, settled: SettledSizes, { before, trades }: Momen
   return div(sum(prices), dec(prices.length))
 }
 
-/**
- * The price at which each settled so that together they come to `total`, or as the indexes say. Without an index the prices are looked for around what
- * was agreed on: strikes and entries.
- */
-function settlementsOf(
-  asset: string,
-  settled: SettledSizes,
-  total: Decimal,
-  moment: Moment,
-  isShared: boolean,
-  mostAllowed?: Decimal,
-): Settled {
+interface Settling {
+  /** What they paid together, of futures the whole price, if each underlying was at this multiple of its index. */
+  readonly worth: (factor: Decimal) => Decimal
+  /** The multiple nearest to 1 at which they pay `total`; undefined if there is none within `most` of 1. */
+  readonly exact: (total: Decimal, most: Decimal) => Decimal | undefined
+  /** The multiple at which they pay what is nearest to `total`. */
+  readonly nearest: (total: Decimal, most: Decimal) => Decimal
+  /** What each settled at so that together they come to `total`, at that multiple. */
+  readonly events: (total: Decimal, factor: Decimal, isShared: boolean, most: Decimal) => readonly CashEvent[]
+}
+
+/** Without an index the prices are looked for around what was agreed on: strikes and entries. */
+function settling(asset: string, settled: SettledSizes, moment: Moment): Settling {
   const { from, to, before, trades } = moment
   const bases = new Set(settled.map(([symbol]) => must(parseInstrumentName(symbol), 'a name').base))
   const indexes = new Map([...bases].map(base => [base, indexIn(asset, base, from, to)]))
@@ -244,27 +246,42 @@ function settlementsOf(
       const index = must(prices.get(must(parseInstrumentName(symbol), 'a name').base), 'an index')
       return roundTo(mul(size, settlementPrice(symbol, mul(index, factor))), amountPlaces)
     })
-  const nearest = to.atMs - lastExpiryMs(settled) < soonMs ? mostOff.soon : mostOff.late
-  const most = isBlind ? mostOff.blind : (mostAllowed ?? nearest)
-  const factor = solve(value => sum(at(value)), total, most)
-  const calculated = at(factor ?? one)
-  const off = factor === undefined ? zero : sub(total, sum(calculated))
-  const bearer = calculated.reduce((best, each, index) => (gt(abs(each), abs(must(calculated[best], 'an amount'))) ? index : best), 0)
-  const worth = calculated.map((each, index) => (index === bearer ? add(each, off) : each))
-  const isEstimated = isShared || isBlind || bases.size > 1 || factor === undefined || !isConclusive(at, most)
-  const events = settled.map(([symbol, size], index): CashEvent => {
-    const paid = must(worth[index], 'an amount')
-    const price = roundTo(div(paid, size), amountPlaces)
-    // A future pays the difference from its entry.
-    const amount = isOption(symbol) ? paid : roundTo(sub(paid, costAfter(before.get(symbol), symbol, trades, price)), amountPlaces)
-    return { kind: 'settlement', symbol, asset, amount, size, price, atMs: must(expiryOf(symbol), 'an expiry'), isEstimated }
-  })
-  return { events, worth: sum(worth) }
+  const worth = (factor: Decimal): Decimal => sum(at(factor))
+  const within = (most: Decimal): Decimal => (isBlind ? mostOff.blind : most)
+  return {
+    worth,
+    exact: (total, most) => solve(worth, total, within(most)),
+    nearest: (total, most) => {
+      const off = (factor: Decimal): Decimal => abs(sub(worth(factor), total))
+      return factorsWithin(within(most)).reduce((best, each) => (lt(off(each), off(best)) ? each : best), one)
+    },
+    events: (total, factor, isShared, most) => {
+      const calculated = at(factor)
+      const off = sub(total, sum(calculated))
+      const bearer = calculated.reduce((best, each, index) => (gt(abs(each), abs(must(calculated[best], 'an amount'))) ? index : best), 0)
+      const isEstimated = isShared || isBlind || bases.size > 1 || !isConclusive(at, most)
+      return settled.map(([symbol, size], index): CashEvent => {
+        const own = must(calculated[index], 'an amount')
+        const worthOf = index === bearer ? add(own, off) : own
+        const price = roundTo(div(worthOf, size), amountPlaces)
+        // A future pays the difference from its entry.
+        const amount = isOption(symbol)
+          ? worthOf
+          : roundTo(sub(worthOf, costAfter(before.get(symbol), symbol, trades, price)), amountPlaces)
+        return { kind: 'settlement', symbol, asset, amount, size, price, atMs: must(expiryOf(symbol), 'an expiry'), isEstimated }
+      })
+    },
+  }
 }
+
+const factorSteps = 20
+/** Multiples from `most` below 1 to `most` above it, evenly. */
+const factorsWithin = (most: Decimal): readonly Decimal[] =>
+  Array.from({ length: 2 * factorSteps + 1 }, (_, n) => add(one, mul(most, div(dec(n - factorSteps), dec(factorSteps)))))
 
 /** Does the sum tell the price? It must rise, or fall, with it all the way; or none of them depends on it. */
 function isConclusive(at: (factor: Decimal) => readonly Decimal[], most: Decimal): boolean {
-  const points = Array.from({ length: 41 }, (_, n) => at(add(one, mul(most, div(dec(n - 20), dec('20'))))))
+  const points = factorsWithin(most).map(at)
   const [first = []] = points
   if (points.every(each => each.every((worth, index) => worth === first[index]))) return true
   const steps = points.slice(1).map((each, index) => sign(sub(sum(each), sum(points[index] ?? []))))

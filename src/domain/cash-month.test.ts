@@ -165,7 +165,7 @@ describe('a month of cash', () => {
           executions: order.executions,
           ...legs,
         }
-        return [...fillsOfOrder({ ...ofOrder, bookings: Object.fromEntries(own) }, () => undefined).fills]
+        return fillsOfOrder({ ...ofOrder, bookings: Object.fromEntries(own) }, () => undefined)
       })
       const settlements = reported.flatMap(each =>
         each.kind === 'settlement' && each.symbol !== undefined && each.price !== undefined

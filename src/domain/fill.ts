@@ -83,8 +83,11 @@ export interface ExecutedLeg {
 
 type BookedLeg = LegBooking & Pick<ExecutedLeg, 'isUnknown'>
 
-/** What the legs were booked at, or shares of the package's price by the marks of its time; undefined where too many marks are not known. */
-function bookedLegs(execution: Execution, order: FilledOrder, markAt: MarkAt): readonly BookedLeg[] | undefined {
+/**
+ * What the legs were booked at, or shares of the package's price by the marks of its time. Without marks the split is arbitrary, and its legs are not known:
+ * their sum is exact all the same, and no size is left out.
+ */
+function bookedLegs(execution: Execution, order: FilledOrder, markAt: MarkAt): readonly BookedLeg[] {
   const legs = legsOfSymbol(order)
   const { executed_price: price, utc_timestamp } = execution
   if (legs === undefined) return [{ price }]
@@ -97,8 +100,8 @@ function bookedLegs(execution: Execution, order: FilledOrder, markAt: MarkAt): r
   const estimate = { isEstimated: true } as const
   const near = markedLegs(legs, price, symbol => markAt(symbol, atMs, sameMinuteMs))
   if (near !== undefined) return legPrices(near, price).map(each => ({ ...estimate, price: each }))
-  const far = markedLegs(legs, price, symbol => markAt(symbol, atMs))
-  return far === undefined ? undefined : legPrices(far, price).map(each => ({ ...estimate, price: each, isUnknown: true }))
+  const far = markedLegs(legs, price, symbol => markAt(symbol, atMs)) ?? legs.map(({ ratio }) => ({ ratio, mark: zero }))
+  return legPrices(far, price).map(each => ({ ...estimate, price: each, isUnknown: true }))
 }
 
 function executedPackage(execution: Execution, order: FilledOrder, side: Side, booked: readonly BookedLeg[]): ExecutedPackage {
@@ -110,38 +113,17 @@ function executedPackage(execution: Execution, order: FilledOrder, side: Side, b
   return { order: order.client_order_id, trade, side, atMs: utc_timestamp / 1_000, quantity, legs }
 }
 
-const orZero: MarkAt = () => zero
-
-/**
- * The executions of an order as trades take them. Where marks are not known the split is an estimate of its own: what the package cost is exact
- * all the same, and no size is left out.
- */
+/** The executions of an order as trades take them. */
 export function executedPackages(order: FilledOrder, markAt: MarkAt): ExecutedPackage[] {
   const side = parseSide(order.side)
   if (side === undefined) return []
-  return order.executions.map(execution => {
-    const booked = bookedLegs(execution, order, markAt) ?? bookedLegs(execution, order, orZero)
-    return executedPackage(execution, order, side, must(booked, 'prices of the legs'))
-  })
+  return order.executions.map(execution => executedPackage(execution, order, side, bookedLegs(execution, order, markAt)))
 }
 
-/** The fills of an order, and the executions that are in none: of a side that is not understood, or whose legs could not be priced for want of a mark. */
-export function fillsOfOrder(
-  order: FilledOrder,
-  markAt: MarkAt,
-): { readonly fills: readonly Fill[]; readonly lacking: readonly Execution[] } {
-  const side = parseSide(order.side)
-  // What was neither bought nor sold as far as is known changes no position that is known.
-  if (side === undefined) return { fills: [], lacking: order.executions }
+/** The fills of an order. Of a side that is not understood there are none: it changes no position that is known. */
+export function fillsOfOrder(order: FilledOrder, markAt: MarkAt): readonly Fill[] {
   const isPackage = legsOfSymbol(order) !== undefined
-  const lacking: Execution[] = []
-  const fills = order.executions.flatMap((execution): Fill[] => {
-    const booked = bookedLegs(execution, order, markAt)
-    if (booked !== undefined) return legFills(executedPackage(execution, order, side, booked), isPackage)
-    lacking.push(execution)
-    return []
-  })
-  return { fills, lacking }
+  return executedPackages(order, markAt).flatMap(each => legFills(each, isPackage))
 }
 
 const legFills = ({ order, trade, atMs, quantity, legs }: ExecutedPackage, isPackage: boolean): Fill[] =>

@@ -42,6 +42,8 @@ export type Missing =
   | { readonly kind: 'estimated_funding'; readonly symbol: string }
   /** Held at a funding time, and what it paid is not known: it is left out. */
   | { readonly kind: 'unseen_funding'; readonly symbol: string; readonly fromMs: number; readonly toMs: number }
+  /** Cash moved by what nobody saw: part of it may have been realised. `symbol` is the asset. */
+  | { readonly kind: 'unseen_cash'; readonly symbol: string }
   /** Coins have no entry price. */
   | { readonly kind: 'spot'; readonly symbol: string }
 

@@ -124,6 +124,18 @@ describe('cash that moved between two samples', () => {
     expect(events.map(each => [each.amount, each.isEstimated])).toEqual([['-100', false]])
   })
 
+  test('is not given up while the few samples since a gap all lie amid fills, however late they are', () => {
+    const { trades, events, sample } = recorder(sampleAt(0, '1000'))
+    const boughtNear = (minutes: number, id: string) =>
+      trades.learn([{ ...bought(start + minutes * minuteMs - 1_000), client_order_id: id }])
+    boughtNear(600, 'a')
+    sample(sampleAt(600, '800', '2'))
+    boughtNear(900, 'b')
+    sample(sampleAt(900, '600', '4'))
+    expect(sample(sampleAt(901, '570', '4'))).toBeUndefined()
+    expect(events.map(each => [each.amount, each.unseenFromMs])).toEqual([['-30', undefined]])
+  })
+
   test('is held against the last sample that has positions', () => {
     const { events, sample } = recorder()
     sample(sampleAt(0, '1000'))

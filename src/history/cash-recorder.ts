@@ -14,6 +14,8 @@ import type { RecentTrades } from './recent-trades.ts'
 export const nearMs = 3_000
 /** Trades that nobody reports are given up then: how much cash moved is noted, and that its cause was not seen. */
 const mostWaitMs = 10 * minuteMs
+/** And so many samples: after a gap the first ones may all lie amid fills. */
+const mostWaiting = 5
 
 /** `knownAtMs`: of the sample that showed it. */
 type NoteCash = (event: CashEvent, knownAtMs: number) => void
@@ -23,6 +25,7 @@ export class CashRecorder {
   readonly #note: NoteCash
   #from: Sample | undefined
   #waitingSinceMs: number | undefined
+  #waiting = 0
 
   /** `from`: the last sample taken before, of this browser. */
   constructor(trades: RecentTrades, note: NoteCash, from?: Sample) {
@@ -53,7 +56,8 @@ export class CashRecorder {
     const isNear = this.#isNear(to)
     if (from?.positions === undefined) return isNear ? undefined : this.#next(to)
     this.#waitingSinceMs ??= to.atMs
-    const hasWaited = to.atMs - this.#waitingSinceMs > mostWaitMs
+    this.#waiting += 1
+    const hasWaited = to.atMs - this.#waitingSinceMs > mostWaitMs && this.#waiting > mostWaiting
     const canTell = !isNear && (areFillsKnown || hasWaited)
     const found = canTell ? cashEvents({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf }) : undefined
     if (found !== undefined) for (const event of found) this.#note(event, to.atMs)
@@ -70,6 +74,7 @@ export class CashRecorder {
     if (sample.positions === undefined) return
     this.#from = sample
     this.#waitingSinceMs = undefined
+    this.#waiting = 0
     this.#trades.forget(sample.atMs)
   }
 }

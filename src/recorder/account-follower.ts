@@ -130,10 +130,11 @@ export class AccountFollower {
     this.#fillsMs = (await reader.fillsUntil(owner)) ?? spans[0]?.fromMs ?? this.#fillsMs
     const last = span === undefined ? undefined : (await reader.samples(owner, span.toMs - hourMs, span.toMs + hourMs)).at(-1)
     const [full] = last === undefined ? [] : await reader.fullSamples(owner, [last.atMs])
-    if (full?.positions !== undefined) this.#booker = this.#bookLegs({ positions: heldIn(full.positions), atMs: full.atMs })
     const [named] = full?.cashFromMs === undefined ? [] : await reader.fullSamples(owner, [full.cashFromMs])
     const explained = named ?? full
     if (explained !== undefined) {
+      const { positions, atMs } = explained
+      if (positions !== undefined) this.#booker = this.#bookLegs({ positions: heldIn(positions), atMs })
       this.#trades.forget(explained.atMs - nearMs)
       await this.#learnFilledSince(explained.atMs - nearMs)
       this.#cash = this.#recordCash(explained)

@@ -12,6 +12,7 @@ const kindLabels: Readonly<Record<Missing['kind'], string>> = {
   unexplained: 'Held in a size that the fills seen do not explain',
   estimated_funding: 'Funding before this browser’s first sample, estimated from the cash of a round beginning',
   unseen_funding: 'Funding not seen',
+  unseen_cash: 'Cash moved and its cause was not seen',
   spot: 'Coins traded: they have no entry price',
 }
 
@@ -22,12 +23,12 @@ const nameOf = (each: Missing): string =>
     ? `${shortName(each.symbol)} from ${formatZoned(each.fromMs)} to ${formatZoned(each.toMs)}`
     : shortName(each.symbol)
 
-export function missingText({ missing, unpriced }: Pick<SeenRealised, 'missing' | 'unpriced'>): string[] {
+export function missingText({ missing, unread }: Pick<SeenRealised, 'missing' | 'unread'>): string[] {
   const lines = (Object.keys(kindLabels) as Missing['kind'][]).flatMap(kind => {
     const names = missing.filter(each => each.kind === kind).map(nameOf)
     if (names.length === 0) return []
     const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
     return [`${kindLabels[kind]}: ${names.slice(0, mostNames).join(', ')}${more}`]
   })
-  return unpriced.length === 0 ? lines : [...lines, `Spread fills left out for want of marks: ${unpriced.length}`]
+  return unread.length === 0 ? lines : [...lines, `Orders left out whose side is not understood: ${unread.length}`]
 }
