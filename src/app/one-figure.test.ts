@@ -345,7 +345,7 @@ describe('what was realised', () => {
       fc.property(fc.array(anyFill, { maxLength: 30 }), all => {
         const model = new RealisedModel()
         const fills = all.map(fillOf)
-        const seen = { fills, orders: new Map(), unpriced: [], markAt: () => undefined }
+        const seen = { fills, orders: new Map(), unread: [], markAt: () => undefined }
         const nowMs = startMs + 6_000 * minuteMs
         const asked = [seen, undefined, [], undefined, undefined, () => nowMs] as const
         const realised = model.realised(model.inputs(...asked))

@@ -151,7 +151,7 @@ export class FollowedAccount {
   }
 
   get fills(): readonly Fill[] {
-    return this.orders.flatMap(order => fillsOfOrder(order, () => undefined).fills)
+    return this.orders.flatMap(order => fillsOfOrder(order, () => undefined))
   }
 
   /** Of everything traded that is over: trades may contain what the venue netted to nothing. */

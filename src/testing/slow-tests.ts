@@ -2,6 +2,7 @@
 
 export const slowFiles: readonly string[] = [
   'src/**/*.slow.test.{ts,tsx}',
+  'src/account/cash-identity.sim.test.ts',
   'src/api/feed/burst.test.tsx',
   'src/api/order-desk/order-desk.sim.test.ts',
   'src/pricing/solve/draw-between.test.ts',
@@ -22,6 +23,7 @@ export const slowFiles: readonly string[] = [
 
 const counts: Readonly<Record<string, string>> = {
   BURST_FILLS: '1500',
+  CASH_HISTORIES: '2000',
   CONCURRENT_HISTORIES: '400',
   DAMAGES: '200',
   DESK_SEEDS: '2400',

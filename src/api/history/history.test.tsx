@@ -318,7 +318,7 @@ describe('samples over a real exchange', () => {
     await waitFor(async () => expect((await filledJournalOrders(key)).length).toBeGreaterThan(0))
     const after = await sampleNow(owner)
     const filled = await filledJournalOrders(key)
-    const fills = filled.flatMap(each => fillsOfOrder({ ...each, client_order_id: each.client_order_id as never }, () => undefined).fills)
+    const fills = filled.flatMap(each => fillsOfOrder({ ...each, client_order_id: each.client_order_id as never }, () => undefined))
     const reported: Explanation = explain([before, after], fills, { moveOf: greekMoveOf })
     expect(reported.flags.filter(flag => flag.kind === 'cash_jump' || flag.kind === 'unseen_trade')).toEqual([])
     expect(Number(reported.lines.trades)).toBeLessThan(0)

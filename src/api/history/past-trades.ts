@@ -34,6 +34,8 @@ export function isReadFromPast(atMs: number): boolean {
 export const usePastTrades = (): PastTrades => useStore(pastTrades)
 
 const fillsKnown = createStore<FillsKnown>({ kind: 'unreported' })
+/** False while fills of other devices and programs may be missing that the venue will report. */
+export const areFillsKnown = (): boolean => fillsKnown.get().kind === 'now' || fillsKnown.get().kind === 'unreported'
 /** Whether the fills of other devices and programs are known now. */
 export const useFillsKnown = (): FillsKnown => useStore(fillsKnown)
 

@@ -6,7 +6,7 @@ import { filledJournalOrders } from '../journal/journal-store.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
 import { type EarlierPositions, LegBooker, heldIn } from '../../history/leg-booker.ts'
-import { lastFullSample } from '../samples/sample-store.ts'
+import { lastExplainedSample } from '../samples/sample-store.ts'
 
 /** The answer stops it. */
 export const startReckoning = (): (() => void) => eachSession(begin)
@@ -49,9 +49,9 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
   })
 }
 
-/** The last positions that were stored; before anything was, the account began with none. Without a database nothing is known. */
+/** The last positions that were stored with all fills until then; before anything was, the account began with none. Without a database nothing is known. */
 const earlierPositions = (owner: OwnerKey): Promise<EarlierPositions | undefined> =>
-  lastFullSample(owner).then(
+  lastExplainedSample(owner).then(
     sample => {
       if (sample === undefined) return { positions: new Map(), atMs: 0 }
       return sample.positions === undefined ? undefined : { positions: heldIn(sample.positions), atMs: sample.atMs }

@@ -26,9 +26,10 @@ import { filledJournalOrders } from '../journal/journal-store.ts'
 import { noteReckoned } from '../journal/journal.ts'
 import { amendSaved, savedChangesSoon } from '../polling/saved.ts'
 import { serverNowMs } from '../venue/clock.ts'
+import { areFillsKnown } from './past-trades.ts'
 import { isVenueTimeKnown } from '../venue/venue-time.ts'
 import { eachSession, presentOwner } from '../venue/owner.ts'
-import { lastFullSample, saveSample, thinSamples } from '../samples/sample-store.ts'
+import { lastExplainedSample, saveSample, thinSamples } from '../samples/sample-store.ts'
 import { takeInAccount } from '../account/account-hooks.ts'
 import { arrivalOf } from '../polling/arrivals.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
@@ -98,10 +99,10 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
   }
 }
 
-/** The last sample of an earlier visit, from which on `trades` then holds what was traded; undefined where there is none. */
+/** The last sample of earlier visits whose cash is explained; `trades` then holds the trades since. Undefined if there is none. */
 async function lastSample(owner: OwnerKey, trades: RecentTrades): Promise<Sample | undefined> {
   try {
-    const last = await lastFullSample(owner)
+    const last = await lastExplainedSample(owner)
     if (last === undefined) return undefined
     trades.forget(last.atMs)
     trades.learn(await filledJournalOrders(owner))
@@ -121,8 +122,8 @@ export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<boo
   const taken = await takeSample(owner, cash?.last)
   if (taken.kind === 'unread') sampleFault.set(unreadText(taken.unread))
   if (taken.kind !== 'sample') return false
-  const { sample } = taken
-  cash?.sample(sample, taken.fundingRates, taken.listingOf)
+  cash?.sample(taken.sample, taken.fundingRates, taken.listingOf, areFillsKnown())
+  const sample = cash?.marked(taken.sample) ?? taken.sample
   try {
     if (await timely(saveSample(key, sample))) announce(key, sample)
     sampleFault.set(undefined)

@@ -9,13 +9,16 @@ import { hourMs, minuteMs } from '../../domain/time.ts'
 import { abortQuietly, database } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
 
-/** False when that minute has one already. Rejects when the database would not take it. */
+/**
+ * False when that minute has one already; one that left cash unexplained gives way to one that does not. Rejects when the database would not take it.
+ */
 export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boolean> {
   const minute = Math.floor(sample.atMs / minuteMs) * minuteMs
   const { positions, ...light } = sample
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
-  if ((await samples.getKey([owner, minute])) !== undefined) return false
+  const stored = await samples.get([owner, minute])
+  if (stored !== undefined && (stored.cashFromMs === undefined || sample.cashFromMs !== undefined)) return false
   const hour = Math.floor(minute / hourMs) * hourMs
   const isSaved =
     positions !== undefined &&
@@ -68,6 +71,13 @@ export async function lastFullSample(owner: OwnerKey): Promise<Sample | undefine
   return cursor === null ? undefined : (await readFullSamples(owner, [cursor.value.atMs]))[0]
 }
 
+/** The sample from which on cash is not explained yet: the last one, or the earlier one that the last one names. */
+export async function lastExplainedSample(owner: OwnerKey): Promise<Sample | undefined> {
+  const last = await lastFullSample(owner)
+  if (last?.cashFromMs === undefined) return last
+  return (await readFullSamples(owner, [last.cashFromMs]))[0] ?? last
+}
+
 /** Positions of samples that were kept without; of minutes that have no sample, the sample as well. */
 export async function savePositions(owner: OwnerKey, samples: readonly Sample[]): Promise<void> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
@@ -99,8 +109,11 @@ export async function thinSamples(owner: OwnerKey, nowMs: number): Promise<numbe
   try {
     const times = (await samples.getAllKeys(ownerRange(owner))).map(key => key[1])
     const first = (await details.getKey(ownerRange(owner)))?.[1]
-    // What was held when the account was first seen is where realised P&L begins.
-    const gone = thinnedOut(times, nowMs).filter(atMs => atMs !== first)
+    const last = times.at(-1)
+    const fromMs = last === undefined ? undefined : (await samples.get([owner, last]))?.cashFromMs
+    // Realised P&L begins with the positions when the account was first seen; what moved cash is looked for from the last sample that explained it.
+    const needed = new Set([first, fromMs === undefined ? undefined : minuteOf(fromMs)])
+    const gone = thinnedOut(times, nowMs).filter(atMs => !needed.has(atMs))
     await Promise.all(gone.flatMap(atMs => [samples.delete([owner, atMs]), details.delete([owner, atMs])]))
     await transaction.done
     return gone.length

@@ -1,4 +1,5 @@
 /** What happened, in the trader's words; a word that is not known here is shown as it is. */
+import { transferWords } from '../../domain/cash-event.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
@@ -37,6 +38,7 @@ const text: Readonly<Record<string, string>> = {
   quote: 'Quote',
   settlement: 'Settled',
   funding: 'Funding',
+  fee: 'Fee',
   cash_moved: 'Cash moved without a fill',
   'cancel asked': 'Cancel asked',
   'cancel done': 'Cancelled',
@@ -117,13 +119,14 @@ function quoteText(detail: string, symbol = ''): string {
 
 const reckonedLabels: Readonly<Record<string, string>> = {
   settlement: ', price calculated: the venue’s cash gives several things together',
-  funding: ', calculated by its rate',
+  funding: ', estimated: the cash that nothing else explains, shared by rate',
+  fee: ', estimated: no fill explains it',
 }
 
 function cashText(amount: Decimal, { asset = 'USD', isEstimated = false, what, detail }: DescribedRow): string {
   const moved = `${formatPnl(amount)} ${asset}`
   if (what !== 'cash_moved') return isEstimated ? `${moved}${reckonedLabels[what] ?? ''}` : moved
-  return detail === undefined ? `${moved}: a deposit, a withdrawal or a fee` : `${moved} ${detail}`
+  return detail === undefined ? `${moved}: ${transferWords(amount)}` : `${moved} ${detail}`
 }
 
 /** "of 10" of a fill and "× 3" of a quote are sizes, which are amounts. */

@@ -20,7 +20,7 @@ function ordersOf(desk: Desk, account: string): OrderRecord[] {
   return [...orders.keys()].sort().flatMap(id => desk.exchange.orderDetails(account, { client_order_id: id }, desk.now) ?? [])
 }
 const realisedBy = (desk: Desk, account: string): Decimal =>
-  realisedOf({ fills: ordersOf(desk, account).flatMap(order => fillsOfOrder(order, noMarks).fills), nowMs: 0 }).total
+  realisedOf({ fills: ordersOf(desk, account).flatMap(order => fillsOfOrder(order, noMarks)), nowMs: 0 }).total
 /** What trades closed and open have realised. */
 const realisedByTrades = (desk: Desk, account: string): Decimal => {
   const book = tradeBook({ executions: ordersOf(desk, account).flatMap(order => executedPackages(order, noMarks)), nowMs: 0 })
@@ -101,7 +101,7 @@ describe('realised P&L of perpetuals is what the ledger moved', () => {
           desk.placed(account, { ...draft, ...(isIoc ? { time_in_force: 'IOC' as const } : {}) })
         }
         for (const account of ['ann', 'bob', 'cat']) {
-          const fills = ordersOf(desk, account).flatMap(each => fillsOfOrder(each, noMarks).fills)
+          const fills = ordersOf(desk, account).flatMap(each => fillsOfOrder(each, noMarks))
           const { total, lines } = realisedOf({ fills, nowMs: 0 })
           expect(total).toBe(gained(desk, account))
           const held = desk.position(account, perpetual)

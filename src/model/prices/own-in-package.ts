@@ -37,7 +37,7 @@ export function ownFills(legs: readonly PackageLeg[], orders: readonly JournalOr
   if (legs.length === 1 && only !== undefined) {
     const way = Math.sign(only.ratio)
     return fills
-      .filter(fill => fill.symbol === only.symbol)
+      .filter(fill => fill.symbol === only.symbol && fill.isUnknown !== true)
       .map(({ id, side, quantity, price, atMs, isAllotted }) => ({
         id,
         side: turned(side, way),

@@ -280,6 +280,6 @@ export function explainRealised(realised: SeenRealised | undefined, gap?: Gap): 
     formula: inputsFormula(inputs, value, 'USD'),
     inputs,
     notes: [...(realised === undefined ? [] : missingText(realised))],
-    leftOut: realised?.unpriced ?? [],
+    leftOut: realised?.unread ?? [],
   }
 }

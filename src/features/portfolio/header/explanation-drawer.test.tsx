@@ -137,7 +137,7 @@ describe('realised', () => {
     lines: [line('BTC-USD-PERPETUAL', '-50', '5'), line('BTC-20261225-100000C', '15', '0')],
     closings: [],
     missing: [{ kind: 'held_before', symbol: 'BTC-USD-PERPETUAL', size: dec('1') }],
-    unpriced: [],
+    unread: [],
     sinceMs: Date.UTC(2026, 10, 20),
   } as Partial<SeenRealised> as SeenRealised
 

@@ -38,7 +38,7 @@ function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
   }))
 }
 
-const cashVerbs: Readonly<Record<string, string>> = { settlement: 'Settled', funding: 'Funding' }
+const cashVerbs: Readonly<Record<string, string>> = { settlement: 'Settled', funding: 'Funding', fee: 'Fee' }
 
 /** One mark a moment and kind. */
 function cashEvents(rows: readonly CashRow[], fromMs: number): TimeEvent[] {
