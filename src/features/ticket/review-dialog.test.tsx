@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { closeDatabase, database } from '../../api/browser/db.ts'
+import { cancelOrder } from '../../api/account/order-commands.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { setTradingLock } from '../../api/order-desk/trading-lock.ts'
@@ -15,6 +16,7 @@ import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { must } from '../../domain/must.ts'
 import type { OrderContext } from '../../domain/order-context.ts'
 import { emptyEntry, type OrderEntry, summariseEntry } from '../../domain/package/order-entry.ts'
+import { startRegistry } from '../../model/orders/use-registry.ts'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
@@ -237,6 +239,38 @@ describe('what cannot be sent', () => {
     expect(send().disabled).toBe(false)
     act(() => setTradingLock(true))
     expect(send().disabled).toBe(true)
+  })
+
+  test('for an RFQ that is no more says only that, not how good its quote is', async () => {
+    const entry = single()
+    const quote = {
+      symbol: must(entry.legs[0]?.symbol, 'its symbol'),
+      side: 'buy',
+      price: dec('1000000'),
+      quantity: dec('1'),
+      seenAtMs: Date.now(),
+    } as const
+    const { dialog } = review(entry, { quote, rfq: 'ended' })
+    await waitFor(() => expect(dialog.textContent).toContain('This RFQ has ended'))
+    await waitFor(() => expect(dialog.textContent).toContain('Maximum loss'))
+    expect(dialog.textContent).not.toMatch(/Quote|quote is gone|quote still stands/)
+    expect(send().disabled).toBe(true)
+  })
+
+  test('has no live button once the order that it would take the place of has ended', async () => {
+    const stopRegistry = startRegistry()
+    const first = { ...single(), tif: 'GTC', cycles: '4' } as const
+    const { order } = review(first)
+    const id = must(desk.snapshot().intents[0]?.client_order_id, 'the draft')
+    act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
+    await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))
+    act(() => void desk.draft({ ...order, price: dec('6') }, { title: 'Amend', amends: { clientOrderId: id, filled: dec('0') } }))
+    await waitFor(() => expect(send().disabled).toBe(false))
+    await act(async () => expect(await cancelOrder({ client_order_id: id })).toMatchObject({ kind: 'done' }))
+    await waitFor(() => expect(screen.getByTestId('review-dialog').textContent).toContain('The first order has ended'))
+    expect(send().disabled).toBe(true)
+    expect(posted).toHaveLength(1)
+    stopRegistry()
   })
 
   test('is put away by Back, and nothing leaves', () => {
