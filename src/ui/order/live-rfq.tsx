@@ -134,7 +134,7 @@ export function RfqQuotes(props: RfqQuotesProps) {
             <span>{availableText(side, size, best.fill)}</span>
             <span className="muted">{fillTotalText(side, best.fill)}</span>
             <span title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
-              {better === undefined ? '' : againstText(canonical(averagePriceShown(better) ?? better), 'mid')}
+              {better === undefined ? '' : againstText(better, 'mid')}
             </span>
           </>
         )}

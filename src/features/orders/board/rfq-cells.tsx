@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import { canonical, isZero } from '../../../domain/decimal.ts'
+import { isZero } from '../../../domain/decimal.ts'
 import { isAlive, type RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { dismissedSize } from '../../../model/orders/rfq-tries.ts'
 import { isPastEnd, noQuotesText, type Quoting, useQuoting } from '../../../model/orders/use-quoting.ts'
@@ -63,7 +63,7 @@ export function RfqPrice({ row: { card, bookIntervalMs } }: { readonly row: RfqR
 
 export function RfqAgainstMid({ row: { card, bookIntervalMs } }: { readonly row: RfqRow }) {
   const better = useCardQuoting(card, bookIntervalMs).best?.betterThanMid
-  return better === undefined ? null : againstText(canonical(averagePriceShown(better) ?? better), 'mid')
+  return better === undefined ? null : againstText(better, 'mid')
 }
 
 /** When it ends; of one that is over or in doubt its state. */
