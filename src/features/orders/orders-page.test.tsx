@@ -204,6 +204,8 @@ describe('the blotter', () => {
     await press(within(row(works)).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(names().slice(2)).toEqual(['Done 1', 'Buy 1,500 · PTF-USD']))
     await waitFor(() => expect(cell(works, 'life')).toBe('You cancelled it.'))
+    // Its limit, since nothing was filled.
+    expect(cell(works, 'price')).toBe('0.5')
     await press(within(row(asked1)).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(names()[0]).toBe('Done 2'))
     expect(asked('DELETE /v1/api/order')).toBe(2)
