@@ -202,6 +202,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
         legs={card.legs}
         side={card.side}
         wanted={wanted}
+        admitted={quoting.admitted}
         legsMid={mid && { ...mid, price: priceOnWire(mid.price) }}
         model={model && priceOnWire(model)}
         isStale={quoting.isStale}

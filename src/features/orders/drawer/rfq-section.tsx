@@ -83,6 +83,7 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
           legs={card.legs}
           side={card.side}
           wanted={card.count.left}
+          admitted={quoting.admitted}
           legsMid={quoting.legsMid}
           isStale={quoting.isStale}
           disabled={!isTakeable(card, quoting)}
