@@ -134,7 +134,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'one at the market, with what it would fill at',
     entry: () => ({ ...single(), type: 'MARKET', price: '' }),
-    says: [/at the market/, /Estimated fill/, /Fills at any price; the rest is cancelled/],
+    says: [/Buy at the market, at whatever price/, /Estimated fill/, /Fills at any price; the rest is cancelled/],
     sends: { type: 'MARKET', time_in_force: 'IOC', quantity: '1' },
   },
   {
