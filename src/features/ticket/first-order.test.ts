@@ -4,7 +4,7 @@ import { orderId, tradeId } from '../../domain/ids.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import { testIntent } from '../../testing/journal.fixture.ts'
-import { firstOrderNow } from './first-order.ts'
+import { firstOrderNow, unsentReplacement } from './first-order.ts'
 
 const draft = testIntent('new', { kind: 'draft' }, [])
 const replacing = { ...draft, context: { title: 'Amend', amends: { clientOrderId: 'first', filled: dec('1') } } }
@@ -51,6 +51,16 @@ describe('the order that is amended', () => {
   it('leaves nothing of a replacement that is smaller than what filled since', () => {
     const small = { ...replacing, order: { ...replacing.order, quantity: dec('0.5') } }
     expect(firstOrderNow(small, first('2'))).toMatchObject({ title: 'The first order has filled 1 more: nothing of this one is left.' })
+  })
+
+  it('leaves the rest of an unsent replacement to be offered once its end is known', () => {
+    const of = (record: OrderRecord | undefined) => unsentReplacement(replacing, record)
+    expect(of(undefined)).toEqual({ kind: 'waits' })
+    expect(of(first('2'))).toEqual({ kind: 'waits' })
+    expect(of(first('2', { cancel_state: 'user_cancelled' }))).toEqual({ kind: 'offer', left: '2' })
+    expect(of(first('4', { order_state: 'filled' }))).toEqual({ kind: 'filled' })
+    expect(of(first('2', { cancel_state: 'user_cancelled', executions: [] }))).toEqual({ kind: 'size_unknown' })
+    expect(unsentReplacement(draft, first('4', { order_state: 'filled' }))).toEqual({ kind: 'waits' })
   })
 
   it('is undefined for an order that amends none, and while the fills of the first are not known', () => {

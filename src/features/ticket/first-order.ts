@@ -28,6 +28,24 @@ export function firstOrderNow(
     : { kind: 'nothing_left', title: `The first order has filled ${exactText(canonical(filled))} more: nothing of this one is left.` }
 }
 
+/** What there is to offer of a replacement that was not sent, since the venue had not answered the cancel of the first order. */
+export type UnsentReplacement =
+  /** The first order still works, or its end is not known yet. */
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'offer'; readonly left: Decimal }
+  /** The first order filled so much that nothing of the replacement is left. */
+  | { readonly kind: 'filled' }
+  | { readonly kind: 'size_unknown' }
+
+export function unsentReplacement(intent: Pick<Intent, 'order' | 'context'>, record: OrderRecord | undefined): UnsentReplacement {
+  const { amends } = intent.context
+  if (amends === undefined || record === undefined || !isOver(record)) return { kind: 'waits' }
+  const { filled } = fillsOf(record)
+  if (filled === undefined) return { kind: 'size_unknown' }
+  const left = sub(intent.order.quantity, max(zero, sub(filled, amends.filled)))
+  return gt(left, zero) ? { kind: 'offer', left: canonical(left) } : { kind: 'filled' }
+}
+
 export function useFirstOrder(intent: Intent): FirstOrder | undefined {
   const { orders } = useRegistry()
   const { amends } = intent.context
