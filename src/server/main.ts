@@ -65,22 +65,23 @@ async function start(settings: ServerSettings): Promise<void> {
     recorder: history === undefined ? 'none' : 'here',
     approvals: settings.approval === undefined ? 'none' : 'here',
   })
+  const securityLog = createSecurityLog(line => void process.stderr.write(line), Date.now)
   const app = createServerApp({
     files,
     exchange: approvals.guard(metrics.watch(exchange)),
     recorder: history,
     policyReports,
     metrics: { text: async () => (await metrics.text()) + ((await history?.metrics()) ?? ''), reader: { token: token.token, peerOf } },
-    securityLog: createSecurityLog(line => void process.stderr.write(line), Date.now),
+    securityLog,
     allowedHosts: settings.allowedHosts,
     allowedOrigins,
   })
   const server = await listenOrStop(app.fetch, settings)
   const entry =
     exchange.feed !== undefined
-      ? openFeedEntry(server.server, exchange.feed, letIn)
+      ? openFeedEntry(server.server, exchange.feed, { ...letIn, securityLog })
       : feed === 'socket' && feedUrl !== undefined
-        ? openFeedPass(server.server, feedUrl, letIn)
+        ? openFeedPass(server.server, feedUrl, { ...letIn, securityLog })
         : undefined
   process.stdout.write([`Legwork is at http://127.0.0.1:${server.port} (${venue})`, ...exchange.notes, ''].join('\n'))
   await history?.begin(settings, `http://127.0.0.1:${server.port}`)

@@ -4,6 +4,7 @@ import { useNeverSent } from '../../api/order-desk/desk-hooks.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { EndFilledRfqs } from '../../features/ticket/end-filled-rfqs.ts'
+import { OfferUnsentAmendments } from '../../features/ticket/use-amend.ts'
 import { closeToast, showToast } from '../../ui/controls/toasts.ts'
 import { formatUtcDateTime } from '../../ui/format/format-time.ts'
 
@@ -13,6 +14,7 @@ export function OrderNotices() {
     <>
       <NeverSent />
       {isSignedIn && <EndFilledRfqs />}
+      {isSignedIn && <OfferUnsentAmendments />}
     </>
   )
 }

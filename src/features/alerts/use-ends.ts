@@ -6,6 +6,9 @@ import { useOpenJournalOrders } from '../../api/order-desk/open-shown.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import { type End, endsOf } from '../../account/alerts/ends.ts'
+import { rowPhrase } from '../../domain/trade-story/trade-words.ts'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
+import { shown } from '../../ui/order/order-phrase.tsx'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
 
 const none: readonly number[] = []
@@ -29,8 +32,15 @@ export function useEnds(): readonly End[] {
   const tokenEndsMs = session.status === 'signed_in' ? session.expiresAtMs : undefined
   const isRenewed = session.status === 'signed_in' && session.method === 'sandbox'
   const nowMs = useTicking(() => Math.floor(serverNowMs() / everyMs)) * everyMs
+  const isHidden = useAmountsHidden()
   return useMemo(
-    () => endsOf({ orders, symbols: positions?.map(position => position.symbol) ?? [], tokenEndsMs, isRenewed, nowMs }),
-    [orders, positions, tokenEndsMs, isRenewed, nowMs],
+    () =>
+      endsOf({ orders, symbols: positions?.map(position => position.symbol) ?? [], tokenEndsMs, isRenewed, nowMs }).map(end => {
+        const order = orders.find(each => each.client_order_id === end.clientOrderId)
+        return order === undefined ? end : { ...end, name: rowPhrase(order, order.quantity, shown) }
+      }),
+    // Names have sizes, which are masked while amounts are hidden.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [orders, positions, tokenEndsMs, isRenewed, nowMs, isHidden],
   )
 }

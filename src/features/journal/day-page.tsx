@@ -1,7 +1,7 @@
 /** One day on one sheet: how equity went, what made the change, what was traded and what was noted. Prints on one A4. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
-import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
+import { type Notes, useFilledOrders, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { equityOf } from '../../domain/equity.ts'
@@ -25,7 +25,7 @@ import styles from './day-page.module.css'
 import { DayRealisedText } from './day-realised.tsx'
 import { type JournalDay, journalDays } from './journal-days.ts'
 import { kindsButQuotes } from './journal-filters.ts'
-import { forcedResults, gridRows } from './journal-rows.ts'
+import { filledRfqs, forcedResults, gridRows } from './journal-rows.ts'
 import { realisedByDay } from './realised-days.ts'
 
 interface DayPageProps {
@@ -52,12 +52,13 @@ function useDay(startMs: number, notes: Notes): JournalDay | undefined {
   const filter = useMemo(() => ({ kinds: kindsButQuotes, fromMs: startMs, toMs: startOfDay(startMs, 1) }), [startMs])
   const page = useJournalPage(filter, mostRows)
   const closings = useRealised()?.closings
+  const orders = useFilledOrders()
   return useMemo(() => {
     if (page.status !== 'ready') return undefined
-    const rows = gridRows(page.value.rows, notes.notes, forcedResults(closings ?? []))
+    const rows = gridRows(page.value.rows, notes.notes, forcedResults(closings ?? []), filledRfqs(orders ?? []))
     const days = journalDays(rows, closings ?? [])
     return days.find(day => day.startMs === startMs) ?? { startMs, lines: [], realised: realisedByDay(closings ?? []).get(startMs) }
-  }, [page, notes, closings, startMs])
+  }, [page, notes, closings, orders, startMs])
 }
 
 export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {

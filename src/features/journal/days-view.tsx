@@ -152,7 +152,7 @@ function Line({ line, onOpen, lineOf }: Pick<DaysViewProps, 'onOpen' | 'lineOf'>
 const mostQuotes = 40
 
 function Step({ row }: { readonly row: JournalGridRow }) {
-  const detail = detailText(row.row, row.realised)
+  const detail = detailText(row.row, row)
   return (
     <li>
       <span className={styles.lineTime}>{formatZoned(row.row.atMs, 'time')}</span> {eventText(row.row)}

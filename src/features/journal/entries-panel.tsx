@@ -1,7 +1,7 @@
 /** The entries that pass the filter, newest first; more are read when asked for. */
 import { readyOf } from '../../api/polling/saved.ts'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { type Notes, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
+import { type Notes, useFilledOrders, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import type { JournalPage } from '../../api/journal/journal-reader.ts'
 import type { Loadable } from '../../api/polling/saved.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -27,7 +27,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { journalColumns, journalColumnSet } from './journal-columns.ts'
 import { journalDays } from './journal-days.ts'
 import { isFiltered, journalFilterOf, type JournalFilters, noFilters, useJournalFilters } from './journal-filters.ts'
-import { forcedResults, gridRows, type JournalGridRow, tagsOf } from './journal-rows.ts'
+import { filledRfqs, forcedResults, gridRows, type JournalGridRow, tagsOf } from './journal-rows.ts'
 import styles from './journal.module.css'
 import { useLineOf } from './use-line-of.ts'
 
@@ -71,7 +71,9 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   useReady(value !== undefined)
   const closings = useRealised()?.closings
   const realised = useMemo(() => forcedResults(closings ?? []), [closings])
-  const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])
+  const orders = useFilledOrders()
+  const filled = useMemo(() => filledRfqs(orders ?? []), [orders])
+  const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised, filled), [value, notes.notes, realised, filled])
   const [look, setLook] = useSavedChoice<JournalLook>('journal-look', stored => (isLook(stored) ? stored : 'days'))
   const days = useMemo(() => (look === 'days' ? journalDays(rows, closings ?? []) : []), [look, rows, closings])
   const lineOf = useLineOf()

@@ -35,7 +35,7 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
       <h3 className={styles.entryTitle}>{stripHostile(entry.name) || eventText(row)}</h3>
       <DefinitionList items={factsOf(entry)} />
       <NoteEditor key={entry.subject} subject={entry.subject} notes={notes} />
-      {row.client_order_id !== undefined && <Story id={row.client_order_id} current={row.id} />}
+      {row.client_order_id !== undefined && <Story id={row.client_order_id} entry={entry} />}
       {row.raw !== undefined && <Raw value={row.raw} />}
       {row.client_order_id !== undefined && (
         <div className={styles.lineActions}>
@@ -53,8 +53,9 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
   )
 }
 
-function factsOf({ row, side, realised }: JournalGridRow) {
-  const detail = detailText(row, realised)
+function factsOf(entry: JournalGridRow) {
+  const { row, side } = entry
+  const detail = detailText(row, entry)
   const facts = [
     { term: 'What', value: eventText(row) },
     { term: 'At', value: <Time ms={row.atMs} /> },
@@ -73,7 +74,7 @@ function factsOf({ row, side, realised }: JournalGridRow) {
 }
 
 /** What happened to the order, oldest first. */
-function Story({ id, current }: { readonly id: string; readonly current: string }) {
+function Story({ id, entry }: { readonly id: string; readonly entry: JournalGridRow }) {
   useAmountsHidden()
   const filter = useMemo(() => ({ subjects: [id] }), [id])
   const page = useJournalPage(filter, storyRows)
@@ -84,10 +85,10 @@ function Story({ id, current }: { readonly id: string; readonly current: string 
       <h4 className={styles.heading}>The order’s story</h4>
       <ol className={styles.story}>
         {rows.map(row => (
-          <li key={row.id} aria-current={row.id === current}>
+          <li key={row.id} aria-current={row.id === entry.row.id}>
             <time className="tabular">{formatZoned(row.atMs, 'dayTime')}</time>
             <span>{eventText(row)}</span>
-            <span className={styles.storyDetail}>{storyDetail(row)}</span>
+            <span className={styles.storyDetail}>{storyDetail(row, entry)}</span>
           </li>
         ))}
       </ol>
@@ -102,8 +103,8 @@ function fillPrice(row: JournalRow): string {
   return `${side === undefined || priced.legs.length < 2 ? 'at' : 'to'} ${packagePriceText(row.price, { ...priced, side })}`
 }
 
-const storyDetail = (row: JournalRow): string =>
-  row.kind === 'execution' ? `${maskAmount(row.quantity ?? '')} ${fillPrice(row)}` : stripHostile(detailText(row) ?? '', 120)
+const storyDetail = (row: JournalRow, { filled }: JournalGridRow): string =>
+  row.kind === 'execution' ? `${maskAmount(row.quantity ?? '')} ${fillPrice(row)}` : stripHostile(detailText(row, { filled }) ?? '', 120)
 
 /** Characters of a raw record shown; all of it is copied. */
 const mostRaw = 8_000

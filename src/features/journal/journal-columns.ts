@@ -53,11 +53,11 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
   textColumn({
     id: 'detail',
     header: 'Detail',
-    value: ({ row, realised }) => detailText(row, realised) ?? '',
+    value: each => detailText(each.row, each) ?? '',
     width: 210,
     flex: 1,
     minWidth: 110,
-    tip: ({ row, realised }) => detailText(row, realised),
+    tip: each => detailText(each.row, each),
   }),
   textColumn({ id: 'tags', header: 'Tags', value: row => row.tags, width: 96, minWidth: 80, tip: row => row.note }),
   textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 62, minWidth: 62, tone: () => 'muted' }),

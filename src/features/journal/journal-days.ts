@@ -2,7 +2,7 @@
  * The journal by day and order: one line an order, with its story under it and its quotes counted. What belongs to no order (a settlement,
  * funding) is a line of its own. From the rows that pass the filter; an order stands on the day of its first row among them.
  */
-import { add, type Decimal, div, gt, mul, sum, zero } from '../../domain/decimal.ts'
+import { add, type Decimal, div, gt, gte, mul, sum, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
 import { isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/trade-story/trade-words.ts'
 import type { Closing } from '../../domain/realised.ts'
@@ -71,8 +71,9 @@ function stateText(rows: readonly JournalGridRow[]): string {
   const market = marketLabel(rows.find(({ row }) => row.market_id !== undefined)?.row ?? {})
   const size = rows.find(({ row }) => row.quantity !== undefined)?.row.quantity
   const what = rowPhrase({ title: last.name, side: last.row.side, symbol: symbolOf(rows) }, size, shown) || 'Order'
-  const detail = detailText(last.row, last.realised)
-  const end = `${eventText(last.row)}${detail === undefined ? '' : `. ${detail}`}`
+  const detail = detailText(last.row, last)
+  const isFilled = market === 'RFQ' && last.filled !== undefined && size !== undefined && gte(last.filled, size)
+  const end = isFilled ? 'Filled.' : `${eventText(last.row)}${detail === undefined ? '' : `. ${detail}`}`
   return `${market === 'RFQ' ? 'RFQ: ' : ''}${what}. ${end}`
 }
 
@@ -100,7 +101,7 @@ function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: De
 
 /** Of what belongs to no order. */
 function loneLine(row: JournalGridRow): OrderLine {
-  const detail = detailText(row.row, row.realised)
+  const detail = detailText(row.row, row)
   const text = [eventText(row.row), row.name].filter(word => word !== '').join(' ')
   return {
     id: row.id,

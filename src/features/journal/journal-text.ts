@@ -1,12 +1,13 @@
 /** What happened, in the trader's words; a word that is not known here is shown as it is. */
 import { transferWords } from '../../domain/cash-event.ts'
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, gte, isZero } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
 import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
 import { endText, isForcedClose, isLiquidationReason, rejectText } from '../../domain/order-outcome.ts'
 import { isRfqMarket, opposite, parseJoinedSymbol } from '../../domain/order.ts'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
+import { formatSize } from '../../ui/format/amounts.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
 
 const text: Readonly<Record<string, string>> = {
@@ -84,8 +85,17 @@ export const kindLabels: Readonly<Record<JournalKind, string>> = {
 export const marketLabel = (row: Pick<JournalRow, 'market_id'>): string | undefined =>
   row.market_id === undefined ? undefined : isRfqMarket(row.market_id) ? 'RFQ' : 'firm'
 
+interface RowResult {
+  readonly realised?: Decimal | undefined
+  /** Of an RFQ: what the orders sent for it have filled. */
+  readonly filled?: Decimal | undefined
+}
+
 /** Detail in plain words, with the venue's own reason beside it. */
-export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>, realised?: Decimal): string | undefined {
+export function detailText(
+  row: DescribedRow & Partial<Pick<JournalRow, 'kind' | 'quantity' | 'market_id'>>,
+  { realised, filled }: RowResult = {},
+): string | undefined {
   if (isForcedClose(row) && row.kind !== 'execution')
     return `closed by the venue (liquidation)${realised === undefined ? '' : `, realised ${formatPnl(realised)} USD before fees`}`
   if (row.amount !== undefined) return cashText(row.amount, row)
@@ -96,7 +106,13 @@ export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>
   const { symbol, atMs } = row
   const isExpired = symbol !== undefined && atMs !== undefined && hasExpired(symbolsIn(symbol), atMs)
   const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail, isExpired)
-  return reason.known ? `${reason.text} (${reason.raw})` : row.detail
+  const text = reason.known ? `${reason.text} (${reason.raw})` : row.detail
+  if (row.what !== 'ended' || row.market_id === undefined || !isRfqMarket(row.market_id) || filled === undefined || isZero(filled))
+    return text
+  const of = row.quantity === undefined ? '' : ` of ${formatSize(row.quantity)}`
+  const isWhole = row.quantity !== undefined && gte(filled, row.quantity)
+  const why = isWhole && reason.raw === 'user_cancelled' ? `Nothing was left, so it was cancelled. (${reason.raw})` : text
+  return `Filled ${formatSize(filled)}${of}. ${why}`
 }
 
 /** How the venue's word came, where the desk noted it. */

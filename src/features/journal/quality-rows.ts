@@ -40,10 +40,12 @@ export function markNearOf(samples: readonly Sample[]): MarkNear {
   }
 }
 
-/** RFQs with what traded for them, and the orders that were for none. */
+/** RFQs with what traded for them, and the orders that were for none of these: each order once. */
 export function qualityRows(orders: readonly JournalOrder[], samples: readonly Sample[]): readonly OrderQuality[] {
   const trades = tradesOfRfqs(orders)
-  const ofRfqs = new Set([...trades.values()].flat())
+  const rfqs = new Set(orders.flatMap(order => (isRfqMarket(order.market_id) ? [order.client_order_id] : [])))
+  // An order whose RFQ is not among them, being older or of another browser, stands by itself.
+  const ofRfqs = new Set([...trades].flatMap(([rfq, own]) => (rfqs.has(rfq) ? own : [])))
   const markNear = markNearOf(samples)
   const structureOf = createStructureNames()
   return orders

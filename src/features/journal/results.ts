@@ -69,6 +69,15 @@ interface Group {
   readonly byOrder: Map<string, Decimal>
 }
 
+/** The order that opened what each closing order closed first; undefined if that was held before recording. */
+function tradesClosedBy(closings: readonly Closing[]): ReadonlyMap<string, string | undefined> {
+  const found = new Map<string, string | undefined>()
+  for (const { closedBy, openedBy, isFunding } of closings) {
+    if (isFunding !== true && closedBy !== undefined && !found.has(closedBy)) found.set(closedBy, openedBy)
+  }
+  return found
+}
+
 export function resultRows(
   orders: ReadonlyMap<string, JournalOrder>,
   closings: readonly Closing[],
@@ -88,7 +97,15 @@ export function resultRows(
     groups.set(name, group)
     return group
   }
-  for (const id of orders.keys()) for (const name of groupsOf(id)) into(name).orders.add(id)
+  const tradeOf = tradesClosedBy(closings)
+  // An order that closes counts with the trade that it closes, unless it has tags of its own.
+  const countedUnder = (id: string): readonly string[] => {
+    const own = groupsOf(id)
+    if (!tradeOf.has(id) || own.length === 0 || own[0] === liquidated || (grouping === 'tag' && own[0] !== untagged)) return own
+    const opener = tradeOf.get(id)
+    return opener === undefined ? [heldBefore] : groupsOf(opener)
+  }
+  for (const id of orders.keys()) for (const name of countedUnder(id)) into(name).orders.add(id)
   for (const closing of closings) {
     const isForced = isForcedClose({ client_order_id: closing.closedBy })
     const names =

@@ -55,7 +55,7 @@ export function checkReview({ order, market, book, hasExtremes, hasPremium = fal
   const price = order.price ?? (isFirm(order) ? atMarket?.price : net.mid?.price)
   const judged = order.price ?? atMarket?.worst
   const isInTheDark = atMarket !== undefined && price === undefined
-  const faults = isFirm(order) ? faultsOf({ legs, side, price: judged, step }, market, isInTheDark) : []
+  const faults = isFirm(order) ? faultsOf({ legs, side, price: judged, step }, market, { isInTheDark, unfilled: atMarket?.unfilled }) : []
   const reported = hasExtremes ? { facts: [], warnings: [] } : riskOf(order, price, market)
   return {
     faults,
@@ -70,10 +70,17 @@ interface JudgedOrder extends Omit<PricedOrder, 'price'> {
   readonly price: Decimal | undefined
 }
 
-/** Of an order at the market the worst estimated price is judged; one with nothing to estimate it by is a fault by itself. */
-function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInTheDark: boolean): readonly PriceFault[] {
+interface Unpriced {
+  readonly isInTheDark: boolean
+  /** Of an order at the market: what finds nothing in the depth seen. */
+  readonly unfilled: Decimal | undefined
+}
+
+/** Of an order at the market the worst estimated price is judged; a size with nothing to estimate it by is a fault by itself. */
+function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, { isInTheDark, unfilled }: Unpriced): readonly PriceFault[] {
   if (isInTheDark) return [{ kind: 'no_estimate', mended: undefined }]
-  return price === undefined ? [] : packageFaults({ ...order, price }, market)
+  const beyond = unfilled === undefined || isZero(unfilled) ? [] : [{ kind: 'beyond_depth', unfilled, mended: undefined } as const]
+  return [...(price === undefined ? [] : packageFaults({ ...order, price }, market)), ...beyond]
 }
 
 /** What the legs are worth now, beside whatever price. */
@@ -134,6 +141,8 @@ interface AtMarket {
   readonly price: Decimal | undefined
   /** Undefined where nothing bounds it. */
   readonly worst?: Decimal | undefined
+  /** By an order book: what finds nothing in the depth seen. */
+  readonly unfilled?: Decimal | undefined
 }
 
 /** What it would trade at without a price, in words. */
@@ -152,9 +161,10 @@ function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMar
       { term: 'Worst price', value: `${effectLabel(side, worst).text}, as the book stands: a MARKET order has no limit` },
       short ? { term: 'Beyond the depth seen', value: exactText(unfilled) } : { term: 'Depth left after it', value: exactText(left) },
     ],
-    warnings: short ? [`The order is larger than the depth seen: ${exactText(unfilled)} may fill at any price or be cancelled.`] : [],
+    warnings: [],
     price: estimatedPrice(estimate),
     worst,
+    unfilled,
   }
 }
 

@@ -6,7 +6,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { useServerClock } from '../../api/venue/clock.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
-import { type Decimal, eq, gt, isZero } from '../../domain/decimal.ts'
+import { canonical, type Decimal, eq, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { OrderFact } from '../../domain/order-context.ts'
@@ -23,6 +23,7 @@ import { PriceBlock } from '../../ui/order/price-block.tsx'
 import { isFocusNowhere } from '../../ui/panel/panel-focus.ts'
 import { useCloseOnBack } from '../../ui/router/use-router.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
+import { useFirstOrder } from './first-order.ts'
 import { MarginChange } from './margin-change.tsx'
 import { QuoteLine } from './quote-line.tsx'
 import styles from './review-dialog.module.css'
@@ -113,8 +114,9 @@ function Review({ intent }: { readonly intent: Intent }) {
   const [fault] = check.faults
   const standing = letsStand(intent) ? 'given' : 'asked'
   const isBlocked = fault !== undefined && standing === 'asked'
-  const obstacles = useObstacles(intent, nowMs())
   const amending = useAmend(intent)
+  // The cancel of an amendment ends the first order, which is then no obstacle.
+  const obstacles = useObstacles(intent, nowMs()).filter(({ id }) => id !== 'first' || !amending.isUnderWay)
   const need = useApprovals()?.need(intent.body)
   const isHeld = need !== undefined && need.kind !== 'none'
   useCloseOnBack(() => desk.discard(intent.client_order_id))
@@ -153,7 +155,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       <div className={styles.body}>
         <Replaces intent={intent} isUnderWay={amending.isUnderWay} />
         <RfqRest intent={intent} />
-        {watch === undefined ? null : <QuoteLine watch={watch} order={order} />}
+        {watch === undefined || obstacles.some(({ id }) => id === 'rfq') ? null : <QuoteLine watch={watch} order={order} />}
         {isHeld && <NeedsApproval need={need} takesQuote={intent.context.quote !== undefined} />}
         <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} watch={watch} />
@@ -167,13 +169,17 @@ function Review({ intent }: { readonly intent: Intent }) {
 }
 
 /** Which order it takes the place of, and in what order of steps. */
-function Replaces({ intent: { context, order }, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
+function Replaces({ intent, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
+  const { context, order } = intent
+  const now = useFirstOrder(intent)
   const first = context.amends
   if (first === undefined) return null
+  const hasFilled = !isUnderWay && now?.kind === 'works' && !isZero(now.filled)
   return (
     <Banner tone="info" testId="replaces" title={isUnderWay ? 'Cancelling the first order…' : 'Amends a live order'}>
       <code>{first.orderId ?? first.clientOrderId}</code> is cancelled first. This one leaves only once the venue says so, and only for what
       is then left. If the venue refuses it, nothing works any more; the first order is then offered for review again.
+      {hasFilled && ` ${exactText(canonical(now.filled))} of it filled meanwhile: this one leaves for ${exactText(canonical(now.left))}.`}
       {first.bound !== undefined && ` One price step better; your bound is ${boundText(order, first.bound)}.`}
     </Banner>
   )

@@ -183,7 +183,7 @@ describe('the ticket of one instrument', () => {
 
   test.each([
     ['2,100', 'no'],
-    ['-1700', 'below the lowest price'],
+    ['-1700', 'The price of one instrument is above 0'],
     ['2100', 'no'],
   ])('reads the price %s over one with a sign as it stands there: %s fault', async (text, fault) => {
     const { ticket } = await show('trade=BTC-20261225-100000C&side=buy&quantity=1')
@@ -191,8 +191,10 @@ describe('the ticket of one instrument', () => {
     await act(async () => void fireEvent.change(price, { target: { value: '-1700' } }))
     await act(async () => void fireEvent.change(price, { target: { value: text } }))
     expect(price.value).toBe(text)
-    if (fault === 'no') expect(ticket.textContent).not.toContain('below the lowest price')
+    if (fault === 'no') expect(ticket.textContent).not.toContain('is above 0')
     else expect(ticket.textContent).toContain(fault)
+    // Nothing is received at a price that no one instrument has.
+    expect(ticket.textContent).not.toContain('receive')
     expect(within(ticket).queryByText('Receive')).toBeNull()
   })
 

@@ -8,6 +8,7 @@ import type { QuoteTaken } from '../../domain/market-data.ts'
 import { must } from '../../domain/must.ts'
 import { firmMarket, forLess, type NewOrder, opposite, type OrderBody, parseSide, rfqMarket, type Side } from '../../domain/order.ts'
 import type { RfqCard } from './rfq-cards.ts'
+import { leftToAskAgain } from './rfq-tries.ts'
 
 export interface FirmTerms {
   readonly side: Side
@@ -42,12 +43,12 @@ export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, qua
 }
 
 /**
- * The same request again: for what is left, and for the whole size once that is filled. Or its mirror image: the same legs asked for the
+ * The same request again: for what is left (what was dismissed included), and for the whole size once that is filled. Or its mirror image: the same legs asked for the
  * other way round. A price of its own is of the old side.
  */
-export function askedAgain({ order }: Intent, { state, count }: Pick<RfqCard, 'state' | 'count'>, mirrored: boolean): OrderBody {
+export function askedAgain({ order }: Intent, card: Pick<RfqCard, 'state' | 'count' | 'side' | 'tries'>, mirrored: boolean): OrderBody {
   const { client_order_id: _, ...same } = order
-  if (!mirrored) return state === 'filled' ? same : forLess(same, count.left)
+  if (!mirrored) return card.state === 'filled' ? same : forLess(same, leftToAskAgain(card))
   const { price: __, ...rest } = same
   return { ...rest, market_id: rfqMarket, side: opposite(must(parseSide(order.side), 'the side of an order of this browser')) }
 }

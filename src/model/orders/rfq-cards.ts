@@ -3,48 +3,24 @@
  * was filled. The intent of an order says which RFQ it is for; an order of another device is for the RFQ with its legs and side. A card lives as long as
  * the venue lists it. It may have traded in part and still be alive; one whose whole size was filled is over, though the venue may still list it.
  */
-import { type Decimal, isZero, zero } from '../../domain/decimal.ts'
+import { type Decimal, eq, isZero } from '../../domain/decimal.ts'
 import { areWholeIds, compareIds } from '../../domain/ids.ts'
 import { legsOfOrder, phraseOf } from '../../domain/trade-story/trade-words.ts'
-import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
-import {
-  isRfqMarket,
-  joinedSymbol,
-  opposite,
-  type OrderRecord,
-  orderRowId,
-  parseJoinedSymbol,
-  parseSide,
-  type Side,
-} from '../../domain/order.ts'
+import { isEndState } from '../../domain/order-state.ts'
+import { isRfqMarket, joinedSymbol, type OrderRecord, orderRowId, parseJoinedSymbol, parseSide, type Side } from '../../domain/order.ts'
 import type { OwnOrder } from '../../domain/own-order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { countRfq, type FillsKnown, isWholeFilled, type RfqAmounts, outOf, type RfqCount } from '../../domain/trade-story/trade-count.ts'
+import { type FillsKnown, isWholeFilled, type RfqCount } from '../../domain/trade-story/trade-count.ts'
 import { type TradePhrase, tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
+import { countOf, dismissedSize, hasFills, type KnownOrders, type RfqTry, tryOf } from './rfq-tries.ts'
 import type { SentOrder } from './sent-order.ts'
 
-/** `checking`: it lives, and how much is left of it is not known yet. */
-export type RfqState = 'unknown' | 'checking' | 'live' | 'filled' | 'ended'
-
-/** A firm order for an RFQ, of whatever tab or device. */
-export interface RfqTry {
-  readonly clientOrderId: string
-  readonly orderId: string | undefined
-  readonly side: Side | undefined
-  readonly price: Decimal | undefined
-  readonly quantity: Decimal
-  readonly atMs: number
-  /** `accepted`: its record was not seen yet. */
-  readonly state: 'sending' | 'accepted' | 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown' | 'dismissed'
-  /** Of its record; undefined before that was seen. */
-  readonly fills: Fills | undefined
-  readonly out: RfqAmounts
-  /** Does it still rest at the venue? */
-  readonly isOpen: boolean
-  /** By the venue's word. */
-  readonly isOver: boolean
-}
+/**
+ * `checking`: it lives, and how much is left of it is not known yet. `unresolved`: it lives, and all that may be left of it is of orders that were
+ * dismissed, which nothing looks up any more.
+ */
+export type RfqState = 'unknown' | 'checking' | 'unresolved' | 'live' | 'filled' | 'ended'
 
 export interface RfqCard {
   readonly id: string
@@ -105,73 +81,21 @@ interface BoardInputs extends RfqInputs {
   readonly usualTimeout: number | undefined
 }
 
-interface Known extends Pick<RfqInputs, 'orders'> {
-  /** Listed as open, by client id. */
-  readonly listed: ReadonlyMap<string, OrderRecord>
-}
-
 const isUnknown = (sent: SentOrder): boolean => sent.outcome === 'unknown' || sent.outcome === 'pending'
-
-function tryState(outcome: SentOrder['outcome'], record: OrderRecord | undefined, isOpen: boolean): RfqTry['state'] {
-  if (record === undefined) {
-    if (outcome === 'pending') return 'sending'
-    return outcome === 'dead' ? 'dismissed' : outcome
-  }
-  const { filled, remaining } = fillsOf(record)
-  if (filled === undefined || remaining === undefined) return 'part filled'
-  if (isZero(remaining)) return 'filled'
-  if (isZero(filled)) return isOpen ? 'working' : isOver(record) ? 'not filled' : 'accepted'
-  return 'part filled'
-}
-
-type TriedOrder = Pick<OrderRecord, 'client_order_id' | 'order_id' | 'side' | 'price' | 'quantity'>
-
-function tryOf(order: TriedOrder, { outcome, atMs }: Pick<SentOrder, 'outcome' | 'atMs'>, { listed, orders }: Known): RfqTry {
-  const open = listed.get(order.client_order_id)
-  const record = open ?? orders.get(order.client_order_id)?.record
-  const isOpen = open !== undefined
-  return {
-    clientOrderId: order.client_order_id,
-    orderId: record?.order_id ?? order.order_id,
-    side: parseSide(order.side),
-    price: order.price,
-    quantity: order.quantity,
-    atMs,
-    state: tryState(outcome, record, isOpen),
-    fills: record === undefined ? undefined : fillsOf(record),
-    out: outOf({ quantity: order.quantity, record, isListed: isOpen, isRejected: outcome === 'rejected' }),
-    isOpen,
-    isOver: record === undefined ? outcome === 'rejected' : isOver(record),
-  }
-}
-
-/** Orders of an unknown side count: they may be on its side. */
-const countOf = (quantity: Decimal, side: Side | undefined, tries: readonly RfqTry[]): RfqCount =>
-  countRfq(
-    quantity,
-    tries.filter(one => side === undefined || one.side !== opposite(side)).map(one => one.out),
-  )
-
-/** The count as an order finds it that takes the place of another one of its tries. */
-export const countInPlaceOf = ({ quantity, side, tries }: RfqCard, replaced: string | undefined): RfqCount =>
-  countOf(
-    quantity,
-    side,
-    tries.map(one => (one.clientOrderId === replaced ? { ...one, out: { ...one.out, working: zero, inDoubt: zero } } : one)),
-  )
-
-const hasFills = (one: RfqTry): boolean => one.fills !== undefined && (one.fills.filled === undefined || !isZero(one.fills.filled))
 
 function stateOf({
   isLive,
   isUnknown,
   count,
   fillsKnown,
-}: Pick<RfqCard, 'count' | 'fillsKnown'> & { isLive: boolean; isUnknown: boolean }): RfqState {
+  ...rfq
+}: Pick<RfqCard, 'count' | 'fillsKnown' | 'side' | 'tries'> & { isLive: boolean; isUnknown: boolean }): RfqState {
   if (isWholeFilled(count)) return 'filled'
   if (isUnknown) return 'unknown'
   if (!isLive) return 'ended'
-  return fillsKnown.kind === 'reading' || (isZero(count.left) && isZero(count.working)) ? 'checking' : 'live'
+  if (fillsKnown.kind === 'reading') return 'checking'
+  if (!isZero(count.left) || !isZero(count.working)) return 'live'
+  return eq(dismissedSize(rfq), count.inDoubt) ? 'unresolved' : 'checking'
 }
 
 /** An RFQ of a single instrument lives its cycles: only that of a package has a time-out. */
@@ -227,7 +151,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     minimumQuantity: sent.minimum_quantity,
     price: sent.price,
     userTag: sent.user_tag,
-    state: stateOf({ isLive: live, isUnknown: isUnknown(sent) && record === undefined, count, fillsKnown }),
+    state: stateOf({ isLive: live, isUnknown: isUnknown(sent) && record === undefined, count, fillsKnown, side, tries }),
     isListed: record !== undefined,
     traded: tries.some(hasFills),
     placedMs: sent.atMs,
@@ -260,7 +184,7 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqI
     minimumQuantity: undefined,
     price: record.price,
     userTag: undefined,
-    state: stateOf({ isLive: true, isUnknown: false, count, fillsKnown }),
+    state: stateOf({ isLive: true, isUnknown: false, count, fillsKnown, side, tries }),
     isListed: true,
     traded: tries.some(hasFills),
     placedMs: undefined,
@@ -307,7 +231,11 @@ const rfqFor = (firm: Firm, rfqs: readonly Asked[]): Asked | undefined =>
     .at(-1)
 
 /** Firm orders under the client id of the RFQ that they are for, latest first. */
-function triesOf(asked: readonly Asked[], { sent, orders, nowMs }: BoardInputs, known: Known): ReadonlyMap<string, readonly RfqTry[]> {
+function triesOf(
+  asked: readonly Asked[],
+  { sent, orders, nowMs }: BoardInputs,
+  known: KnownOrders,
+): ReadonlyMap<string, readonly RfqTry[]> {
   const tries = new Map<string, RfqTry[]>()
   const put = (rfq: string, one: RfqTry): void => void tries.set(rfq, [...(tries.get(rfq) ?? []), one])
   const own = new Set<string>(sent.map(one => one.client_order_id))
@@ -366,12 +294,12 @@ export function rfqCards(given: RfqInputs): RfqCard[] {
 const latestFirst = (tries: readonly RfqTry[]): RfqTry[] => tries.toReversed().sort((a, b) => b.atMs - a.atMs)
 
 /** Can it still be taken, extended or cancelled by what is known of it? */
-export const isAlive = ({ state }: Pick<RfqCard, 'state'>): boolean => state === 'live' || state === 'checking'
+export const isAlive = ({ state }: Pick<RfqCard, 'state'>): boolean => state === 'live' || state === 'checking' || state === 'unresolved'
 
 /** Does it still await anything: quotes, an answer, or what became of its orders? */
 export const isPending = (card: Pick<RfqCard, 'state'>): boolean => card.state === 'unknown' || isAlive(card)
 
-const rank: Readonly<Record<RfqState, number>> = { unknown: 0, checking: 1, live: 1, filled: 2, ended: 2 }
+const rank: Readonly<Record<RfqState, number>> = { unknown: 0, checking: 1, unresolved: 1, live: 1, filled: 2, ended: 2 }
 
 function compareCards(a: RfqCard, b: RfqCard): number {
   const byState = rank[a.state] - rank[b.state]

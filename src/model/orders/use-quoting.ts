@@ -1,12 +1,13 @@
 /** What the makers say of a live RFQ now, and what it means to who asked. */
 import { useMemo } from 'react'
+import { useInstruments } from '../../api/market/instruments.ts'
 import { useBookQuotes, useMarketSummary, useOrderBook } from '../../api/market/market-hooks.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import { type OwnBest, ownBest } from '../../domain/own-quotes.ts'
-import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { type PackageLeg, type PackageSize, packageSize } from '../../domain/package/package-leg.ts'
 import { type NetPrice, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
 import { type RfqCard, isAlive } from './rfq-cards.ts'
 
@@ -18,6 +19,8 @@ export interface Quoting {
   readonly book: Resource<OrderBook> | undefined
   readonly best: OwnBest | undefined
   readonly legsMid: NetPrice | undefined
+  /** Sizes of it that can be sent; undefined if a leg is not listed. */
+  readonly admitted: PackageSize | undefined
   /** Past its certain end by the venue's clock, whether or not the venue has said so yet. */
   readonly isOver: boolean
   /** Is what is known of the quotes too old to trade by? */
@@ -47,7 +50,18 @@ export function useQuoting(card: RfqCard | undefined, isOver: boolean, intervalM
   const best =
     book.data === undefined || card?.side === undefined ? undefined : ownBest(book.data, card.side, card.count.left, legsMid?.price)
   const isStale = book.freshness === 'stale' || book.freshness === 'unknown'
-  return { book: shown ? book : undefined, best, legsMid, isOver, isStale }
+  return { book: shown ? book : undefined, best, legsMid, admitted: useAdmitted(card?.legs ?? noLegs), isOver, isStale }
+}
+
+function useAdmitted(legs: readonly PackageLeg[]): PackageSize | undefined {
+  const { index } = useInstruments()
+  return useMemo(() => {
+    const sized = legs.flatMap(({ symbol, ratio }) => {
+      const instrument = index?.bySymbol(symbol)
+      return instrument === undefined ? [] : [{ ratio, instrument }]
+    })
+    return sized.length < legs.length ? undefined : packageSize(sized)
+  }, [legs, index])
 }
 
 /** Mid of a package by its legs' own quotes, signed as bought; undefined while a leg has neither mid nor last trade. */

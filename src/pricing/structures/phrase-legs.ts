@@ -1,5 +1,5 @@
 /** The listed legs of a phrase: a named structure at its expiries and strikes, underlyings, or strikes with their rights. */
-import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, isZero, toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type DateWord, readStrike, type StrikeWord } from '../../domain/phrase/phrase-words.ts'
@@ -48,6 +48,7 @@ export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
     phrase.size === undefined ? bare.find((each, at) => each.isBeforeBase || (at === 0 && each.isLeading) || isSizeLast(each)) : undefined
   const day = bare.find(each => each.dayOf !== undefined && listing.isDay(each.dayOf))
   if (day !== undefined) return refusedNumbers(`Is “${day.text}” the size or a day? Write x${day.text}, or ${day.dayOf?.text} in one word.`)
+  if (lead !== undefined && isZero(lead.value)) return refusedNumbers(`The size must be above zero: “${lead.text}”.`)
   if (lead?.isBeforeBase === true && !lead.isLeading && lead.text.includes('.'))
     return refusedNumbers(`Is “${lead.text}” the size or a price? Write x${lead.text} for the size, @ and the price in the quote asset.`)
   const rest = bare.filter(each => each !== lead)

@@ -18,6 +18,18 @@ const condor = '+1 25DEC 85P −1 25DEC 90P −1 25DEC 105C +1 25DEC 110C'
 
 describe('a structure in the words of a desk', () => {
   it.each([
+    'sell 0 dec 100c',
+    '0 dec 85/110 strangle',
+    'buy 0.00 100/110 CS 120',
+    '0 btc perp',
+    'dec 100c, buy 0 @ 5',
+    'buy 0k dec 100c',
+    'x0 dec 100c',
+  ])('a size of nothing is no size: %s', line =>
+    expect(read(line)).toMatchObject({ ok: false, why: expect.stringMatching(/^The size must be above zero: /) as string }),
+  )
+
+  it.each([
     ['sell 10 dec 85/110 strangle 3500', '+1 25DEC 85P +1 25DEC 110C | sell | x10 | @3500 credit | firm'],
     ['100/110 CS x10 120', '+1 25DEC 100C −1 25DEC 110C | x10 | @120 debit | firm'],
     ['RR 85P/110C', '−1 25DEC 85P +1 25DEC 110C'],

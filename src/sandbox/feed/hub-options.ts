@@ -14,6 +14,10 @@ export interface FeedSocket {
   reset(): void
   /** Sent and not yet taken by the other side. */
   bufferedBytes(): number
+  /** It is signed in from now on, or no more since its token has ended. */
+  signedIn?(isSignedIn: boolean): void
+  /** A login was refused. */
+  loginRefused?(): void
   /** Host under which it was opened, and the path. */
   readonly address?: TokenAddress | undefined
 }

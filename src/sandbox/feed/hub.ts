@@ -38,6 +38,7 @@ function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptions, 'cl
     connection.account = undefined
     connection.wantsRfqs = false
     connection.strangerSinceMs = hostMs()
+    connection.socket.signedIn?.(false)
     sendTo(connection, failed(undefined, failureCodes.notAuthenticated, 'the token has expired: send authenticate with a fresh one'))
   }
   return {

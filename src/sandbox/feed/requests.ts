@@ -81,7 +81,10 @@ async function authenticate(connection: Connection, body: RequestOf<'authenticat
   const { user_tag } = body
   const say: Say = text => venue.send(connection, text)
   const found = await venue.judge(body.credentials_secret, msFromMicros(venue.clock()), connection.socket.address)
-  if ('kind' in found) return say(failed(user_tag, found.code, found.text))
+  if ('kind' in found) {
+    connection.socket.loginRefused?.()
+    return say(failed(user_tag, found.code, found.text))
+  }
   const { account, expMs } = found
   if (connection.account !== account && venue.isFull(account)) {
     return say(failed(user_tag, failureCodes.tooManySockets, 'too many sockets for this account'))
@@ -89,6 +92,7 @@ async function authenticate(connection: Connection, body: RequestOf<'authenticat
   if (!venue.exchange.hasAccount(account)) venue.apply({ kind: 'open_account', account })
   connection.account = account
   connection.expMs = expMs
+  connection.socket.signedIn?.(true)
   say(succeeded(user_tag))
 }
 

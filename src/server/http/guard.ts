@@ -5,6 +5,7 @@
 import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
 import { problem } from './answers.ts'
 import { isLoopbackHost } from './env.ts'
+import type { SecurityLog } from './security-log.ts'
 
 export type Refusal = { readonly status: 403 | 421; readonly message: string }
 
@@ -14,6 +15,8 @@ export interface LetIn {
   /** Pages of other origins that may call the exchange. */
   readonly allowedOrigins?: readonly string[]
   readonly venueKey: string
+  /** Where refused upgrades and logins of sockets are logged. */
+  readonly securityLog?: SecurityLog | undefined
   /** Why a message of a socket is refused, which ends it; undefined where it may pass. */
   readonly refuseMessage?: ((text: string) => string | undefined) | undefined
 }

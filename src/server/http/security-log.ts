@@ -39,6 +39,10 @@ function eventOf({ method }: Request, path: string, status: number): SecurityEve
 
 export type SecurityLog = (request: Request, answer: Response) => void
 
+/** A socket's upgrade or login that was refused, as the answer to a request of that path would be logged. */
+export const logSocketRefusal = (log: SecurityLog | undefined, path: string, status: 401 | 403 | 421): void =>
+  log?.(new Request(new URL(path, 'http://socket.invalid')), new Response(null, { status }))
+
 /** Rare, and what somebody did who wants no line of it: none is left out. */
 const alwaysWritten: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>(['sign_in', 'control'])
 

@@ -5,14 +5,13 @@ import { type RawData, WebSocket } from 'ws'
 import type { VenueAddress } from '../../recorder/accounts/account-session.ts'
 import type { RecorderFile } from '../../recorder/accounts/accounts-file.ts'
 import { type Recorder, type RecorderParts, startRecorder } from '../../recorder/create-recorder.ts'
-import type { CheckLimit } from '../../recorder/serve/serve-history.ts'
 import { DamagedHistory } from '../../recorder/store/row-sum.ts'
 import { createRateLimiter } from '../../sandbox/http/rate-limit.ts'
+import { createCheckLimit } from './check-limit.ts'
 import { problem } from '../http/answers.ts'
 import type { Handler } from '../http/app.ts'
 import { guarded, reportFailure, reportUncounted } from '../http/failures.ts'
 import { textOf } from '../http/feed-socket.ts'
-import { clientOf } from '../http/listen.ts'
 import { historyProblem, historyWhy, type StoreLocation } from './history-problem.ts'
 import { createSendAlert } from './send-alert.ts'
 import { join } from 'node:path'
@@ -75,40 +74,6 @@ async function openFolder(folder: string): Promise<Database | undefined> {
   } catch (error) {
     locked.lock.release()
     throw error
-  }
-}
-
-/**
- * How many tokens the venue is asked about. Who never had one taken shares a bound with all of his address, and a wider
- * one with everybody; a subject whose token the venue took from an address has a bound of his own there, so that
- * nobody else can use it up. A token that the venue accepted does not count.
- */
-const perAddress = { perSecond: 5, burst: 25 }
-const perKnown = { perSecond: 10, burst: 50 }
-const forAll = { perSecond: 20, burst: 100 }
-const mostKnown = 10_000
-
-export function createCheckLimit(nowMs: () => number = () => performance.now(), addressOf: typeof clientOf = clientOf): CheckLimit {
-  const [addresses, subjects, all] = [perAddress, perKnown, forAll].map(limits => createRateLimiter(limits, nowMs)) as [
-    ReturnType<typeof createRateLimiter>,
-    ReturnType<typeof createRateLimiter>,
-    ReturnType<typeof createRateLimiter>,
-  ]
-  const known = new Set<string>()
-  const keyOf = (request: Request, subject: string): string => `${addressOf(request) ?? ''} ${subject}`
-  return {
-    take(request, subject) {
-      const key = keyOf(request, subject)
-      if (known.has(key)) return subjects.take(key)
-      return addresses.take(addressOf(request) ?? '') || all.take('all')
-    },
-    taken(request, subject) {
-      const key = keyOf(request, subject)
-      if (known.has(key)) subjects.take(key, -1)
-      else for (const each of [addresses.take(addressOf(request) ?? '', -1), all.take('all', -1)]) void each
-      known.add(key)
-      for (const oldest of known) if (known.size > mostKnown) known.delete(oldest)
-    },
   }
 }
 
@@ -183,7 +148,7 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
       send: createSendAlert((url, init) => fetch(url, init)),
       holder: `${hostname()} ${process.pid} ${randomUUID()}`,
       take: subject => readings.take(subject),
-      checks: createCheckLimit(),
+      checks: createCheckLimit({ isReader: subject => file.accounts.some(each => each.readers.has(subject)) }),
       takeTest: account => tests.take(account),
       report: (where, error) => reportFailure(where, historyProblem(location, error)),
       why: error => historyWhy(location, error),

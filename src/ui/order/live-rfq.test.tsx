@@ -63,6 +63,20 @@ describe('quotes on a package', () => {
     expect(levels().map(each => each.textContent)).toEqual(['1 @ 95', '4 @ 90'])
   })
 
+  it.each([
+    ['0.05', 'Size step is 0.1'],
+    ['0.2', 'At least 0.5'],
+    ['0', 'A size above 0'],
+    ['4.1', 'At most 4: what is left'],
+    ['1.5', undefined],
+  ])('for a size of %s are taken only if that can be sent', (typed, why) => {
+    const quotes = show('buy', '4', { admitted: { step: dec('0.1'), least: dec('0.5'), most: dec('100') } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Size to take' }), { target: { value: typed } })
+    expect(takeAll().disabled).toBe(why !== undefined)
+    if (why !== undefined) expect(quotes.textContent).toContain(why)
+    expect(levels().every(each => each.disabled === (why !== undefined))).toBe(true)
+  })
+
   it('are taken by nobody where the venue does not say who asked', () => {
     show(undefined, '4')
     expect(levels()).toEqual([])

@@ -1,7 +1,23 @@
 /** A live RFQ: the price of the size wanted, what stands behind it, and one button that takes it. All else is on demand. */
 import { Minus, Plus } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { canonical, dec, type Decimal, eq, gt, isZero, max, min, places, sub, sum, toNumber, zero } from '../../domain/decimal.ts'
+import {
+  canonical,
+  dec,
+  type Decimal,
+  eq,
+  gt,
+  isMultipleOf,
+  isZero,
+  lt,
+  max,
+  min,
+  places,
+  sub,
+  sum,
+  toNumber,
+  zero,
+} from '../../domain/decimal.ts'
 import { parseTypedNumber } from '../../domain/typed-number.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { type BookLevel, estimatedFill, type OrderBook } from '../../domain/market-data.ts'
@@ -16,6 +32,7 @@ import {
   type OwnLevel,
   withoutOwn,
 } from '../../domain/own-quotes.ts'
+import type { PackageSize } from '../../domain/package/package-leg.ts'
 import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { Button } from '../controls/button.tsx'
 import { DecimalInput } from '../controls/decimal-input.tsx'
@@ -78,6 +95,8 @@ export interface RfqQuotesProps {
   readonly side: Side | undefined
   /** Packages left of what is wanted: no more is taken. */
   readonly wanted: Decimal
+  /** Sizes that can be sent; undefined if they are not known. */
+  readonly admitted?: PackageSize | undefined
   /** Of the legs one by one, and what it is made of. */
   readonly legsMid: { readonly price: Decimal; readonly source: string } | undefined
   /** What a package is worth by the model; undefined where that is not known. */
@@ -110,7 +129,7 @@ export function RfqQuotes(props: RfqQuotesProps) {
   const [entered, enter] = useState<{ readonly text: string; readonly of: Decimal }>()
   const typed = entered?.of === wanted ? entered.text : undefined
   const type = (text: string): void => enter({ text, of: wanted })
-  const { size, error } = sizeOf(typed, wanted)
+  const { size, error } = sizeOf(typed, props)
   const disabled = props.disabled || error !== undefined
   const best = side === undefined ? undefined : ownBest(book, side, size, legsMid?.price)
   const average = best && averagePriceShown(best.fill.average)
@@ -134,14 +153,14 @@ export function RfqQuotes(props: RfqQuotesProps) {
             <span>{availableText(side, size, best.fill)}</span>
             <span className="muted">{fillTotalText(side, best.fill)}</span>
             <span title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
-              {better === undefined ? '' : againstText(canonical(averagePriceShown(better) ?? better), 'mid')}
+              {better === undefined ? '' : againstText(better, 'mid')}
             </span>
           </>
         )}
       </p>
       <Levels {...props} size={size} disabled={disabled} />
       <div className={styles.take}>
-        <SizeStepper wanted={wanted} typed={typed} type={type} error={error} disabled={best === undefined} />
+        <SizeStepper wanted={wanted} admitted={props.admitted} typed={typed} type={type} error={error} disabled={best === undefined} />
         {best !== undefined && side !== undefined && (
           <Button
             className={styles.button}
@@ -168,25 +187,31 @@ function takeText({ filled, average }: OwnBest['fill'], { legs, side }: Pick<Rfq
 /** One of the last digit. */
 const lastDigit = (size: Decimal): Decimal => dec(10 ** -places(canonical(size)))
 
-/** What is typed, and all that is left where nothing is; more than is left is not taken. */
-function sizeOf(typed: string | undefined, wanted: Decimal): { readonly size: Decimal; readonly error: string | undefined } {
+type SizeInputs = Pick<RfqQuotesProps, 'wanted' | 'admitted'>
+
+const stepOf = ({ wanted, admitted }: SizeInputs): Decimal => admitted?.step ?? lastDigit(wanted)
+
+/** What is typed, and all that is left if nothing is; what could not be sent, or is more than is left, is not taken. */
+function sizeOf(typed: string | undefined, inputs: SizeInputs): { readonly size: Decimal; readonly error: string | undefined } {
+  const { wanted, admitted } = inputs
   if (typed === undefined || typed.trim() === '') return { size: wanted, error: undefined }
-  const size = parseTypedNumber(typed, lastDigit(wanted))
+  const size = parseTypedNumber(typed, stepOf(inputs))
   if (size === undefined || !gt(size, zero)) return { size: wanted, error: 'A size above 0' }
-  return { size: min(size, wanted), error: gt(size, wanted) ? `At most ${exactText(wanted)}: what is left` : undefined }
+  if (gt(size, wanted)) return { size: wanted, error: `At most ${exactText(wanted)}: what is left` }
+  if (admitted !== undefined && !isMultipleOf(size, admitted.step)) return { size, error: `Size step is ${exactText(admitted.step)}` }
+  return { size, error: admitted !== undefined && lt(size, admitted.least) ? `At least ${exactText(admitted.least)}` : undefined }
 }
 
-interface SizeStepperProps {
-  readonly wanted: Decimal
+interface SizeStepperProps extends SizeInputs {
   readonly typed: string | undefined
   readonly type: (text: string) => void
   readonly error: string | undefined
   readonly disabled: boolean
 }
 
-/** Steps by the last digit of what is wanted. */
-function SizeStepper({ wanted, typed, type, error, disabled }: SizeStepperProps) {
-  const step = lastDigit(wanted)
+/** Steps by the size step, or by the last digit of what is wanted if that is not known. */
+function SizeStepper({ wanted, admitted, typed, type, error, disabled }: SizeStepperProps) {
+  const step = stepOf({ wanted, admitted })
   const value = typed ?? canonical(wanted)
   const to = (count: number): string => stepDecimal(value, step, count, false)
   const read = parseTypedNumber(value, step)

@@ -31,7 +31,7 @@ export function PriceBlock({ fault, price, side, mendTo, children, isEstimate = 
     <Banner
       tone="danger"
       testId="price-block"
-      title={isEstimate && price !== undefined ? `At its worst estimated price: ${title}` : title}
+      title={isEstimate && price !== undefined && fault.kind !== 'beyond_depth' ? `At its worst estimated price: ${title}` : title}
       action={
         canMend ? (
           <Button size="sm" variant="primary" onClick={() => mendTo(mended)}>
@@ -73,6 +73,8 @@ interface Judged {
 export function priceFaultText(fault: PriceFault, { side, price }: Judged): FaultText {
   if (fault.kind === 'no_estimate')
     return { title: 'No price to judge: the order book is empty or not known, and not every leg has a quote', mend: undefined }
+  if (fault.kind === 'beyond_depth')
+    return { title: `Larger than the depth seen: ${exactText(fault.unfilled)} may fill at any price, or be cancelled`, mend: undefined }
   const mend = fault.mended === undefined ? undefined : `${capital(amountText(side, fault.mended))} instead`
   const yours = price === undefined ? 'give no price' : amountText(side, price)
   const verb = (price === undefined ? undefined : payVerb(effectOf(side, price))) ?? 'pay'

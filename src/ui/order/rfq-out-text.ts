@@ -28,6 +28,10 @@ const whyInDoubt: Readonly<Record<string, string>> = {
   'part filled': 'the venue does not say how much of it is filled',
 }
 
+/** Of an RFQ of which only dismissed orders may be left. */
+export const unresolvedText = (dismissed: Decimal): string =>
+  `${formatSize(canonical(dismissed))} dismissed, outcome unknown: cancel and ask again`
+
 /** "3 working, receive 2,185", "2 in doubt: no answer from the venue yet". */
 export function outTexts({ out: { working, inDoubt }, price, state }: OrderOut, shown: OutTerms): readonly string[] {
   const { legs, side } = shown

@@ -12,7 +12,7 @@ export interface RuleCheck {
   readonly state: 'holds' | 'not_applicable' | 'broken' | 'warned'
   /** What makes it hold here, or what is wrong, with the offending value. */
   readonly detail: string
-  /** What is wrong in two or three words, where there are some. */
+  /** What is wrong in a few words; undefined if nothing is. */
   readonly short?: string | undefined
 }
 
@@ -67,7 +67,7 @@ export function ruleChecks(order: OrderBody, problems: readonly Problem[]): Rule
 /** "11/11 rules" where it can be sent, else "Cannot send: price missing". Fields and bounds are not counted among the eleven. */
 export function rulesVerdict(checks: readonly RuleCheck[]): string {
   const broken = checks.filter(check => check.state === 'broken')
-  if (broken.length > 0) return `Cannot send: ${broken.map(({ short, title }) => short ?? title).join(', ')}`
+  if (broken.length > 0) return `Cannot send: ${broken.flatMap(({ short }) => short ?? []).join(', ')}`
   const numbered = checks.filter(check => typeof check.rule === 'number')
   return `${numbered.length}/${numbered.length} rules`
 }

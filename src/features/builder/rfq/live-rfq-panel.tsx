@@ -10,6 +10,7 @@ import { sideSign } from '../../../domain/order.ts'
 import { orderSearch } from '../../../links/screen-links.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
 import { isAlive } from '../../../model/orders/rfq-cards.ts'
+import { dismissedSize } from '../../../model/orders/rfq-tries.ts'
 import { isTakeable, ownLevels, takeFull, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { usePriceWatch } from '../../../model/orders/use-price-watch.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
@@ -26,7 +27,7 @@ import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
 import { MyPrice } from '../../../ui/order/my-price.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
-import type { OrderOut } from '../../../ui/order/rfq-out-text.ts'
+import { type OrderOut, unresolvedText } from '../../../ui/order/rfq-out-text.ts'
 import { RfqOut } from '../../../ui/order/rfq-out.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
@@ -130,6 +131,7 @@ function useFocusOnSent(id: string, placedMs: number | undefined) {
 function Heading({ rfq: { card } }: LiveRfqPanelProps) {
   if (card.state === 'filled') return 'RFQ filled'
   if (card.state === 'checking') return 'RFQ: checking what was filled…'
+  if (card.state === 'unresolved') return `RFQ: ${unresolvedText(dismissedSize(card))}`
   if (card.state === 'unknown') return 'Sending RFQ…'
   if (card.state === 'ended') return card.traded ? 'RFQ ended, traded in part' : 'RFQ ended'
   return (
@@ -200,6 +202,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
         legs={card.legs}
         side={card.side}
         wanted={wanted}
+        admitted={quoting.admitted}
         legsMid={mid && { ...mid, price: priceOnWire(mid.price) }}
         model={model && priceOnWire(model)}
         isStale={quoting.isStale}

@@ -9,6 +9,7 @@ import { notTradingText } from '../../../domain/order-ends.ts'
 import { builderSearch } from '../../../links/builder-link.ts'
 import { reviewAgain } from '../../../model/orders/firm-order.ts'
 import { isAlive, type RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { leftToAskAgain } from '../../../model/orders/rfq-tries.ts'
 import { isTakeable, takeFull } from '../../../model/orders/take-quote.ts'
 import type { Quoting } from '../../../model/orders/use-quoting.ts'
 import type { Command } from '../../../ui/commands/command.ts'
@@ -114,7 +115,7 @@ export function repeatActions(card: RfqCard, intent: Intent, listing: Pick<Instr
   const symbols = card.legs.map(leg => leg.symbol)
   const halted = notTradingText(symbols, serverNowMs(), listing)
   const isFilled = card.state === 'filled'
-  const nothingLeft = !isFilled && isZero(card.count.left) ? 'Nothing is left: the rest works or is in doubt' : undefined
+  const nothingLeft = !isFilled && isZero(leftToAskAgain(card)) ? 'Nothing is left: the rest works or is in doubt' : undefined
   return [
     {
       id: 'again',

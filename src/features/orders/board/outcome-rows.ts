@@ -35,6 +35,7 @@ export interface OutcomeRow {
   readonly raw: string | undefined
   readonly atMs: number
   readonly averagePrice: Decimal | undefined
+  readonly limit: Decimal | undefined
   /** Undefined while it is not known. */
   readonly filled: Decimal | undefined
   readonly quantity: Decimal
@@ -126,6 +127,7 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
     raw: undefined,
     atMs: sentOrderOf(intent).atMs,
     averagePrice: undefined,
+    limit: intent.order.price,
     filled: undefined,
     quantity: intent.order.quantity,
     phrased: phrasedIntent(intent),

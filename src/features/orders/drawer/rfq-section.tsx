@@ -4,7 +4,8 @@ import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { mayBeTaken } from '../../../domain/trade-story/trade-count.ts'
 import { tradePhrase } from '../../../domain/trade-story/trade-phrase.ts'
-import { isAlive, type RfqCard, type RfqTry } from '../../../model/orders/rfq-cards.ts'
+import { isAlive, type RfqCard } from '../../../model/orders/rfq-cards.ts'
+import type { RfqTry } from '../../../model/orders/rfq-tries.ts'
 import { isTakeable, ownLevels, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { usePriceWatch } from '../../../model/orders/use-price-watch.ts'
 import type { Quoting } from '../../../model/orders/use-quoting.ts'
@@ -82,6 +83,7 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
           legs={card.legs}
           side={card.side}
           wanted={card.count.left}
+          admitted={quoting.admitted}
           legsMid={quoting.legsMid}
           isStale={quoting.isStale}
           disabled={!isTakeable(card, quoting)}

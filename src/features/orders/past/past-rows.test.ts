@@ -32,7 +32,7 @@ const seen = (fills: number, state: string, afterMs: number, cancel = 'none'): O
 })
 const shown = ({ orders, rows }: ReturnType<typeof journalOf>, afterMs: number) =>
   pastRows(orders, rows, startMs + afterMs).flatMap(row =>
-    row.kind === 'group' ? [] : [[row.kind, row.how, row.filled, row.price] as const],
+    row.kind === 'group' ? [] : [[row.kind, row.how, row.filled, row.price ?? row.limit] as const],
   )
 
 describe('an order at a past minute', () => {
@@ -62,7 +62,7 @@ describe('an order at a past minute', () => {
 
   test('that the venue did not list any more has no outcome', () => {
     const gone = journalOf(sent, { kind: 'gone', client_order_id: 'a', why: 'forgotten', atMs: startMs + 500 })
-    expect(shown(gone, 600)).toEqual([['done', 'The venue did not list it any more; how it ended is not known.', '0', undefined]])
+    expect(shown(gone, 600)).toEqual([['done', 'The venue did not list it any more; how it ended is not known.', '0', '100']])
   })
 
   test('that was rejected says the venue’s reason, where that is stored', () => {

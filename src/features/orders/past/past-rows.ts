@@ -22,6 +22,8 @@ export interface PastOrder {
   readonly phrased: PhrasedOrder
   /** Best quote of an RFQ that lived, limit of a working order, average of what was filled; undefined where none is known. */
   readonly price: Decimal | undefined
+  /** Of an order of which nothing was filled. */
+  readonly limit: Decimal | undefined
   /** Undefined where the journal cannot say. */
   readonly filled: Decimal | undefined
   readonly quantity: Decimal
@@ -83,7 +85,7 @@ function endedStanding(order: JournalOrder, record: OrderRecord, atMs: number): 
 function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>, atMs: number): Standing {
   const record = recordOfJournal(order)
   if (record === undefined) {
-    const nothing = { price: order.price, filled: undefined }
+    const nothing = { price: undefined, filled: undefined }
     const reason = rejections.get(order.client_order_id)
     if (!isRejected(order))
       return { ...nothing, kind: 'unanswered', how: 'Sent; the venue had not answered, or what it said was not known.' }
@@ -107,6 +109,7 @@ function pastOrder(order: JournalOrder, rejections: ReadonlyMap<string, string>,
     ...standingOf(order, rejections, atMs),
     id: order.client_order_id,
     isRfq: isRfqMarket(order.market_id),
+    limit: isRfqMarket(order.market_id) ? undefined : order.price,
     phrased: { legs: legsOfOrder(order), side: parseSide(order.side), quantity: order.quantity },
     quantity: order.quantity,
     sentMs: order.sentAtMs,

@@ -168,7 +168,7 @@ describe('closing in place', () => {
   const price = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Price/ })
   const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } })
   const outcome = () => screen.getByTestId('close-outcome').textContent
-  const realised = (): number => num(/you realise ([+−]?[\d,.]+)/.exec(outcome())?.[1])
+  const realised = (): number => num(/you realise ([+−]?[\d,]+\.\d\d)(?!\d)/.exec(outcome())?.[1])
   const drafted = () => {
     fireEvent.click(review())
     const intent = must(desk.snapshot().intents.find(isUnderReview), 'a draft')

@@ -6,7 +6,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
-import { canonical, formatDecimal, max } from '../../../domain/decimal.ts'
+import { canonical, max } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
@@ -18,7 +18,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Slider } from '../../../ui/controls/slider.tsx'
 import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
-import { dash } from '../../../ui/format/format-decimal.ts'
+import { dash, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
@@ -203,8 +203,7 @@ function Outcome({ order, fault }: { readonly order: CloseOrder; readonly fault:
         <span>Price {exactText(price)}: the rule of what it is worth is not known</span>
       )}
       <span>
-        you realise{' '}
-        <strong className="tabular">{realised === undefined ? dash : maskAmount(formatDecimal(realised, { sign: 'always' }))}</strong>
+        you realise <strong className="tabular">{realised === undefined ? dash : formatPnl(realised)}</strong>
       </span>
       {effect === undefined ? (
         <span className="muted">after: the book is not known by one model</span>

@@ -24,7 +24,7 @@ export function faultText(field: EntryField, fault: EntryFault): string {
     case 'not_a_number':
       return 'Not a number: type 10, 0.5 or 1000.'
     case 'not_a_price':
-      return 'Not a price. Type 120, and choose Pay or Receive.'
+      return 'Not a price: type 120, 0.5 or 1250.'
     case 'not_whole_cycles':
       return 'Enter a whole number of cycles, 1 to 65534.'
     case 'no_legs':

@@ -46,7 +46,7 @@ export function PriceField({ price, side, setPrice, take, step, error, offers, s
         inputRef={inputRef}
         placeholder="e.g. 3,200"
         hint={
-          summary.price === undefined ? undefined : (
+          summary.price === undefined || error !== undefined ? undefined : (
             <EffectText side={side} price={summary.price} quantity={summary.quantity} legs={summary.meant?.legs} />
           )
         }
