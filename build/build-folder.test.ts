@@ -34,7 +34,6 @@ const placed = (): readonly string[] => [
   readFileSync(join(dist, 'server', 'main.js'), 'utf8'),
 ]
 
-/** Everything that a page of the version asks for. */
 async function served(files: ReturnType<typeof staticFiles>, version: string): Promise<readonly (string | undefined)[]> {
   const page = await files.page({ path: '/', acceptEncoding: '' })
   const script = await files.file(`/assets/a-${version}.js`, 'br')

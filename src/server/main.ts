@@ -1,7 +1,7 @@
 /**
- * `npm start`: serves the built app with the sandbox, or in front of the venue named by EXCHANGE_URL, on one loopback
- * port. `npm run sandbox` is the same with the sandbox in any case; its `--reset` begins the exchange again. `npm run
- * recorder` records and serves no page.
+ * `npm start`: serves the built app with the sandbox, or in front of the venue in EXCHANGE_URL, on one loopback port.
+ * `npm run sandbox` always uses the sandbox; `--reset` recreates its exchange. `npm run recorder` records without a
+ * page.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -90,7 +90,7 @@ async function start(settings: ServerSettings): Promise<void> {
       await history?.stop()
       entry?.close()
       await server.close(graceMs)
-      // Only now does nobody ask any more.
+      // All requests have ended.
       exchange.stop()
       process.exit(0)
     },
@@ -109,7 +109,7 @@ interface HistoryHandler extends Handler {
 }
 
 /**
- * The recorder in this process, or the proxy to a separate one. The first starts once this server listens, since the
+ * The recorder in this process, or the proxy to a separate one. The former starts once this server listens, because the
  * sandbox is in it.
  */
 function historyOf({ file, url }: RecorderSettings): HistoryHandler | undefined {

@@ -1,6 +1,6 @@
 /**
- * The socket's door: an upgrade under the feed's path becomes a connection of the hub. The same Host and Origin rules as for requests; no
- * compression; short messages only; a peer that stops answering pings is let go.
+ * Accepts sockets: an upgrade under the feed's path becomes a connection of the hub. Same Host and Origin rules as for
+ * requests; no compression; short messages; peers that stop answering pings are closed.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -14,7 +14,7 @@ import { type LetIn, namesOtherVenue, refuseRequest } from './guard.ts'
 const heartbeatMs = 5_000
 const sweepMs = 1_000
 const pingMs = 30_000
-/** Sockets of everybody together. */
+/** Limit over all clients. */
 export const mostSockets = 256
 
 export interface FeedEntry {
@@ -23,23 +23,23 @@ export interface FeedEntry {
 
 export type UpgradingServer = Pick<Server, 'on' | 'off' | 'listenerCount'>
 
-/** There is no socket under any other path: said at once, unless somebody else listens for upgrades too (Vite in development). */
+/** Other paths are refused immediately, unless somebody else handles upgrades too (Vite in development). */
 export function otherPath(server: UpgradingServer, stream: Duplex): void {
   if (server.listenerCount('upgrade') === 1) refuseStream(stream, '404 Not Found')
 }
 
-/** Says no to an upgrade and ends its connection, also where the other side would keep it open. */
+/** Refuses an upgrade and closes its connection, even if the other side keeps it open. */
 export function refuseStream(stream: Duplex, status: string): void {
   stream.on('finish', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
 }
 
-/** Listens for upgrades; the answer stops it. A connection that fails, or whose handler does, is ended and nothing else. */
+/** Listens for upgrades. Returns the stop function. A failing connection or handler closes only that connection. */
 export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessage, stream: Duplex, head: Buffer) => void): () => void {
   const upgrade = guarded(
     'An upgrade',
     (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-      // Node takes its own listener off before it hands the connection over.
+      // Node removes its own listener before it passes the connection on.
       stream.on('error', () => stream.destroy())
       take(request, stream, head)
     },
@@ -49,10 +49,8 @@ export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessa
   return () => void server.off('upgrade', upgrade)
 }
 
-/** Path of a request's target as it came, which need not be an address. */
 export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
-/** Opens the feed of `hub` on a server that listens, or will. */
 export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetIn): FeedEntry {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
@@ -125,13 +123,13 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetI
   }
 }
 
-/** Text of a message, however the socket hands its bytes over. */
+/** Text of a message in any of the library's forms. */
 export function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
 }
 
-/** A page of another site may not open a socket here either, unless it is admitted, and a browser sends its origin. */
+/** Pages of other sites may not open a socket unless admitted; browsers send their origin. */
 export function refuseUpgrade(request: IncomingMessage, { allowedHosts, allowedOrigins, venueKey }: LetIn): string | undefined {
   if (namesOtherVenue(request.url, venueKey)) return '409 Conflict'
   const headers = new Headers()

@@ -1,4 +1,4 @@
-/** A recorder in this process: it answers from the start, with 503 until its history is open, and follows its accounts from then on. */
+/** A recorder in this process: it answers immediately, with 503 until its history is open, and then follows its accounts. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type RawData, WebSocket } from 'ws'
@@ -27,7 +27,7 @@ import { lockFolder, makeDataFolder } from '../journal/data-folder.ts'
 const againMs = 1_000
 const againAfterFailureMs = 3_000
 
-/** Waits for a folder that another process has, and for a database that does not answer; undefined when given up. Rejects where the history is damaged. */
+/** Waits while another process owns the folder or the database does not answer; undefined if aborted. Rejects if the history is damaged. */
 async function openStore(location: StoreLocation, signal: AbortSignal, say: (line: string) => void): Promise<Store | undefined> {
   let isSaid = false
   while (!signal.aborted) {
@@ -46,7 +46,7 @@ async function openStore(location: StoreLocation, signal: AbortSignal, say: (lin
     } catch (error) {
       if (signal.aborted) return undefined
       if (error instanceof DamagedHistory) throw error
-      // A database's own words may name its user or address; they are for the operator.
+      // A database's message may contain its user or address, so it is for the operator only.
       const problem = historyProblem(location, error)
       reportFailure('Opening the history', problem instanceof Error ? problem.message : problem)
       await wait(againAfterFailureMs, undefined, { signal }).catch(() => undefined)
@@ -79,9 +79,8 @@ async function openFolder(folder: string): Promise<Database | undefined> {
 }
 
 /**
- * How many tokens the venue is asked about. Who never had one taken shares a bound with all of his address, and a wider
- * one with everybody; a subject whose token the venue took from an address has a bound of his own there, so that
- * nobody else can use it up. A token that the venue accepted does not count.
+ * Limits of token checks at the venue. Unknown subjects share a limit per address and a wider one overall. A subject whose token was
+ * accepted from an address has its own limit there, which nobody else can use up. Accepted tokens do not count.
  */
 const perAddress = { perSecond: 5, burst: 25 }
 const perKnown = { perSecond: 10, burst: 50 }
@@ -112,7 +111,6 @@ export function createCheckLimit(nowMs: () => number = () => performance.now(), 
   }
 }
 
-/** A socket to a venue from this process, as a recorder listens to it. */
 const messageBytes = 67_108_864
 const openingMs = 10_000
 
@@ -147,7 +145,7 @@ const openVenueSocket: RecorderParts['openSocket'] = (url, events) => {
 }
 
 export interface RunningRecorder extends Handler {
-  /** What it counts, as Prometheus reads it. */
+  /** Metrics in Prometheus format. */
   readonly metrics: () => Promise<string>
   /** `/healthz`, and `/readyz` while all accounts are recorded; undefined for any other path. */
   readonly watch: (path: string) => Response | undefined
@@ -161,9 +159,9 @@ export interface RunParts {
   readonly say: (line: string) => void
 }
 
-/** Questions of one subject. */
+/** Limit of reads per subject. */
 const readingLimits = { perSecond: 20, burst: 100 }
-/** Test alerts of one account: three, then one in ten seconds. */
+/** Test alerts per account: three, then one per ten seconds. */
 const testLimits = { perSecond: 0.1, burst: 3 }
 
 export function runRecorder({ file, venue, location, say }: RunParts): RunningRecorder {

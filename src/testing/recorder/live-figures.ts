@@ -1,6 +1,5 @@
 /**
- * Every figure of Portfolio as a page shows it at this moment: from what the venue answers now and from what the recorder has stored by now,
- * through the models of the page.
+ * Every Portfolio figure at this moment, from the venue's answers and the recorder's data, through the page's models.
  */
 import { AccountModel } from '../../account/account-model.ts'
 import { balanceRows } from '../../account/balance-rows.ts'
@@ -33,7 +32,7 @@ export async function listingNow({ client }: AccountSession): Promise<Instrument
   return indexInstruments(listing.answer.entities_and_rules_response.symbols.rows)
 }
 
-/** `samples`: all that are stored, the last of them of this moment. */
+/** `samples`: all stored ones; the last is of this moment. */
 export async function liveFigures(
   store: Store,
   session: AccountSession,
