@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
-/** Where main and foot stand, in whole pixels. */
+/** Position of main and footer in whole pixels. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     [document.querySelector('main'), document.querySelector('footer[aria-label="Status"]')].map(element => {

@@ -63,6 +63,7 @@ async function fileOf(request: Request): Promise<Response> {
       const fresh = await fetch(request)
       if (fresh.ok) return fresh
     } catch {
+      // Offline: use the cache.
     }
     return (await storedFile(new URL(page, self.registration.scope).href)) ?? Response.error()
   }
