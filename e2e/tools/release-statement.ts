@@ -75,8 +75,9 @@ const envelope = z.object({
 const stated = z.object({ subject: z.array(z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })) })
 
 /**
- * The hashes of a signed statement. @param key - The public key of the maker of the release. @throws If no signature is
- * by that key.
+ * The hashes of a signed statement.
+ * @param key - The public key of the maker of the release.
+ * @throws If no signature is by that key.
  */
 export function verifiedHashes(text: string, key: KeyObject): Hashes {
   const { payload, signatures } = envelope.parse(JSON.parse(text))

@@ -245,7 +245,10 @@ export const marketSummaryRecord = z.looseObject({
   funding_rate: absent(wireComputed),
 })
 
-/** Compile-time check that each record decodes to the domain's type of the same name. @internal For tests. */
+/**
+ * Compile-time check that each record decodes to the domain's type of the same name.
+ * @internal For tests.
+ */
 export type RecordsAreDomainValues = [
   z.output<typeof symbolRecord> extends Instrument ? true : never,
   z.output<typeof deliverableRecord> extends Deliverable ? true : never,

@@ -186,8 +186,8 @@ export const wireEchoedClientOrderId = z.codec(
 )
 
 /**
- * A value that may be missing, null or "" on the wire: undefined inside, omitted on output. @example absent(wireDecimal) // '' and null
- * decode to undefined
+ * A value that may be missing, null or "" on the wire: undefined inside, omitted on output.
+ * @example absent(wireDecimal) // '' and null decode to undefined
  */
 export function absent<Schema extends z.ZodMiniType>(schema: Schema) {
   const codec = z.codec(z.optional(z.unknown()), z.optional(z.custom<z.output<Schema> | undefined>(() => true)), {

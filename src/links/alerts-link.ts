@@ -1,4 +1,4 @@
-/** The alerts over any screen: `alert=price:BTC-USD-PERPETUAL` opens the form for a figure, `alert=all` the list. */
+/** Alerts over any screen: `alert=price:BTC-USD-PERPETUAL` opens the form for a figure, `alert=all` the list. */
 import { type Alert, alertKinds } from '../domain/alert.ts'
 import type { Search } from './screen-links.ts'
 

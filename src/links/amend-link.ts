@@ -1,8 +1,7 @@
-/** The amendment of an own order over any screen: `amend=ITS CLIENT ID`, with the price `to` which it is moved. Opening it sends nothing. */
+/** Amending an own order over any screen: `amend=CLIENT_ID` with the new price `to`. Opening it sends nothing. */
 import type { Decimal } from '../domain/decimal.ts'
 import { type Search, searchOf, textOf } from './screen-links.ts'
 
-/** As text, for the form to check. */
 export interface AmendSearch {
   readonly clientOrderId: string
   readonly price: string | undefined
@@ -14,10 +13,9 @@ export function parseAmendSearch(search: Readonly<Record<string, unknown>>): Ame
   return clientOrderId === undefined ? undefined : { clientOrderId, price: textOf(search, 'to') }
 }
 
-/** `price` is the order's own, signed as the venue has it. */
+/** `price` is the order's own, signed as at the venue. */
 export const amendSearch = (clientOrderId: string, price: Decimal): Search => searchOf({ amend: clientOrderId, to: price })
 
 const names: ReadonlySet<string> = new Set(['amend', 'to'])
 
-/** The parameters of a search that are not the amendment's. */
 export const withoutAmend = (search: Search): Search => Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))

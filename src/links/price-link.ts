@@ -1,4 +1,4 @@
-/** The price over time of anything over any screen: `prices=SYMBOL` of an instrument, or of legs joined as the venue joins them. */
+/** Price history over any screen: `prices=SYMBOL` of an instrument, or of legs joined as at the venue. */
 import { joinedSymbol, parseJoinedSymbol } from '../domain/order.ts'
 import type { PackageLeg } from '../domain/package/package-leg.ts'
 import { type Search, searchOf, searchText } from './screen-links.ts'

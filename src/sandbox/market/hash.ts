@@ -8,8 +8,8 @@ export function hashText(value: string): number {
 }
 
 /**
- * Mixes an integer (its low 32 bits) into a hash, with full avalanche (MurmurHash3's finaliser). @example const hash =
- * numbers.reduce(mix, seed)
+ * Mixes an integer (its low 32 bits) into a hash, with full avalanche (MurmurHash3's finaliser).
+ * @example const hash = numbers.reduce(mix, seed)
  */
 export function mix(hash: number, value: number): number {
   let h = hash ^ Math.imul(value | 0, 0xcc9e2d51)

@@ -51,8 +51,8 @@ export function firstWords(bytes: Uint8Array): string {
 }
 
 /**
- * An error in the single form that this server uses. @example problem(404, 'not found') // 404 with the body
- * {"error":"not found"}
+ * An error in the single form that this server uses.
+ * @example problem(404, 'not found') // 404 with the body {"error":"not found"}
  */
 export function problem(status: number, error: string, headers: Record<string, string> = {}): Response {
   const own = { 'content-type': jsonType, 'cache-control': 'no-store', 'content-security-policy': dataPolicy }

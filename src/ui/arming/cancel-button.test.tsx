@@ -22,7 +22,7 @@ const show = () =>
       Cancel
     </CancelButton>,
   )
-/** By a finger: it has no place where it stood before. */
+/** A touch, which has no earlier position. */
 const tap = () => {
   fireEvent.pointerDown(screen.getByRole('button'), { pointerType: 'touch' })
   fireEvent.click(screen.getByRole('button'), { detail: 1 })

@@ -1,4 +1,4 @@
-/** A button that can cost money: it answers no Space, no key in the middle of typing, and nothing before what it asks has rested. */
+/** A button that can cost money: it ignores Space, presses while typing, and presses before its question has rested. */
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button, type ButtonProps } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
@@ -45,6 +45,6 @@ const reasons: Readonly<Record<Ignored, string>> = {
 
 const ways: Readonly<Record<Gesture, string>> = { hold: 'Hold Enter, or click', tap: 'Enter, or click' }
 
-/** What stands beside the button: how to confirm, or why the last press counted for nothing. */
+/** Text beside the button: how to confirm, or why the last press was ignored. */
 export const armingText = (gesture: Gesture, ignored: Ignored | undefined): string =>
   ignored === undefined ? ways[gesture] : reasons[ignored]

@@ -7,7 +7,7 @@ export interface StatProps {
   readonly title?: string | undefined
 }
 
-/** A total in a header: small label over the figure. */
+/** A header figure with its label above. */
 export function Stat({ label, value, title }: StatProps): ReactNode {
   return (
     <div className={styles.stat} title={title}>

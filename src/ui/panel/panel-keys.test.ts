@@ -21,7 +21,7 @@ beforeEach(() => {
   })
 })
 
-/** Presses a key with the focus on what the selector names; was it answered? */
+/** Presses a key with the focus on the selected element; returns whether it was handled. */
 function press(selector: string, key: string, more: KeyboardEventInit = {}): boolean {
   const target = at(selector)
   target.focus()
