@@ -142,10 +142,7 @@ const executionRecord = z.looseObject({
   liquidity_flag: wireWord,
 })
 
-/**
- * A venue, or a merge of its answers, may report a trade twice. A fill is counted once; duplicates are dropped here for
- * every reader.
- */
+/** A venue, or a merge of its answers, may report a trade twice; every fill is counted once. */
 function distinctByTrade<Row extends { readonly trade_id: TradeId }>(rows: Row[]): Row[] {
   const seen = new Set<TradeId>()
   return rows.filter(({ trade_id }) => !seen.has(trade_id) && seen.add(trade_id))

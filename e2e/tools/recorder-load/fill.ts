@@ -1,7 +1,4 @@
-/**
- * Writes the month minute by minute across all accounts, as recorders would: rows of accounts are interleaved, and old data is thinned
- * hourly.
- */
+/** Writes the month minute by minute across all accounts, as recorders would: rows interleaved, old data thinned hourly. */
 import type { Owner } from '../../../src/domain/owner.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
 import { usualRetention } from '../../../src/recorder/accounts/retention.ts'

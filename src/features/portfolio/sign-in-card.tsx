@@ -1,4 +1,4 @@
-/** What stands on a page without an account: one click into the sandbox or with a saved key, or a token. */
+/** Shown on a page without an account: sign in to the sandbox, with a saved key, or with a token. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { switchToKey, useKeys } from '../../api/keys/keys.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
@@ -16,7 +16,7 @@ import styles from './sign-in-card.module.css'
 import type { OtherTab } from '../../api/venue/session-sharing.ts'
 import { lookForTabs, takeOverSignIn, useOtherTabs } from '../../api/venue/shared-sign-in.ts'
 
-/** Goes on with the sign-in of another tab or window of this browser, by a press. */
+/** Continues the sign-in of another tab of this browser. */
 function OtherTabSignIn(): ReactNode {
   const tabs = useOtherTabs()
   const [isBusy, setBusy] = useState(false)
@@ -52,7 +52,7 @@ const reasons: Readonly<Record<SignInReason, string>> = {
 
 interface SignInCardProps {
   readonly reason: SignInReason | undefined
-  /** The venue's own. */
+  /** The venue's own text. */
   readonly text: string | undefined
 }
 
@@ -95,7 +95,7 @@ function SandboxSignIn() {
   const [problem, setProblem] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // One key signs in on a page that has just come up; who is somewhere already stays there.
+    // One key signs in on a fresh page; an existing focus stays.
     if (isFocusNowhere()) button.current?.focus({ preventScroll: true })
   }, [])
   const signIn = async (withTour: boolean) => {

@@ -1,4 +1,3 @@
-/** A change by underlying and greek, and the trades of its span. */
 import type { ReactNode } from 'react'
 import { dec, type Decimal, formatDecimal, isZero, sum, visibleStep } from '../../../domain/decimal.ts'
 import type { Explanation, Parts } from '../../../domain/explain.ts'
@@ -41,7 +40,7 @@ export function ByBaseTable({ explanation }: { readonly explanation: Explanation
 
 const mostTrades = 50
 
-/** Each fill that lies in the span, the newest first. */
+/** Fills within the span, newest first. */
 export function SpanTrades({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): ReactNode {
   const fills = useFills()?.fills.filter(fill => fill.atMs > fromMs && fill.atMs <= toMs) ?? []
   if (fills.length === 0) return null
