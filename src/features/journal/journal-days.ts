@@ -1,6 +1,6 @@
 /**
- * The journal by day and order: one line an order, with its story under it and its quotes counted. What belongs to no order (a settlement,
- * funding) is a line of its own. From the rows that pass the filter; an order stands on the day of its first row among them.
+ * The journal by day and order: one line per order with its story and quote count. Rows without an order (settlement,
+ * funding) are lines of their own. An order belongs to the day of its first row that passes the filter.
  */
 import { add, type Decimal, div, gt, mul, sum, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
@@ -17,7 +17,7 @@ export interface OrderLine {
   readonly atMs: number
   readonly text: string
   readonly tone: 'fill' | 'danger' | 'quiet'
-  /** What it closed came to, before fees; undefined where it closed nothing. */
+  /** Realised before fees; undefined if it closed nothing. */
   readonly realised: Decimal | undefined
   readonly tags: string
   readonly note: string | undefined
@@ -28,15 +28,13 @@ export interface OrderLine {
 }
 
 export interface JournalDay {
-  /** Its begin. */
   readonly startMs: number
-  /** Newest first. */
   readonly lines: readonly OrderLine[]
-  /** Of the whole day, whatever a filter leaves of it; undefined where nothing was realised. */
+  /** Of the whole day, independent of the filter; undefined if nothing was realised. */
   readonly realised: DayRealised | undefined
 }
 
-/** What each order closed, by client order id. */
+/** Realised result by client order id. */
 function realisedByOrder(closings: readonly Pick<Closing, 'closedBy' | 'realised'>[]): ReadonlyMap<string, Decimal> {
   const results = new Map<string, Decimal>()
   for (const { closedBy, realised } of closings) {
@@ -61,10 +59,10 @@ function fillText(rows: readonly JournalGridRow[]): string | undefined {
 
 const symbolOf = (rows: readonly JournalGridRow[]): string => rows.find(({ row }) => row.symbol !== undefined)?.row.symbol ?? ''
 
-/** What ends an order: later rows of it say how that was learnt. */
+/** Final events of an order; later rows only tell how the app learnt of it. */
 const finals = new Set(['ended', 'rejected', 'filled', 'forgotten', 'unlisted', 'dead'])
 
-/** What an order without a fill came to. */
+/** The state of an order without a fill. */
 function stateText(rows: readonly JournalGridRow[]): string {
   const last = rows.findLast(({ row }) => finals.has(row.what) || row.what === 'listed_again') ?? rows.at(-1)
   if (last === undefined) return ''
@@ -98,7 +96,7 @@ function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: De
   }
 }
 
-/** Of what belongs to no order. */
+/** A row without an order. */
 function loneLine(row: JournalGridRow): OrderLine {
   const detail = detailText(row.row, row.realised)
   const text = [eventText(row.row), row.name].filter(word => word !== '').join(' ')

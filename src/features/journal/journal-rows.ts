@@ -1,4 +1,4 @@
-/** Rows of the journal's grid: what the api keeps, named, with the trader's tags. A row keeps its identity while neither changes. */
+/** Rows of the journal's grid: stored rows with names and tags. A row keeps its identity while neither changes. */
 import { add, type Decimal, zero } from '../../domain/decimal.ts'
 import { type JournalNote, type JournalRow, subjectOf } from '../../domain/journal-row.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
@@ -11,13 +11,13 @@ export interface JournalGridRow {
   readonly id: string
   readonly subject: string
   readonly row: JournalRow
-  /** What its order does, without the size: "Buy · Bull call spread 90/100 C · 25DEC26 BTC". */
+  /** Name of the order without size: "Buy · Bull call spread 90/100 C · 25DEC26 BTC". */
   readonly name: string
-  /** Of the wire: the name has the effective one. */
+  /** The wire's side; the name has the effective one. */
   readonly side: Side | undefined
   readonly tags: string
   readonly note: string | undefined
-  /** What the venue's forced closing came to, before fees. */
+  /** Realised by a forced closing, before fees. */
   readonly realised: Decimal | undefined
 }
 
@@ -42,7 +42,7 @@ export const gridRows = (
   realised: ReadonlyMap<string, Decimal> = nothingRealised,
 ): JournalGridRow[] => rows.map(row => gridRow(row, notes.get(subjectOf(row)), realised.get(subjectOf(row))))
 
-/** What each order that the venue placed to close by force came to. */
+/** Realised result of each forced closing, by client order id. */
 export function forcedResults(closings: readonly Closing[]): ReadonlyMap<string, Decimal> {
   const results = new Map<string, Decimal>()
   for (const { closedBy, realised } of closings) {
@@ -52,11 +52,10 @@ export function forcedResults(closings: readonly Closing[]): ReadonlyMap<string,
   return results
 }
 
-/** Every tag in use, by the alphabet. */
 export const tagsOf = (notes: ReadonlyMap<string, JournalNote>): string[] =>
   [...new Set([...notes.values()].flatMap(note => note.tags))].sort()
 
-/** What the price of a row is for: its package and quantity. */
+/** The package and quantity that a row's price refers to. */
 export const pricedOf = ({ symbol = '', quantity }: Pick<JournalRow, 'symbol' | 'quantity'>): PricedPackage => ({
   legs: parseJoinedSymbol(symbol) ?? [],
   quantity,

@@ -1,4 +1,4 @@
-/** What happened, in the trader's words; a word that is not known here is shown as it is. */
+/** Journal events in plain words; an unknown event is shown as stored. */
 import type { Decimal } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
@@ -59,7 +59,7 @@ const forcedLabels: Readonly<Record<string, string>> = {
   partial_fill: 'Liquidation, part',
 }
 
-/** Did the venue do this by force: close a position, or cancel an order to free margin? */
+/** True for a position closed, or an order cancelled, by the venue's liquidation. */
 export const isLiquidation = (row: DescribedRow): boolean => isForcedClose(row) || (row.what === 'ended' && isLiquidationReason(row.detail))
 
 export function eventText(row: DescribedRow): string {
@@ -78,11 +78,11 @@ export const kindLabels: Readonly<Record<JournalKind, string>> = {
   cash: 'Cash',
 }
 
-/** `RFQ`, `firm`; undefined where the row does not say. */
+/** `RFQ` or `firm`; undefined if the row does not tell. */
 export const marketLabel = (row: Pick<JournalRow, 'market_id'>): string | undefined =>
   row.market_id === undefined ? undefined : isRfqMarket(row.market_id) ? 'RFQ' : 'firm'
 
-/** Detail in plain words, with the venue's own reason beside it. */
+/** Detail in plain words, with the venue's own reason. */
 export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>, realised?: Decimal): string | undefined {
   if (isForcedClose(row) && row.kind !== 'execution')
     return `closed by the venue (liquidation)${realised === undefined ? '' : `, realised ${formatPnl(realised)} USD before fees`}`
@@ -97,7 +97,7 @@ export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>
   return reason.known ? `${reason.text} (${reason.raw})` : row.detail
 }
 
-/** How the venue's word came, where the desk noted it. */
+/** How the app learnt of it, if the desk noted it. */
 const learntBy: Readonly<Record<string, string>> = {
   answer: '',
   push: '',
@@ -105,7 +105,7 @@ const learntBy: Readonly<Record<string, string>> = {
   open_orders: 'Found among the open orders.',
 }
 
-/** "Bid receive 1,855 × 3, ask pay 1,990 × 2" of "buy 1855.0 × 3, sell 1990.0 × 2". */
+/** "Bid receive 1,855 × 3, ask pay 1,990 × 2" for "buy 1855.0 × 3, sell 1990.0 × 2". */
 function quoteText(detail: string, symbol = ''): string {
   const isPackage = parseJoinedSymbol(symbol) !== undefined
   const text = detail.replaceAll(/\b(buy|sell) (-?\d+(?:\.\d+)?)(?= ×|$)/g, (_, side: 'buy' | 'sell', price: Decimal) => {
@@ -126,5 +126,5 @@ function cashText(amount: Decimal, { asset = 'USD', isEstimated = false, what, d
   return detail === undefined ? `${moved}: a deposit, a withdrawal or a fee` : `${moved} ${detail}`
 }
 
-/** "of 10" of a fill and "× 3" of a quote are sizes, which are amounts. */
+/** The sizes in "of 10" and "× 3" are amounts and can be hidden. */
 const maskedSizes = (detail: string): string => detail.replaceAll(/(?<=of |× )\d[\d.]*/g, size => maskAmount(size))

@@ -70,7 +70,7 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
   )
 }
 
-/** What the figures are, and what they lack. */
+/** Basis of the figures, and what is missing. */
 function basisText({ sinceMs, missing, unpriced }: SeenRealised): string {
   const since = sinceMs === undefined ? '' : ` since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneLabel()}`
   const gaps = [

@@ -71,7 +71,7 @@ const single = (): OrderEntry => ({
   legs: [{ symbol: must(calls()[0], 'a call'), ratio: 1 }],
   price: '5',
 })
-/** Bought, it is turned on its way to the wire: its first leg by id may be the one sold. */
+/** A buy that is reversed on the wire: its first leg by id may be the one sold. */
 const spread = (): OrderEntry => ({
   ...single(),
   legs: [
@@ -82,7 +82,6 @@ const spread = (): OrderEntry => ({
   price: '10 debit',
 })
 
-/** As a ticket hands it over. */
 function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
   const { order, wire, problems } = summariseEntry(entry, { lookup: index(), nowMs: Date.now() })
   expect(problems).toEqual([])
@@ -98,7 +97,7 @@ function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
 
 const send = () => screen.getByTestId<HTMLButtonElement>('confirm-send')
 
-/** By a finger, once the question has rested. */
+/** A touch press after the dialog's rest time. */
 async function confirm(): Promise<void> {
   await pass(restMs + 50)
   fireEvent.pointerDown(send(), { pointerType: 'touch' })
@@ -111,7 +110,6 @@ const sentOrder = (): Record<string, unknown> =>
 interface Kind {
   readonly name: string
   readonly entry: () => OrderEntry
-  /** Said of it before it is sent. */
   readonly says: readonly RegExp[]
   readonly sends: Readonly<Record<string, unknown>>
 }

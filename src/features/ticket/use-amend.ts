@@ -1,4 +1,4 @@
-/** The trader's word on an order that amends another: the first is cancelled, and this one leaves for what is then left. What came of it is a notice. */
+/** Sends an amending order: cancels the first, then sends this one for the remaining size. Reports the outcome. */
 import { useState } from 'react'
 import { cancelOrder } from '../../api/account/order-commands.ts'
 import { lookUpOrder } from '../../api/account/order-details.ts'
@@ -27,7 +27,7 @@ const parts: AmendParts = {
   discard: id => desk.discard(id),
 }
 
-/** The order that was cancelled for this one, once more under review; undefined where there is none to offer. Sends nothing. */
+/** Puts the cancelled first order under review again; undefined if none exists. Sends nothing. */
 export function reviewBefore({ order, context }: Intent): (() => void) | undefined {
   const { client_order_id: _, ...body } = order
   const before = orderBefore(body, context.amends)
@@ -36,12 +36,12 @@ export function reviewBefore({ order, context }: Intent): (() => void) | undefin
     : () => void desk.draft(before, { title: context.title, legs: context.legs, ...purposeOf(context) })
 }
 
-/** On the button that puts the first order under review again. */
+/** Label of the button that reviews the first order again. */
 export const againLabel = 'Review the first order again'
 
 const nothingNew = 'Nothing new was sent.'
 
-/** What there is to say; undefined where the new order left as it was reviewed and speaks for itself. */
+/** The toast; undefined if the new order was sent as reviewed. */
 export function amendText(result: AmendResult): Omit<Toast, 'id'> | undefined {
   switch (result.kind) {
     case 'sent':

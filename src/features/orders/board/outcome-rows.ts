@@ -1,4 +1,3 @@
-/** What became of recent submissions: one row each, the latest first. */
 import type { Decimal } from '../../../domain/decimal.ts'
 import { differenceText, intentDifferences } from '../../../domain/intent-differences.ts'
 import type { Intent } from '../../../domain/intent.ts'
@@ -27,15 +26,15 @@ export type OutcomeKind =
 export interface OutcomeRow {
   readonly id: string
   readonly isRfq: boolean
-  /** Client id of the RFQ that it was sent for. */
+  /** Client id of its RFQ. */
   readonly rfq: string | undefined
   readonly kind: OutcomeKind
-  /** In words, with the venue's raw reason where there is one. */
+  /** With the venue's raw reason. */
   readonly text: string
   readonly raw: string | undefined
   readonly atMs: number
   readonly averagePrice: Decimal | undefined
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly filled: Decimal | undefined
   readonly quantity: Decimal
   readonly phrased: ReturnType<typeof phrasedIntent>
@@ -44,10 +43,10 @@ export interface OutcomeRow {
 type RfqOutcome = Pick<RfqCard, 'state' | 'side' | 'tries' | 'count'>
 
 interface OutcomeInputs {
-  /** Client ids of what the venue lists as open; undefined while it has not said. */
+  /** Client ids that the venue lists as open; undefined while unknown. */
   readonly listed: ReadonlySet<string> | undefined
   readonly past: ReadonlyMap<string, OrderRecord>
-  /** Records of what is listed, by client id. */
+  /** Open records by client id. */
   readonly open?: ReadonlyMap<string, OrderRecord> | undefined
   /** Server time. */
   readonly nowMs: number
@@ -78,7 +77,7 @@ const endLabels: Readonly<Record<OutcomeKind, string>> = {
   dismissed: 'Dismissed by you, outcome unknown.',
 }
 
-/** The venue's own reason where it gave one, in words; an RFQ that is over without one has just ended. */
+/** The venue's own reason in words; an RFQ without one simply ended. */
 function whyEnded(kind: OutcomeKind, cancelState: string | undefined, isExpired: boolean): string {
   if (kind !== 'ended') return endLabels[kind]
   return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState, isExpired).text : 'Ended.'
@@ -93,7 +92,7 @@ function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
   return { kind: 'part filled', text: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice, filled: fills.filled }
 }
 
-/** Of an RFQ that is what its orders filled. */
+/** For an RFQ, the fills of its orders. */
 function fillsShown(record: OrderRecord | undefined, rfq: RfqOutcome | undefined): Partial<Pick<OutcomeRow, 'averagePrice' | 'filled'>> {
   if (rfq !== undefined) return { averagePrice: takenOf(rfq)?.average, filled: rfq.count.filled }
   if (record === undefined) return {}

@@ -1,4 +1,4 @@
-/** Cells of a live RFQ in the blotter: its best quote, its end, and what takes and cancels it; and its keys. */
+/** Cells of a live RFQ: best quote, expiry, take, cancel; and its keys. */
 import { useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../domain/intent.ts'
@@ -32,7 +32,7 @@ export const useCardQuoting = (card: RfqCard, bookIntervalMs?: number): Quoting 
 
 export const noBooksText = 'This venue shows no quotes: firm up at your price, and what matches it trades.'
 
-/** Why there is no price; undefined where nobody has quoted yet. */
+/** Why no price is shown; undefined if nobody has quoted yet. */
 export function noteOf({ count }: RfqCard, { book }: Quoting): string | undefined {
   if (isZero(count.left)) return undefined
   if (book === undefined) return noBooksText
@@ -63,7 +63,7 @@ export function RfqAgainstMid({ row: { card, bookIntervalMs } }: { readonly row:
   return better === undefined ? null : againstText(canonical(averagePriceShown(better) ?? better), 'mid')
 }
 
-/** When it ends; of one that is over or in doubt its state. */
+/** The remaining time; or the state if it is over or in doubt. */
 export function RfqLife({ card }: { readonly card: RfqCard }) {
   const { life } = card
   if (card.state !== 'live') {
