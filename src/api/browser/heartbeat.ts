@@ -9,7 +9,6 @@ const beatMs = 1_000
 const gapMs = 5_000
 
 const woken = createSignal()
-/** Number of the beat, for components that show an age. */
 const beats = createStore(0)
 const visible = createStore(true)
 
@@ -48,7 +47,6 @@ export function startHeartbeat(): () => void {
     const gap = Math.max(mono - lastMono, wall - lastWall)
     lastMono = mono
     lastWall = wall
-    // A browser may leave the event out, and polls depend on it.
     visible.set(document.visibilityState !== 'hidden')
     beats.set(beats.get() + 1)
     if (gap > gapMs) wake()
