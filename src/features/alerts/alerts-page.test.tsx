@@ -75,7 +75,6 @@ async function show(): Promise<HTMLElement> {
   return panel
 }
 
-/** Makes the venue quote the perpetual at this mid, a dollar wide. */
 function setQuote(mid: number): void {
   sandbox.instead = async request => {
     if (!request.url.includes('summary')) return undefined
@@ -109,7 +108,6 @@ const look = (state: DocumentVisibilityState): void => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** All notices since the test began: they disappear by themselves. */
 const noticed = new Map<string, string>()
 const notices = (): readonly string[] => [...noticed.values()]
 

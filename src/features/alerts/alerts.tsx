@@ -54,7 +54,6 @@ export function Alerts(): ReactNode {
 
 const isInView = (selector: string): boolean => document.querySelector(selector)?.checkVisibility() === true
 
-/** True if the order's card or the panel of its RFQ shows the outcome. */
 function isShownElsewhere(clientOrderId: string): boolean {
   const rfq = desk.snapshot().intents.find(each => each.client_order_id === clientOrderId)?.context.rfq
   return (
@@ -95,7 +94,6 @@ function useLastEntries(): { readonly current: ReadonlyMap<string, Decimal> } {
   return known
 }
 
-/** The visible toast of each notice group. */
 const shownOfGroup = new Map<string, string>()
 
 function toast(notice: Pick<Notice, 'tone' | 'title' | 'body' | 'group'>, open: (() => void) | undefined): void {
@@ -132,7 +130,6 @@ function reportCrossing({ alert, value }: Crossing): void {
   outside(notice, true)
 }
 
-/** Reports the outcome of an RFQ price alert. */
 function usePriceReport(): (notice: WatchNotice) => void {
   const navigate = useNavigate()
   return useCallback(
@@ -144,7 +141,6 @@ function usePriceReport(): (notice: WatchNotice) => void {
   )
 }
 
-/** Tells the trader that this sign-in was shared with another tab. */
 function useShared(): void {
   const times = useTimesShared()
   const reported = useRef(times)
@@ -155,7 +151,6 @@ function useShared(): void {
   }, [times])
 }
 
-/** Reports each upcoming expiry once. */
 function useNearEnds(): void {
   const ends = useEnds()
   // Time alone brings an expiry near, even on a hidden page.
@@ -188,14 +183,12 @@ function useNearEnds(): void {
   }, [ends, near])
 }
 
-/** Checks the account's alerts against live figures and reports crossings. Mounted only if there are alerts. */
 interface AlertWatchProps {
   readonly owner: OwnerKey
   readonly alerts: readonly Alert[]
   readonly report: (crossing: Crossing) => void
 }
 
-/** Requests balances only if an alert depends on them. */
 function AlertWatch(props: AlertWatchProps): ReactNode {
   return props.alerts.some(needsAccount) ? <AccountWatch {...props} /> : <HeldWatch {...props} />
 }

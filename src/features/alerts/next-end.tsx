@@ -59,7 +59,6 @@ const whenText = ({ atMs, latestMs }: End): string => {
   return from === to ? `${from}` : `${from}–${to}`
 }
 
-/** Everything that expires, soonest first. */
 export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode {
   if (ends.length === 0) return <p className={styles.nothing}>Nothing expiring: no RFQ or order is live, and no position expires.</p>
   return (

@@ -42,7 +42,6 @@ const disarmedNotice = (rfq: string, disarmed: Disarmed): WatchNotice => ({
   rfq,
 })
 
-/** Client ids of RFQs whose reload has been reported. */
 const toldReloads = new Set<string>()
 
 export function PriceWatches({ owner, report }: PriceWatchesProps): ReactNode {

@@ -9,7 +9,6 @@ import { type End, endsOf } from '../../account/alerts/ends.ts'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
 
 const none: readonly number[] = []
-/** Countdowns run on their own timers. */
 const everyMs = 5_000
 
 export function useEnds(): readonly End[] {

@@ -16,7 +16,6 @@ export function useHeldFigures(needsQuotes: boolean): FigureInputs {
   return useInputs(useHoldings(needsQuotes), needsQuotes, undefined)
 }
 
-/** Inputs for every kind of alert. */
 export function useAccountFigures(): FigureInputs {
   const portfolio = usePortfolio()
   const samples = useSamples()

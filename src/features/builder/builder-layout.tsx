@@ -17,7 +17,6 @@ interface BuilderLayoutProps {
   readonly structure: ReactNode
   readonly ticket: ReactNode
   readonly effects: ReactNode
-  /** Folded, it is one line below the greeks. */
   readonly wire: (fold: WireFold) => ReactNode
 }
 
@@ -63,7 +62,6 @@ function Wide(parts: Parts) {
   )
 }
 
-/** The payoff stays visible below the chain. */
 function Medium(parts: Parts) {
   const left = (
     <SplitPane

@@ -38,7 +38,6 @@ interface Listing {
   readonly entities_and_rules_response: { readonly symbols: readonly Row[] }
 }
 
-/** Sets a width with three panes. */
 function wideScreen(): void {
   const { happyDOM } = window as unknown as {
     readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
@@ -530,7 +529,6 @@ describe('a link', () => {
 })
 
 describe('a leg that does not trade', () => {
-  /** Suspends an instrument: no quotes, and its listing says so. */
   async function suspend(symbol: string): Promise<void> {
     sandbox.instead = async request => {
       const { pathname } = new URL(request.url)

@@ -166,7 +166,6 @@ function templateSaver(draft: Draft, { surface, name }: Derived): (() => void) |
   }
 }
 
-/** Why the chain has no prices. */
 function useNoPrices({ data, status, fault }: Derived['market']): string | undefined {
   const isLacking = useCapabilities().marketSummary === 'absent'
   const { summaryUrl, kind } = useVenue()

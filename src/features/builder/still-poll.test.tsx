@@ -55,7 +55,6 @@ afterEach(async () => {
   })
 })
 
-/** Call and put of the five middle strikes of the first expiry with enough. */
 function tenLegs(): readonly string[] {
   const index = must(readInstruments().index, 'the listing')
   const chains = index.expiries('BTC').map(expiryMs => index.chain('BTC', expiryMs))

@@ -21,7 +21,6 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 
 let sandbox: SandboxFixture
 let stop: () => void
-/** Commands that ran. */
 let done: string[]
 
 function Page() {

@@ -7,7 +7,6 @@ type Matches = (symbol: string, name: string) => boolean
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** "25dec" in the name of an instrument. */
 function matchesDate(word: Exclude<DateWord, { kind: 'tenor' | 'series' }>): Matches {
   const year = word.year === undefined ? '\\d{4}' : String(word.year)
   const day = word.kind === 'day' ? two(word.day) : '\\d{2}'
@@ -34,7 +33,6 @@ function matcherOf(word: string): Matches {
   return (symbol, name) => symbol.toUpperCase().includes(plain) || name.toUpperCase().includes(plain)
 }
 
-/** Returns a predicate: does every word of the text match the instrument's name? */
 export function matcher(query: string): Matches {
   const all = query.trim().split(/\s+/).filter(Boolean).map(matcherOf)
   return (symbol, name) => all.length > 0 && all.every(matches => matches(symbol, name))

@@ -31,7 +31,6 @@ export interface LineView {
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
-/** Every structure in the typed or pasted text. */
 export const readLines = (text: string, market: LineMarket, view: LineView) =>
   linesOfMessage(text).map(line => ({ line, read: readLine(line, market, view) }))
 

@@ -26,7 +26,6 @@ const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'minim
 
 interface AnswerDialogProps {
   readonly row: FlowRow
-  /** Undefined once it has ended. */
   readonly live: FlowRow | undefined
   readonly edge: string
   readonly onEdge: (edge: string) => void

@@ -105,7 +105,6 @@ export const liveColumns = (actions: readonly RowAction<FlowRow>[], isNarrow: bo
   actionsColumn<FlowRow>({ id: 'actions', actions: isNarrow ? actions.slice(0, 1) : actions }),
 ]
 
-/** The most important first. */
 export const liveSet = {
   ids: ['order', 'fair', 'age', 'delta', 'vega', 'margin', 'notional', 'theta', 'gamma', 'limit', 'at'],
   isFitted: true,

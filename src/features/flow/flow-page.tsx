@@ -116,7 +116,6 @@ interface LiveProps {
   readonly state: FlowState
   readonly rows: FlowRows['live']
   readonly filters: FlowFilters
-  /** Receives the number of rows that pass the filters. */
   readonly toolbar: (shown: number) => ReactNode
 }
 

@@ -50,7 +50,6 @@ interface DaysViewProps {
   readonly days: readonly JournalDay[]
   readonly onOpen: (row: JournalGridRow) => void
   readonly lineOf: LineOf
-  /** Opens a day's page. */
   readonly onDay: (startMs: number) => void
   readonly empty: ReactNode
 }

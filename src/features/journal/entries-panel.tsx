@@ -173,7 +173,6 @@ function Footer({ page, isSearching, more }: FooterProps): ReactNode {
   )
 }
 
-/** Warns in place if the browser does not store the journal. */
 function StoreFault(): ReactNode {
   const fault = useJournalFault()
   if (fault === undefined) return null

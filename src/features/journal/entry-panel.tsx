@@ -72,7 +72,6 @@ function factsOf({ row, side, realised }: JournalGridRow) {
   return facts.filter(fact => fact.value !== undefined && fact.value !== '')
 }
 
-/** The order's events, oldest first. */
 function Story({ id, current }: { readonly id: string; readonly current: string }) {
   useAmountsHidden()
   const filter = useMemo(() => ({ subjects: [id] }), [id])
@@ -105,7 +104,6 @@ function fillPrice(row: JournalRow): string {
 const storyDetail = (row: JournalRow): string =>
   row.kind === 'execution' ? `${maskAmount(row.quantity ?? '')} ${fillPrice(row)}` : stripHostile(detailText(row) ?? '', 120)
 
-/** Characters shown of a raw record; Copy takes all of it. */
 const mostRaw = 8_000
 
 function Raw({ value }: { readonly value: unknown }) {

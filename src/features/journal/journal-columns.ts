@@ -62,7 +62,6 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
   textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 62, minWidth: 62, tone: () => 'muted' }),
 ]
 
-/** Columns without room are visible in the entry. */
 export const journalColumnSet = {
   ids: ['at', 'what', 'order', 'quantity', 'price', 'tags', 'detail', 'market'],
   isFitted: true,

@@ -23,7 +23,6 @@ export interface OrderLine {
   readonly note: string | undefined
   /** Oldest first, without quotes. */
   readonly story: readonly JournalGridRow[]
-  /** Newest first. */
   readonly quotes: readonly JournalGridRow[]
 }
 
@@ -34,7 +33,6 @@ export interface JournalDay {
   readonly realised: DayRealised | undefined
 }
 
-/** Realised result by client order id. */
 function realisedByOrder(closings: readonly Pick<Closing, 'closedBy' | 'realised'>[]): ReadonlyMap<string, Decimal> {
   const results = new Map<string, Decimal>()
   for (const { closedBy, realised } of closings) {
@@ -59,10 +57,9 @@ function fillText(rows: readonly JournalGridRow[]): string | undefined {
 
 const symbolOf = (rows: readonly JournalGridRow[]): string => rows.find(({ row }) => row.symbol !== undefined)?.row.symbol ?? ''
 
-/** Final events of an order; later rows only tell how the app learnt of it. */
+/** Final events of an order. Later rows only state how the app learnt of the end. */
 const finals = new Set(['ended', 'rejected', 'filled', 'forgotten', 'unlisted', 'dead'])
 
-/** The state of an order without a fill. */
 function stateText(rows: readonly JournalGridRow[]): string {
   const last = rows.findLast(({ row }) => finals.has(row.what) || row.what === 'listed_again') ?? rows.at(-1)
   if (last === undefined) return ''
@@ -96,7 +93,6 @@ function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: De
   }
 }
 
-/** A row without an order. */
 function loneLine(row: JournalGridRow): OrderLine {
   const detail = detailText(row.row, row.realised)
   const text = [eventText(row.row), row.name].filter(word => word !== '').join(' ')

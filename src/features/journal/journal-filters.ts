@@ -47,7 +47,6 @@ const known: Readonly<Record<'kind' | 'period', readonly string[]>> = {
   period: ['all', ...Object.keys(daysBack)],
 }
 
-/** Restored after a reload. */
 export const useJournalFilters = (): [JournalFilters, (filters: JournalFilters) => void] =>
   useSavedChoice('journal', stored =>
     parseTexts(stored, noFilters, (name, text) => (name === 'kind' || name === 'period' ? known[name].includes(text) : true)),

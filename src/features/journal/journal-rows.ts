@@ -42,7 +42,6 @@ export const gridRows = (
   realised: ReadonlyMap<string, Decimal> = nothingRealised,
 ): JournalGridRow[] => rows.map(row => gridRow(row, notes.get(subjectOf(row)), realised.get(subjectOf(row))))
 
-/** Realised result of each forced closing, by client order id. */
 export function forcedResults(closings: readonly Closing[]): ReadonlyMap<string, Decimal> {
   const results = new Map<string, Decimal>()
   for (const { closedBy, realised } of closings) {
@@ -55,7 +54,6 @@ export function forcedResults(closings: readonly Closing[]): ReadonlyMap<string,
 export const tagsOf = (notes: ReadonlyMap<string, JournalNote>): string[] =>
   [...new Set([...notes.values()].flatMap(note => note.tags))].sort()
 
-/** The package and quantity that a row's price refers to. */
 export const pricedOf = ({ symbol = '', quantity }: Pick<JournalRow, 'symbol' | 'quantity'>): PricedPackage => ({
   legs: parseJoinedSymbol(symbol) ?? [],
   quantity,

@@ -78,11 +78,10 @@ export const kindLabels: Readonly<Record<JournalKind, string>> = {
   cash: 'Cash',
 }
 
-/** `RFQ` or `firm`; undefined if the row does not tell. */
+/** `RFQ` or `firm`; undefined if the row does not name its market. */
 export const marketLabel = (row: Pick<JournalRow, 'market_id'>): string | undefined =>
   row.market_id === undefined ? undefined : isRfqMarket(row.market_id) ? 'RFQ' : 'firm'
 
-/** Detail in plain words, with the venue's own reason. */
 export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>, realised?: Decimal): string | undefined {
   if (isForcedClose(row) && row.kind !== 'execution')
     return `closed by the venue (liquidation)${realised === undefined ? '' : `, realised ${formatPnl(realised)} USD before fees`}`
@@ -97,7 +96,6 @@ export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>
   return reason.known ? `${reason.text} (${reason.raw})` : row.detail
 }
 
-/** How the app learnt of it, if the desk noted it. */
 const learntBy: Readonly<Record<string, string>> = {
   answer: '',
   push: '',

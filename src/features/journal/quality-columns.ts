@@ -176,7 +176,6 @@ const figure = (id: Figure, header: string, digits: number): Column<OrderQuality
     places: digits,
   })
 
-/** The RFQs of a group. */
 export const behindColumns: readonly Column<OrderQuality>[] = [
   {
     ...textColumn<OrderQuality>({ id: 'at', header: 'Sent', value: row => formatZoned(row.atMs), width: 150, minWidth: 150 }),

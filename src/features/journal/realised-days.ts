@@ -6,7 +6,6 @@ import { startOfDay } from '../../ui/format/zoned-days.ts'
 /** The parts add up to `total`. */
 export interface DayRealised {
   readonly total: Decimal
-  /** Including forced orders. */
   readonly trades: Decimal
   readonly settlements: Decimal
   readonly funding: Decimal

@@ -70,7 +70,6 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
   )
 }
 
-/** Basis of the figures, and what is missing. */
 function basisText({ sinceMs, missing, unpriced }: SeenRealised): string {
   const since = sinceMs === undefined ? '' : ` since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneLabel()}`
   const gaps = [

@@ -63,7 +63,6 @@ export function holdingOf(openedMs: number | undefined, closedMs: number): strin
 
 interface Group {
   readonly orders: Set<string>
-  /** Realised by opening order. */
   readonly byOrder: Map<string, Decimal>
 }
 

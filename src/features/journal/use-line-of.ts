@@ -5,7 +5,6 @@ import type { JournalRow } from '../../domain/journal-row.ts'
 import { lineSearch } from '../../links/line-link.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
 
-/** Opens them; undefined if the row's order has none. */
 export type LineOf = (row: Pick<JournalRow, 'client_order_id'>) => (() => void) | undefined
 
 export function useLineOf(): LineOf {

@@ -24,7 +24,6 @@ const columns: readonly Column<Deliverable>[] = [
 const rowId = (row: Deliverable): string => row.symbol
 const none = { title: 'The venue lists no deliverable' }
 
-/** Fetches while open. */
 function DeliverablesPanel() {
   const deliverables = useDeliverables()
   const rows = deliverables.data ?? []

@@ -22,7 +22,6 @@ interface FilterBarProps {
   readonly shown: number
   readonly all: number
   readonly searchRef: Ref<HTMLInputElement>
-  /** Called on focus and blur of the search. */
   readonly onSearchEntered: (isEntered: boolean) => void
 }
 
@@ -41,7 +40,6 @@ function useChosen({ product, base, expiry, tag, status, watched }: MarketFilter
   return useMemo(() => ({ product, base, expiry, tag, status, watched }), [product, base, expiry, tag, status, watched])
 }
 
-/** Merges into the current filters; a stable function. */
 function useChange({ filters, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>): (part: Partial<MarketFilters>) => void {
   const latest = useRef(filters)
   useLayoutEffect(() => {
@@ -143,7 +141,6 @@ interface WatchFilterProps {
   readonly onChange: (name: string) => void
 }
 
-/** Selects the visible watch list; the last option opens the dialog. */
 function WatchFilter({ watchLists, value, onChange }: WatchFilterProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const names = watchLists.lists.map(list => list.name)

@@ -60,7 +60,6 @@ const changeColumn = (): Column<InstrumentRow> => {
   }
 }
 
-/** The option's volatility and delta, the same as on every screen. */
 export const markOf = (surfaces: Surfaces, { product, base, expiryMs, symbol }: InstrumentRow): OptionMark | undefined =>
   product === 'option' && expiryMs !== undefined ? surfaces.of(base)?.expiries.get(expiryMs)?.marks.get(symbol) : undefined
 

@@ -34,7 +34,6 @@ interface InstrumentDetailsProps {
   readonly row: InstrumentRow
   readonly navigation: MarketNavigation
   readonly watchLists: WatchLists
-  /** For options only. */
   readonly mark: OptionMark | undefined
   readonly arePositionsKnown: boolean
 }
@@ -68,7 +67,6 @@ function marketFacts({ summary, instrument, product }: InstrumentRow, book: Mark
   ]
 }
 
-/** The same volatility as on every screen. */
 function optionFacts({ product }: InstrumentRow, mark: OptionMark | undefined): Definition[] {
   const number = (value: number | undefined, text: (known: number) => string): string => (value === undefined ? dash : text(value))
   if (product !== 'option') return []

@@ -16,7 +16,6 @@ import {
 } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 
-/** A row's fields from the listing. */
 interface Listed {
   readonly id: string
   readonly symbol: string
@@ -108,7 +107,6 @@ function compareStrikes(a: ListedRow, b: ListedRow): number {
 
 export type BySymbol<Value> = ReadonlyMap<string, Value>
 
-/** Inputs joined to the listing, each by symbol. */
 export interface Beside {
   readonly summaries: BySymbol<MarketSummary> | undefined
   readonly positions?: BySymbol<Position> | undefined

@@ -13,7 +13,6 @@ interface Word {
   /** Text alternatives; the haystack must contain one. */
   readonly texts: readonly string[]
   readonly right?: Right | undefined
-  /** The strike that it may mean. */
   readonly strike?: Decimal | undefined
 }
 
@@ -95,10 +94,8 @@ export function rankInstruments(rows: readonly ListedRow[], search: string, isHe
 /** Incremental search: an added letter filters the previous result, a removed one restores the earlier result. */
 export class InstrumentSearch {
   #rows: readonly ListedRow[] = []
-  /** Each step narrows the previous one. */
   #steps: { readonly words: readonly Word[]; readonly found: readonly ListedRow[] }[] = []
 
-  /** Same result as `rankInstruments`. */
   find(rows: readonly ListedRow[], search: string, isHeld: (symbol: string) => boolean): readonly ListedRow[] {
     const words = wordsOf(search)
     if (rows !== this.#rows) this.#steps = []

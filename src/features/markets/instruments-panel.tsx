@@ -43,7 +43,6 @@ const toneOf = (row: InstrumentRow) => (row.active ? undefined : 'muted')
 const gridId = 'instruments'
 const noListing: readonly ListedRow[] = []
 
-/** State of the listing; stale prices dim the panel and show their age. */
 function stateOf(instruments: Instruments, rows: readonly ListedRow[] | undefined, summary: InstrumentRows['summary']): PanelState {
   if (instruments.status === 'failed' || rows === undefined) return listingState(instruments, retryInstruments)
   if (rows.length === 0) return { kind: 'empty', title: 'The venue lists no instrument' }
@@ -143,7 +142,6 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   )
 }
 
-/** Age of listing and prices. */
 function PricesNote({ instruments, summary }: Pick<InstrumentRows, 'instruments' | 'summary'>) {
   const isLacking = useCapabilities().marketSummary === 'absent'
   return (
@@ -186,7 +184,6 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   )
 }
 
-/** The listing after filters and search, in listing order or by rank. */
 interface Order {
   readonly listed: readonly ListedRow[]
   readonly hasPrices: boolean
@@ -228,7 +225,6 @@ function useFoundRows(data: InstrumentRows, filters: MarketFilters, isSearchEnte
   }, [ordered, listed, filters, search, isHeld, watched, typed])
 }
 
-/** Saved filters, restored on the next visit. */
 const products: readonly string[] = ['all', 'option', 'perpetual', 'future', 'spot', 'index'] satisfies (Product | 'all')[]
 
 /** A past expiry would hide everything. */

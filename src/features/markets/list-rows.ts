@@ -9,7 +9,6 @@ import { compareListed, type ListedRow, listedRow } from './instrument-rows.ts'
 
 const cached = new WeakMap<InstrumentIndex, readonly ListedRow[]>()
 
-/** Cached rows of a listing, or undefined. */
 export const cachedRows = (index: InstrumentIndex): readonly ListedRow[] | undefined => cached.get(index)
 
 const firstCount = 200

@@ -3,7 +3,6 @@ import { type Product, compareBases } from '../../domain/instrument.ts'
 import type { ListedRow } from './instrument-rows.ts'
 
 export interface MarketFilters {
-  /** Words that must all match: see `instrument-search.ts`. */
   readonly search: string
   readonly product: Product | 'all'
   readonly base: string

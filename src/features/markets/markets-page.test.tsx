@@ -63,7 +63,6 @@ describe('the instruments', () => {
     await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
   })
 
-  /** Bases of all rows shown until `text` appeared. */
   async function basesUntil(text: RegExp): Promise<ReadonlySet<string>> {
     const seen = new Set<string>()
     const observer = new MutationObserver(() => {

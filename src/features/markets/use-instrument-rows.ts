@@ -15,15 +15,12 @@ export interface InstrumentRows {
   readonly instruments: Instruments
   readonly summary: Resource<ReadonlyMap<string, MarketSummary>>
   readonly listed: readonly ListedRow[] | undefined
-  /** The first rows, while the others are being built. */
   readonly first: readonly ListedRow[] | undefined
-  /** True if all positions were read. */
   readonly arePositionsKnown: boolean
   /** Position symbols joined by spaces, so that equal sets are equal strings. */
   readonly heldSymbols: string
   readonly surfaces: Surfaces
   readonly watchLists: WatchLists
-  /** Inputs of `joinRows`. */
   readonly beside: Beside
 }
 

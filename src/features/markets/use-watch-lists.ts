@@ -23,7 +23,6 @@ interface SavedLists {
   readonly lists: readonly WatchList[]
 }
 
-/** The oldest are removed beyond this. */
 const mostWatched = 500
 export const mostLists = 20
 const longestName = 30

@@ -54,7 +54,6 @@ function PastWaits() {
   return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored' }} />
 }
 
-/** Current orders, or those at this tab's replay minute. */
 function Screen() {
   const past = useReplay()
   useCommands([{ id: 'orders.replay', name: 'Replay a recorded day', group: 'Orders', keys: 'replay', run: startReplay }])

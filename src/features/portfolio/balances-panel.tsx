@@ -17,7 +17,6 @@ import styles from './portfolio.module.css'
 import type { Portfolio } from '../../model/account/use-portfolio.ts'
 
 const rowId = (row: BalanceRow): string => row.id
-/** The most important first; wide figures are shortened. */
 const columnSet = { ids: ['cash', 'usd', 'available', 'reserved', 'withdrawable', 'rate', 'age'], isFitted: true }
 const none = { title: 'No balances', detail: 'The venue lists no asset for this account.' }
 

@@ -13,7 +13,6 @@ import { BalancesPanel } from './balances-panel.tsx'
 
 let answered: number[]
 
-/** Renames the venue's assets. */
 async function renamed(request: Request): Promise<Response | undefined> {
   if (!request.url.includes('deliverableInfo')) return undefined
   const answer = await page.sandbox.pass(request)

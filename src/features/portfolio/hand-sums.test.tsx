@@ -37,7 +37,6 @@ startPage({
   },
 })
 
-/** Rows that have a field, at any depth of an answer. */
 function rowsOf(field: string, ...names: readonly string[]): readonly Row[] {
   const found: Row[] = []
   const walk = (value: unknown): void => {
@@ -141,7 +140,6 @@ function black(forward: number, volatility: number, { strike, isCall, years }: O
   }
 }
 
-/** Implied volatility by bisection. */
 function volatilityOf(price: number, forward: number, option: Option): number {
   let [low, high] = [0.001, 5]
   for (let at = 0; at < 80; at += 1) {

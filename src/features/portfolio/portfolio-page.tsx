@@ -66,7 +66,6 @@ function Screen() {
 // Memoised by their own props.
 const [Header, Positions, Balances] = [memo(PortfolioHeader), memo(PositionsPanel), memo(BalancesPanel)]
 
-/** The panel that this window shows alone, from its address. */
 function useAlonePanel(): TabId | undefined {
   const asked = useAddress(({ search }) => parsePanelSearch(search))
   return asked !== undefined && isPanel(asked) ? asked : undefined
@@ -79,7 +78,6 @@ function useIsReady({ positions, balances, positionRows, market }: Portfolio): b
   return isRead && positionRows !== undefined && areQuotesRead(positionRows)
 }
 
-/** One panel in a separate window. */
 function Alone({ panel }: { readonly panel: TabId }) {
   const portfolio = usePortfolio()
   useReady(useIsReady(portfolio))
@@ -92,7 +90,6 @@ function Alone({ panel }: { readonly panel: TabId }) {
   )
 }
 
-/** Opens panels by name. */
 function usePopOuts(): PopOut {
   const router = useRouter()
   return useCallback(
@@ -191,7 +188,6 @@ const isNewlyUnknown = (before: Portfolio, now: Portfolio): boolean =>
 interface PageFigures {
   readonly portfolio: Portfolio
   readonly later: Portfolio
-  /** True in a separate window. */
   readonly isAlone?: boolean
 }
 

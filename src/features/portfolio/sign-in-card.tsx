@@ -52,7 +52,6 @@ const reasons: Readonly<Record<SignInReason, string>> = {
 
 interface SignInCardProps {
   readonly reason: SignInReason | undefined
-  /** The venue's own text. */
   readonly text: string | undefined
 }
 

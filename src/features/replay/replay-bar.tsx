@@ -92,7 +92,6 @@ interface ScrubberProps {
   readonly isPlaying: boolean
 }
 
-/** Day, minute, and play or pause. */
 function Scrubber({ samples, atMs, isPlaying }: ScrubberProps): ReactNode {
   const days = useMemo(() => recordedDays(samples), [samples])
   const dayMs = dayOf(atMs)

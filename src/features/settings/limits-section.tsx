@@ -52,7 +52,6 @@ function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldPr
 const without = (all: Readonly<Record<string, Decimal>>, name: string): Record<string, Decimal> =>
   Object.fromEntries(Object.entries(all).filter(([each]) => each !== name))
 
-/** Bases that get a field of their own. */
 const mostBases = 8
 
 const confirmations: readonly Option<Preferences['firmConfirm']>[] = [
@@ -101,7 +100,6 @@ const PaceLimit = ({ value, onSet, ...words }: PaceLimitProps) => (
   />
 )
 
-/** Limits against slips. */
 export function LimitsSection() {
   const limits = useOwnLimits()
   const { firmConfirm, filledRfq } = usePreferences()

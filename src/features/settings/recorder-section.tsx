@@ -7,10 +7,8 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { RecorderAlerts } from './recorder-alerts.tsx'
 import styles from './settings.module.css'
 
-/** Gaps shown; a recorder that was often stopped has more. */
 const mostShown = 6
 
-/** What the server's recorder holds of this account; nothing without a recorder. */
 export function RecorderSection() {
   const state = useRecorderState()
   if (state.kind === 'none') return null

@@ -48,7 +48,6 @@ export default function SettingsPage() {
 /** Browsers ask only once; a refusal is undone in browser settings. */
 const refused = 'This browser does not allow notices for this page. Allow them in its settings for this site, then choose this again.'
 
-/** Notices outside the page; off by default. */
 function AlertsSection() {
   const { sound, browser } = useAlertSettings()
   const [problem, setProblem] = useState<string>()

@@ -65,14 +65,12 @@ function feedText(state: FeedState): string {
   }
 }
 
-/** Availability of the Flow screen. */
 const flowText = (lack: string | undefined): string =>
   lack === undefined ? 'asked for when Flow is open' : `no: there is no Flow screen. ${stripHostile(lack)}`
 
 const ownAddress = (isInBrowser: boolean): string =>
   isInBrowser ? 'the exchange in this browser' : 'this server (set EXCHANGE_URL at start for another venue)'
 
-/** The connected venue and its extensions beyond the contract. */
 export function VenueSection() {
   const venue = useVenue()
   const { offsetMs } = useServerClock()
@@ -144,7 +142,6 @@ export function VenueSection() {
   )
 }
 
-/** Request interval and time-out. */
 function CallSettings() {
   return (
     <>

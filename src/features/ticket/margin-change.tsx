@@ -22,7 +22,6 @@ export function MarginChange({ margin }: { readonly margin: OrderMarginPreview }
   )
 }
 
-/** Liquidation prices of the underlyings before and after. */
 function side(name: string, was: number | undefined, becomes: number | undefined): string | undefined {
   if (was === undefined && becomes === undefined) return undefined
   const text = (price: number | undefined): string => (price === undefined ? 'none' : priceText(price))

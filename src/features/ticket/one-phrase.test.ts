@@ -40,7 +40,6 @@ interface Traded {
   readonly size: number
 }
 
-/** The phrase of each place that names the trade. */
 function places({ legs, side, size }: Traded): Readonly<Record<string, string>> {
   const quantity = dec(size)
   const price = dec('120')

@@ -13,10 +13,9 @@ export interface OutcomeText {
   readonly tone: 'neutral' | 'ok' | 'warning' | 'danger'
   readonly title: string
   readonly body?: string | undefined
-  /** The title tells what was filled. */
+  /** True if the title states the fill. */
   readonly isFill?: boolean | undefined
   readonly raw?: string | undefined
-  /** Final: nothing more will happen. */
   readonly settled: boolean
 }
 
@@ -74,7 +73,6 @@ export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
   }
 }
 
-/** Shown on an order that takes a quote and waits for approval. */
 export const quoteWaits = 'Quotes live for seconds: if this one ends first, the order is not sent.'
 
 /** A venue's text may lack its full stop. */

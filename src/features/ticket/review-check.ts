@@ -34,13 +34,11 @@ export interface ReviewCheck {
 export interface CheckInputs {
   readonly order: OrderBody
   readonly market: PackageMarket
-  /** For a market order. */
   readonly book: BookOfOrder
   /** True if the screen passed its own best and worst outcome. */
   readonly hasExtremes: boolean
   /** True if it passed the option premium of a hedged package, whose total mid means little. */
   readonly hasPremium?: boolean | undefined
-  /** The price step. */
   readonly step?: Decimal | undefined
 }
 
@@ -75,7 +73,6 @@ function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInT
   return price === undefined ? [] : packageFaults({ ...order, price }, market)
 }
 
-/** The current value of the legs, whatever the price. */
 const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly OrderFact[] =>
   mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectLabel(side, mid.price).text} (${mid.source})` }]
 
@@ -135,7 +132,6 @@ interface AtMarket {
   readonly worst?: Decimal | undefined
 }
 
-/** Estimated execution of a market order, in words. */
 function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMarket {
   const side = sideOf(order)
   const estimate = marketEstimate({ side, quantity: order.quantity, natural: naturalOf(net, side)?.price }, book)
@@ -163,7 +159,6 @@ const noBookText = {
   empty: 'nothing rests in its order book',
 } as const
 
-/** Without a book, or with an empty one. */
 function withoutBook(order: OrderBody, { natural, why }: Extract<MarketEstimate, { kind: 'quotes' }>): AtMarket {
   const count = legsOf(order).length
   const basis = count > 1 ? `the quotes of its ${count} legs` : 'its best quote'

@@ -56,7 +56,6 @@ afterEach(async () => {
 
 const index = (): InstrumentIndex => must(readInstruments().index, 'instruments')
 
-/** Calls of one expiry with room above them, near the money first. */
 function calls(): readonly string[] {
   const expiryMs = must(index().expiries('BTC').at(-1), 'an expiry')
   const chain = index().chain('BTC', expiryMs)

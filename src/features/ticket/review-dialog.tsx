@@ -46,7 +46,6 @@ import { RfqOut } from '../../ui/order/rfq-out.tsx'
 import { sayOutcome } from '../../ui/order/say-outcome.ts'
 import { reviewFor, uncountedText, useRfqRoom } from './rfq-room.ts'
 
-/** Other orders out for the same RFQ, with actions. */
 function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
   const room = useRfqRoom(intent)
   const { cancelOrder } = useCapabilities()
@@ -168,7 +167,6 @@ function Review({ intent }: { readonly intent: Intent }) {
   )
 }
 
-/** The replaced order and the sequence of steps. */
 function Replaces({ intent: { context, order }, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
   const first = context.amends
   if (first === undefined) return null
@@ -181,7 +179,6 @@ function Replaces({ intent: { context, order }, isUnderWay }: { readonly intent:
   )
 }
 
-/** In the wire's form. */
 const boundText = (order: Intent['order'], bound: Decimal): string =>
   legsOf(order).length === 1 ? exactText(bound) : effectLabel(sideOf(order), bound).text
 
@@ -191,7 +188,6 @@ interface FaultProps {
   readonly standing: 'given' | 'asked'
 }
 
-/** The price fault, or the worst estimated fill. */
 function Fault({ intent, check, standing }: FaultProps) {
   const { order } = intent
   const [fault] = check.faults
@@ -218,13 +214,11 @@ function letsStand({ order: { price }, context: { overridden } }: Intent): boole
   return price !== undefined && overridden !== undefined && eq(price, overridden)
 }
 
-/** Realised by a closing order, if price and entry are known. */
 const realisedFact = (closing: OrderClosing): readonly { readonly term: string; readonly value: ReactNode }[] =>
   closing.kind === 'closes' && closing.realised !== undefined && !closing.closing.isBeyond
     ? [{ term: 'You realise', value: <span className="tabular">{formatPnl(closing.realised)}</span> }]
     : []
 
-/** Costs first, then gains. */
 const risks = ['Maximum loss', 'Maximum profit', 'Break-even']
 const byRisk = (facts: readonly OrderFact[]): readonly OrderFact[] => {
   const rank = ({ term }: OrderFact): number => (risks.includes(term) ? risks.indexOf(term) : risks.length)

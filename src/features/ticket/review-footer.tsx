@@ -21,7 +21,6 @@ export interface ReviewFooterProps {
   readonly confirm: string
   readonly quantity: Decimal
   readonly watch: QuoteWatch | undefined
-  /** An obstacle prevents sending altogether. */
   readonly hasObstacles: boolean
   /** The price guard blocks: it needs the typed word. */
   readonly isBlocked: boolean

@@ -66,14 +66,13 @@ export function rfqObstacle({ order, history }: Intent, { card, count, tries, sh
   }
 }
 
-/** Which fills the RFQ's count may lack, so that more could be traded than requested; undefined if complete. */
+/** Which fills may be missing from the RFQ's count, so that more could be traded than requested; undefined if complete. */
 export function uncountedText({ fillsKnown }: Pick<RfqCard, 'fillsKnown'>): string | undefined {
   if (fillsKnown.kind === 'unreported') return 'This venue reports no fills of other devices: what they traded of this RFQ is not counted.'
   if (fillsKnown.kind !== 'until') return undefined
   return `The connection to the venue’s feed is lost: what other devices traded since ${formatZoned(fillsKnown.atMs, 'time')} ${zoneLabel()} is not counted.`
 }
 
-/** Opens a new review of the same order for less. */
 export function reviewFor(intent: Intent, quantity: Decimal): void {
   const { client_order_id: _, ...order } = intent.order
   const { title, legs, quote, amends, overridden } = intent.context

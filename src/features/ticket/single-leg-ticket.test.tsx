@@ -78,7 +78,6 @@ const type = (label: string | RegExp, value: string) =>
 const press = (name: string | RegExp, within_ = screen) => act(async () => void fireEvent.click(within_.getByRole('button', { name })))
 const chosen = (ticket: HTMLElement, name: string) => within(ticket).getByRole<HTMLInputElement>('radio', { name })
 
-/** A touch press after the dialog's rest time. */
 async function confirm(): Promise<void> {
   await pass(restMs + 50)
   const send = screen.getByTestId('confirm-send')

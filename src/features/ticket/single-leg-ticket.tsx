@@ -102,7 +102,6 @@ function useBack(reopen: (symbol: string) => void) {
 interface TicketOfProps {
   readonly symbol: string
   readonly asked: TicketSearch
-  /** The entry before an abandoned review. */
   readonly typed: OrderEntry | undefined
   readonly toReview: (id: ClientOrderId, entry: OrderEntry) => void
 }
@@ -224,7 +223,6 @@ function draftOrder({ order, wire }: EntrySummary, { isOverridden, isReducing }:
 
 /* Reads a single-instrument order from a link. A link fills in fields and never sends. */
 
-/** Longest accepted field. */
 const maxField = 60
 
 /** An unknown side is not a buy: the trader must choose. */

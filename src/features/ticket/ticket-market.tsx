@@ -10,7 +10,6 @@ import { dash } from '../../ui/format/format-decimal.ts'
 import { BookLevels } from '../../ui/order/book-levels.tsx'
 import styles from './single-leg-ticket.module.css'
 
-/** As deep as a laptop screen allows above the fields of a limit order. */
 export const ticketDepth = 5
 
 interface TicketMarketProps {
@@ -18,7 +17,6 @@ interface TicketMarketProps {
   readonly positions: readonly Position[] | undefined
   /** Realised by this order at its price; undefined if it closes nothing. */
   readonly realised: Decimal | undefined
-  /** Undefined if the order has no price. */
   readonly onPrice: ((price: Decimal) => void) | undefined
 }
 

@@ -36,7 +36,6 @@ export function reviewBefore({ order, context }: Intent): (() => void) | undefin
     : () => void desk.draft(before, { title: context.title, legs: context.legs, ...purposeOf(context) })
 }
 
-/** Label of the button that reviews the first order again. */
 export const againLabel = 'Review the first order again'
 
 const nothingNew = 'Nothing new was sent.'

@@ -62,7 +62,6 @@ function approvalObstacle({ body, context }: Intent, approvals: Approvals | unde
 
 const words = (limits: readonly LimitName[]): string => limits.map(limit => `“${limitLabels[limit]}”`).join(', ')
 
-/** One sentence on an exceeded limit. */
 function breachText(breach: LimitBreach): string {
   switch (breach.kind) {
     case 'cash':

@@ -8,15 +8,12 @@ import type { OrderBook, QuoteTaken } from '../../domain/market-data.ts'
 import { quoteNow, type QuoteNow } from '../../domain/quote-now.ts'
 import { levelsWithin, type OwnBest, ownBest } from '../../domain/own-quotes.ts'
 
-/** Levels that a size may have to go through. */
 const depth = 10
 
 export interface QuoteWatch {
   readonly quote: QuoteTaken
-  /** Undefined until the book has arrived. */
   readonly now: QuoteNow | undefined
   readonly isOld: boolean
-  /** Current execution within the order's price. */
   readonly fill: OwnBest['fill'] | undefined
   /** The price that reaches the whole size after the quote moved away. */
   readonly movedTo: Decimal | undefined
@@ -47,7 +44,6 @@ export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
   return { quote, now, isOld: now !== undefined && isOld, fill, movedTo, hasMoved, isShort }
 }
 
-/** Opens a new review of the order at the current price. */
 export function takeAt(intent: Intent, quote: QuoteTaken, price: Decimal): void {
   const { client_order_id: _, ...order } = intent.order
   desk.draft({ ...order, price }, { ...intent.context, quote: { ...quote, price, seenAtMs: serverNowMs() } })

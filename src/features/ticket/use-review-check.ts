@@ -61,7 +61,6 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   }
 }
 
-/** Symbol of the traded package in wire form. */
 function bookSymbol({ order, context }: Intent): string | undefined {
   const legs = order.legs?.flatMap(({ symbol, ratio }, index) => {
     const name = symbol ?? context.legs?.[index]?.symbol

@@ -23,7 +23,6 @@ export interface TourTarget {
 export interface TourStep {
   readonly title: string
   readonly text: string
-  /** The first of these on the page. */
   readonly targets: readonly TourTarget[]
   readonly isDone: (facts: TourFacts) => boolean
 }

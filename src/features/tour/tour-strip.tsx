@@ -16,13 +16,12 @@ import { parseBuilderSearch } from '../../links/builder-link.ts'
 import { useRegistry } from '../../model/orders/use-registry.ts'
 import { useAddress } from '../../ui/router/use-router.ts'
 
-/** Position of the step's element, updated on page changes, scroll and resize. */
 interface Place {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
-  /** The edges of the panel or dialog that it is in; undefined where it is in none. */
+  /** Edges of the panel or dialog around it; undefined if it is in none. */
   readonly panel: { readonly left: number; readonly right: number } | undefined
 }
 
@@ -91,7 +90,6 @@ const last = {
 const gapPx = 10
 const cardPx = 340
 
-/** Taller than the longest step. */
 const cardHeightPx = 200
 
 /**

@@ -195,7 +195,6 @@ interface PlanProps extends Pick<LineViewProps, 'plan' | 'line'> {
   readonly isOpen: boolean
 }
 
-/** Whether a sample ever reached the level. */
 function reachedText({ kind, pnl }: PlanLevel, { best, worst }: TradeLine): string {
   if (best === undefined || worst === undefined || kind === 'net') return ''
   const isReached = kind === 'stop' ? toNumber(worst.pnl) <= toNumber(pnl) : toNumber(best.pnl) >= toNumber(pnl)
@@ -229,7 +228,6 @@ function Plan({ plan, line, quote, isOpen }: PlanProps): ReactNode {
   )
 }
 
-/** Missing marks, with the number of samples. */
 function Gaps({ points }: { readonly points: readonly LinePoint[] }): ReactNode {
   const gaps = points.filter(point => point.pnl === undefined)
   if (gaps.length === 0) return null

@@ -42,7 +42,6 @@ interface PlannedLeg {
 
 interface Planned {
   readonly legs: readonly PlannedLeg[]
-  /** Realised so far. */
   readonly base: Decimal
 }
 

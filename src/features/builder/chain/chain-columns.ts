@@ -2,7 +2,6 @@
 import { createStore, useStore } from '../../../api/browser/store.ts'
 import { readStored, writeStored } from '../../../api/browser/stored.ts'
 
-/** Prices, deltas and positions are always shown. */
 export const chainColumns = ['iv', 'size'] as const
 export type ChainColumn = (typeof chainColumns)[number]
 
@@ -11,7 +10,6 @@ const widths: Readonly<Record<ChainColumn, readonly [number, number]>> = { iv: [
 const strikePx = 61
 const pricePx = 52
 const deltaPx = 38
-/** The most important first, which are dropped last. */
 const importance: readonly ChainColumn[] = ['iv', 'size']
 
 /** The wanted columns that fit; all of them while the width is unknown (zero). */

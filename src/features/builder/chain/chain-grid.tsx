@@ -58,7 +58,6 @@ interface ChainGridProps {
   readonly marks: OptionMarks | undefined
   readonly typed: TypedHandle
   readonly reference: ReferencePrice | undefined
-  /** Incremented on each request to scroll to the money. */
   readonly jumps: number
   readonly more: MoreStrikes
   readonly add: AddLeg

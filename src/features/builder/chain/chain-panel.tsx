@@ -102,7 +102,6 @@ interface ChainPanelProps {
   readonly nowMs: number
   readonly state: PanelState
   readonly note: string | undefined
-  /** Incremented on each request to scroll to the money. */
   readonly jumps: number
   readonly jump: () => void
   readonly section: ChainSection
@@ -174,7 +173,6 @@ const NoPrices = ({ why }: { readonly why: string }) => (
   </Banner>
 )
 
-/** The columns that fit the measured element, and their selection. */
 function useColumns() {
   const [measured, width] = useExpectedWidth(lastChainRoomPx())
   useEffect(() => noteChainRoom(width), [width])

@@ -17,14 +17,12 @@ export interface StrikeRange {
   readonly high: number
 }
 
-/** Undefined if forward or volatility are unknown. */
 export function deviationRange(at: Pick<ExpirySurface, 'forward' | 'atmVolatility' | 'years'> | undefined): StrikeRange | undefined {
   if (at?.forward === undefined || at.atmVolatility === undefined) return undefined
   const width = Math.exp(deviations * at.atmVolatility * Math.sqrt(Math.max(at.years, 0)))
   return { low: at.forward.price / width, high: at.forward.price * width }
 }
 
-/** Index of the first visible strike, and of the one after the last. */
 export function strikesWithin(
   strikes: readonly ChainStrike[],
   { low, high }: StrikeRange,

@@ -13,7 +13,6 @@ import { Own } from './own.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
 import type { TypedHandle } from '../inputs/typed-store.ts'
 
-/** The volatility being edited. */
 export interface VolatilityEditing {
   readonly symbol: string
   readonly mark: OptionMark | undefined
@@ -27,13 +26,11 @@ export interface ChainRowProps {
   readonly columns: ReadonlySet<ChainColumn>
   readonly callSizes: TopSizes | undefined
   readonly putSizes: TopSizes | undefined
-  /** Column with the Tab stop, if it is in this row. */
   readonly stopColumn: number | undefined
   /** True if the underlying's price is just below this strike. */
   readonly moneyAbove: boolean
   readonly callInMoney: boolean
   readonly isHidden: boolean
-  /** Set if an option of this row is being edited. */
   readonly editing: VolatilityEditing | undefined
   readonly edit: (symbol: string) => void
   readonly add: AddLeg

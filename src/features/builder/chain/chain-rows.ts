@@ -17,12 +17,10 @@ export interface ChainCell {
   readonly ask: Decimal | undefined
   /** Why there are no quotes, if that applies to the whole chain. */
   readonly noPrices?: string | undefined
-  /** Signed position size. */
   readonly position: Decimal | undefined
   readonly ratio: number
   /** Volatility and delta with their source; the same object while its visible values are equal. */
   readonly mark: OptionMark | undefined
-  /** Own resting orders. */
   readonly resting: readonly Resting[]
 }
 
@@ -36,7 +34,6 @@ export interface CellInputs {
   readonly quotes: ReadonlyMap<string, MarketSummary>
   readonly positions: ReadonlyMap<string, Decimal>
   readonly ratios: ReadonlyMap<string, number>
-  /** Volatilities and deltas, if known. */
   readonly marks?: OptionMarks | undefined
   readonly resting?: ReadonlyMap<string, readonly Resting[]> | undefined
   readonly noPrices?: string | undefined

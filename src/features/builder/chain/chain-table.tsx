@@ -13,7 +13,6 @@ export const rowHeightPx = matchMedia('(pointer: coarse)').matches ? 34 : 24
 /** Scroll position that centres the money; `money` is the row below it. */
 export const moneyScrollTop = (money: number, heightPx: number): number => (money + 2) * rowHeightPx - heightPx / 2
 
-/** Number of strikes outside the range, and the function that shows them. */
 export interface MoreStrikes {
   readonly below: number
   readonly above: number

@@ -11,7 +11,6 @@ export interface ChainListing {
   readonly expiries: readonly number[]
   readonly expiryMs: number | undefined
   readonly strikes: readonly ChainStrike[]
-  /** Spot, perpetual, futures. */
   readonly linear: readonly Instrument[]
 }
 

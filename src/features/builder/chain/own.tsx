@@ -9,7 +9,6 @@ import { type Resting, restingTotals } from './resting-orders.ts'
 
 interface OwnProps {
   readonly cell: ChainCell | undefined
-  /** True if amounts are hidden. */
   readonly isHidden: boolean
 }
 

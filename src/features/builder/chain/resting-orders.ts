@@ -10,7 +10,6 @@ import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 
 export interface Resting {
   readonly side: Side
-  /** Unfilled quantity of this instrument. */
   readonly quantity: Decimal
   readonly price: Decimal | undefined
   /** The package that it is part of, with its effective side; undefined for a single instrument. */

@@ -6,10 +6,8 @@ import '../../../testing/sized-elements.ts'
 import { rowsAround, useRowWindow } from './use-row-window.ts'
 
 const rowHeightPx = 24
-/** The window is 768 px high. */
 const most = Math.ceil(768 / rowHeightPx)
 
-/** Rows of each render. */
 let drawn: string[] = []
 
 function Rows({ count, middle }: { readonly count: number; readonly middle: number }) {

@@ -5,7 +5,6 @@
  */
 import { type RefObject, useDeferredValue, useEffect, useState } from 'react'
 
-/** Tables up to this number of rows are rendered whole. */
 const wholeUpTo = 150
 const around = 20
 

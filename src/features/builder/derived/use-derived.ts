@@ -51,7 +51,6 @@ function useListing(index: InstrumentIndex, view: ChainView, held: string | unde
   return useMemo(() => listChain(index, { ...view, held }, asking, minute), [index, view, held, asking, minute])
 }
 
-/** What the choice of a chain depends on in a leg. */
 function askedOf(symbol: string): string[] {
   const name = parseInstrumentName(symbol)
   return name === undefined ? [] : [`${name.base} ${'expiryMs' in name ? name.expiryMs : ''}`]
@@ -175,7 +174,6 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
 export type DraftName = Derived['name']
 export type Derived = ReturnType<typeof useDerived>
 
-/** True if the chain is usable: an underlying price, a surface and a quoted row. */
 export function isQuoted({ shown, listing: { expiryMs, strikes, linear }, cells: { quotes } }: Derived): boolean {
   const rows = expiryMs === undefined ? linear : strikes.flatMap(({ call, put }) => [call, put])
   const isFitted = expiryMs === undefined || shown.expiries.has(expiryMs)

@@ -25,7 +25,6 @@ type Choice = keyof typeof choices
 const chosen = <Name extends Choice>(name: Name, text: string | undefined): (typeof choices)[Name][number] | undefined =>
   choices[name].find(each => each.toLowerCase() === text?.toLowerCase())
 
-/** Why a link is refused; undefined if it is valid. */
 export function linkFault(search: BuilderSearch): string | undefined {
   const names = Object.keys(choices) as readonly Choice[]
   const wrong = names.find(name => search[name] !== undefined && chosen(name, search[name]) === undefined)
@@ -33,7 +32,6 @@ export function linkFault(search: BuilderSearch): string | undefined {
   return `It says ${wrong}=${markName((search[wrong] ?? '').slice(0, maxField))}, which is neither ${choices[wrong].join(' nor ')}.`
 }
 
-/** Limit of parts read from a link. */
 const mostLegs = 200
 
 /** A leg with ratio zero, or legs that cancel: they must not vanish silently. */

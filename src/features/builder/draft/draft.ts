@@ -18,7 +18,6 @@ export type Edit =
   | EntryEdit
   /** Adds to the ratio of an existing leg; a resulting zero removes it. */
   | { readonly kind: 'addLeg'; readonly symbol: string; readonly ratio: number }
-  /** Adds several legs as one step. */
   | { readonly kind: 'addLegs'; readonly legs: readonly PackageLeg[] }
   | { readonly kind: 'setRatio'; readonly symbol: string; readonly ratio: number }
   | { readonly kind: 'flipLeg'; readonly symbol: string }
@@ -38,7 +37,6 @@ export type Edit =
     }
   /** Legs during a drag; one gesture is one undo step. */
   | { readonly kind: 'placeLegs'; readonly legs: readonly PackageLeg[]; readonly gesture: string }
-  /** Negates every ratio: the mirror image. */
   | { readonly kind: 'invert' }
   /** Removes the legs and the ticket's input. */
   | { readonly kind: 'clearLegs' }
@@ -64,12 +62,10 @@ export const isDragged = ({ joint }: DraftState): boolean => joint?.startsWith('
 
 export const startState = (draft: Draft): DraftState => ({ past: [], present: draft, future: [], joint: undefined })
 
-/** Initial size for a draft with these legs. */
 export type StartSize = (legs: readonly PackageLeg[]) => string
 
 export const reduce = (state: DraftState, edit: Edit): DraftState => reduceSized(state, edit, () => emptyDraft.quantity)
 
-/** The same, with a tradeable initial size. */
 export function reduceSized(state: DraftState, edit: Edit, startSize: StartSize): DraftState {
   if (edit.kind === 'undo') return undo(state)
   if (edit.kind === 'redo') return redo(state)

@@ -7,11 +7,9 @@ import { compareForReading, type PackageLeg } from '../../../domain/package/pack
 import { focusLeg, legHasFocus } from './leg-focus.ts'
 
 export interface CurrentLeg {
-  /** Undefined without legs. */
   readonly leg: PackageLeg | undefined
   /** May name a symbol that is about to be added. */
   readonly choose: (symbol: string) => void
-  /** Moves the focus ring to the next or previous leg, cyclically. */
   readonly step: (by: 1 | -1) => void
 }
 
@@ -21,7 +19,6 @@ interface LegIndex {
   readonly at: number
 }
 
-/** Position of the current leg; undefined without legs. */
 export function legIndexOf(legs: readonly PackageLeg[], { symbol, at }: LegIndex): LegIndex | undefined {
   const found = legs.findIndex(leg => leg.symbol === symbol)
   const now = found < 0 ? Math.min(at, legs.length - 1) : found

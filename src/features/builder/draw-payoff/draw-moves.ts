@@ -14,7 +14,6 @@ export interface Place {
   readonly value: number
 }
 
-/** Number of heights tried around the pointer. */
 const mostTries = 40
 
 export function groundOf(rows: readonly ChainStrike[]): Ground {
@@ -67,7 +66,6 @@ export function steppedKink(drawing: Drawing, at: number, along: 'strike' | 'val
   return next === undefined ? drawing : movedKink(drawing, at, { price: toNumber(next.strike), value }, ground)
 }
 
-/** Adds a kink at the nearest free strike. */
 export function addedKink(drawing: Drawing, { price, value }: Place, ground: Ground): Drawing {
   const free = ground.rows.filter(row => !drawing.kinks.some(kink => eq(kink.strike, row.strike)))
   const strike = nearestOf(free, price)

@@ -91,7 +91,6 @@ interface PartProps {
 
 const ratioText = (numbers: readonly number[]): string => numbers.map(each => formatNumber(each, { places: 0 })).join(' : ')
 
-/** State of the drawing, and its cost. */
 function Status({ hand, hedging, hasLegs }: PartProps & { readonly hasLegs: boolean }) {
   const { draft, derived } = hedging
   const { drawing, wish, why, isForeign } = hand
@@ -192,7 +191,6 @@ function DrawChart({ hand, hedging, spot }: PartProps & { readonly spot: number 
   )
 }
 
-/** Both are on one line below the first kink of what was drawn. */
 function valueBase(drawing: Drawing, wish: Drawing): number {
   const first = wish.kinks[0]
   return first === undefined ? 0 : valueAt(drawing, toNumber(first.strike)) - toNumber(first.value)

@@ -28,10 +28,8 @@ export interface DrawGestureInputs {
   readonly giveUp: (gesture: string) => void
 }
 
-/** Smaller movements draw no line, px. */
 const leastMove = 6
 
-/** Position of an end's handle. */
 export const endPrice = (tail: 'low' | 'high', { invertX, width }: OverlayScales): number =>
   invertX(tail === 'low' ? margins.left + 12 : width - margins.right - 12)
 

@@ -14,11 +14,9 @@ import type { Hedging } from '../structure/use-hedge.ts'
 import { nextGesture } from '../payoff/use-strike-drag.ts'
 import { type Ground, groundOf } from './draw-moves.ts'
 
-/** The last drawing and its legs. */
 interface Work {
   readonly drawing: Drawing
   readonly legs: readonly PackageLeg[]
-  /** Why it has no legs. */
   readonly why?: string | undefined
   /** The original drawing, if the legs deviate from it. */
   readonly wish?: { readonly drawing: Drawing; readonly deviation: number } | undefined

@@ -9,7 +9,6 @@ import { farMs, listed, nearMs, nowMs, quote, universe as small } from '../../..
 import { recogniseLegs } from '../../../domain/trade-story/trade-phrase.ts'
 import { galleryEntries, pictureOf } from './gallery-entries.ts'
 
-/** Two expiries with a strike every thousand from 80,000 to 120,000. */
 const example = listed.chain('BTC', nearMs)[0]?.call
 const stamps = new Map([
   [nearMs, '20261225'],

@@ -47,7 +47,6 @@ export function legsText(form: TemplateForm, direction: Direction): string {
   return parts.join(', ')
 }
 
-/** True if the names, code or number contain every word of the search. */
 export function matchesSearch(entry: GalleryEntry, search: string): boolean {
   const all = [entry.name('long'), entry.name('short'), entry.code, `#${entry.number}`]
   const text = all.join(' ').toLowerCase()

@@ -125,7 +125,6 @@ function useSearchFocus(): RefObject<HTMLInputElement | null> {
   return field
 }
 
-/** Bought or sold, and distance from the money. */
 function Choices({ choice, setChoice }: Pick<GalleryProps, 'choice' | 'setChoice'>) {
   const { direction, distance } = choice
   return (

@@ -8,7 +8,6 @@ import { forwardTitle, sourceText } from './mark-text.ts'
 import { TypedField } from './typed-field.tsx'
 import type { TypedHandle } from './typed-store.ts'
 
-/** Content of an input field without editing, also for the static frame. */
 interface Look {
   readonly label: string
   readonly shown: string

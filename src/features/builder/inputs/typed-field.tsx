@@ -6,10 +6,8 @@ import type { TypedAnswer, TypedProblem } from '../../../pricing/market/typed-in
 import { tidyDecimalText } from '../../../ui/controls/step-decimal.ts'
 import styles from './typed.module.css'
 
-/** Such a field without editing, also for the static frame. */
 interface TypedLook {
   readonly label: string
-  /** The value in force, formatted. */
   readonly shown: string
   readonly isTyped: boolean
   readonly title?: string | undefined
@@ -18,7 +16,6 @@ interface TypedLook {
 interface TypedInputProps
   extends TypedLook,
     Pick<ComponentPropsWithRef<'input'>, 'ref' | 'onFocus' | 'onClick' | 'onChange' | 'onKeyDown' | 'onBlur'> {
-  /** The text being edited; undefined otherwise. */
   readonly text?: string | undefined
   readonly isWrong?: boolean
 }
@@ -57,7 +54,6 @@ interface TypedFieldProps extends TypedLook {
   readonly onLeave?: (() => void) | undefined
 }
 
-/** The text being edited, until it is applied, cancelled or left. */
 function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState<string>()

@@ -9,7 +9,6 @@ import { formatDecimal } from '../../../domain/decimal.ts'
 import { expiryOf, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { InputKey, TypedInputs, TypedValue } from '../../../pricing/market/typed-inputs.ts'
 
-/** A typed input as text. */
 interface TypedText {
   readonly key: InputKey
   readonly name: string
@@ -41,7 +40,6 @@ function endOf(key: InputKey): number {
 export const typedText = (inputs: TypedInputs, base: string, nowMs: number): readonly TypedText[] =>
   [...inputs].filter(([key]) => endOf(key) > nowMs).map(([key, typed]) => wordsOf(key, typed, base))
 
-/** "3 m ago". */
 export function TypedAge({ atMs }: { readonly atMs: number }) {
   const age = useTicking(() => formatAge(Math.floor((serverNowMs() - atMs) / 1000) * 1000).replace(/^(\d)\.0 s$/, '$1 s'))
   return <span className={styles.typed}>{age} ago</span>

@@ -21,7 +21,6 @@ export interface Effects {
   readonly horizonMs: number | undefined
   /** Time and volatilities of the sliders; undefined for the present ones. */
   readonly chosen?: Scenario | undefined
-  /** Why the portfolio is incomplete. */
   readonly gap?: string | undefined
 }
 

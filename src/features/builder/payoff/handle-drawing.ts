@@ -42,11 +42,9 @@ export interface HandlesInputs {
   readonly listed: ListedChains
   readonly scales: OverlayScales
   readonly figuresOf: FiguresOf
-  /** The current leg. */
   readonly current: string | undefined
 }
 
-/** Legs at the start of a drag, and the dragged handle. */
 export interface DraggedFrom {
   readonly origin: readonly PackageLeg[]
   readonly at: number
@@ -106,7 +104,6 @@ function chainsOf(handle: StrikeHandle | undefined): string {
 
 const tickLength = 5
 
-/** Marks the strikes that a handle can move to. */
 function ticksPath(handle: StrikeHandle | undefined, listed: ListedChains, scales: OverlayScales): string {
   const strikes = handle === undefined ? [] : strikesFor(handle, listed)
   const bottom = scales.height - margins.bottom

@@ -28,7 +28,6 @@ const forms = [
   { value: 'inputs', label: 'Inputs', hint: 'Forwards and volatilities with their sources' },
 ] as const
 
-/** Options for draft or portfolio, without the handler. */
 export const viewChoice = (payoffView: PayoffView, isClosing: boolean) =>
   ({
     label: 'What is shown',
@@ -38,10 +37,8 @@ export const viewChoice = (payoffView: PayoffView, isClosing: boolean) =>
     options: isClosing ? closingViews : payoffViews,
   }) as const
 
-/** Options for the form of the payoff. */
 export const formChoice = (form: PayoffForm) => ({ label: 'Form', hideLabel: true, size: 'sm', value: form, options: forms }) as const
 
-/** The reference of the profit. */
 export function Basis({ payoffView, priceSource }: { readonly payoffView: PayoffView; readonly priceSource: string | undefined }) {
   const [what, from] =
     payoffView === 'draft'
@@ -67,7 +64,6 @@ interface PlotInputs {
   readonly legs: readonly PackageLeg[]
 }
 
-/** Data of the chart, with its accessible name. */
 export const plotOf = ({
   name,
   model,
@@ -87,7 +83,6 @@ export const plotOf = ({
   kinks: model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined,
 })
 
-/** Price range of a drawn model. */
 export function rangeOf({ curves }: Pick<Drawable, 'curves'>): Range | undefined {
   const xs = curves[0]?.xs
   return xs === undefined ? undefined : [xs[0] ?? 0, xs[xs.length - 1] ?? 1]

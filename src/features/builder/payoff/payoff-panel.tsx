@@ -65,14 +65,11 @@ interface PayoffPanelProps {
   /** Packages; undefined if not a valid number. */
   readonly quantity: number | undefined
   readonly choice: PayoffChoice
-  /** True if the draft only reduces positions. */
   readonly isClosing: boolean
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
-  /** Switches to drawing. */
   readonly draw: () => void
   readonly curvesOf: (legs: readonly PackageLeg[]) => readonly Curve[] | undefined
-  /** Curves under another scenario. */
   readonly curvesAt: (scenario: ChosenScenario) => readonly Curve[] | undefined
   readonly inputs: ModelInputs
 }

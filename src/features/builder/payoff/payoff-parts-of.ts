@@ -30,7 +30,6 @@ export function partsOf(ordered: Ordered, book: PayoffPart) {
   return { draft: own, whole, book, both: combinedPart(book, own, times) }
 }
 
-/** The sliders' scenario, if it differs from the present. */
 function chosenScenario(model: PayoffModel): Scenario | undefined {
   const scene = model.kind === 'none' ? undefined : model.scene
   if (scene === undefined) return undefined
@@ -42,7 +41,6 @@ interface EffectInputs {
   readonly surface: BaseSurface
   readonly nowMs: number
   readonly isBookKnown: boolean
-  /** Why positions are incomplete. */
   readonly gap?: Gap | undefined
 }
 

@@ -57,7 +57,6 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   )
 }
 
-/** Says if the sliders shift volatilities. */
 const atVolatility = (model: Drawable): string =>
   model.kind === 'model' && (model.scene?.scenario.volatilityShift ?? 0) !== 0 ? 'at the volatility of your scenario' : atTodaysVolatility
 

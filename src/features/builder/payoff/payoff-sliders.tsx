@@ -81,7 +81,6 @@ function readout({ legs, cost, underlying, scenario, nowMs }: Scene, currency: s
   return `P&L at ${priceText(underlying)} ${when}${points}: ${formatAmountNumber(value, { places: 2, sign: 'always' })} ${currency}`
 }
 
-/** True if they differ at most in the zoom. */
 export const isSameButZoom = (a: ChosenScenario, b: ChosenScenario): boolean =>
   a.timePart === b.timePart && a.volatilityShift === b.volatilityShift
 

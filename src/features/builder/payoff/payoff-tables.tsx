@@ -32,7 +32,6 @@ function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number):
     .reverse()
 }
 
-/** A very wide screen has more rows. */
 const usePriceRows = (): number => (useIsVast() ? vastRows : usualRows)
 
 const moveText = (price: number, underlying: number): string => formatPercent(price / underlying - 1, { sign: 'always' })
@@ -44,7 +43,6 @@ interface GridProps {
   readonly here: number
 }
 
-/** Prices descend on screen, as in a ladder. */
 function PriceGrid({ scene, label, scenarios, here }: GridProps) {
   const prices = pricesOf(scene, usePriceRows())
   const grid = scenarioGrid(

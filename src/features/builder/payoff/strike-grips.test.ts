@@ -6,7 +6,6 @@ import { gripHeight, gripLetters, gripsOf } from './strike-grips.ts'
 
 const call = (strike: number, ratio: number): PackageLeg => ({ symbol: `BTC-20261225-${strike}C`, ratio })
 const put = (strike: number, ratio: number): PackageLeg => ({ symbol: `BTC-20261225-${strike}P`, ratio })
-/** One pixel per 100 USD, from 80,000 at the left margin. */
 const scales = {
   x: (price: number) => margins.left + (price - 80_000) / 100,
   y: (value: number) => value,

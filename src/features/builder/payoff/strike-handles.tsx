@@ -23,10 +23,8 @@ export interface StrikeHandlesInputs {
   readonly side: Side
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
-  /** The current leg. */
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
-  /** Quotes and deltas for the drag label. */
   readonly figuresOf: FiguresOf
 }
 

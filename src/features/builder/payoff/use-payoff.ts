@@ -32,7 +32,6 @@ export interface PayoffMaterial {
   readonly price: Decimal | undefined
   readonly quantity: Decimal | undefined
   readonly positions: readonly Position[] | undefined
-  /** Why positions are incomplete. */
   readonly gap?: Gap | undefined
   readonly surface: BaseSurface
   readonly quotes: ReadonlyMap<string, MarketSummary>
@@ -52,7 +51,6 @@ const pinKinds = ['pin1', 'pin2', 'pin3'] as const
 
 type Surroundings = Pick<PayoffMaterial, 'positions' | 'gap' | 'surface' | 'nowMs'>
 
-/** The payoff's inputs, and its overlays. */
 type Shown =
   | Extract<PayoffModel, { kind: 'none' }>
   | { readonly kind: 'payoff'; readonly inputs: PayoffInputs; readonly beside: readonly Overlay[] }

@@ -24,11 +24,9 @@ export interface StrikeDragInputs {
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
   readonly scales: Pick<OverlayScales, 'x' | 'invertX'>
-  /** Called when a drag begins or ends; the chart keeps its range meanwhile. */
   readonly onDrag: (dragging: boolean) => void
   /** Previews these legs outside React; returns false if it cannot. */
   readonly preview?: ((legs: readonly PackageLeg[], from: DraggedFrom) => boolean) | undefined
-  /** Called when the preview was applied or discarded. */
   readonly settle?: (() => void) | undefined
   /** Element whose pixels the scales use. */
   readonly within: RefObject<SVGGElement | null>

@@ -44,7 +44,6 @@ import { isFocusNowhere } from '../../../ui/panel/panel-focus.ts'
 
 const QuoteJudged = lazyComponent(async () => (await import('./quote-judged.tsx')).QuoteJudged)
 
-/** Results of the draft at the quote, for the whole order: maximum profit and loss, break-evens and chance of profit. */
 interface QuoteFiguresProps {
   readonly quoted: PayoffModel | undefined
   readonly quantity: number

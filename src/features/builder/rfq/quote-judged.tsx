@@ -6,7 +6,6 @@ import { dayMs } from '../../../domain/time.ts'
 import { quoteAgainstOwn } from '../../../pricing/quality/quote-against-own.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 
-/** Older RFQs are not comparable. */
 const spanMs = 90 * dayMs
 
 export function QuoteJudged({ rfq }: { readonly rfq: JournalOrder }) {

@@ -54,7 +54,6 @@ export interface LiveRfq {
   /** Payoff at the average of the fills, or else at the quote. */
   readonly drawn: PayoffModel | undefined
   readonly isFilled: boolean
-  /** The drawn curve under another scenario. */
   readonly quoteCurveAt: (scenario: ChosenScenario) => Curve | undefined
   readonly leave: () => void
 }

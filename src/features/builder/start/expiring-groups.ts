@@ -19,7 +19,6 @@ export interface ExpiringGroup {
   readonly held: readonly HeldLeg[]
 }
 
-/** Groups by expiry, the next first. */
 export function expiringGroups(positions: readonly Position[], nowMs: number): readonly ExpiringGroup[] {
   const groups = new Map<string, { readonly base: string; readonly expiryMs: number; readonly held: HeldLeg[] }>()
   for (const position of positions) {
@@ -37,7 +36,6 @@ export function expiringGroups(positions: readonly Position[], nowMs: number): r
 }
 
 export interface DraftOfGroup {
-  /** Undefined if the legs make no package. */
   readonly search: Search | undefined
   /** Why there is none, or what the draft omits. */
   readonly note: string | undefined

@@ -14,7 +14,6 @@ const mostExpiries = 3
 
 interface ExpiringProps {
   readonly index: InstrumentIndex
-  /** Undefined while incomplete. */
   readonly positions: readonly Position[] | undefined
   readonly nowMs: number
 }

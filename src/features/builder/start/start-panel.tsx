@@ -27,7 +27,6 @@ import styles from './start.module.css'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 
-/** Size limit of a template file. */
 const largestBytes = 200_000
 
 function TemplateFiles({ isEmpty }: { readonly isEmpty: boolean }) {
@@ -85,11 +84,9 @@ export interface StartPanelProps {
   readonly surface: BaseSurface
   readonly expiryMs: number | undefined
   readonly quotes: ReadonlyMap<string, MarketSummary>
-  /** Undefined while incomplete. */
   readonly positions: readonly Position[] | undefined
   readonly edit: (edit: Edit) => void
   readonly draw: () => void
-  /** Opens the search by market view. */
   readonly find: () => void
 }
 

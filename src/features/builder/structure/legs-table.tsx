@@ -48,10 +48,8 @@ interface LegsTableProps {
   readonly quantity: Decimal | undefined
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
-  /** The current leg. */
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
-  /** What a key has just done. */
   readonly flash?: KeyFlash | undefined
 }
 
@@ -149,7 +147,6 @@ function NetRow({ name, net, side, quantity, legs, children }: NetRowProps) {
 
 interface LegEditProps {
   readonly leg: LegView
-  /** All legs of the draft: a moved leg skips these. */
   readonly taken: ReadonlySet<string>
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void

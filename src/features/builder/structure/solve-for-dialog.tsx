@@ -36,7 +36,6 @@ const names: Readonly<Record<Target, string>> = {
 }
 const placesOf = (target: Target): number => (target === 'delta' ? 3 : 2)
 
-/** Inputs of the solver; old quotes are not used. */
 function solverOf({ draft, derived, index }: Hedging): (vary: Vary, target: Target, wanted: number) => SolvedFor {
   const { summary, cells, surface, nowMs, market } = derived
   return (vary, target, wanted) => {
@@ -50,7 +49,6 @@ function solverOf({ draft, derived, index }: Hedging): (vary: Vary, target: Targ
 const missText = ({ missedBy }: Solution, target: Target): string =>
   Math.abs(missedBy) < 1e-9 ? 'exact' : `misses by ${formatNumber(missedBy, { places: placesOf(target), sign: 'always' })}`
 
-/** What an answer changes in the draft. */
 function changeText({ legs, price }: Solution, before: Hedging['draft']['legs'], vary: Vary): string {
   if (price !== undefined) return `Price ${exactText(price)}`
   const at = before.findIndex(leg => vary.what !== 'price' && leg.symbol === vary.symbol)

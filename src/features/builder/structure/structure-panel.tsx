@@ -42,14 +42,11 @@ interface StructurePanelProps {
   readonly summary: DraftSummary
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
-  /** The current leg. */
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
   readonly hedging: Hedging
-  /** Opens the command line. */
   readonly openText: () => void
   readonly copyText: () => void
-  /** Undefined if it cannot be saved. */
   readonly saveTemplate: (() => void) | undefined
   readonly flash: KeyFlash | undefined
   readonly say: SayDone

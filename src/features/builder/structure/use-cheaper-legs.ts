@@ -8,7 +8,6 @@ import { type SamePayoff, samePayoff } from '../../../pricing/solve/same-payoff.
 import type { Hedging } from './use-hedge.ts'
 
 const none: readonly string[] = []
-/** Limit of books requested for sizes per draft. */
 const mostAsked = 20
 
 const signed = (legs: readonly PackageLeg[], sign: number): readonly PackageLeg[] =>

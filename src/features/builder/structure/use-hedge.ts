@@ -17,7 +17,6 @@ import type { Draft, Edit } from '../draft/draft.ts'
 
 export interface HedgeOffer {
   readonly delta: number
-  /** True if some inputs were typed. */
   readonly typed: boolean
   readonly symbol: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]

@@ -51,7 +51,6 @@ function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
   return hedged === undefined ? [] : hedgeFacts(draft, summary, hedged)
 }
 
-/** The options' premium, and the hedge with its reference. */
 function hedgeFacts(draft: Draft, { price, quantity }: DraftSummary, { net, hedge, premiumOf }: PackagePremium): Fact[] {
   const premium = price === undefined ? net.mid?.price : premiumOf(price)
   const sign = sideSign(draft.side)
@@ -99,7 +98,6 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
 interface Extremes extends Pick<Bounds, 'least'> {
   /** Undefined if a model is needed. */
   readonly greatest: Bounds['greatest'] | undefined
-  /** Qualification shown after the figure. */
   readonly basis: string
   readonly said: 'about' | 'at most' | undefined
 }
@@ -126,7 +124,6 @@ function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: Pay
   return { greatest, least: bounds.least, basis: ', whatever the volatilities', said: 'at most' }
 }
 
-/** Warnings for the trader, which do not block. */
 export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel, closing?: Closing, roll?: Roll): string[] {
   const found = [...(roll === undefined ? [] : [rollText(roll)]), ...summary.warnings]
   if (closing === undefined || closing.isBeyond) found.push(...openRisks(draft, summary, model))

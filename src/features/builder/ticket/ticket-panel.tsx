@@ -13,7 +13,6 @@ import styles from './ticket.module.css'
 interface TicketPanelProps extends TicketProps {
   readonly warnings: readonly string[]
   readonly review: () => void
-  /** Nothing blocks the order, including its price. */
   readonly isReady: boolean
 }
 
@@ -44,7 +43,6 @@ export function TicketPanel({ warnings, review, isReady, ...ticket }: TicketPane
   )
 }
 
-/** Why the order cannot be sent yet; empty if it can. */
 function WireState({ summary }: Pick<TicketProps, 'summary'>) {
   if (summary.order === undefined)
     return <span className="muted">{summary.legs.length === 0 ? 'Nothing to send yet' : 'Not complete yet'}</span>

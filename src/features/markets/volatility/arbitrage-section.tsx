@@ -9,7 +9,6 @@ const names = { butterfly: 'Butterfly', spread: 'Spread', calendar: 'Calendar' }
 const legText = ({ symbol, side, quantity, price }: ViolationLeg): string =>
   `${side} ${numberText(quantity, quantity === 1 ? 0 : 3)} × ${shortName(symbol)} at ${numberText(price)}`
 
-/** Further ones are only counted. */
 const mostShown = 12
 
 interface ArbitrageSectionProps {

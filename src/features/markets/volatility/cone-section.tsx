@@ -31,7 +31,6 @@ function useCone({ prices, present }: ConeSectionProps) {
 
 const columns = ['Close to close', 'By range', 'Implied', 'Least', '25 %', 'Median', '75 %', 'Most', 'Windows'] as const
 
-/** A figure with its number of days. */
 const countedText = (realised: { readonly volatility: number; readonly count: number } | undefined): string =>
   realised === undefined ? percentText(undefined) : `${percentText(realised.volatility)} (${realised.count})`
 

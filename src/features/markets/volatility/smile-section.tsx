@@ -25,7 +25,6 @@ interface SmileSectionProps {
   readonly universe: ListedUniverse
   readonly surface: BaseSurface
   readonly expiry: ExpirySurface
-  /** Symbols that are part of an arbitrage. */
   readonly flagged: ReadonlySet<string>
   /** An earlier time to compare with; without a moment nothing was sampled then. */
   readonly before: Before | undefined

@@ -34,7 +34,6 @@ interface SurfaceSectionProps {
   readonly surface: BaseSurface
   readonly rows: readonly ExpiryVolatility[]
   readonly quotes: ReadonlyMap<string, MarketSummary>
-  /** Symbols that are part of an arbitrage. */
   readonly flagged: ReadonlySet<string>
 }
 

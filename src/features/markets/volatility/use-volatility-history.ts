@@ -11,7 +11,6 @@ export interface VolatilityHistory {
   /** By rising time; undefined while loading. */
   readonly moments: readonly VolatilityMoment[] | undefined
   readonly prices: readonly Observation[]
-  /** The read error. */
   readonly fault: string | undefined
 }
 
@@ -36,7 +35,6 @@ export function useVolatilityHistory(base: string): VolatilityHistory {
   return loaded.status === 'failed' ? { ...nothing, fault: loaded.message } : read
 }
 
-/** Times to compare with, each with its tolerance. */
 export const agos = [
   { value: '1h', label: '1 h', agoMs: hourMs, tolerance: 20 * minuteMs },
   { value: '1d', label: '1 d', agoMs: 24 * hourMs, tolerance: hourMs },
@@ -45,6 +43,5 @@ export const agos = [
 
 export type Ago = (typeof agos)[number]
 
-/** Undefined if nothing was sampled then. */
 export const momentAgo = ({ moments }: VolatilityHistory, { agoMs, tolerance }: Ago, nowMs: number): VolatilityMoment | undefined =>
   momentNear(moments ?? [], nowMs - agoMs, tolerance)

@@ -4,7 +4,6 @@ import { dash, formatNumber, formatPercent } from '../../../ui/format/format-dec
 export const percentText = (fraction: number | undefined, places = 1): string =>
   fraction === undefined ? dash : formatPercent(fraction, { places })
 
-/** Axis tick with enough places to tell neighbours apart. */
 export const axisText = (fraction: number, step: number): string =>
   percentText(fraction, Math.max(0, Math.min(3, -Math.floor(Math.log10(step * 100)))))
 

@@ -38,7 +38,6 @@ function Awaiting({ intent }: { readonly intent: Intent }) {
   )
 }
 
-/** With the remaining time; an order that takes a quote warns that it may be late. */
 function Waits({ intent: { state, context } }: { readonly intent: Intent }) {
   const untilMs = state.kind === 'awaiting' ? state.request?.untilMs : undefined
   const left = useTicking(() => (untilMs === undefined ? undefined : formatCountdown(untilMs - serverNowMs())))

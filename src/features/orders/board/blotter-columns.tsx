@@ -155,20 +155,16 @@ const columns: readonly Column<BlotterRow>[] = [
   { ...sentAt, text: row => (row.kind === 'group' ? '' : sentAt.text(row)) },
 ]
 
-/** Most important first; the drawer shows what is dropped. */
 export const columnSet = { ids: ['order', 'price', 'done', 'life', 'mid', 'at'], isFitted: true } as const
 
 interface OrderActions {
   readonly amend: (row: OpenOrderRow) => void
   /** Undefined if the venue cannot cancel; then orders cannot be amended either. */
   readonly cancel: ((row: OpenOrderRow) => void) | undefined
-  /** Expands or collapses the orders of an RFQ. */
   readonly toggle: (rfq: string) => void
-  /** On a phone the drawer has the actions. */
   readonly isNarrow: boolean
 }
 
-/** A phone has two lines per row: name over strikes, price over expiry. */
 const onPhone: Readonly<Record<string, Pick<Column<BlotterRow>, 'width' | 'minWidth' | 'render'>>> = {
   order: { minWidth: 240 },
   price: {

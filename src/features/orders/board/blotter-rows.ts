@@ -42,7 +42,6 @@ interface BlotterInputs {
   readonly orders: readonly OpenOrderRow[]
   readonly outcomes: readonly OutcomeRow[]
   readonly intents: readonly Intent[]
-  /** True once the venue has listed the open orders. */
   readonly isListKnown: boolean
   readonly opened: ReadonlySet<string>
 }
@@ -93,6 +92,5 @@ export function blotterRows({ cards, orders, outcomes, intents, isListKnown, ope
 
 export const depthOf = (row: BlotterRow): number => (row.kind === 'group' ? 0 : row.kind === 'outcome' ? row.depth : 1)
 
-/** Id of the RFQ that a row expands. */
 export const rfqOf = (row: BlotterRow): string | undefined =>
   row.kind === 'rfq' ? row.card.clientOrderId : row.kind === 'outcome' && row.outcome.isRfq ? row.outcome.id : undefined

@@ -46,7 +46,6 @@ import { useNavigate } from '../../../ui/router/use-router.ts'
 
 /** Actions of an open order: amend, improve, copy, reverse, cancel. Copy and reverse make drafts and send nothing. */
 interface OrderMenuInputs {
-  /** Undefined if the venue cannot cancel. */
   readonly amend: ((order: Amendable) => void) | undefined
   /** Improves the price by one step. Undefined if the venue cannot cancel. */
   readonly better: ((order: Amendable) => void) | undefined
@@ -253,7 +252,6 @@ interface RowsProps extends Pick<BlotterProps, 'orders' | 'activeId' | 'onOpen'>
   readonly toggle: (rfq: string) => void
 }
 
-/** The key that improves the focused working order. */
 function useBetterKey(order: OpenOrderRow | undefined, canCancel: boolean, better: (order: Amendable) => void): void {
   const chosen = order === undefined || !canCancel ? undefined : amendable(order)
   useCommands([

@@ -26,15 +26,12 @@ export type OutcomeKind =
 export interface OutcomeRow {
   readonly id: string
   readonly isRfq: boolean
-  /** Client id of its RFQ. */
   readonly rfq: string | undefined
   readonly kind: OutcomeKind
-  /** With the venue's raw reason. */
   readonly text: string
   readonly raw: string | undefined
   readonly atMs: number
   readonly averagePrice: Decimal | undefined
-  /** Undefined while unknown. */
   readonly filled: Decimal | undefined
   readonly quantity: Decimal
   readonly phrased: ReturnType<typeof phrasedIntent>
@@ -46,11 +43,8 @@ interface OutcomeInputs {
   /** Client ids that the venue lists as open; undefined while unknown. */
   readonly listed: ReadonlySet<string> | undefined
   readonly past: ReadonlyMap<string, OrderRecord>
-  /** Open records by client id. */
   readonly open?: ReadonlyMap<string, OrderRecord> | undefined
-  /** Server time. */
   readonly nowMs: number
-  /** RFQs by client id. */
   readonly rfqs?: ReadonlyMap<string, RfqOutcome> | undefined
 }
 

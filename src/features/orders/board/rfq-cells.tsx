@@ -63,7 +63,6 @@ export function RfqAgainstMid({ row: { card, bookIntervalMs } }: { readonly row:
   return better === undefined ? null : againstText(canonical(averagePriceShown(better) ?? better), 'mid')
 }
 
-/** The remaining time; or the state if it is over or in doubt. */
 export function RfqLife({ card }: { readonly card: RfqCard }) {
   const { life } = card
   if (card.state !== 'live') {
@@ -134,7 +133,7 @@ interface RfqKeysProps extends Pick<RfqRow, 'card'> {
   readonly intent: Intent | undefined
 }
 
-/** Keys and commands of the RFQ that has the focus; a cancel is asked about first. */
+/** Keys and commands of the focused RFQ. Cancelling asks for confirmation. */
 export function RfqKeys({ card, intent }: RfqKeysProps) {
   const [isAsked, ask] = useState(false)
   const actions = useCardActions(card, intent, useCardQuoting(card), () => ask(true))

@@ -56,6 +56,5 @@ function lineOf(card: RfqCard, quotes: QuotesSeen | undefined): readonly (string
   ]
 }
 
-/** `quotes` by the RFQ's client id. */
 export const rfqCsv = (cards: readonly RfqCard[], quotes: ReadonlyMap<string, QuotesSeen>): string =>
   csvFile([columns, ...cards.map(card => lineOf(card, quotes.get(card.clientOrderId)))])

@@ -6,7 +6,6 @@ import type { OrderRecord } from '../../../domain/order.ts'
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** One sentence on the state of a submission. */
 export function stateText(intent: Pick<Intent, 'state' | 'order'>, latest?: OrderRecord): string {
   const { state } = intent
   switch (state.kind) {

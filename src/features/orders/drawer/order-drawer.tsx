@@ -25,7 +25,6 @@ import { microsFromMs } from '../../../domain/time.ts'
 import { formatZonedClock, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { timelineOf } from './timeline.ts'
 
-/** The order's events: desk steps, commands, executions. */
 interface OrderTimelineProps {
   readonly record: OrderRecord | undefined
   readonly intent: Intent | undefined
@@ -106,7 +105,6 @@ interface StandingProps {
   readonly intent: Intent | undefined
 }
 
-/** The order's state as this browser knows it, and why the venue's record is missing. */
 function Standing({ details, intent }: StandingProps) {
   const state: PanelState =
     details.data?.kind === 'not_found'

@@ -37,7 +37,6 @@ function Id({ id }: { readonly id: string }) {
   )
 }
 
-/** The order that it replaced. */
 function amends(intent: Intent | undefined): Definition[] {
   const first = intent?.context.amends
   return first === undefined ? [] : [{ term: 'amends', value: <Id id={first.orderId ?? first.clientOrderId} /> }]
@@ -90,7 +89,6 @@ function fillFacts(record: OrderRecord, side: Side | undefined): Definition[] {
   ]
 }
 
-/** Wire form and ids. */
 const recordFacts = (record: OrderRecord, intent: Intent | undefined): Definition[] => [
   {
     term: 'Market',

@@ -14,7 +14,6 @@ import { TimeChart } from '../../../ui/charts/time-chart.tsx'
 import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
 import styles from '../../../ui/order/order.module.css'
 
-/** Quotes of an RFQ over time: bid, ask, fair value and takes. */
 interface QuoteMoment {
   readonly atMs: number
   readonly bid: Decimal | undefined

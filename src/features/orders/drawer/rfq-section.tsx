@@ -153,7 +153,6 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
   )
 }
 
-/** "Buy 2, pay 3,595": by the effective side. */
 function TryTerms({ tried: { side, quantity, price }, legs }: { readonly tried: RfqTry; readonly legs: RfqCard['legs'] }) {
   const effective = tradePhrase(legs, side).side
   return (

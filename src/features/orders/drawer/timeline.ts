@@ -21,7 +21,6 @@ function deskSteps(intent: Intent): TimelineStep[] {
   return intent.history.map((step, at) => ({ id: `desk ${at}`, atMs: step.atMs, exact: undefined, text: stepText(step), tone: 'desk' }))
 }
 
-/** The venue's time of its answer, with our receive time. */
 function answerStep({ state }: Intent): TimelineStep[] {
   const answer = state.kind === 'accepted' ? state.accepted : state.kind === 'rejected' ? state.rejected : undefined
   if (answer === undefined) return []
@@ -52,7 +51,6 @@ const commandTexts: Readonly<Record<string, string>> = {
   'refresh done': 'refreshed',
 }
 
-/** Commands on the order and the venue's refusals. */
 function commandSteps(commands: readonly JournalRow[]): TimelineStep[] {
   return commands.map(({ id, atMs, what, detail }) => {
     const text = commandTexts[what] ?? what.replaceAll('_', ' ')

@@ -26,7 +26,6 @@ const usualCycles = 3
 const bookDepth = 5
 const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'tif'])
 
-/** The order's entry for its remaining size. */
 export function amendedEntry({ row, side, price, remaining }: Amendable, sent: Intent | undefined): OrderEntry {
   const { minimum_quantity: least, user_tag: tag, recv_window: cycles } = sent?.order ?? {}
   return {
@@ -61,7 +60,6 @@ export function reviewAmendment(order: Amendable, sent: Intent | undefined, summ
 
 interface AmendOrderProps {
   readonly order: Amendable
-  /** The initial price, if it is not the order's own. */
   readonly newPrice?: Decimal | undefined
   readonly sent: Intent | undefined
   readonly onClose: () => void

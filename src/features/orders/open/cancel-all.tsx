@@ -15,7 +15,6 @@ import { isRfqMarket, type OrderRecord, orderRowId, parseSide } from '../../../d
 import { tradePhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 
-/** A scope of "cancel all": everything open, or one instrument or combination. */
 interface CancelScope {
   readonly symbol: string
   readonly name: string

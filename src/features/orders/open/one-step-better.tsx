@@ -68,7 +68,6 @@ interface BetterFormProps {
   readonly field: React.RefObject<HTMLInputElement | null>
 }
 
-/** The entry at another price. */
 function atPrice(order: Amendable, sent: Intent | undefined, price: Decimal): OrderEntry {
   return editEntry(amendedEntry(order, sent), { kind: 'setPrice', price })
 }

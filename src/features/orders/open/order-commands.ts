@@ -6,7 +6,6 @@ export async function cancel(ids: OrderIds, name: string): Promise<void> {
   sayOutcome('Cancel', await cancelOwn(ids), 'Cancelled', name)
 }
 
-/** Extends an RFQ by another time-out from now. */
 export async function extend(ids: OrderIds, name: string): Promise<void> {
   sayOutcome('Extend', await extendRfq(ids), 'Extended', name)
 }

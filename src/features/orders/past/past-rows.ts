@@ -40,7 +40,6 @@ export type PastRow = PastHead | PastOrder
 /** Older orders that still worked then are not searched. */
 export const lookedBackMs = 30 * dayMs
 
-/** Rejection reasons by client id. */
 export const rejectionsIn = (rows: readonly JournalRow[]): ReadonlyMap<string, string> =>
   new Map(
     rows.flatMap(({ client_order_id: id, what, detail }) =>

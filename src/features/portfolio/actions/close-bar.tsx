@@ -186,7 +186,6 @@ function Fields({ order }: { readonly order: CloseOrder }) {
   )
 }
 
-/** Realised P&L, and the portfolio afterwards. */
 function Outcome({ order, fault }: { readonly order: CloseOrder; readonly fault: string | undefined }) {
   const { realised, effect, summary, terms, isValued } = order
   const { price, quantity } = summary

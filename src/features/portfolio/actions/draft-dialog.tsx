@@ -10,7 +10,6 @@ import styles from './drafts.module.css'
 interface DraftDialogProps {
   readonly title: string
   readonly close: () => void
-  /** Undefined without a draft. */
   readonly open: (() => void) | undefined
   readonly children: ReactNode
 }

@@ -39,7 +39,6 @@ function wholeIds(legs: Legs): readonly string[] | undefined {
   return ids
 }
 
-/** Undefined unless positions are grouped by structure. */
 export function useGrouping(isGrouped: boolean, legs: ChosenLegs): { readonly grouping: Grouping | undefined; readonly dialog: ReactNode } {
   const owner = useOwnerKey()
   const hasChanges = useOwnGroups().before.length > 0

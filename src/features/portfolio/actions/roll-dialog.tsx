@@ -15,7 +15,6 @@ import { DraftDialog, PackageText } from './draft-dialog.tsx'
 import styles from './drafts.module.css'
 import { RollEffect } from './roll-effect.tsx'
 
-/** True if an option of the strike trades. */
 const trades = ({ call, put }: ChainStrike): boolean => call?.status === 'active' || put?.status === 'active'
 
 const steps = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]

@@ -61,7 +61,6 @@ function closeAll(legs: readonly PositionsLeg[], open: (value: PositionPackage) 
   else ask({ kind: 'unequal', title: `Close ${legs.length} legs`, exact: exact.value, round })
 }
 
-/** Ways from positions to a draft; stable except for `asked`. */
 export function useDrafts(): Drafts {
   const navigate = useNavigate()
   const [asked, ask] = useState<Asked>()
@@ -109,7 +108,6 @@ export function DraftDialogs({ drafts, rows }: { readonly drafts: Drafts; readon
   }
 }
 
-/** The closing bar, above the rows. */
 export function Closing({ drafts }: { readonly drafts: Drafts }): ReactNode {
   const { asked, dismiss, openClosingInBuilder } = drafts
   const value = asked?.kind === 'closing' ? asked.value : undefined

@@ -25,7 +25,6 @@ import { type OrderEffect, orderEffect } from '../../../pricing/portfolio/part-e
 import { entryErrors } from '../../../ui/order/entry/entry-text.ts'
 import { usePriceOverride } from '../../../ui/order/entry/price-override.ts'
 
-/** Choices on the bar. */
 export interface CloseChoice {
   /** Undefined: everything requested and held. */
   readonly quantity: string | undefined

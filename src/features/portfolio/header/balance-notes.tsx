@@ -15,7 +15,6 @@ interface BalanceNotesProps {
   readonly explain?: StatProps['explain']
 }
 
-/** Present figures, each with an explanation. */
 export function LiveBalanceNotes({ portfolio }: Pick<BalanceNotesProps, 'portfolio'>) {
   const run = useRunCommand()
   return <BalanceNotes portfolio={portfolio} explain={figure => run(`portfolio.explain.${figure}`)} />

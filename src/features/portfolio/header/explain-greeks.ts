@@ -121,7 +121,6 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
   }
 }
 
-/** "BTC: delta 3.128 to the forwards, 3.105 to the index." */
 function spotNotes({ lines = [], underlyings }: Pick<Portfolio, 'lines' | 'underlyings'>): string[] {
   return [...groupLines(lines, line => line.base)].flatMap(([base, members]) => {
     const underlying = underlyings.get(base)

@@ -35,9 +35,7 @@ export interface ExplainedFigure {
   readonly formula: string
   readonly inputs: readonly ExplainedInput[]
   readonly notes: readonly string[]
-  /** Positions that are not included. */
   readonly leftOut: readonly string[]
-  /** Why the value is missing. */
   readonly gap?: Gap | undefined
 }
 

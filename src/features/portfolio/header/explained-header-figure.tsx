@@ -17,7 +17,6 @@ import { dayOptions, equityOptions } from './header-choices.ts'
 import styles from './header.module.css'
 
 export interface ExplainedFigureProps {
-  /** Undefined while the drawer is closed. */
   readonly figure: FigureId | undefined
   readonly portfolio: Portfolio
   readonly choices: AccountChoices
@@ -52,7 +51,6 @@ function DayParts({ baseMs }: { readonly baseMs: number }) {
   return explanation === undefined || explanation === null ? null : <ExplainTable explanation={explanation} />
 }
 
-/** The trader's choice of the figure's definition. */
 function Choice({ id, choices }: { readonly id: FigureId; readonly choices: AccountChoices }) {
   if (id !== 'equity' && id !== 'day') return null
   return (

@@ -45,13 +45,10 @@ export function explainFigure(id: FigureId, { portfolio, equity, dayStart, day, 
 }
 
 interface ExplanationDrawerProps {
-  /** Undefined while closed. */
   readonly explained: FigureId | undefined
   readonly inputs: FigureInputs
   readonly stale: boolean
-  /** Options for the figure. */
   readonly choice?: ReactNode
-  /** After the formula: the figure's components. */
   readonly parts?: ReactNode
   readonly onClose: () => void
 }

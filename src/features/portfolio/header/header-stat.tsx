@@ -9,7 +9,6 @@ import styles from './header.module.css'
 
 export interface LastValue {
   readonly text: string
-  /** Server time, ms. */
   readonly atMs: number
 }
 
@@ -29,11 +28,9 @@ interface HeaderStatProps extends GapProps {
   /** Shown after the label if there is room; by default the unit. */
   readonly about?: string | undefined
   readonly value: ReactNode
-  /** Below the value: what it covers, or what is missing. */
   readonly hint?: ReactNode
   /** Tooltip: the whole hint if it may be truncated. */
   readonly title?: string | undefined
-  /** The last known value. */
   readonly last?: LastValue | undefined
 }
 
@@ -84,7 +81,6 @@ const Last = ({ last }: { readonly last: LastValue }) => (
   </span>
 )
 
-/** A small figure in the second line. */
 export function HeaderNote({ id, about = '', value, gap, last, stale, explain }: Omit<HeaderStatProps, 'hint' | 'title'>) {
   const label = `${figures[id].label}${about}`
   const shown = {

@@ -43,7 +43,6 @@ export const EquityStat = memo(function EquityStat({ equity, definition, stale, 
 interface UpnlStatProps extends StatProps {
   readonly upnl: Total
   readonly ours: Total
-  /** Number of rows that differ from our calculation. */
   readonly differing: number
 }
 
@@ -82,6 +81,5 @@ export const GreekStats = memo(function GreekStats({ portfolio, explain }: Pick<
 
 export const MarginStat = memo(MarginBar)
 
-/** False while the surface of a position's base is being fitted. */
 export const areQuotesRead = (rows: readonly PositionRow[]): boolean =>
   !rows.some(({ unit }) => unit === undefined || (!unit.isPriced && unit.why === 'pending'))

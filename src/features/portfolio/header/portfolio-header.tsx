@@ -113,7 +113,6 @@ interface CommandsProps {
   readonly explain: (id: FigureId) => void
 }
 
-/** Commands of the header. */
 const Commands = memo(function Commands({ choices, explain }: CommandsProps) {
   useCommands([
     ...figureIds.map(id => ({

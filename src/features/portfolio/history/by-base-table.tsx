@@ -40,7 +40,6 @@ export function ByBaseTable({ explanation }: { readonly explanation: Explanation
 
 const mostTrades = 50
 
-/** Fills within the span, newest first. */
 export function SpanTrades({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): ReactNode {
   const fills = useFills()?.fills.filter(fill => fill.atMs > fromMs && fill.atMs <= toMs) ?? []
   if (fills.length === 0) return null

@@ -33,7 +33,6 @@ function alertText({ kind, subject, direction, level }: Alert): string {
   return `${name} ${direction} ${kind === 'price' ? formatDecimal(level) : formatAmount(level)}`
 }
 
-/** Events of a day, from the journal and this browser's alerts. */
 function useDayEvents(fromMs: number): readonly TimeEvent[] {
   const orders = useFilledOrders()
   const alerts = useAlerts(useOwnerKey())
@@ -44,7 +43,6 @@ function useDayEvents(fromMs: number): readonly TimeEvent[] {
   }, [orders, alerts, fromMs, cash])
 }
 
-/** Present equity, not yet sampled. */
 export interface LivePoint {
   readonly atMs: number
   readonly value: number

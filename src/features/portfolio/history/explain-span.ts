@@ -16,7 +16,6 @@ export type SpanStart = '08:00' | '00:00' | '1h' | '24h' | '7d' | 'first' | 'pic
 /** End of an explanation: the newest sample, one picked in the chart, or about to be picked. */
 export type SpanEnd = 'latest' | 'picking' | { readonly pickedMs: number }
 
-/** Sample time of an end. */
 export const spanEndMs = (end: SpanEnd, times: readonly number[]): number | undefined =>
   typeof end === 'object' ? nearestTime(times, end.pickedMs, Number.POSITIVE_INFINITY) : times.at(-1)
 

@@ -11,7 +11,6 @@ import styles from './history.module.css'
 import { Heads, unseenHead } from '../../../ui/controls/heads.tsx'
 
 const mostFlags = 8
-/** Separate lines; the others are in an expandable one. */
 const main: ReadonlySet<ExplainLine> = new Set(['delta', 'gamma', 'vega', 'theta', 'trades', 'cash'])
 
 export function ExplainTable({ explanation }: { readonly explanation: Explanation }): ReactNode {

@@ -93,7 +93,6 @@ const details = { whole: 'each minute', searching: 'minutes are asked for', save
 /** For minute data, longer steps are gaps. */
 const isGapOfMinutes = (fromMs: number, toMs: number): boolean => isGapAt(fromMs)(fromMs, toMs)
 
-/** Drawn data, its gaps, and its resolution as text. */
 function useShown(samples: readonly SavedSample[], range: HistoryRange, zoom: ChartSpan | undefined) {
   const lastMs = samples.at(-1)?.atMs ?? 0
   const fromMs = rangeStart(range, lastMs)

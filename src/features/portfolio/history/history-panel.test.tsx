@@ -35,7 +35,6 @@ const save = (sample: Sample, atMs: number, usd: Decimal = dec('0')) => {
   return saveSample(ownerKey(presentOwner()!), { ...sample, atMs, cash, equity: { ...sample.equity, cash: add(sample.equity.cash, usd) } })
 }
 
-/** The test environment has no layout. */
 const stageSize = (width: number, height: number): void => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { value: width, configurable: true })
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: height, configurable: true })

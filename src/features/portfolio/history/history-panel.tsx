@@ -48,7 +48,6 @@ const definitions: readonly Option<EquityDefinition>[] = [
 const none: readonly SavedSample[] = []
 
 interface HistoryPanelProps {
-  /** Present equity by each definition; undefined if unknown. */
   readonly equity?: Portfolio['totals']['equity'] | undefined
 }
 

@@ -19,7 +19,6 @@ const rangeMs: Readonly<Record<Exclude<HistoryRange, 'all'>, number>> = {
 /** Start of a range that ends now; undefined for everything. */
 export const rangeStart = (range: HistoryRange, nowMs: number): number | undefined => (range === 'all' ? undefined : nowMs - rangeMs[range])
 
-/** Samples at or after a time. */
 export const samplesSince = (samples: readonly SavedSample[], fromMs: number | undefined): readonly SavedSample[] =>
   fromMs === undefined ? samples : samples.slice(firstAtOrAfter(samples, fromMs))
 
@@ -33,7 +32,6 @@ export const equityValues = (samples: readonly SavedSample[], definition: Equity
 export interface PnlValues {
   /** Realised since first seen, up to each sample. */
   readonly realised: Float64Array
-  /** Including unrealised P&L. */
   readonly total: Float64Array
 }
 

@@ -8,7 +8,6 @@ export interface ChartSpan {
 
 interface SpanButtonsProps {
   readonly span: ChartSpan | undefined
-  /** Label of the zoom reset, while zoomed. */
   readonly whole: string | undefined
   readonly zoom: (to: ChartSpan | undefined) => void
   readonly explain?: ((span: ChartSpan) => void) | undefined

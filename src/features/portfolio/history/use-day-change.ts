@@ -30,7 +30,6 @@ function useDayJumps(baseMs: number | undefined): readonly string[] {
 }
 
 export interface DayChangeShown {
-  /** Undefined until samples and equity are known. */
   readonly change: DayChange | undefined
   readonly jumps: readonly string[]
 }

@@ -126,7 +126,6 @@ function Legs({ legs, rows }: { readonly legs: readonly LegMargin[]; readonly ro
   )
 }
 
-/** The venue's own margin per position, if reported. */
 function Reported({ rows }: { readonly rows: readonly PositionRow[] }) {
   const known = rows.filter(row => row.marginValue !== undefined)
   if (known.length === 0) return null

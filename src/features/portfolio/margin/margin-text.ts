@@ -36,7 +36,6 @@ export function nearLiquidationText({ bases }: Pick<MarginModel, 'bases'>): stri
   return near.length > 0 ? `Liquidation if ${near.join('; ')}` : undefined
 }
 
-/** The same, or the searched range. */
 export function liquidationText(model: Pick<MarginModel, 'bases'>): string {
   const near = nearLiquidationText(model)
   if (near !== undefined) return near

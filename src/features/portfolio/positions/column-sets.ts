@@ -5,7 +5,6 @@ import { readStored, writeStored } from '../../../ui/stored.ts'
 
 const second = ['vanna', 'volga', 'charm'] as const
 
-/** Most important columns first; the last are dropped first. */
 export const columnSets = [
   {
     value: 'monitor',
@@ -26,7 +25,6 @@ export const columnSets = [
   { value: 'margin', label: 'Margin', ids: ['margin', 'size', 'value', 'upnl', 'mark', 'delta', 'check', 'age', 'product', 'side'] },
 ] as const satisfies readonly { value: string; label: string; ids: readonly string[] }[]
 
-/** The same for trades. */
 export const tradeColumnSets = [
   {
     value: 'monitor',
@@ -95,7 +93,6 @@ export interface ChosenColumns {
   readonly name: ColumnSetName
   readonly set: ColumnSet
   readonly choose: (name: ColumnSetName) => void
-  /** Shows or hides a column, which makes the choice a manual one. */
   readonly toggle: (id: string) => void
 }
 

@@ -44,7 +44,6 @@ export interface Arranged {
 
 interface Found {
   readonly structure: PositionsStructure
-  /** In row order. */
   readonly parts: readonly { readonly part: PositionsPart; readonly row: PositionRow; readonly order: number }[]
   readonly base: string
   /** Unique, ascending. */

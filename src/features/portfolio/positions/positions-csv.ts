@@ -21,7 +21,6 @@ interface PositionsCsvInputs {
   readonly atMs: number
 }
 
-/** By position id: the structures that it is part of. */
 function structuresOf({ all, trades, own }: PositionsCsvInputs): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const structure of groupPositions(all, trades, own)) {

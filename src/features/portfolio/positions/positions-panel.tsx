@@ -45,7 +45,6 @@ import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 
-/** Open or closed trades. */
 type TradesShown = 'open' | 'closed'
 
 const options = [
@@ -169,7 +168,6 @@ interface NarrowingProps {
   readonly stale: boolean
 }
 
-/** Controls that filter the rows and choose their view. */
 function Narrowing({ book, isPhone, stale }: NarrowingProps) {
   const { filter, setFilter, expiries } = book
   return (
@@ -188,7 +186,6 @@ function Narrowing({ book, isPhone, stale }: NarrowingProps) {
 
 const loadingTrades: PanelState = { kind: 'waiting', label: 'Loading trades' }
 
-/** The trades view waits for trades. */
 const openState = (state: PanelState, { view, trades }: ShownRows): PanelState =>
   view === 'trades' && trades === undefined && (state.kind === 'ready' || state.kind === 'stale') ? loadingTrades : state
 
@@ -199,7 +196,6 @@ function closedState(trades: Trades | undefined): PanelState {
   return { kind: 'empty', title: 'No closed trades', detail: 'A trade appears here once all of it is closed or settled.' }
 }
 
-/** Actions on the position rows. */
 function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: boolean, isLast: boolean) {
   const { rows, view, toggle, openAll, closeAll, trades } = book
   const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')

@@ -11,7 +11,6 @@ export const canTick = ({ legs }: PositionsRow): boolean => legs.length > 0
 /** Net positions as the venue has them, grouped or flat; or the trades that make them up. */
 export type PositionsView = 'grouped' | 'flat' | 'trades'
 
-/** Each view stores its own column layout. */
 export const gridIds: Readonly<Record<PositionsView, string>> = { grouped: 'book', flat: 'positions', trades: 'trades' }
 
 /** Text without rows; mentions the filter only if one is set. */
@@ -20,7 +19,6 @@ export const noRowsText = (view: PositionsView, isNarrowed: boolean): string =>
 
 const viewKey = 'legwork.book.view'
 const views: readonly PositionsView[] = ['grouped', 'flat', 'trades']
-/** Undefined before the first choice. */
 export const storedView = (): PositionsView | undefined => views.find(each => each === readStored(viewKey))
 export const storeView = (view: PositionsView): boolean => writeStored(viewKey, view)
 
@@ -32,7 +30,6 @@ export function storedBase(): string | undefined {
 export const storeBase = (base: string | undefined): boolean => writeStored(baseKey, base ?? null)
 
 const closedKey = 'legwork.book.closed'
-/** Limit of remembered closed groups; the oldest are dropped. */
 const mostClosed = 500
 export function storedClosed(): ReadonlySet<string> {
   const stored = readStored(closedKey)

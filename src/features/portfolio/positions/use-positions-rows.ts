@@ -67,11 +67,9 @@ const noTrades: readonly PackageTrade[] = []
 
 interface PositionsRowsInput {
   readonly view: PositionsView
-  /** Rows that pass all filters. */
   readonly shown: readonly PositionRow[]
   /** False while positions are missing: subtotals are unknown. */
   readonly isWhole: boolean
-  /** Undefined while trades are not shown or not loaded. */
   readonly trades: TradeRows | undefined
 }
 

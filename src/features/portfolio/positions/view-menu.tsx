@@ -15,11 +15,9 @@ import type { ChosenColumns } from './column-sets.ts'
 interface ViewMenuProps {
   readonly columns: readonly Column<PositionsRow>[]
   readonly chosen: ChosenColumns
-  /** Ids of the columns that fit. */
   readonly shown: readonly string[]
   readonly grid: RefObject<TableHandle | null>
   readonly save: () => void
-  /** Undefined without groups. */
   readonly groups: { readonly open: () => void; readonly close: () => void } | undefined
 }
 

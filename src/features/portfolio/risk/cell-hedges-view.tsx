@@ -13,7 +13,6 @@ import styles from './risk.module.css'
 interface CellHedgesProps {
   readonly hedges: readonly CellHedge[]
   readonly worstNow: number
-  /** The hedge whose table is shown. */
   readonly previewed: string | undefined
   readonly preview: (symbol: string | undefined) => void
 }

@@ -51,7 +51,6 @@ const groupOf: Readonly<Record<Exclude<RiskChoices['grouping'], 'structure'>, (l
 const units: Readonly<Record<RiskChoices['measure'], string>> = { value: 'USD', delta: 'USD', vega: 'USD per point' }
 const shownAtMost = 12
 
-/** The largest shares, and the rest as one. */
 function shownShares(shares: readonly Share[]): Share[] {
   if (shares.length <= shownAtMost) return [...shares]
   const rest = shares.slice(shownAtMost - 1)

@@ -57,7 +57,6 @@ export function ExpiriesView({ risk, lines, chosen, setChosen, lead }: RiskViewP
   )
 }
 
-/** Uses the chosen price instead of the present one. */
 function withChosen(
   underlyings: ReadonlyMap<string, UnderlyingPrice>,
   prices: Readonly<Record<string, number>>,

@@ -20,7 +20,6 @@ type Found = Extract<Hedge, { readonly kind: 'hedge' }>
 
 interface HedgeAnswerProps {
   readonly hedge: Hedge
-  /** Age of the quotes. */
   readonly agoMs: () => number | undefined
   readonly labels: Readonly<Record<HedgeMeasure, string>>
 }

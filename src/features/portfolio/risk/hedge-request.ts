@@ -3,5 +3,4 @@ import { createStore } from '../../../api/browser/store.ts'
 
 export const hedgeRequest = createStore<string | undefined>(undefined)
 
-/** What follows the word; undefined if it is not a hedge request. */
 export const hedgeWords = (query: string): string | undefined => /^\s*hedge\s+(\S.*)$/i.exec(query)?.[1]?.trim()

@@ -2,7 +2,6 @@ import styles from './risk.module.css'
 
 const namedAtMost = 6
 
-/** Names what a view excludes, and why; empty if nothing. */
 export function LeftOut({ names, why }: { readonly names: readonly string[]; readonly why: string }) {
   if (names.length === 0) return null
   const more = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : ''

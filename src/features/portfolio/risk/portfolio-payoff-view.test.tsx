@@ -63,7 +63,6 @@ function Shown({ lines = straddle, from = 'mark', point = present, isPending = f
 }
 const show = (given: Given = {}) => render(<Shown {...given} />)
 const extremes = () => screen.getByTestId('book-extremes').textContent
-/** Values at the point, by name. */
 const point = (): Record<string, string> =>
   Object.fromEntries(
     [...screen.getByTestId('price-point').querySelectorAll('dt')].map(name => [

@@ -177,7 +177,6 @@ function payoffOver(reader: PortfolioPayoffReader, whole: RiskViewProps['whole']
   return { ...payoff, model: besideOf(reader, whole, inputs).reduce(withPortfolioCurve, payoff.model) }
 }
 
-/** Number of break-evens that fit; all are marked in the chart. */
 const mostZeros = 3
 
 function Extremes({ model }: { readonly model: Drawn }) {

@@ -11,7 +11,6 @@ export interface RiskViewProps {
   readonly lines: readonly PortfolioLine[]
   /** All lines of the base; undefined if `lines` are all. */
   readonly whole: readonly PortfolioLine[] | undefined
-  /** Cash coins that have a USD price. */
   readonly coins: readonly HeldCoins[]
   readonly chosen: ChosenPoint
   readonly setChosen: (next: ChosenPoint) => void

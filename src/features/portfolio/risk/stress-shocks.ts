@@ -13,7 +13,6 @@ export interface StressShocks {
   readonly betas: Readonly<Record<string, number>>
   readonly termPower: number
   readonly skew: number
-  /** True to include coins held as cash. */
   readonly hasCoins: boolean
 }
 

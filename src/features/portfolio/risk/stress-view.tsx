@@ -31,7 +31,6 @@ interface Cell {
   readonly column: number
 }
 
-/** The selected move and shift, independent of their position in the table. */
 interface Shock {
   readonly move: number
   readonly shift: number
@@ -54,7 +53,6 @@ const worstIn = (values: Float64Array, axes: StressAxes): Cell => {
 }
 const cellIndexOf = ({ row, column }: Cell, { shifts }: StressAxes): number => row * shifts.length + column
 
-/** The stress table, the whole portfolio's faintly below, and the selection. */
 function useStress({ risk, lines, whole, coins, choices }: RiskViewProps, shocks: StressShocks) {
   const { underlyings, book } = risk
   const shown = useMemo(() => coins.filter(each => choices.base === undefined || each.base === choices.base), [coins, choices.base])
@@ -211,7 +209,6 @@ function pointOf(cell: Cell, axes: StressAxes, lines: readonly PortfolioLine[], 
   }
 }
 
-/** Hedges for the base with the largest loss in the cell; undefined if not requested. */
 function useHedges(
   cell: Cell | undefined,
   lines: readonly PortfolioLine[],

@@ -4,7 +4,6 @@ import { breakEvensOf, type EnteredLeg } from '../../../pricing/package-legs.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import type { PositionsRow } from './positions-row.ts'
 
-/** Undefined if an entry is unknown. */
 export function enteredLegs(legs: PositionsRow['legs']): EnteredLeg[] | undefined {
   const entered = legs.flatMap(({ position, size, entry }) =>
     entry === undefined ? [] : [{ symbol: position.symbol, size: toNumber(size), entry: toNumber(entry) }],

@@ -60,13 +60,11 @@ export function pickedOf(given: Partial<Record<PickKind, PickedSizes>>): Picked 
   return undefined
 }
 
-/** Memoised. */
 export function usePicked(): Picked | undefined {
   const given = useStore(picks)
   return useMemo(() => pickedOf(given), [given])
 }
 
-/** Scales size and greeks of a line. */
 function partOf(line: PortfolioLine, part: number): PortfolioLine {
   if (part === 1) return line
   return { ...line, size: line.size * part, greeks: line.greeks && scaledGreeks(line.greeks, part) }

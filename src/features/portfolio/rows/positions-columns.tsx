@@ -117,7 +117,6 @@ const greekColumn = (value: (row: PositionsRow) => number | undefined, places: n
 const priceStep = (step: Decimal | undefined, price: Decimal | undefined): Decimal | undefined =>
   step === undefined || price === undefined ? step : visibleStep(step, price)
 
-/** Product and expiry columns. */
 const about = (nowMs: () => number): readonly Column<PositionsRow>[] => [
   textColumn({
     id: 'product',
@@ -309,11 +308,9 @@ const check: readonly Column<PositionsRow>[] = [
 
 export interface PositionsActions {
   readonly toggle: (row: PositionsRow) => void
-  /** Opens a draft that closes a row. */
   readonly close: (row: PositionsRow) => void
   /** Server time of the rows, if not the present. */
   readonly nowMs?: (() => number) | undefined
-  /** True if there is room for structure names with their details. */
   readonly isVast: boolean
 }
 
@@ -348,7 +345,6 @@ function closeName({ label, legs }: PositionsRow): string {
 
 const ofNow = new Set(['age', 'actions'])
 
-/** The same for the past: without actions and without ages. */
 export const pastColumns = (isTree: boolean, actions: Omit<PositionsActions, 'close'>): readonly Column<PositionsRow>[] =>
   positionsColumns(isTree, { ...actions, close: () => undefined }).filter(column => !ofNow.has(column.id))
 

@@ -10,7 +10,6 @@ import { packagePrice } from '../../../domain/normalise.ts'
 import type { Side } from '../../../domain/order.ts'
 import { type Greeks, greeksOfSize, type GreekSum, sumGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 
-/** Displayed values of a row; a whole position has its own. */
 export interface Figures {
   readonly product: Product | undefined
   readonly expiryMs: number | undefined
@@ -47,7 +46,6 @@ export type PositionsRowKind = 'base' | 'expiry' | 'structure' | 'rest' | 'step'
 
 /** Data of a trade, or of all trades below a row; amounts before fees. */
 export interface TradeFigures {
-  /** Undefined for groups and steps. */
   readonly id?: string | undefined
   /** Undefined if not observed. */
   readonly openedMs: number | undefined
@@ -65,15 +63,12 @@ export interface PositionsRow {
   readonly label: string
   readonly note: string | undefined
   readonly tip: string
-  /** True if no known order of the account ties its legs. */
   readonly isGuess?: boolean | undefined
-  /** Undefined for a leg. */
   readonly isOpen: boolean | undefined
   readonly legs: readonly PositionsLeg[]
   readonly figures: Figures
   /** Number of legs covered by the greeks. */
   readonly coverage: Pick<GreekSum, 'priced' | 'of'>
-  /** Set only in the trades view. */
   readonly trade?: TradeFigures | undefined
 }
 
@@ -139,7 +134,6 @@ function netOf(parts: readonly GroupPart[], pack: PositionsPackage | undefined, 
   return legs.length === parts.length ? packagePrice(legs) : undefined
 }
 
-/** Undefined if a part lacks it. */
 function sumOf(parts: readonly GroupPart[], field: Money): Decimal | undefined {
   const values: Decimal[] = []
   for (const { figures } of parts) {

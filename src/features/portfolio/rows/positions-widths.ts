@@ -28,7 +28,6 @@ const leastWidths: Readonly<Record<string, number>> = {
   pnl: 74,
 }
 
-/** Grows with the available room. */
 export const growing = (column: Column<PositionsRow>): Column<PositionsRow> => {
   const minWidth = leastWidths[column.id] ?? 62
   return { ...column, minWidth, flex: minWidth / 10, hide: false }
@@ -36,7 +35,6 @@ export const growing = (column: Column<PositionsRow>): Column<PositionsRow> => {
 
 const phoneWidths: Readonly<Record<string, number>> = { instrument: 166, size: 64, upnl: 72, pnl: 72, actions: 58 }
 
-/** Columns for a narrow window. */
 export const phoneColumns = (columns: readonly Column<PositionsRow>[], result: 'upnl' | 'pnl'): readonly Column<PositionsRow>[] =>
   columns.flatMap(column => {
     const isOther = column.id === (result === 'upnl' ? 'pnl' : 'upnl')

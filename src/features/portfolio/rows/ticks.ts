@@ -4,7 +4,6 @@ import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 const noIds: readonly string[] = []
 const noLegs: readonly PositionsLeg[] = []
 
-/** Ids of the rows that show as ticked. */
 export const tickedRows = (rows: readonly PositionsRow[], legs: ReadonlySet<string>): readonly string[] =>
   legs.size === 0 ? noIds : rows.filter(row => row.legs.length > 0 && row.legs.every(leg => legs.has(leg.id))).map(row => row.id)
 

@@ -11,20 +11,17 @@ import { effectText, heldPhrase } from '../../../domain/trade-story/trade-phrase
 export interface ClosedFilter {
   readonly text: string
   readonly base: string | undefined
-  /** Closed within this many days; undefined for all. */
   readonly days: number | undefined
 }
 
 export const allClosed: ClosedFilter = { text: '', base: undefined, days: undefined }
 
-/** Every instrument of its history, once. */
 const symbolsOf = ({ steps }: Trade): readonly string[] => [
   ...new Set(steps.flatMap(step => [...step.opened, ...step.closed].map(leg => leg.symbol))),
 ]
 
 const basesOf = (trade: Trade): readonly string[] => symbolsOf(trade).flatMap(symbol => parseInstrumentName(symbol)?.base ?? [])
 
-/** Underlyings of the trades in the common order. */
 export const basesOfTrades = (trades: readonly Trade[]): readonly string[] => [...new Set(trades.flatMap(basesOf))].sort(compareBases)
 
 /** Search text of a trade: name, effect, legs, and days in both formats. */
@@ -52,6 +49,5 @@ export function filterClosed(trades: readonly Trade[], { text, base, days }: Clo
   })
 }
 
-/** Total realised P&L before fees; undefined if one is unknown. */
 export const realisedOf = (trades: readonly Trade[]): Decimal | undefined =>
   trades.some(trade => trade.unsettled.length > 0) ? undefined : sum(trades.map(tradeRealised))

@@ -17,11 +17,8 @@ export interface ClosedRow {
   readonly tip: string
   readonly isOpen: boolean | undefined
   readonly symbol: string
-  /** The legs' symbols, as at the venue. */
   readonly symbols: string
-  /** Undefined if not observed. */
   readonly openedMs: number | undefined
-  /** For a step, its time. */
   readonly closedMs: number | undefined
   /** Packages; for a single instrument its signed size. */
   readonly quantity: Decimal | undefined
@@ -100,7 +97,6 @@ function tradeRow(trade: Trade, isOpen: boolean): ClosedRow {
   }
 }
 
-/** `opened`: ids of expanded trades. */
 export const closedRows = (trades: readonly Trade[], opened: ReadonlySet<string>): ClosedRow[] =>
   trades.flatMap(trade => {
     const isOpen = opened.has(trade.id)

@@ -11,7 +11,6 @@ const names: Readonly<Record<TradeStepKind, string>> = {
   settle: 'Settled',
 }
 
-/** "Opened", "Rolled to". */
 export const stepName = ({ kind, isEstimated }: TradeStep): string => (isEstimated ? `${names[kind]} (estimate)` : names[kind])
 
 /** "Rolled to Bull call spread 26MAR27"; `into`: what the step opened. */

@@ -11,7 +11,6 @@ import type { PositionsRow } from '../rows/positions-row.ts'
 import styles from '../portfolio.module.css'
 import { growing } from '../rows/positions-widths.ts'
 
-/** True for a trade, or a lot that stands for one. */
 const isTrade = ({ kind, trade }: PositionsRow): boolean => trade !== undefined && (kind === 'structure' || kind === 'leg')
 
 /** Empty for a trade's legs, which differs from a missing value. */
@@ -86,7 +85,6 @@ const withBar = (column: Column<PositionsRow>, shareOf: (row: PositionsRow) => n
   },
 })
 
-/** Its first expiry; undefined without one. */
 function firstEndMs({ legs }: PositionsRow): number | undefined {
   const ends = legs.flatMap(leg => expiryOf(leg.position.symbol) ?? [])
   return ends.length === 0 ? undefined : Math.min(...ends)

@@ -59,7 +59,6 @@ export interface TradeLegNode {
   readonly depth: number
   readonly note: string | undefined
   readonly tip: string
-  /** A trade of only this leg, or an earlier lot. */
   readonly trade: Trade | undefined
 }
 
@@ -98,7 +97,6 @@ const openedText = ({ openedMs, orders }: Trade): string => {
   return orders.length < 2 ? since : `${since}, ${orders.length} orders`
 }
 
-/** True if it can be expanded to its earlier forms. */
 const isChain = ({ kind, rolls }: Trade): boolean => kind === 'trade' && rolls > 0
 
 const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
@@ -147,7 +145,6 @@ function tradeNode(given: Trade): TradeNode {
 
 const firstExpiry = ({ legs }: Trade): number => Math.min(...legs.map(leg => expiryOf(leg.symbol) ?? Number.POSITIVE_INFINITY))
 
-/** Trades without an expiry come first. */
 function compareTrades(a: Trade, b: Trade): number {
   const [first, second] = [firstExpiry(a), firstExpiry(b)].map(each => (Number.isFinite(each) ? each : 0)) as [number, number]
   return first - second || (a.openedMs ?? 0) - (b.openedMs ?? 0)

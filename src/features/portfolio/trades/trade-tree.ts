@@ -25,7 +25,6 @@ interface Filled extends GroupPart {
   readonly steps?: readonly PositionsRow[] | undefined
 }
 
-/** The instrument's row, and whether its mark is known. */
 export interface MarkedRow {
   readonly row: PositionRow
   readonly hasMark: boolean

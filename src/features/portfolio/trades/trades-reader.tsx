@@ -12,7 +12,6 @@ import { isZero } from '../../../domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import styles from '../portfolio.module.css'
 
-/** Formats a count with its noun. */
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function ProofLine({ book, isSettling }: Pick<ReadTrades, 'book' | 'isSettling'>) {
@@ -52,12 +51,10 @@ export interface Trades {
   readonly hasClosed: boolean
   readonly beside: (positions: readonly PositionRow[]) => TradeRows
   readonly columnsOf: (actions: PositionsActions) => readonly Column<PositionsRow>[]
-  /** States that trades add up to positions, or what differs. */
   readonly proof: ReactNode
 }
 
 interface TradesReaderProps {
-  /** All positions, whatever is filtered. */
   readonly positions: readonly PositionRow[]
   /** Must be stable. Called with undefined until loaded, and on unmount. */
   readonly onRead: (trades: Trades | undefined) => void

@@ -20,7 +20,6 @@ export interface TradeRows {
   readonly read: (closed: ReadonlySet<string>, isWhole: boolean, shown: readonly PositionRow[]) => PositionsRow[]
 }
 
-/** One reading of the trades; memoised. */
 export interface ReadTrades {
   readonly book: SeenTrades
   readonly isSettling: boolean
@@ -30,7 +29,6 @@ export interface ReadTrades {
 
 const noRows: readonly PositionRow[] = []
 
-/** True if the unexplained part is still changing. */
 function useIsSettling(book: SeenTrades | undefined): boolean {
   const key = (book?.proof ?? []).flatMap(each => (isZero(each.unexplained) ? [] : [`${each.symbol} ${each.unexplained}`])).join('/')
   const [settled, setSettled] = useState('')
@@ -109,7 +107,6 @@ export interface ProofSums {
   readonly netted: number
   readonly trades: number
   readonly before: number
-  /** P&L of closed trades, before fees. */
   readonly closedPnl: Decimal
   readonly closed: number
 }

@@ -36,7 +36,6 @@ export const perAddressLabels = {
 const longestName = 40
 const longestApiKey = 200
 
-/** Seconds from the field; undefined if they are no valid token life. */
 export function readLife(text: string): number | undefined {
   const seconds = /^\d{1,6}$/.test(text.trim()) ? Number.parseInt(text, 10) : undefined
   return seconds === undefined || seconds < shortestLifeSeconds || seconds > longestLifeSeconds ? undefined : seconds

@@ -10,7 +10,6 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { type KeyFields, emptyKeyFields, keyResolver, lifeLabels, perAddressLabels, readLife } from './key-form.ts'
 import styles from '../settings.module.css'
 
-/** Sign-in by API key and private key: the page signs short-lived tokens. */
 export function KeySignIn() {
   const [pair, setPair] = useState<MadePair>()
   const form = useForm<KeyFields>({ defaultValues: emptyKeyFields, resolver: keyResolver })
