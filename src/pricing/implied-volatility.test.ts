@@ -5,7 +5,6 @@ import { complementOverVega, nearBound, normalisedVega, timeValueOverVega } from
 import { blackPrice, blackPriceOf } from './black.ts'
 import { impliedDeviation, impliedVolatility, type ImpliedVolatilityInput, impliedVolatilityOf } from './implied-volatility.ts'
 
-/** A fixed sequence in [0, 1): the same points in every run. */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {

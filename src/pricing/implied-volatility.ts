@@ -21,7 +21,6 @@ const lastStep = 3e-5
 /** Three steps suffice everywhere (tested for x from 1e-18 to 600, s from 1e-9 to 100); the fourth bounds the loop. */
 const mostSteps = 4
 
-/** Normalised time value at s. */
 function normalisedTimeValue(x: number, s: number, bound: number): number {
   const a = x / s
   const t = 0.5 * s
@@ -192,7 +191,6 @@ export interface QuotedOption {
   readonly right: Right
   readonly bid: number | undefined
   readonly ask: number | undefined
-  /** Mid of both sides. */
   readonly price: number | undefined
 }
 
@@ -200,7 +198,6 @@ export interface QuoteVolatility {
   readonly bid: number | undefined
   readonly ask: number | undefined
   readonly volatility: number | undefined
-  /** Why `volatility` is missing. */
   readonly why: NoVolatility | 'no_quote' | 'no_forward' | undefined
 }
 

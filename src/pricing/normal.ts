@@ -79,12 +79,10 @@ export function millsRatiosInPlace(values: Float64Array, count: number): void {
   }
 }
 
-/** Density of the standard normal. */
 export function normalPdf(z: number): number {
   return inverseSqrtTwoPi * Math.exp(-0.5 * z * z)
 }
 
-/** Replaces the first `count` values by their densities. */
 export function normalPdfsInPlace(values: Float64Array, count: number): void {
   for (let index = 0; index < count; index++) values[index] = normalPdf(values[index] as number)
 }

@@ -47,7 +47,6 @@ export const expiryLegs = (legs: readonly DatedLeg[]): ExpiryLeg[] =>
  */
 export interface EnteredLeg {
   readonly symbol: string
-  /** Signed. */
   readonly size: number
   readonly entry: number
 }

@@ -9,7 +9,6 @@ const expiryMs = 100 * day
 const prices = Float64Array.from({ length: 81 }, (_, index) => index * 500)
 const now = (atMs: number, volatilityShift = 0) => ({ atMs, volatilityShift })
 
-/** Largest difference between two rows; NaN if either contains one. */
 const farthest = (a: Float64Array, b: Float64Array): number =>
   Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? Number.NaN))))
 

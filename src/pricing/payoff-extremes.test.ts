@@ -21,7 +21,6 @@ const legs: fc.Arbitrary<ModelLeg[]> = fc.array(fc.oneof({ weight: 5, arbitrary:
   maxLength: 6,
 })
 
-/** Zero, a dense grid, every strike and its surroundings, and far out. */
 function prices(of: readonly ModelLeg[]): Float64Array {
   const dense = Array.from({ length: 1500 }, (_, index) => index * 200)
   const near = of.flatMap(leg => (leg.kind === 'linear' ? [] : [0.999, 1, 1.001].map(part => leg.strike * part)))

@@ -49,7 +49,6 @@ function legValue(leg: ExpiryLeg, price: number): number {
   return leg.ratio * Math.max(leg.kind === 'call' ? price - leg.strike : leg.strike - price, 0)
 }
 
-/** Slope of a leg just above `price`. */
 function legSlope(leg: ExpiryLeg, price: number): number {
   if (leg.kind === 'linear') return leg.ratio
   if (leg.kind === 'call') return price >= leg.strike ? leg.ratio : 0

@@ -38,7 +38,6 @@ test('code that came is drawn when it comes, and at once wherever it is drawn af
   vi.unstubAllGlobals()
 })
 
-/** Loads that fail until `mended` is set, with their count. */
 function failing() {
   const loads = { count: 0, mended: false }
   const load = (): Promise<typeof Said> => {

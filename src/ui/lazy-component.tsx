@@ -10,7 +10,6 @@ import { FailedOverlay, FailedPart, PartBoundary } from './part-boundary.tsx'
 type Code<Props> = { readonly Component: ComponentType<Props> } | { readonly error: unknown }
 
 interface WhenFailed<Props> {
-  /** Name in the error message. */
   readonly name?: string
   /** For an overlay: a hook that returns its close function, or undefined while it is closed. */
   readonly useClose?: (props: Props) => (() => void) | undefined

@@ -42,7 +42,6 @@ export function hedgeSize(delta: number, rules: Rules): Hedge | undefined {
 }
 
 export interface HedgeCandidate {
-  /** One unit, long. */
   readonly line: PortfolioLine
   readonly bid: number | undefined
   readonly ask: number | undefined
@@ -53,7 +52,6 @@ export interface CellHedge {
   readonly line: PortfolioLine
   readonly side: 'buy' | 'sell'
   readonly size: number
-  /** The quoted price that it would trade at. */
   readonly price: number
   readonly premium: number
   /** USD lost against the mid. */
@@ -63,7 +61,6 @@ export interface CellHedge {
 }
 
 interface Cell {
-  /** Index in the table's values. */
   readonly index: number
   readonly values: Float64Array
 }

@@ -7,7 +7,6 @@ import { type LegQuote, type NetPrices, netPrices } from '../market/leg-quotes.t
  * delta one. The fewest packages within the tolerance win, else the best within the bound.
  */
 export interface HedgeRatio {
-  /** Number of packages. */
   readonly times: number
   /** Signed units of the hedge. */
   readonly hedge: number
@@ -33,7 +32,6 @@ export function hedgeRatios(deltaPerPackage: number, most = 3): readonly HedgeRa
   return found.slice(-most)
 }
 
-/** Undefined if the delta is already zero. */
 export function hedgeRatio(deltaPerPackage: number): HedgeRatio | undefined {
   if (!Number.isFinite(deltaPerPackage) || Math.abs(deltaPerPackage) <= tolerance) return undefined
   let best: HedgeRatio | undefined

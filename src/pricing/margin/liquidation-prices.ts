@@ -7,7 +7,6 @@ import type { Steps } from '../../domain/steps.ts'
 import { holdingsBounds, maintenanceRules, type MarginHolding } from './scenario-margin.ts'
 
 export interface LiquidationInputs {
-  /** All of one base. */
   readonly holdings: readonly MarginHolding[]
   readonly index: number
   /** Collateral minus the maintenance margin of all other bases. */

@@ -12,13 +12,11 @@ const held = fc.record({
   kind: fc.constantFrom('call' as const, 'put' as const, 'linear' as const),
   strike: fc.integer({ min: 20, max: 400 }).map(step => step * 500),
   mark: fc.double({ min: 0, max: 90_000, noNaN: true }),
-  /** Undefined: the option has no volatility. */
   volatility: fc.option(fc.double({ min: 0, max: 3, noNaN: true }), { nil: undefined }),
   days: fc.constantFrom(-1, 0, 1, 30, 400),
   forwardRatio: fc.constantFrom(1, 1.02),
 })
 
-/** Reference implementation: the mark of one holding at `price`. */
 function markBy({ kind, strike = 0, mark }: MarginHolding, leg: ModelLeg | undefined, price: number): number {
   if (kind === 'linear') return (mark * price) / index
   if (leg === undefined)

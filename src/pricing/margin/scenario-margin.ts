@@ -41,7 +41,6 @@ export interface MarginLeg {
   readonly mark: number
 }
 
-/** A firm order that may fill partly or wholly at its price. */
 export interface MarginOrder {
   readonly side: 'buy' | 'sell'
   readonly quantity: number
@@ -115,7 +114,6 @@ export const netOptions = (
     holdings.reduce((net, each) => (each.base === base && each.kind === right ? net + each.size : net), 0),
   )
 
-/** Options of one right by strike, in order of first appearance. */
 interface ByStrike {
   readonly strikes: Float64Array
   readonly sizes: Float64Array

@@ -35,7 +35,6 @@ export interface VolatilityShift {
   readonly atMs: number
 }
 
-/** Marks of an expiry's options by symbol. */
 export interface OptionMarks extends Iterable<readonly [string, OptionMark]> {
   get(symbol: string): OptionMark | undefined
 }
@@ -167,7 +166,6 @@ function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlyin
   }
 }
 
-/** Market price of the underlying, and the ratio of a typed price to it. */
 interface Underlying {
   readonly market: number | undefined
   /** Typed price divided by the market's; 1 if nothing is typed. */
@@ -265,7 +263,6 @@ export function futureOf(universe: ListedUniverse, base: string, expiryMs: numbe
 const perpetualFirst = (a: Instrument, b: Instrument): number => rank(a) - rank(b)
 const rank = (instrument: Instrument): number => (productOf(instrument) === 'perpetual' ? 0 : 1)
 
-/** Market price of a base's underlying. */
 export function underlyingPrice({ universe, base, quotes }: Omit<SurfaceInputs, 'atMs' | 'typed'>): ReferencePrice | undefined {
   const linear = [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].flatMap(one => (one === undefined ? [] : [one]))
   const options = (): (Instrument | undefined)[] => {
@@ -281,7 +278,6 @@ function chosenUnderlying(inputs: SurfaceInputs): ReferencePrice | undefined {
   return byHand === undefined ? market : { price: byHand.value, source: 'typed', typed: { atMs: byHand.atMs, market } }
 }
 
-/** Market and model price; a typed value moves the latter. */
 function movingOf(underlying: ReferencePrice | undefined): Underlying {
   const ofMarket = underlying?.typed === undefined ? underlying : underlying.typed.market
   const market = ofMarket === undefined ? undefined : toNumber(ofMarket.price)

@@ -19,7 +19,6 @@ export interface Share {
 export interface Concentration {
   readonly gross: number
   readonly shares: readonly Share[]
-  /** Lines without such a figure. */
   readonly leftOut: readonly string[]
 }
 

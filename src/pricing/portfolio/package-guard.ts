@@ -111,11 +111,8 @@ function onStep(worth: number, side: Side, step: Decimal | undefined): Decimal |
 }
 
 export interface PackageMarket {
-  /** Undefined before the first quotes. */
   readonly quotes: ReadonlyMap<string, MarketSummary> | undefined
-  /** Undefined if the base has no surface. */
   readonly surfaceOf: (base: string) => BaseSurface | undefined
-  /** Time of quotes and surfaces. */
   readonly nowMs: number
 }
 

@@ -104,7 +104,6 @@ export interface OrderParts {
 }
 
 export interface OrderEffect {
-  /** Undefined if no expiry is listed. */
   readonly horizonMs: number | undefined
   readonly order: PartEffect | undefined
   readonly before: PartEffect | undefined

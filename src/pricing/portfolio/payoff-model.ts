@@ -24,7 +24,6 @@ export interface PayoffInputs {
   readonly scenario: ChosenScenario
 }
 
-/** Values of the scenario sliders. */
 export interface ChosenScenario {
   /** Share of the time to the last expiry. */
   readonly timePart: number
@@ -44,7 +43,6 @@ export interface Curve {
   readonly ys: Float64Array
 }
 
-/** The inputs of a scenario table or grid. */
 export interface Scene {
   readonly legs: readonly ModelLeg[]
   readonly cost: number
@@ -73,7 +71,6 @@ interface PayoffDrawing {
 }
 
 export type PayoffModel =
-  /** Nothing to draw, with the reason. */
   | { readonly kind: 'none'; readonly why: string }
   | (PayoffDrawing & { readonly kind: 'exact'; readonly payoff: Payoff; readonly note: string | undefined })
   | (PayoffDrawing & {
@@ -106,7 +103,6 @@ export function payoffModel(inputs: PayoffInputs): PayoffModel {
   return lines.kind === 'none' ? lines : lines.whole()
 }
 
-/** Other legs in the same chart. */
 export interface Overlay {
   readonly portfolio: Omit<PayoffInputs, 'scenario'>
   readonly label: string

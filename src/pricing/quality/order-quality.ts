@@ -38,7 +38,6 @@ export interface OrderQuality {
   readonly costVol: number | undefined
   /** Total of the fills that have a fair value, in the quote asset. */
   readonly costTotal: Decimal | undefined
-  /** Fills without a fair value at their time. */
   readonly unpricedFills: number
   /** For orders other than RFQs: how much worse the average price was than fair at sending. */
   readonly slippage: number | undefined
@@ -58,7 +57,6 @@ function addTo(groups: Map<string, JournalOrder[]>, key: string, order: JournalO
 
 type StructureOf = (symbol: string, legs: readonly PackageLeg[], side: Side | undefined) => string
 
-/** Names of structures, cached because many orders have the same legs. */
 export function createStructureNames(): StructureOf {
   const names = new Map<string, string>()
   return (symbol, legs, side) => {

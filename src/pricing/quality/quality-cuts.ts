@@ -72,7 +72,6 @@ export interface QualitySummary {
   readonly slippage: Estimate
   readonly cover: Estimate
   readonly improvement: Estimate
-  /** By `afterMinutes`. */
   readonly after: readonly Estimate[]
   readonly costTotal: Decimal | undefined
   readonly unpricedFills: number

@@ -15,7 +15,6 @@ const market = {
   forwards: { [forwardKey('BTC', expiryMs)]: dec('100000') },
 } as const
 
-/** An RFQ for one call with fair value 6,000 and a best quote worse by `worse`. */
 function rfq(at: number, worse: number, more: Partial<JournalOrder> = {}): JournalOrder {
   const side = more.side ?? 'buy'
   const quote = { price: dec(side === 'buy' ? 6000 + worse : 6000 - worse), quantity: dec('2') }

@@ -30,7 +30,6 @@ function kindOf(order: JournalOrder): string {
 export interface QuoteAgainstOwn {
   /** Volatility points; positive if the quote is worse. */
   readonly worse: number
-  /** Number of earlier RFQs compared. */
   readonly count: number
 }
 

@@ -27,7 +27,6 @@ const drawingWith = (values: readonly (readonly [strike: number, value: number])
   ...more,
 })
 
-/** Value of the drawing at a price, relative to its first kink. */
 function drawnAt({ kinks, low, high }: Drawing, price: number): number {
   const points = kinks.map(kink => [toNumber(kink.strike), toNumber(kink.value)] as const)
   const [first, last] = [points[0] ?? [0, 0], points.at(-1) ?? [0, 0]]
@@ -41,7 +40,6 @@ function drawnAt({ kinks, low, high }: Drawing, price: number): number {
 const above = (legs: readonly PackageLeg[], quotes: Quotes, price: number, from: number): number =>
   (tenths(legs, quotes, price) - tenths(legs, quotes, from)) / 10
 
-/** Between strikes and beyond them. */
 const prices = [0, 45, 90, 95, 100, 105, 110, 117, 120, 128, 130, 400]
 
 const drawings: fc.Arbitrary<Drawing> = fc

@@ -65,7 +65,6 @@ export function isExact(drawing: Drawing, rows: readonly ChainStrike[]): boolean
   return whole.shape.bends.size <= maxOrderLegs && largestRatio(whole.shape) <= mostDrawnRatio
 }
 
-/** A shape with whole slopes: `times` the drawing. */
 interface Whole {
   readonly shape: Shape
   readonly times: number

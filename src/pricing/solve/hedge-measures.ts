@@ -24,7 +24,6 @@ export interface HedgeBound {
   readonly high: number
 }
 
-/** The portfolio to hedge. */
 export interface HedgeBook {
   readonly lines: readonly PortfolioLine[]
   /** If true, greeks are in coins of the base, else in USD over all. */
@@ -36,7 +35,6 @@ export interface HedgeBook {
 
 /** One quantity step of an instrument, bought or sold. */
 export interface StepOf {
-  /** One unit, long. */
   readonly line: PortfolioLine
   /** Units, negative if sold. */
   readonly size: number

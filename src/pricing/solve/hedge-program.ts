@@ -23,7 +23,6 @@ export interface HedgeProgram {
   readonly mostLegs: number
   /** A row that these steps violate; undefined if none exists. */
   readonly cutOf: (steps: Float64Array) => ProgramRow | undefined
-  /** Limit on linear programs solved. */
   readonly mostNodes: number
 }
 
@@ -66,7 +65,6 @@ function awayFromWhole(value: number): number {
 
 interface Node {
   readonly simplex: Simplex
-  /** Lower bound of its cost. */
   readonly bound: number
 }
 
@@ -137,7 +135,6 @@ class Search {
     return true
   }
 
-  /** The value, clamped to its bounds against rounding. */
   #valueOf(simplex: Simplex, at: number): number {
     return Math.min(simplex.high(at), Math.max(simplex.low(at), simplex.value(at)))
   }

@@ -21,7 +21,6 @@ interface Offer {
   readonly ask: number | undefined
 }
 
-/** An instrument with steps of one coin or a tenth, quoted for a few of them. */
 const instrumentOf = (symbol: string, { half, bid, ask }: Offer, tenths = false): HedgeInstrument => {
   const line = lineOf(symbol, 1)
   const step = dec(tenths ? '0.1' : '1')
@@ -96,7 +95,6 @@ interface Choice {
   readonly steps: readonly StepOf[]
 }
 
-/** Every combination of quoted sizes with at most the allowed legs. */
 function choicesOf({ instruments, mostLegs }: HedgeInputs): readonly Choice[] {
   let all: Choice[] = [{ cost: 0, steps: [] }]
   for (const { line, bid, ask, sizes } of instruments) {

@@ -9,7 +9,6 @@ import type { QuotedSizes } from './quoted.ts'
 
 /** A tradeable instrument: active and quoted on both sides. */
 export interface HedgeInstrument {
-  /** One unit, long, with its greeks. */
   readonly line: PortfolioLine
   readonly instrument: Instrument
   readonly bid: Decimal
@@ -20,10 +19,8 @@ export interface HedgeInstrument {
 
 export interface HedgeInputs extends HedgeBook {
   readonly instruments: readonly HedgeInstrument[]
-  /** In order of priority. */
   readonly bounds: readonly HedgeBound[]
   readonly mostLegs: number
-  /** Limit on linear programs per search. */
   readonly mostNodes?: number | undefined
 }
 
@@ -65,7 +62,6 @@ interface Step extends StepOf, ProgramColumn {
 
 const half = dec('0.5')
 
-/** An instrument's buy and sell columns, in its quantity steps. */
 function stepsOf(of: HedgeInstrument, leg: number): Step[] {
   const { instrument, line, bid, ask, sizes } = of
   const step = instrument.quantity_step
@@ -182,7 +178,6 @@ class Hedging {
     return measure.valueOf(steps.subarray(0, this.#steps.length)) ?? Number.NaN
   }
 
-  /** Uses the same step-scaled tolerance as the solver. */
   #isMet({ bound, measure, before }: Held, value: number): boolean {
     const { effects } = measure
     const scale = effects === undefined ? Math.abs(before) : largestOf(effects)
@@ -234,7 +229,6 @@ const named: Readonly<Record<HedgeMeasure, string>> = {
   margin: 'The margin',
 }
 
-/** Why there is nothing to solve; undefined if there is. */
 function refusal({ bounds, instruments }: HedgeInputs): string | undefined {
   if (bounds.length === 0) return 'No bound is set.'
   const contradiction = bounds.find(({ low, high }) => !(low <= high))

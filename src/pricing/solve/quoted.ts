@@ -11,12 +11,9 @@ export interface QuotedSizes {
   readonly ask: Decimal | undefined
 }
 
-/** Instruments, prices and number of packages for a solver. */
 export interface QuotedMarket {
   readonly quotes: ReadonlyMap<string, MarketSummary>
-  /** Sizes at the best prices, if known. */
   readonly sizes: ReadonlyMap<string, QuotedSizes>
-  /** Number of packages; undefined if none is entered. */
   readonly quantity: Decimal | undefined
 }
 

@@ -26,7 +26,6 @@ export type SamePayoff =
       /** Extra profit per package, at every price. */
       readonly by: Decimal
     }
-  /** No cheaper quoted package exists. */
   | { readonly kind: 'cheapest' }
   /** The payoff is constant: having no legs would be better by this amount. */
   | { readonly kind: 'constant'; readonly by: Decimal }
@@ -82,7 +81,6 @@ export interface Shape {
 
 export interface ShapedLegs {
   readonly legs: readonly PackageLeg[]
-  /** Cost at the quotes minus value at price 0. */
   readonly cost: Decimal
 }
 
@@ -108,7 +106,6 @@ interface Group {
   readonly future: Instrument | undefined
 }
 
-/** Groups legs by base and expiry, with the instruments listed there. */
 function expiriesOf(legs: readonly PackageLeg[], { listed }: SolveMarket): readonly Group[] {
   const groups = new Map<string, { base: string; expiryMs: number; legs: PackageLeg[] }>()
   for (const leg of legs) {
@@ -134,7 +131,6 @@ const listedAt = ({ base, expiryMs }: Pick<Shape, 'base' | 'expiryMs'>, { listed
   }),
 })
 
-/** The largest number of decimals among strikes and prices. */
 function scaleOf(groups: readonly Group[], { quotes }: SolveMarket): number {
   let most = 0
   const look = (instrument: Instrument | undefined): void => {
@@ -152,7 +148,6 @@ function scaleOf(groups: readonly Group[], { quotes }: SolveMarket): number {
   return most
 }
 
-/** Cost of the legs at their quotes minus their value at price 0. */
 function ownCost(legs: readonly PackageLeg[], groups: readonly Group[], market: SolveMarket, scale: number): number | SamePayoff {
   let total = 0
   for (const { legs: own, rows, future } of groups) {

@@ -65,7 +65,6 @@ export const boundAtMost =
     )
   }
 
-/** Limits each leg to a share of its quoted size. */
 export const takesAtMost =
   (legs: readonly { readonly ratio: number; readonly quoted: Decimal }[], part: Decimal) =>
   (quantity: Decimal): number =>

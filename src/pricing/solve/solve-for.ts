@@ -103,7 +103,6 @@ function premiumLegs(legs: readonly PackageLeg[]): readonly PackageLeg[] {
 const executed = ({ legs, side }: SolveInputs): readonly PackageLeg[] =>
   legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sideSign(side) }))
 
-/** The figure for these legs; undefined if an input is missing. */
 function measure(inputs: SolveInputs, target: Target, wanted: number): number | undefined {
   if (target === 'delta') return greekOf(inputs, 'delta')
   if (target === 'vega') return greekOf(inputs, 'vegaPerVolPoint')

@@ -56,7 +56,6 @@ const lossPoints = 25
 type Chain = ReadonlyMap<number, { readonly C?: PricedOption; readonly P?: PricedOption }>
 
 interface Pricer {
-  /** Lists of expiries for a form that needs `count`. */
   readonly expiries: (count: number) => readonly (readonly number[])[]
   readonly placed: (form: TemplateForm, sign: 1 | -1, expiries: readonly number[]) => Iterable<readonly PricedLeg[]>
   /** Maximum loss at the first expiry; Infinity if unlimited. */
@@ -122,7 +121,6 @@ function rangeOf({ low, high }: MarketView, law: Lognormal) {
   return total > 0 ? { prices, weights: chances.map(each => each / total) } : undefined
 }
 
-/** Bid and ask of an instrument that can be traded on both sides. */
 function sidesOf(instrument: Instrument | undefined, { quotes }: ViewMarket): { readonly bid: number; readonly ask: number } | undefined {
   if (instrument?.status !== 'active') return undefined
   const { best_bid: bid, best_ask: ask } = quotes.get(instrument.symbol) ?? {}

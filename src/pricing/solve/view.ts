@@ -35,7 +35,6 @@ export interface ViewStructure {
 export type ViewAnswer =
   | {
       readonly ok: true
-      /** Rankings, best first. */
       readonly by: Readonly<Record<ViewOrder, readonly ViewStructure[]>>
       readonly tried: number
     }
@@ -194,7 +193,6 @@ function sizeFor({ legs, loss }: Candidate, most: Decimal, lookup: InstrumentLoo
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
-/** One sentence that explains its rank. */
 export function viewReason({ legs, expected, best, loss, spread }: ViewStructure, order: ViewOrder): string {
   // Legs that outlive the first expiry are valued at sampled prices only.
   const expiries = new Set(legs.map(leg => expiryOf(leg.symbol)))

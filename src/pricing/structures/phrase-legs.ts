@@ -24,7 +24,6 @@ export type Shares =
 
 const refusedNumbers = (why: string): Shares => ({ ok: false, why })
 
-/** Number of strikes that a phrase lacks. */
 function lacking(phrase: Phrase): number {
   const { structure, strikes } = phrase
   if (structure === undefined) return 0
@@ -103,7 +102,6 @@ const whichStrikes = (name: string, count: number): string =>
     : `Which strikes? The ${name} takes ${count}: say them as prices or deltas.`
 
 interface Where {
-  /** Expiries named by the phrase, ascending. */
   readonly named: readonly number[]
   /** The same in the order of the phrase. */
   readonly said: readonly number[]

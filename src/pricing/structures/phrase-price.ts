@@ -149,7 +149,6 @@ function priceOfVolatility(
   }
 }
 
-/** Requests in a line that an order cannot express. */
 export function notesOf(phrase: Phrase, legs: readonly PackageLeg[], context: StructureContext): readonly string[] {
   const perpetual = context.universe.perpetual(phrase.base ?? context.base)?.symbol
   const { hedge, market } = phrase

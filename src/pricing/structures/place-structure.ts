@@ -181,14 +181,12 @@ export function legsAt(
   return named.length === legs.length ? named : undefined
 }
 
-/** Expiries to try; single ones if the form needs one. */
 function datesOf(form: TemplateForm, firstMs: number, inputs: PlaceInputs): readonly (readonly number[])[] {
   if (inputs.expiries !== undefined) return [inputs.expiries]
   if (needs(form).expiries < 2) return [[firstMs]]
   return laterThan(firstMs, inputs.surface.atMs, listedOf(inputs)).map(later => [firstMs, later])
 }
 
-/** Legs of a form, bought (`long`) or sold. */
 export function placeStructure(form: TemplateForm, direction: Direction, inputs: PlaceInputs): Placed {
   const listed = listedOf(inputs)
   if (needs(form).strikes === 0) return placeLinear(form, direction === 'long' ? 1 : -1, listed)

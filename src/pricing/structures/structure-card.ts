@@ -29,7 +29,6 @@ export interface CardInputs {
   readonly quotes: ReadonlyMap<string, MarketSummary>
 }
 
-/** Undefined if it cannot be placed. */
 export function structureCard(form: TemplateForm, inputs: CardInputs): StructureCard | undefined {
   const placed = placeStructure(form, 'long', inputs)
   if (!placed.ok) return undefined

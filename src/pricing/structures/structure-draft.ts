@@ -16,7 +16,6 @@ export interface StructureDraft {
   readonly quantity?: Decimal | undefined
   /** Per package, as the ticket accepts it: signed, or with a word ("3500 credit"). */
   readonly price?: string | undefined
-  /** Minimum quantity of one fill. */
   readonly minimumQuantity?: Decimal | undefined
   readonly mode?: 'rfq' | 'firm' | undefined
   readonly type?: 'LIMIT' | 'MARKET' | undefined

@@ -21,7 +21,6 @@ const expiry = (expiryMs: number, options: readonly ExecutableOption[], forward?
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true })
 
-/** Prices of a random arbitrage-free surface with spreads, rounded outwards to a tick. */
 const cleanSurface = fc
   .record({
     rho: fc.double({ min: -0.9, max: 0.9, noNaN: true }),

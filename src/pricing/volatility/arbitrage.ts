@@ -26,7 +26,6 @@ export interface ExecutableExpiry {
 export interface ViolationLeg {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
-  /** Per option sold. */
   readonly quantity: number
   readonly price: number
 }

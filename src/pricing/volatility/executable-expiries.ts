@@ -32,7 +32,6 @@ function parityRange(options: readonly ExecutableOption[]): ExecutableExpiry['fo
   return lows.length === 0 || highs.length === 0 ? undefined : rangeOf(Math.max(...lows), Math.min(...highs))
 }
 
-/** For every expiry of the surface. */
 export const executableExpiries = (
   universe: ListedUniverse,
   { base, expiries }: BaseSurface,

@@ -15,7 +15,6 @@ import { type SampledCurve, unpackVolatility, type VolatilityMoment } from './vo
 
 export interface PriceMoment {
   readonly atMs: number
-  /** Per unit; undefined if unknown. */
   priceOf(symbol: string): number | undefined
 }
 
@@ -49,7 +48,6 @@ function curveOf(sample: SavedSample, name: Dated, curvesOf: CurvesOf): SampledC
   return curvesOf(sample, name.base)?.curves.find(curve => curve.expiryMs === name.expiryMs)
 }
 
-/** Fitted volatility at the option's strike. */
 export function curveVolatility(sample: SavedSample, symbol: string, curvesOf: CurvesOf): number | undefined {
   const name = parseInstrumentName(symbol)
   if (name?.product !== 'option') return undefined
@@ -95,7 +93,6 @@ export interface PriceHistoryInputs {
   readonly samples: readonly SavedSample[]
   /** Other times with mids, in any order: order books recorded with own orders, and the present. */
   readonly seen: readonly PriceMoment[]
-  /** True if the fitted curves can price this instrument. */
   readonly isByCurve: (symbol: string) => boolean
   readonly curvesOf: CurvesOf
 }

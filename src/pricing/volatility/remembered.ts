@@ -22,14 +22,12 @@ function byDay(observations: readonly Observation[]): ReadonlyMap<number, readon
   return days
 }
 
-/** The first observation of each day, in time order. */
 export const dailyFirst = (observations: readonly Observation[]): readonly Observation[] =>
   [...byDay(observations).values()].flatMap(day => day[0] ?? [])
 
 export interface Ranked {
   /** Position between the lowest and highest day, 0 to 1, including the present value. Undefined if all are equal. */
   readonly rank: number | undefined
-  /** Share of days with a lower value. */
   readonly percentile: number
   readonly count: number
 }
@@ -48,7 +46,6 @@ export function rankOf(observations: readonly Observation[], now: number, nowMs:
 
 export interface Realised {
   readonly volatility: number
-  /** Number of returns, or of days. */
   readonly count: number
 }
 
@@ -61,7 +58,6 @@ interface Return {
   readonly years: number
 }
 
-/** Returns from each day's first price to the next day's. */
 function dailyReturns(prices: readonly Observation[]): readonly Return[] {
   const closes = dailyFirst(prices)
   return closes.flatMap((close, index) => {

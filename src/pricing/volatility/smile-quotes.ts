@@ -17,7 +17,6 @@ export interface SmileQuote {
   /** Prices; undefined if that side is not quoted. */
   readonly bidPrice: number | undefined
   readonly askPrice: number | undefined
-  /** Volatilities of bid, ask and mid price. */
   readonly bid: number | undefined
   readonly ask: number | undefined
   readonly mid: number | undefined

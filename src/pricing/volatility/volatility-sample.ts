@@ -13,7 +13,6 @@ export interface SampledCurve extends SsviSlice {
   readonly forward: number
 }
 
-/** What was known of a base at a moment. */
 export interface VolatilityMoment {
   readonly atMs: number
   readonly price: number | undefined
@@ -64,7 +63,6 @@ export function unpackVolatility(text: string, atMs: number): VolatilityMoment {
   }
 }
 
-/** Undefined if the moment has no curve for the expiry. */
 export function skewAtExpiry({ curves }: VolatilityMoment, expiryMs: number): Skew | undefined {
   const curve = curves.find(each => each.expiryMs === expiryMs)
   return curve && skewOf(curve)

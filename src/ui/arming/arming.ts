@@ -69,14 +69,12 @@ export function press(arming: Arming, atMs: number): Step {
   return { arming: { ...arming, heldSinceMs: atMs }, verdict: { kind: 'holding', atMs: atMs + holdMs } }
 }
 
-/** Handles time passing while Enter is held. */
 export function elapse(arming: Arming, atMs: number): Step {
   const { heldSinceMs } = arming
   if (heldSinceMs === undefined || atMs - heldSinceMs < holdMs) return { arming, verdict: nothing }
   return { arming: { ...arming, heldSinceMs: undefined }, verdict: { kind: 'fire' } }
 }
 
-/** Handles Enter being released, or the button losing focus. */
 export function release(arming: Arming, atMs: number): Step {
   const elapsed = elapse(arming, atMs)
   if (arming.heldSinceMs === undefined || elapsed.verdict.kind === 'fire') return elapsed

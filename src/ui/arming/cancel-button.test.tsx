@@ -22,7 +22,6 @@ const show = () =>
       Cancel
     </CancelButton>,
   )
-/** A touch, which has no earlier position. */
 const tap = () => {
   fireEvent.pointerDown(screen.getByRole('button'), { pointerType: 'touch' })
   fireEvent.click(screen.getByRole('button'), { detail: 1 })

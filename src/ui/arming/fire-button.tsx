@@ -8,7 +8,6 @@ import { useArming } from './use-arming.ts'
 
 interface FireButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children' | 'className'> {
   readonly question: string
-  /** How Enter confirms it. */
   readonly gesture: Gesture
   readonly onFire: () => void
   readonly onIgnored?: ((why: Ignored | undefined) => void) | undefined
@@ -45,6 +44,5 @@ const reasons: Readonly<Record<Ignored, string>> = {
 
 const ways: Readonly<Record<Gesture, string>> = { hold: 'Hold Enter, or click', tap: 'Enter, or click' }
 
-/** Text beside the button: how to confirm, or why the last press was ignored. */
 export const armingText = (gesture: Gesture, ignored: Ignored | undefined): string =>
   ignored === undefined ? ways[gesture] : reasons[ignored]

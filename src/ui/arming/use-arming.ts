@@ -6,7 +6,6 @@ import { swallowRepeats } from './swallow-repeats.ts'
 
 export interface ArmingInputs {
   readonly button: RefObject<HTMLButtonElement | null>
-  /** The question as text; each change re-arms the button. */
   readonly question: string
   readonly gesture: Gesture
   readonly onFire: () => void

@@ -16,7 +16,6 @@ interface ChartFigureProps {
   readonly children?: ReactNode
 }
 
-/** A chart with its legend; children are drawn on a stage that fills the remaining room. */
 export function ChartFigure(props: ChartFigureProps): ReactNode {
   const { label, testId, toolbar, legend, asTable = false, onToggle, stage, children } = props
   return (

@@ -67,10 +67,8 @@ const markHalf = 4
 
 const markAt = (x: number, y: number): Box => ({ x: x - markHalf, y: y - markHalf, width: 2 * markHalf, height: 2 * markHalf })
 
-/** Largest distance of a label from its tick, px. */
 const mostMoved = 8
 
-/** Gives each label its first free place. */
 function placer(taken: readonly Box[]) {
   const boxes = [...taken]
   return (places: readonly PlacedLabel[]): PlacedLabel | undefined => {

@@ -21,11 +21,9 @@ export interface ChartHand {
   readonly settle: () => void
 }
 
-/** True if both lists have the same curves, by id. */
 export const canReplace = (shown: readonly PayoffCurve[], next: readonly PayoffCurve[]): boolean =>
   shown.length === next.length && shown.every((curve, index) => curve.id === next[index]?.id)
 
-/** True if the curves stay within the visible values. */
 export function fitsScales(curves: readonly PayoffCurve[], { x, y }: Pick<PayoffScales, 'x' | 'y'>): boolean {
   const [low, high] = y.domain()
   const [from, to] = x.domain()
@@ -38,7 +36,6 @@ export function fitsScales(curves: readonly PayoffCurve[], { x, y }: Pick<Payoff
   })
 }
 
-/** Writes the curves into the paths below `plot`. */
 export function writeCurves(plot: Element, curves: readonly PayoffCurve[], scales: PayoffScales): void {
   const [main] = curves
   if (main === undefined) return

@@ -19,7 +19,6 @@ import { exactPriceText } from './price-text.ts'
 
 /** Pinch zoom into the prices, each finger staying on its price; a double tap resets. */
 const doubleTapMs = 300
-/** Smallest visible share of all prices. */
 const leastPart = 0.02
 
 interface Finger {
@@ -64,10 +63,8 @@ function usePinch(whole: Range) {
   return { zoom, down, move, up }
 }
 
-/** Most kinks in the spoken description; the table has all. */
 const mostKinks = 12
 
-/** Direction of a curve from one point to another: rising, falling or level. */
 function wayOf({ xs, ys }: PayoffCurve, from: number, to: number): string {
   const [x0, x1, y0, y1] = [xs[from], xs[to], ys[from], ys[to]]
   if (x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined || x0 === x1) return 'level'
@@ -112,12 +109,10 @@ interface Gesture {
   readonly scales: PayoffScales
 }
 
-/** Prices and values during a gesture; undefined if it uses the resting axes. */
 interface Shown {
   readonly domains: ReturnType<typeof plotDomains> | undefined
 }
 
-/** Keeps a gesture's drawing across React renders until it ends. */
 function useGesture(props: PayoffChartProps & { width: number; height: number }): Gesture {
   const { hand, curves, yDomain, width, height } = props
   const plot = useRef<SVGSVGElement>(null)

@@ -41,7 +41,6 @@ function extent(lists: Iterable<ArrayLike<number>>): Range | undefined {
   return least > most ? undefined : [least, most]
 }
 
-/** Visible prices: by default those of the curves. */
 export const priceDomain = (curves: readonly PayoffCurve[], given: Range | undefined): Range =>
   given ?? extent(curves.map(curve => curve.xs)) ?? [0, 1]
 
@@ -80,7 +79,6 @@ function lineOf(scale: LinearScale): readonly [factor: number, offset: number] {
   return [factor, r0 - factor * d0]
 }
 
-/** Path of a curve in pixels, to a tenth. */
 export function linePath({ xs, ys }: Pick<PayoffCurve, 'xs' | 'ys'>, scales: Pick<PayoffScales, 'x' | 'y'>): string {
   const [xFactor, xOffset] = lineOf(scales.x)
   const [yFactor, yOffset] = lineOf(scales.y)

@@ -65,7 +65,6 @@ export function PayoffReadout({
   )
 }
 
-/** Updates the rendered readout of the same curves. */
 export function writeReadout(box: HTMLElement, { left, right, price, move, rows }: Readout): void {
   box.style.left = left === undefined ? '' : `${left}px`
   box.style.right = right === undefined ? '' : `${right}px`

@@ -20,7 +20,6 @@ export interface ChartPoint {
   readonly shape: 'circle' | 'square'
   /** Highlighted; `rows` say why. */
   readonly isMarked?: boolean | undefined
-  /** Name of the point, and what is read out of it. */
   readonly name: string
   readonly rows: readonly (readonly [label: string, value: string])[]
 }
@@ -212,7 +211,6 @@ function Plot(props: Sized): ReactNode {
   )
 }
 
-/** Ticks that have room beside the previous one. */
 function roomyTicks({ xTicks, width }: Sized, { x }: Scales) {
   const [from = 0, to = 1] = x.domain()
   let last = margins.left - 40

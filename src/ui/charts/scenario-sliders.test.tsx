@@ -11,7 +11,6 @@ const after = (days: number): number => nowMs + days * dayMs
 const slider = () => screen.getByRole('slider')
 const said = () => slider().getAttribute('aria-valuetext')
 
-/** The value chosen by each step of the slider. */
 function choices(expiries: readonly number[]): number[] {
   const chosen: number[] = []
   render(<DateSlider nowMs={nowMs} expiries={expiries} timePart={0} onChange={part => chosen.push(part)} />)

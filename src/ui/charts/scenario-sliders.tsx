@@ -16,7 +16,6 @@ interface DateSliderProps {
 
 const steps = 100
 
-/** Short, to fit beside a slider's label. */
 const aheadText = (ms: number): string => (ms >= 3 * dayMs ? `${formatNumber(ms / dayMs, { places: 0 })} d` : formatDaysLeft(ms))
 
 /** A separate step for each expiry, as close to its date as the others allow. */
@@ -38,7 +37,6 @@ export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderPr
   const whole = Math.max(1, (expiries.at(-1) ?? nowMs) - nowMs)
   const stops = stopsOf(nowMs, expiries, whole)
   const partOf = (step: number): number => (step === 0 ? 0 : ((stops.get(step) ?? nowMs + (whole * step) / steps) - nowMs) / whole)
-  /** The expiry step for a share. */
   const stopOf = (part: number): number | undefined => {
     const awayOf = (at: number): number => Math.abs(partOf(at) - part)
     const [nearest] = [...stops.keys()].sort((a, b) => awayOf(a) - awayOf(b))

@@ -15,7 +15,6 @@ afterEach(() => {
 
 const startMs = Date.UTC(2026, 10, 25, 8)
 const at = (minute: number): number => startMs + minute * minuteMs
-/** One sample a minute, with a gap of half an hour. */
 const minutes = [0, 1, 2, 32, 33, 34]
 const isGap: TimeChartProps['isGap'] = (before, after) => after - before > 5 * minuteMs
 

@@ -45,7 +45,6 @@ export interface TimeChartProps {
   readonly onPick?: ((atMs: number) => void) | undefined
   /** A dragged span; its ends are at points. */
   readonly onBrush?: ((fromMs: number, toMs: number) => void) | undefined
-  /** The highlighted span. */
   readonly span?: { readonly fromMs: number; readonly toMs: number } | undefined
   readonly events?: readonly TimeEvent[] | undefined
   /** Prices that can be dragged: own orders. */

@@ -17,7 +17,6 @@ export interface TimeSeries {
   readonly stepMs?: number | undefined
 }
 
-/** Times and values of a series for drawing, and its breaks. */
 export function drawnOf(atMs: ArrayLike<number>, { values, stepMs }: TimeSeries, isGap: IsGap): Drawn {
   if (stepMs === undefined) return { atMs, values, isGap }
   const known = Array.from(atMs, (_, index) => index).filter(index => Number.isFinite(values[index] ?? Number.NaN))
@@ -87,7 +86,6 @@ export function timeScales(
   }
 }
 
-/** Domain and range of a time scale that draws each gap equally narrow. */
 function foldedTimes(
   [from, to]: Range,
   [left, right]: Range,
@@ -188,7 +186,6 @@ interface Column {
   last: number
 }
 
-/** Path of one run; a single point becomes a dot. */
 function runPath(atMs: ArrayLike<number>, values: ArrayLike<number>, [from, to]: [number, number], { x, y }: TimeScales): string {
   const columns: Column[] = []
   for (let i = from; i < to; i += 1) {

@@ -14,7 +14,6 @@ export interface TimeLevel {
   readonly tone: 'buy' | 'sell'
   /** Its description after so many steps: "Buy 2 at 1,234.5". */
   textOf(steps: number): string
-  /** Undefined if it cannot be moved. */
   readonly onMove?: ((steps: number) => void) | undefined
 }
 

@@ -62,7 +62,6 @@ const mostSameMs = 1_000
 
 interface RestTimer {
   readonly set: (rest: () => void) => void
-  /** Call for each new value. */
   readonly moved: () => void
   readonly stop: () => void
 }

@@ -24,7 +24,6 @@ export function useSize(): [RefCallback<HTMLElement>, Size] {
   return [ref, size]
 }
 
-/** Size of an element's content box in whole px, rounded down like its observer's. */
 interface Size {
   readonly width: number
   readonly height: number

@@ -16,7 +16,6 @@ export const keyTable = {
 
   palette: 'mod+k',
   help: '?',
-  /** The command line. */
   search: '/',
   filter: 'shift+f',
   lock: 'shift+l',
@@ -26,7 +25,6 @@ export const keyTable = {
   nextPanel: 'f6',
   previousPanel: 'shift+f6',
 
-  /** Next leg or next RFQ. */
   next: 'j',
   previous: 'k',
   /** Adds the focused price or instrument to the draft or a ticket. */
@@ -75,7 +73,6 @@ export const keyTable = {
   'rfq.price': 'alt+p',
   'rfq.resend': 'alt+r',
   'rfq.opposite': 'alt+o',
-  /** Moves a working order one price step better. */
   'order.better': 'alt+i',
   cancelOrder: 'delete',
   cancelAll: 'shift+x',
@@ -84,13 +81,11 @@ export const keyTable = {
   closeLegs: 'c',
   rollLegs: 'r',
   hedge: 'h',
-  /** Switches between net positions and their trades. */
   netOrTrades: 'shift+j',
   joinLegs: 'shift+m',
   splitLegs: 'shift+a',
   nameStructure: 'f2',
   explainEquity: 'e',
-  /** Replays a recorded day minute by minute. */
   replay: 'shift+r',
   'risk.payoff': 'shift+y',
   'risk.stress': 'shift+t',

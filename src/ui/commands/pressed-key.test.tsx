@@ -96,7 +96,6 @@ function press(
 }
 
 const flags = [false, true]
-/** Every key of a layout with every modifier. */
 const presses = (layout: Layout): readonly Typed[] =>
   codes.flatMap(code => [
     ...flags.flatMap(shift => flags.flatMap(ctrl => flags.map(alt => press(layout, code, { shift, ctrl, alt })))),

@@ -6,11 +6,9 @@ import { Kbd } from '../controls/kbd.tsx'
 import { type KeyMeaning, keyTable } from './key-table.ts'
 import styles from './commands.module.css'
 
-/** One selectable result. */
 export interface Finding {
   readonly id: string
   readonly name: string
-  /** Shown beside the name: prices, a state. */
   readonly detail?: string | undefined
   readonly group?: string | undefined
   readonly keys?: KeyMeaning | undefined
@@ -26,7 +24,6 @@ interface SearchDialogProps {
   readonly placeholder: string
   readonly query: string
   readonly setQuery: (query: string) => void
-  /** The visible results. */
   readonly findings: readonly Finding[]
   /** The results belong to an earlier text: rendering many waits for a pause in typing. */
   readonly isBehind?: boolean

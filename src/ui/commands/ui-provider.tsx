@@ -50,7 +50,6 @@ function Help(): ReactNode {
   return loaded && <KeyHelp open={open} onClose={() => setOpen(false)} />
 }
 
-/** Provides a registry of commands with its keyboard handler and help (?). */
 export function CommandProvider({ children }: { children: ReactNode }): ReactNode {
   const [registry] = useState(createCommandRegistry)
   return (
@@ -74,7 +73,6 @@ const inField = ({ target }: KeyboardEvent): boolean =>
     'textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"], input:not([type="range"], [type="checkbox"], [type="radio"])',
   ) !== null
 
-/** True if a dialog or field should handle the key instead. */
 const isElsewhere = (command: Command, event: KeyboardEvent): boolean => command.inForms !== true && (inDialog(event) || inField(event))
 
 function takeCommandKey(event: KeyboardEvent, commands: readonly Command[]): void {

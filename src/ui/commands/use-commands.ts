@@ -26,7 +26,6 @@ export function useCommandList(): readonly Command[] {
   return useSyncExternalStore(registry.subscribe, registry.commands)
 }
 
-/** Returns a function that runs a command by id if it is available. */
 export function useRunCommand(): (id: string) => void {
   const registry = useContext(CommandContext)
   return id => {

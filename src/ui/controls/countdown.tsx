@@ -6,7 +6,6 @@ import { useTicking } from '../use-tick.ts'
 export interface CountdownProps {
   /** Absolute end, ms since 1970. */
   readonly endMs: number
-  /** The venue's clock. */
   readonly nowMs: () => number
   readonly ended?: ReactNode
 }

@@ -7,7 +7,6 @@ export interface FieldWiring {
   readonly 'aria-invalid': true | undefined
 }
 
-/** Props that every field has. */
 export interface FieldBasics {
   readonly label: string
   readonly hint?: ReactNode

@@ -22,5 +22,4 @@ export function Heads({ of }: { readonly of: readonly Head[] }): ReactNode {
   )
 }
 
-/** A column name for screen readers only. */
 export const unseenHead = (name: string): Head => ({ name: <span className="visually-hidden">{name}</span> })

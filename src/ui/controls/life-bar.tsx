@@ -5,9 +5,7 @@ import styles from './notes.module.css'
 
 export interface LifeBarProps {
   readonly startMs: number
-  /** Earliest possible end. */
   readonly endEarliestMs: number
-  /** Latest possible end. */
   readonly endLatestMs: number
   readonly nowMs: () => number
   /** It ends no later than its legs expire. */

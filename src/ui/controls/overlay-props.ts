@@ -12,7 +12,6 @@ export interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Called when closed; returns false if the focus must not go back because something else takes it. */
   readonly finalFocus?: (() => boolean) | undefined
-  /** Does not dim the page behind. */
   readonly isClear?: boolean | undefined
 }
 

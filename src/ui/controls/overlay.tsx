@@ -9,7 +9,6 @@ import { useEver } from '../use-ever.ts'
 import type { DialogProps } from './overlay-props.ts'
 import type { DrawerProps } from './overlay-props.ts'
 
-/** A dialog or drawer that fails to load shows a message and can be closed. */
 const failing = { useClose: ({ open, onClose }: Pick<OverlayProps, 'open' | 'onClose'>) => (open ? onClose : undefined) }
 const DialogView = lazyComponent(async () => (await import('./dialog-view.tsx')).DialogView, null, failing)
 const DrawerView = lazyComponent(async () => (await import('./drawer-view.tsx')).DrawerView, null, failing)
@@ -51,7 +50,6 @@ function useEscape(open: boolean, isModal: boolean, onClose: () => void): () => 
   return () => isCovered(own.current)
 }
 
-/** The element that had the focus at opening, which may have been removed since. */
 function useFocusBefore(open: boolean): { readonly hasFocusMoved: () => boolean; readonly finalFocus: () => boolean } {
   const atOpening = useRef<Element | null>(null)
   useLayoutEffect(() => {

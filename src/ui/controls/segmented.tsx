@@ -12,7 +12,6 @@ export interface SegmentedProps<T extends string> {
   /** `side` colours the options "buy" and "sell". */
   readonly tone?: 'accent' | 'side' | undefined
   readonly size?: 'md' | 'sm' | undefined
-  /** Uses the full width. */
   readonly wide?: boolean | undefined
 }
 
@@ -36,7 +35,6 @@ export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode
 const isSameOption = (a: Option, b: Option | undefined): boolean =>
   a.value === b?.value && a.label === b.label && a.hint === b.hint && a.disabled === b.disabled
 
-/** True if both render the same. */
 function isSame({ options: before, ...a }: SegmentedProps<string>, { options: after, ...b }: SegmentedProps<string>): boolean {
   const isAlike =
     a.label === b.label &&

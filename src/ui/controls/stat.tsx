@@ -7,7 +7,6 @@ export interface StatProps {
   readonly title?: string | undefined
 }
 
-/** A header figure with its label above. */
 export function Stat({ label, value, title }: StatProps): ReactNode {
   return (
     <div className={styles.stat} title={title}>

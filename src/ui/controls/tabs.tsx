@@ -21,7 +21,6 @@ const moves: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = 
   End: 'last',
 }
 
-/** Tabs with a single Tab stop; arrow keys move and select. */
 export function Tabs<T extends string>({ label, value, tabs, onChange, children }: TabsProps<T>): ReactNode {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -10,7 +10,6 @@ import { closeToast, shownToasts } from './toasts.ts'
 
 const startMs = Date.UTC(2026, 10, 25, 12)
 let aheadMs = 0
-/** The venue's clock, which may differ from this machine's. */
 const nowMs = (): number => startMs + aheadMs
 
 beforeEach(() => {

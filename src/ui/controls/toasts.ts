@@ -37,7 +37,6 @@ export const closeToast = (id: string): void =>
     waiting.filter(toast => toast.id !== id),
   )
 
-/** Queues a notice and returns its id. */
 export function showToast(toast: Omit<Toast, 'id'>): string {
   count += 1
   const id = `toast-${count}`

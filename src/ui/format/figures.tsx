@@ -51,7 +51,6 @@ export function AmountView({ value, suffix, title, isHidden, ...form }: FigurePr
 
 const tones = { '-1': styles.loss, '0': undefined, '1': styles.gain }
 
-/** Profit and loss: signed and coloured. */
 export function Pnl({ value, suffix, title, step, places }: Omit<FigureProps, 'sign'>): ReactNode {
   const isHidden = useAmountsHidden()
   const text = value === undefined ? undefined : formatPnl(value, places === undefined ? { step } : { step, places })

@@ -68,7 +68,6 @@ export function formatCompact(value: number): string {
   return `${decimalText(decimalFromNumber(short) ?? '0', 'auto')}${letter}`
 }
 
-/** Suffixes of large figures, largest first. */
 export const letterScales = [
   [1e12, 'T'],
   [1e9, 'B'],

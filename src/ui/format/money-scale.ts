@@ -17,7 +17,6 @@ const scales: readonly Scale[] = [
   { below: 1e8, unit: 1e6, letter: 'M', places: 2 },
 ]
 const greatestScale: Scale = { below: Number.POSITIVE_INFINITY, unit: 1e6, letter: 'M', places: 1 }
-/** For values that are all zero. */
 const usualScale: Scale = { below: 0, unit: 1, letter: '', places: 2 }
 /** Smaller amounts count as zero, even among thousands. */
 const cent = 0.01

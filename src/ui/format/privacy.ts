@@ -5,7 +5,6 @@
  */
 import { preferences, setPreferences, usePreferences } from '../theme/preferences.ts'
 
-/** Replaces a hidden amount. */
 export const mask = '•••'
 
 export const areAmountsHidden = (): boolean => preferences().amounts === 'hidden'

@@ -14,7 +14,6 @@ export const zoneLabel = (ms: number = Date.now()): string => zoneName(ms, chose
  */
 export const formatZoned = (ms: number, form: TimeForm = 'dateTime'): string => formatTime(ms, form, chosenZone())
 
-/** The same time in the other zone. */
 export const otherZone = (ms: number): string => formatTime(ms, 'dateTime', chosenZone() === 'local' ? 'utc' : 'local')
 
 const secondOf = (at: EpochMicros): number => Math.floor(at / 1e6) * secondMs

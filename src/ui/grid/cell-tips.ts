@@ -11,7 +11,6 @@ export function tipAt<Row>(target: Element, columns: readonly Column<Row>[], row
   return row === undefined ? undefined : column.tip?.(row)
 }
 
-/** Sets the title of the element under the pointer. */
 export function showTip<Row>(target: EventTarget | null, columns: readonly Column<Row>[], rowOf: (id: string) => Row | undefined): void {
   if (!(target instanceof Element)) return
   const cell = target.closest('[col-id]')

@@ -12,7 +12,6 @@ export function componentCell<Row>(draw: DrawCell<Row>): GridCell<Row> {
   return ({ data, node }) => (data === undefined ? null : draw(data, () => node.data ?? data))
 }
 
-/** A text that flashes when its price moved. */
 export function flashingCell<Row>(column: Column<Row>): GridCell<Row> {
   return function FlashingCell({ data, eGridCell, valueFormatted }) {
     const before = useRef(data)

@@ -39,7 +39,6 @@ export function placeColumns<Row>(states: readonly ColumnState[], columns: reado
 const placeOf = (pinned: ColumnState['pinned'] | undefined): 'left' | 'right' | undefined =>
   pinned === 'left' || pinned === 'right' ? pinned : undefined
 
-/** Converts to the stored form. */
 export const statesOf = <Row>(placed: readonly PlacedColumn<Row>[]): ColumnState[] =>
   placed.map(({ column, width, flex, pinned, isHidden, sort, sortIndex }) => ({
     colId: column.id,

@@ -15,7 +15,6 @@ export interface ColumnOptions<Row> {
   readonly pinned?: 'left' | 'right' | undefined
   readonly sort?: 'asc' | 'desc' | undefined
   readonly hide?: boolean | undefined
-  /** Tooltip of a cell. */
   readonly tip?: ((row: Row) => string | undefined) | undefined
 }
 
@@ -49,7 +48,6 @@ export interface Column<Row> extends ColumnOptions<Row> {
   readonly tree?: TreeColumn<Row> | undefined
 }
 
-/** Position of a row in a tree, and its state. */
 export interface TreeColumn<Row> {
   /** 0 at the root. */
   readonly depth: (row: Row) => number

@@ -53,7 +53,6 @@ interface Secrecy {
   readonly amount?: boolean | undefined
 }
 
-/** Shared by the decimal columns. */
 function figures<Row>(
   options: ColumnOptions<Row> & Toned<Row>,
   value: Read<Row, Decimal>,

@@ -11,7 +11,6 @@ export interface RowMenuItem {
   readonly run: () => void
 }
 
-/** Common props. */
 export interface RowsProps<Row> {
   /** Key of the stored widths, order and sorting. */
   readonly id: string
@@ -21,9 +20,7 @@ export interface RowsProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowId: (row: Row) => string
   readonly testId?: string | undefined
-  /** Called for a click on a row, or Enter on its cells. */
   readonly onRowClick?: ((row: Row) => void) | undefined
-  /** The row that is displayed elsewhere. */
   readonly activeId?: string | undefined
   readonly empty?: ReactNode
   readonly rowTone?: ((row: Row) => 'muted' | 'warning' | 'group' | undefined) | undefined
@@ -38,7 +35,6 @@ export interface RowsProps<Row> {
 
 export type DataGridProps<Row> = RowsProps<Row>
 
-/** Props that the grid adds to the table's. */
 export interface GridViewProps<Row> extends DataGridProps<Row> {
   readonly onDrawn: () => void
 }

@@ -10,10 +10,8 @@ export interface ColumnSet {
 
 const leastPx = 40
 
-/** Minimum width of a column in px. */
 export const leastWidth = (column: Pick<Column<never>, 'minWidth'>): number => column.minWidth ?? leastPx
 
-/** The check box column. */
 export const checkBoxPx = 34
 const scrollBarPx = 14
 

@@ -7,7 +7,6 @@ export type FlashWay = 'up' | 'down'
 const flashMs = 300
 const classes = { up: styles.upFlash ?? '', down: styles.downFlash ?? '' } as const
 
-/** Direction in which a price moved, if by more than its step. */
 export function flashWay<Row>(column: Column<Row>, before: Row, now: Row): FlashWay | undefined {
   const step = column.flashStep?.(now)
   const [from, to] = [column.sortValue(before), column.sortValue(now)]
@@ -17,7 +16,6 @@ export function flashWay<Row>(column: Column<Row>, before: Row, now: Row): Flash
 
 const turns = new WeakMap<Element, object>()
 
-/** Highlights a cell for a moment. */
 export function flashCell(cell: Element, way: FlashWay): void {
   const turn = {}
   cell.classList.remove(classes[way === 'up' ? 'down' : 'up'])

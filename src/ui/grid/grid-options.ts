@@ -37,7 +37,6 @@ const isPressed = (event: Event | null | undefined): event is KeyboardEvent => e
 const onControl = (event: Event | null | undefined): boolean =>
   event?.target instanceof Element && event.target.closest('button, a, input, select') !== null
 
-/** Visible columns with header text, left to right. */
 const shownColumns = <Row>(api: GridApi<Row>, columns: readonly Column<Row>[]): readonly Column<Row>[] =>
   api.getAllDisplayedColumns().flatMap(each => columns.filter(({ id, quietHeader }) => id === each.getColId() && quietHeader !== true))
 
@@ -104,7 +103,6 @@ export const gridModules: Module[] = [
   ScrollApiModule,
 ]
 
-/** Evaluated at each change of a row. */
 function rowClassRules<Row>(props: () => DataGridProps<Row>): RowClassRules<Row> {
   const hasTone =
     (tone: string) =>
@@ -117,7 +115,6 @@ function rowClassRules<Row>(props: () => DataGridProps<Row>): RowClassRules<Row>
   }
 }
 
-/** Options of a grid; `props` returns those of the last render. */
 export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<Row> {
   const nonce = cspNonce()
   return {

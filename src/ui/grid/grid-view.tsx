@@ -138,7 +138,6 @@ function Grid<Row>({ first, host, api, setApi, ...props }: GridProps<Row>): Reac
 
 /* How the focus enters the grid's rows. */
 
-/** Focuses the first row or the last focused one; false without rows. */
 function focusRow<Row>(api: GridApi<Row>, row: EnteredRow): boolean {
   const rows = api.getDisplayedRowCount()
   const column = api.getAllDisplayedColumns()[0]

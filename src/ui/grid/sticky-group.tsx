@@ -24,7 +24,6 @@ interface StickyGroupProps<Row> {
   readonly rows: readonly Row[]
   readonly columns: readonly DrawnColumn<Row>[]
   readonly depthOf: (row: Row) => number
-  /** Index of the first visible row. */
   readonly at: number
   readonly hasBoxes: boolean
 }

@@ -36,7 +36,6 @@ export function takeTableKey<Row>(event: KeyboardEvent, state: TableState<Row>):
   if (isTaken) event.preventDefault()
 }
 
-/** Moves by an arrow key; with Ctrl to the end. */
 function goByKey<Row>(event: KeyboardEvent, { layout, focus, pageRows }: TableState<Row>, { index, columnId }: At): boolean {
   if (event.altKey || event.shiftKey) return false
   const isFar = event.ctrlKey || event.metaKey
@@ -136,7 +135,6 @@ function takeTreeKey<Row>(key: string, row: Row, columnId: string, { columns, on
   return true
 }
 
-/** Copies, unless text is selected. */
 function copyRows(text: string): void {
   if ((globalThis.getSelection()?.toString() ?? '') === '') void copyText(text)
 }

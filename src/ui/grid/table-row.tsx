@@ -12,7 +12,6 @@ import { TreeContent } from './tree-content.tsx'
 import type { DrawnColumn } from './use-column-layout.ts'
 import { tickColumn } from './use-table-focus.ts'
 
-/** Whether a row can be ticked, and is. */
 export type CellBox = 'none' | 'free' | 'ticked'
 
 export function templateOf<Row>(columns: readonly DrawnColumn<Row>[], hasBoxes: boolean): string {
@@ -22,7 +21,6 @@ export function templateOf<Row>(columns: readonly DrawnColumn<Row>[], hasBoxes: 
   return [...box, ...tracks.slice(0, tracks.length - right), 'minmax(0, 1fr)', ...tracks.slice(tracks.length - right)].join(' ')
 }
 
-/** Style of a column's cells: pinned ones above those that scroll. */
 export function cellStyle<Row>(columns: readonly DrawnColumn<Row>[], at: number, hasBoxes: boolean): CSSProperties | undefined {
   const pinned = columns[at]?.pinned
   if (pinned === undefined) return undefined

@@ -7,7 +7,6 @@ interface TreeContentProps<Row> {
   readonly row: Row
   readonly text: string
   readonly tree: TreeColumn<Row>
-  /** Replaces the text. */
   readonly children?: ReactNode
 }
 

@@ -20,9 +20,7 @@ export interface ColumnLayout<Row> {
   readonly rows: readonly Row[]
   /** Cycles through ascending, descending and none; `isAdded` keeps other sort columns. */
   readonly sortBy: (id: string, isAdded: boolean) => void
-  /** Resizes to this width. */
   readonly resize: (id: string, widthPx: number) => void
-  /** Moves to another column's place. */
   readonly move: (id: string, to: string) => void
 }
 
@@ -78,7 +76,6 @@ function sortedBy<Row>(placed: readonly PlacedColumn<Row>[], id: string, isAdded
   })
 }
 
-/** Only among columns pinned alike. */
 function moved<Row>(placed: readonly PlacedColumn<Row>[], id: string, to: string): readonly PlacedColumn<Row>[] {
   const [from, at] = [id, to].map(each => placed.findIndex(({ column }) => column.id === each)) as [number, number]
   const taken = placed[from]

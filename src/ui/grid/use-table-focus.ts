@@ -22,7 +22,6 @@ export interface TableFocus {
   /** The cell that Tab reaches. */
   readonly stop: { readonly index: number; readonly columnId: string | undefined }
   readonly focusedId: () => string | undefined
-  /** Focuses a cell and scrolls it into view. */
   readonly go: (index: number, columnId: string) => void
   readonly onFocus: (event: FocusEvent) => void
   readonly onBlur: () => void

@@ -5,7 +5,6 @@ export interface TableTicks {
   readonly ticked: ReadonlySet<string>
   /** At this moment, rendered or not. */
   readonly now: () => ReadonlySet<string>
-  /** Of all rows that can be ticked. */
   readonly all: 'none' | 'some' | 'all'
   /** With `isRange` also all rows since the last toggled one. */
   readonly toggle: (id: string, isRange: boolean) => void
@@ -14,7 +13,6 @@ export interface TableTicks {
 
 const noIds: readonly string[] = []
 
-/** Undefined if rows cannot be ticked. */
 export function useTableTicks<Row>(props: TableProps<Row>, rows: readonly Row[]): TableTicks | undefined {
   const { selectedIds = noIds, onSelectionChange, canTick, rowId } = props
   const ticked = useMemo(() => new Set(selectedIds), [selectedIds])

@@ -16,15 +16,12 @@ export interface ReadBook {
 
 export interface BookLevelsProps {
   readonly book: ReadBook
-  /** Number of levels per side. */
   readonly depth: number
-  /** Price step of the instrument. */
   readonly step: Decimal
   /** Formats a level's price; by default by the instrument's step. */
   readonly priceText?: ((price: Decimal) => string) | undefined
   /** Called when a level is pressed; `side` is the book's. Undefined if levels cannot be pressed. */
   readonly onPrice: ((side: Side, price: Decimal) => void) | undefined
-  /** Describes what pressing a level does. */
   readonly pressTitle: (side: Side, price: string) => string
 }
 

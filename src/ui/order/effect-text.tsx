@@ -24,9 +24,7 @@ interface EffectTextProps {
   readonly side: Side
   readonly price: Decimal
   readonly quantity?: Decimal | undefined
-  /** Source of the price. */
   readonly source?: string | undefined
-  /** Legs of a package: its net is shown in the reader's units. */
   readonly legs?: readonly TradedLeg[] | undefined
   /** A mid is not tradeable: it is labelled, without a verb. */
   readonly isMid?: boolean | undefined

@@ -24,7 +24,6 @@ export const lineLabels: Readonly<Record<ExplainLine, { readonly name: string; r
   rest: { name: 'Unexplained', about: 'What no other line explains: effects of the third order, and positions without greeks' },
 }
 
-/** Text of a flag, and whether it is a warning. */
 export function flagText(flag: ExplainFlag): { readonly text: string; readonly isWarning: boolean } {
   switch (flag.kind) {
     case 'cash_jump': {

@@ -13,7 +13,6 @@ import type { OutTerms } from './rfq-out-text.ts'
 interface FilledLineProps extends OutTerms {
   readonly legs: readonly PackageLeg[]
   readonly count: RfqCount
-  /** Average fill price; undefined if unknown. */
   readonly average: Decimal | undefined
 }
 

@@ -82,17 +82,12 @@ export interface RfqQuotesProps {
   /** Model value of a package; undefined if unknown. */
   readonly model?: Decimal | undefined
   readonly isStale: boolean
-  /** Nothing can be taken now. */
   readonly disabled: boolean
-  /** Own orders resting in the book. */
   readonly own?: readonly OwnLevel[] | undefined
-  /** The best price over time, latest last. */
   readonly trail?: readonly SeenPrice[] | undefined
   /** Takes everything up to a price, at most `size`. */
   readonly onTake: (limit: Decimal, size: Decimal) => void
-  /** Filled part, shown below the price. */
   readonly filled?: ReactNode
-  /** Details below the quotes of both sides. */
   readonly children?: ReactNode
 }
 

@@ -11,7 +11,6 @@ import styles from './market-estimate-slot.module.css'
 
 interface MarketEstimateSlotProps {
   readonly side: Side
-  /** Undefined without an order. */
   readonly estimate: MarketEstimate | undefined
   readonly isPackage: boolean
 }

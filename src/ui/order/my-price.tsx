@@ -35,9 +35,7 @@ export interface MyPriceProps {
   readonly id: string
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly side: Side
-  /** Remaining packages. */
   readonly left: Decimal
-  /** The best quote for the requester. */
   readonly best: Decimal | undefined
   readonly watch: PriceWatch | undefined
   readonly step: Decimal

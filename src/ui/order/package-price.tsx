@@ -41,7 +41,6 @@ interface PriceParts {
   readonly amount: string
 }
 
-/** The verb and the amount separately. */
 export function pricePartsOf(price: Decimal | undefined, priced: SidedPackage): PriceParts {
   const { units } = preferences()
   const unit = isPackage(priced) ? units : 'package'

@@ -43,7 +43,6 @@ export function PriceBlock({ fault, price, side, mendTo, children, isEstimate = 
   )
 }
 
-/** Text of an implausible price, and the button that corrects it. */
 interface FaultText {
   readonly title: string
   readonly mend: string | undefined

@@ -31,7 +31,6 @@ export interface ShownPrices {
   readonly missing: string | undefined
 }
 
-/** At prices of the displayed package. */
 interface Own {
   readonly id: string
   readonly side: Side
@@ -56,7 +55,6 @@ interface PriceHistoryProps {
   /** Undefined while loading. */
   readonly prices: ShownPrices | undefined
   readonly fills: readonly ShownFill[]
-  /** Fills of single legs. */
   readonly parts: readonly ShownPart[]
   readonly orders: readonly ShownOrder[]
   readonly step: Decimal
@@ -72,7 +70,6 @@ const fillEvent = ({ id, atMs, side, quantity, price, isAllotted }: ShownFill): 
   label: `${doneVerbs[side]} ${formatSize(quantity)} at ${formatDecimal(canonical(price))}${isAllotted ? ', its share of a package' : ''}`,
 })
 
-/** The order's own price moved by `steps`, on the step. */
 function movedPrice({ orderPrice, times }: ShownOrder, step: Decimal, steps: number): Decimal {
   return roundToStep(add(orderPrice, mul(step, dec(Math.sign(times) * steps))), step, 'nearest')
 }

@@ -8,7 +8,6 @@ import { Heads } from '../controls/heads.tsx'
 
 /** Levels of both sides may be pressed to start an order. */
 export interface LadderChoice {
-  /** Describes what pressing a level of that side does. */
   readonly title: (level: BookLevel, side: Side) => string
   readonly onChoose: (level: BookLevel, side: Side) => void
 }
@@ -19,7 +18,6 @@ export interface QuoteLadderProps {
   readonly priceText: (price: Decimal, side: Side) => string
   readonly isStale: boolean
   readonly choice?: LadderChoice | undefined
-  /** True if an own order rests in the level. */
   readonly isOwn?: ((level: BookLevel, side: Side) => boolean) | undefined
   /** The package is named in reverse of its book: the book's bids are the structure's asks. */
   readonly isTurned?: boolean | undefined

@@ -10,9 +10,7 @@ export interface RuleCheck {
   readonly rule: Rule
   readonly title: string
   readonly state: 'holds' | 'not_applicable' | 'broken' | 'warned'
-  /** Why it holds, or what is wrong, with the value. */
   readonly detail: string
-  /** The problem in two or three words, if there is such a text. */
   readonly short?: string | undefined
 }
 

@@ -42,7 +42,6 @@ function storedLimits(): Typed {
   return { loss: of('loss'), stress: of('stress'), margin: of('margin'), depth: of('depth') }
 }
 
-/** The size and what limits it, as a sentence. */
 export function sizeSentence(answer: RiskSize, limits: RiskLimits): string {
   if (answer.kind === 'unknown') return answer.why
   const { size, decides } = answer

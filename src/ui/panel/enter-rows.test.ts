@@ -6,7 +6,6 @@ let panel: HTMLElement
 let frame: HTMLElement
 let entered: EnteredRow[]
 
-/** Rows that can be entered; none with `isEmpty`. */
 function rowsIn(parent: HTMLElement, isEmpty = false): () => void {
   const host = document.createElement('div')
   parent.append(host)

@@ -1,13 +1,11 @@
 /** Moves the focus into rows from their panel or its search field. Components that render rows register them while mounted. */
 
-/** The first row, or the last focused one. */
 export type EnteredRow = 'first' | 'last'
 
 type Enter = (row: EnteredRow) => boolean
 
 const entries = new WeakMap<Element, Enter>()
 
-/** `host` contains the rows. */
 export function registerRows(host: Element, enter: Enter): () => void {
   entries.set(host, enter)
   host.setAttribute('data-rows', '')

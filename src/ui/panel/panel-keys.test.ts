@@ -21,7 +21,6 @@ beforeEach(() => {
   })
 })
 
-/** Presses a key with the focus on the selected element; returns whether it was handled. */
 function press(selector: string, key: string, more: KeyboardEventInit = {}): boolean {
   const target = at(selector)
   target.focus()

@@ -28,7 +28,6 @@ export interface ResourceLike {
   readonly freshness: 'live' | 'delayed' | 'stale' | 'unknown'
   readonly receivedAgoMs: () => number | undefined
   readonly fault?: { readonly message: string } | undefined
-  /** Rows that could not be read. */
   readonly setAside?: readonly { readonly path: string; readonly message: string }[] | undefined
   readonly refetch: () => unknown
 }

@@ -87,7 +87,6 @@ function Bar({ direction, before, after, layout, onMove, onReset }: BarProps): R
 
 const given = (panes: readonly Pane[]): Layout => Object.fromEntries(panes.map(pane => [pane.id, pane.size]))
 
-/** Layouts during a drag, by split id. */
 const layouts = new Map<string, unknown>()
 const dragged = createSignal()
 
@@ -145,7 +144,6 @@ export function parseLayout(stored: unknown, ids: readonly string[]): Layout | u
   return fits ? Object.fromEntries(entries) : undefined
 }
 
-/** Two neighbouring panes in px: sizes and minimums. */
 interface Neighbours {
   readonly before: number
   readonly after: number

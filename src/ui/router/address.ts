@@ -19,7 +19,6 @@ export interface Destination {
   readonly to: ScreenPath | '.'
   /** Empty by default; a function can keep current parameters. */
   readonly search?: SearchValues | ((before: SearchText) => SearchValues)
-  /** Replaces the history entry. */
   readonly replace?: boolean
 }
 
@@ -33,7 +32,6 @@ export function parseAddress(text: string): Address {
 
 export const formatAddress = ({ pathname, search }: Address): string => `${pathname}${stringifySearch(search)}`
 
-/** The address to which a link leads. */
 export function resolveAddress({ to, search }: Destination, from: Address): Address {
   const asked = typeof search === 'function' ? search(from.search) : (search ?? {})
   return { pathname: to === '.' ? from.pathname : to, search: parseSearch(stringifySearch(asked)) }

@@ -3,7 +3,6 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef
 import { type Destination, isWithin, resolveAddress } from './address.ts'
 import { useAddress, useRouter } from './use-router.ts'
 
-/** Hovering this long suggests a click. */
 const intentMs = 50
 
 type LinkProps = Destination & Pick<ComponentProps<'a'>, 'className' | 'title' | 'children'> & { readonly 'data-testid'?: string }

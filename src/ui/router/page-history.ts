@@ -6,7 +6,6 @@ export interface PageHistory {
   write(address: string, isReplacing: boolean): void
   /** Called when the browser navigates: back, forward, an edited fragment. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
-  /** The href of an address, for links and new windows. */
   hrefOf(address: string): string
 }
 

@@ -7,7 +7,6 @@ export interface RouterOptions {
   readonly history: PageHistory
   /** The default screen; parameters of an address without a path are kept. */
   readonly home?: string
-  /** Called when a link to this path is hovered and may be followed. */
   readonly onIntent?: (pathname: string) => void
 }
 

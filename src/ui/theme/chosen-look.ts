@@ -50,7 +50,6 @@ export function parsePreferences(stored: unknown): Preferences {
 
 export const prefersLight = '(prefers-color-scheme: light)'
 
-/** Writes the theme onto <html>. */
 export function wear({ theme, palette, density }: Preferences): void {
   const root = document.documentElement
   root.dataset.theme = theme === 'system' ? (matchMedia(prefersLight).matches ? 'light' : 'dark') : theme

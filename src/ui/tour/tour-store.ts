@@ -10,7 +10,6 @@ export interface Tour {
   readonly step: number
   /** Server time, ms: earlier actions do not count. */
   readonly startedAtMs: number
-  /** An explanation of a total was opened and closed. */
   readonly hasReadExplanation: boolean
 }
 
@@ -65,7 +64,6 @@ export function toStep(step: number): void {
   if (now !== undefined && now.step !== step) set({ ...now, step })
 }
 
-/** Called when the explanation of a total is closed. */
 export function noteExplanationRead(): void {
   const now = read()
   if (now !== undefined && !now.hasReadExplanation) set({ ...now, hasReadExplanation: true })

@@ -27,7 +27,6 @@ interface DirectedPriceProps {
   /** Mid of the legs, per package, signed as bought. */
   readonly mid: Decimal | undefined
   readonly setPrice: (text: string) => void
-  /** Price step. */
   readonly step: Decimal | undefined
   /** A single instrument has no such choice. */
   readonly isSingle?: boolean | undefined
@@ -37,7 +36,6 @@ interface DirectedPriceProps {
   readonly hint?: ReactNode
   readonly placeholder?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
-  /** Classes of the toggle and of the amount. */
   readonly classes?: { readonly direction?: string | undefined; readonly amount?: string | undefined } | undefined
 }
 

@@ -5,7 +5,6 @@ import { problemText } from '../problem-text.ts'
 
 export type EntryErrors = Partial<Record<EntryField, string>>
 
-/** The most important error of each field. */
 export function entryErrors(problems: readonly EntryProblem[]): EntryErrors {
   const errors: EntryErrors = {}
   for (const { field, fault } of problems) errors[field] ??= faultText(field, fault)

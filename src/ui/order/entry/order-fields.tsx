@@ -23,19 +23,15 @@ export interface OrderFieldsProps {
   readonly form: EntryForm
   readonly summary: EntrySummary
   readonly errors: EntryErrors
-  /** One per leg. */
   readonly instruments: readonly (Instrument | undefined)[]
   readonly offers: PriceOffers
   readonly nowMs: number
   readonly quantityRef?: Ref<HTMLInputElement> | undefined
   readonly priceRef?: Ref<HTMLInputElement> | undefined
-  /** Set if the ticket is for this instrument only. */
   readonly only?: Instrument | undefined
   /** Fixed fields, which are hidden. */
   readonly settled?: ReadonlySet<EntryField> | undefined
-  /** Shown directly below the price. */
   readonly belowPrice?: ReactNode
-  /** Estimated execution of a market order. */
   readonly estimate?: MarketEstimate | undefined
 }
 
@@ -234,7 +230,6 @@ function Tif({ form: { control, edit } }: OrderFieldsProps) {
   )
 }
 
-/** The price field, or its replacement. */
 function PriceSlot({ form: { control, edit }, instruments, errors, offers, summary, priceRef, only, estimate }: OrderFieldsProps) {
   const [mode, type, side] = useWatch({ control, name: ['mode', 'type', 'side'] })
   if (mode === 'rfq') return null

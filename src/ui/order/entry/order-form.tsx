@@ -30,16 +30,12 @@ interface OrderFormProps {
     readonly estimate: MarketEstimate | undefined
     readonly funds: OrderFunds | undefined
   }
-  /** Enables sizing by risk. */
   readonly sizing?: Sizing | undefined
   readonly instruments: readonly (Instrument | undefined)[]
   /** Set if the ticket is for this instrument only. */
   readonly only?: Instrument | undefined
-  /** Fixed fields, which are hidden. */
   readonly settled?: ReadonlySet<EntryField> | undefined
-  /** Warnings, which do not block. */
   readonly warnings?: readonly string[] | undefined
-  /** Additional errors, by field. */
   readonly refusals?: EntryErrors | undefined
   readonly nowMs: number
   readonly priceRef?: Ref<HTMLInputElement> | undefined

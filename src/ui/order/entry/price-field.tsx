@@ -79,11 +79,9 @@ interface OfferProps extends Pick<PriceFieldProps, 'take' | 'isSingle'> {
   readonly name: string
   readonly side: Side
   readonly price: Decimal | undefined
-  /** The usual price: the mid. */
   readonly usual: Decimal | undefined
 }
 
-/** An available price: its amount, and the verb if it differs from the mid's. */
 function Offer({ name, side, price, usual, isSingle, take }: OfferProps) {
   const verbOf = (at: Decimal | undefined) => (at === undefined || isSingle ? undefined : payVerb(effectOf(side, at)))
   const verb = verbOf(price)

@@ -21,7 +21,6 @@ export interface PriceOverride {
   readonly setText: (text: string) => void
   /** The price is implausible and not overridden. */
   readonly isBlocked: boolean
-  /** The price was overridden, also in the review. */
   readonly isOverridden: boolean
 }
 
