@@ -41,7 +41,7 @@ export function readBill(): string {
   return JSON.stringify(bill, undefined, 1)
 }
 
-/** Puts it beside the server, where nobody is served it. */
+/** Writes it beside the server, outside the served files. */
 export const billOfMaterials = (): Plugin => ({
   name: 'legwork-bill-of-materials',
   apply: 'build',

@@ -18,7 +18,6 @@ const write = (path: string, text: string): void => {
   mkdirSync(join(path, '..'), { recursive: true })
   writeFileSync(path, text)
 }
-/** A build of a version; `during` runs while it is half done. */
 const make =
   (version: string, during?: () => Promise<void>) =>
   async (fresh: string): Promise<void> => {

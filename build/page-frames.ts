@@ -24,7 +24,6 @@ const screenOf = (chunk: BuiltChunk): string | undefined => {
   return feature === 'builder' ? 'build' : feature
 }
 
-/** The table component, and the grid library that loads separately. */
 const [tables, gridLibrary] = ['/src/ui/grid/data-grid.tsx', '/src/ui/grid/grid-view.tsx']
 
 /** A draft in the address opens with its payoff panel, which is loaded with the screen. */
@@ -111,7 +110,6 @@ function closureOver(chunks: readonly BuiltChunk[]) {
   return add
 }
 
-/** Builds an inline script as one text without imports. */
 export async function inlineScript(input: string): Promise<string> {
   const built = await build({
     configFile: false,

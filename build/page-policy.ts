@@ -5,13 +5,11 @@ export interface PolicyOfPage {
   readonly nonce: string
   /** SHA-256, base64, of the page's inline scripts. */
   readonly scriptHashes: readonly string[]
-  /** Addresses that the page may call besides its own origin. */
   readonly connect: readonly string[]
-  /** Name of the single allowed trusted-types policy. */
   readonly trustedTypes?: string | undefined
 }
 
-/** As a header says it. */
+/** The policy for a response header. */
 export const headerPolicy = ({ nonce, scriptHashes, connect, trustedTypes }: PolicyOfPage): string =>
   contentSecurityPolicy(nonce, ...scriptHashes)
     .split('; ')

@@ -8,7 +8,6 @@ export interface ChainStrike {
   readonly put: string
 }
 
-/** Visible strikes with quotes on both sides, ascending. */
 export async function strikesOnScreen(page: Page): Promise<ChainStrike[]> {
   const chain = page.getByTestId('chain-grid')
   await expect(chain.locator('[data-quoted="bid"]').first()).toBeVisible()
@@ -41,7 +40,6 @@ export async function openBuilder(page: Page, base = 'BTC'): Promise<void> {
   await ready(page)
 }
 
-/** Drafts an iron condor from the gallery. */
 export async function draftCondor(page: Page): Promise<void> {
   await page.keyboard.press('g')
   await page
@@ -51,7 +49,6 @@ export async function draftCondor(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /iron condor/i })).toBeVisible()
 }
 
-/** Drafts a bull call spread from the gallery as a firm order without a price. */
 export async function draftFirmSpread(page: Page): Promise<void> {
   await page.keyboard.press('g')
   await page
@@ -61,7 +58,6 @@ export async function draftFirmSpread(page: Page): Promise<void> {
   await chooseFirm(page)
 }
 
-/** Reviews and sends the ticket; returns the client order id. */
 export async function reviewAndSend(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Review/ }).click()
   const review = page.getByTestId('review-dialog')
@@ -81,6 +77,5 @@ export const chooseIoc = (page: Page): Promise<void> => chooseTerm(page, 'IOC')
 export const chooseMarket = (page: Page): Promise<void> => chooseTerm(page, 'MARKET')
 const packageNames = { Bid: /^(?:Bid|You join)/, Mid: /^Mid/, Ask: /^(?:Ask|Now)/ } as const
 
-/** Presses a quote of the legs: Bid, Mid or Ask. */
 export const takePrice = (page: Page, name: 'Bid' | 'Mid' | 'Ask'): Promise<void> =>
   page.getByRole('group', { name: 'Quotes', exact: true }).getByRole('button', { name: packageNames[name] }).click()

@@ -3,12 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Longer than the required hold of Enter. */
 const holdMs = 500
-/** Time limit for tools that run without a test. */
 const patient = { timeout: 60_000 }
 
 const sendButton = (page: Page) => page.getByTestId('confirm-send')
 
-/** Waits until the button is armed and enabled. */
 export async function armed(button: Locator): Promise<void> {
   await expect(button).toHaveAttribute('data-armed', 'true', patient)
   await expect(button).toBeEnabled(patient)
@@ -22,7 +20,6 @@ export async function holdEnter(page: Page, button: Locator = sendButton(page)):
   await page.keyboard.up('Enter')
 }
 
-/** Taps Enter on Send, which is enough for an RFQ. */
 export async function tapEnter(page: Page): Promise<void> {
   await expect(sendButton(page)).toBeFocused(patient)
   await armed(sendButton(page))

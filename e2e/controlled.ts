@@ -20,7 +20,6 @@ export interface Desk {
   /** Advances the exchange's clock to the next time of day (UTC, hours and minutes). */
   advanceTo(hours: number, minutes?: number): Promise<void>
   setPrices(prices: Readonly<Record<string, string>>): Promise<void>
-  /** Injects faults into the demo account's next calls. */
   fault(fault: { readonly fault: string; readonly on: string; readonly [setting: string]: string | number }): Promise<void>
   clearFaults(): Promise<void>
 }
@@ -61,7 +60,6 @@ export const test = base.extend<{ readonly desk: Desk }>({
   baseURL: async ({ desk }, use) => use(desk.url),
 })
 
-/** Advances the exchange's and the page's clocks. */
 export async function pass(page: Page, desk: Desk, ms: number): Promise<void> {
   await desk.advance(ms)
   await page.clock.fastForward(ms)

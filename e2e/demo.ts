@@ -12,7 +12,6 @@ interface Demo {
   readonly demo: FolderHost
 }
 interface Watched {
-  /** Substrings of errors that the journey causes on purpose. */
   readonly expected: string[]
 }
 export const test = base.extend<{ readonly watched: Watched }, Demo>({

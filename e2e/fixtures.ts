@@ -140,10 +140,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   account: async ({}, use, info) => use(`t-${info.testId.slice(-12)}-${info.retry}`),
 })
 
-/** Time limit for tools that run without a test. */
 const patient = { timeout: 60_000 }
 
-/** Waits until the grid library has loaded and rendered its rows. */
 const gridsDrawn = async (page: Page): Promise<void> =>
   await expect(page.locator('[aria-busy="true"]:is([role="grid"], [role="treegrid"])')).toHaveCount(0, patient)
 

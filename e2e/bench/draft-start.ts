@@ -35,7 +35,6 @@ interface Listing {
   readonly entities_and_rules_response: { readonly symbols: readonly { readonly symbol: string }[] }
 }
 
-/** The address of a condor of the nearest expiry with strikes enough. */
 async function condorAt(url: string): Promise<string> {
   const listing = (await (await fetch(`${url}/v1/api/exchangeInfo`)).json()) as Listing
   const strikes = new Map<string, number[]>()
@@ -57,7 +56,6 @@ async function openCold(driven: Driven, url: string, throttling: number): Promis
   await driven.page.goto(url, { waitUntil: 'commit' })
 }
 
-/** Results of cold starts of Build with a draft, at full speed and four times slower. */
 export async function draftStarts(browser: Browser): Promise<readonly BenchRow[]> {
   const venues = [
     await startBenchVenue({ folder: await buildFloorPage('grid'), positions: 1_000 }),

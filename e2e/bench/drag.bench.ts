@@ -120,13 +120,11 @@ async function stepTime({ page, devtools }: Driven, of: StepInputs['of']): Promi
   return [median(times), ((await busy()) - before) / steps]
 }
 
-/** Waits until the gesture has ended and all panels are updated. */
 async function untilRest(page: Page): Promise<void> {
   await page.locator('[data-moving]').waitFor({ state: 'detached' })
   for (let turn = 0; turn < 3; turn += 1) await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
 }
 
-/** Presses a stationary handle and keeps it pressed. */
 async function grab(page: Page): Promise<void> {
   const handles = page.getByTestId('payoff-chart').getByRole('slider', { name: /^Strike of/ })
   await handles.nth(4).waitFor()
@@ -136,7 +134,6 @@ async function grab(page: Page): Promise<void> {
   await page.getByTestId('drag-chip').waitFor()
 }
 
-/** Drags over a tenth of the chart and back in about a second. */
 async function loggedDrag(page: Page): Promise<readonly Frame[]> {
   const box = await page.getByTestId('payoff-chart').locator('svg').first().boundingBox()
   if (box === null) throw new Error('no chart to drag over')

@@ -10,7 +10,6 @@ const liveBefore = 170
 const pushes = 25
 const betweenMs = 300
 const goalMs = 100
-/** Unique sizes by which the page finds the rows. */
 const firstSize = 901
 
 type Ask = (size: number) => Promise<void>

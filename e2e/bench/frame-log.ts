@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { type BenchRow, median } from './bench.ts'
 
 export interface Frame {
-  /** Time since the previous frame. */
   readonly intervalMs: number
   /** From the pointer event to the page's first line of code; undefined without an event. */
   readonly waitedMs: number | undefined
@@ -11,7 +10,6 @@ export interface Frame {
   readonly workedMs: number
 }
 
-/** For 60 frames a second. */
 const frameMs = 1_000 / 60
 
 function logFrames(count: number): Promise<Frame[]> {

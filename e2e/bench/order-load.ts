@@ -12,13 +12,10 @@ export interface LoadSettings {
   readonly port: number
   readonly connections: number
   readonly orders: number
-  /** Headers and body of order number `index`. */
   request(index: number): { readonly token: string; readonly body: string }
-  /** Text that an accepting answer contains. */
   readonly accepted: string
 }
 
-/** Sends the orders; throws if one is not accepted. */
 export async function load({ port, connections, orders, request, accepted }: LoadSettings): Promise<Load> {
   const latencies = new Float64Array(orders)
   let next = 0

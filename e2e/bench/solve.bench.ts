@@ -64,7 +64,6 @@ function tenLegs(chain: Chain): readonly PackageLeg[] {
   })
 }
 
-/** Ten kinks, alternating by a whole slope. */
 function zigzag(chain: Chain, lift: number): Drawing {
   const rows = middleOf(chain, 10)
   let value = 0

@@ -11,7 +11,6 @@ const rounds = 9
 const positions = 1_000
 const manyInstruments = 50_000
 const settleMs = 8_000
-/** Wait after the first rows for later loads. */
 const restMs = 1_500
 const paths = ['/portfolio', '/build', '/markets'] as const
 const speeds = [1, 4] as const
@@ -30,7 +29,6 @@ interface Starts {
   readonly cached: StartTimes
 }
 
-/** The app, and pages with the libraries of its frame, or with the grid library. */
 type PageKind = 'app' | 'query' | 'grid'
 
 /** Starts of one page, alternating; cold ones with empty caches of files, code and data. The tab stays signed in. */

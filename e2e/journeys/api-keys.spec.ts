@@ -12,7 +12,6 @@ const mine = generateKeyPairSync('ec', {
   privateKeyEncoding: { type: 'sec1', format: 'pem' },
 })
 
-/** Number of keys in IndexedDB. */
 const keysSaved = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -19,7 +19,6 @@ const asked = (page: Page) =>
     .getByRole('row')
     .filter({ hasText: /iron condor/i })
 
-/** Answers at the page's fair price plus an edge of 5, through the review. */
 async function answer(page: Page, edge: string): Promise<void> {
   await asked(page).getByRole('button', { name: 'Answer with a firm order' }).click()
   const dialog = page.getByTestId('answer-dialog')

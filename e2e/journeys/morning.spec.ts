@@ -8,14 +8,12 @@ import { takeQuote } from '../take.ts'
 
 const has = (area: Locator): Promise<boolean> => area.evaluate(element => element.contains(document.activeElement))
 
-/** Presses Tab until the focus is in the area. */
 async function tabTo(page: Page, area: Locator): Promise<void> {
   await expect(area).toBeVisible()
   for (let presses = 0; presses < 40 && !(await has(area)); presses += 1) await page.keyboard.press('Tab')
   expect(await has(area)).toBe(true)
 }
 
-/** Presses Down until the row has the focus. */
 async function downTo(page: Page, row: Locator): Promise<void> {
   await expect(row).toBeVisible()
   for (let presses = 0; presses < 20 && !(await has(row)); presses += 1) await page.keyboard.press('ArrowDown')

@@ -4,7 +4,6 @@ import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
-/** Texts wider than their box. */
 const cutWithin = (place: Locator): Promise<readonly string[]> =>
   place.evaluateAll(all =>
     all.flatMap(each =>

@@ -10,7 +10,6 @@ const keys = Number.parseInt(process.env['RANDOM_KEYS_COUNT'] ?? '160', 10)
 const seed = Number.parseInt(process.env['RANDOM_KEYS_SEED'] ?? '7', 10)
 const screens = ['/orders', '/build', '/portfolio', '/markets', '/orders', '/journal', '/build', '/settings']
 
-/** Keys per screen, unless one leads elsewhere. */
 const keysOnScreen = 32
 
 function randomOf(start: number): () => number {

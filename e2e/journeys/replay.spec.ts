@@ -8,7 +8,6 @@ const then = (page: Page) => page.getByTestId('past-portfolio')
 const minute = (page: Page) => bar(page).getByRole('slider', { name: 'Minute' })
 const equity = (page: Page) => page.getByTestId('total-equity')
 
-/** The header figures at the scrubber's minute. */
 async function headerThen(page: Page, minutesAgo: number): Promise<readonly string[]> {
   await minute(page).press('End')
   for (let step = 0; step < minutesAgo; step += 1) await minute(page).press('ArrowLeft')

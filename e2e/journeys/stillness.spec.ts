@@ -24,7 +24,6 @@ const movedWithin = (page: Page, forMs: number): Promise<string[]> =>
     return found
   }, forMs)
 
-/** Number of text changes within this time. */
 const changesWithin = (place: Locator, forMs: number): Promise<number> =>
   place.evaluate(async (element, ms) => {
     let text = element.textContent
@@ -40,7 +39,6 @@ const changesWithin = (place: Locator, forMs: number): Promise<number> =>
     return changes
   }, forMs)
 
-/** Truncated texts in the panel's head. */
 const cutOfPayoff = (page: Page): Promise<(string | null)[]> =>
   page.locator('[data-panel="Payoff"] h2, [data-testid="payoff-results"] > * > span').evaluateAll(texts =>
     texts

@@ -16,7 +16,6 @@ const settleMs = 6_000
 
 interface Counted {
   readonly words: number
-  /** Words by size and weight, as "12 px 400". */
   readonly pairs: Readonly<Record<string, number>>
 }
 

@@ -8,7 +8,6 @@ const pages = readdirSync('docs').filter(name => name.endsWith('.md'))
 const decisions = readdirSync('docs/decisions')
 const all = ['README.md', 'CONTRIBUTING.md', ...pages.map(name => `docs/${name}`), ...decisions.map(name => `docs/decisions/${name}`)]
 
-/** Unquoted first cells of the table below a heading. */
 function firstCells(text: string, heading: string): readonly string[] {
   const section = text.slice(text.indexOf(`## ${heading}`)).split(/\n## /)[0] ?? ''
   return section.split('\n').flatMap(line => /^\| `([^`]+)`/.exec(line)?.[1] ?? [])

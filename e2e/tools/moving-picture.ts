@@ -10,7 +10,6 @@ export interface Frame {
   readonly showMs: number
 }
 
-/** Palette index of transparency. */
 const clear = 0
 const mostColours = 255
 
@@ -110,7 +109,6 @@ function commonest(pictures: readonly Picture[]): readonly number[] {
     .map(([colour]) => colour)
 }
 
-/** Palette index of the nearest colour. */
 function nearest(colours: readonly number[]): (colour: number) => number {
   const known = new Map<number, number>()
   const distance = (a: number, b: number): number =>

@@ -1,7 +1,6 @@
 /** Counts from the nightly runs' output, and their page. */
 
 export interface NightRun {
-  /** First seed and number of seeds. */
   readonly from: number
   readonly seeds: number
   readonly tookMs: number
@@ -11,7 +10,6 @@ export interface NightRun {
 
 export interface NightPart {
   readonly name: string
-  /** What one seed runs. */
   readonly unit: string
   readonly runs: readonly NightRun[]
   readonly absent?: string

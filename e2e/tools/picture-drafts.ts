@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { buyLeg, openBuilder, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
 import { ready } from '../fixtures.ts'
 
-/** Opens an empty builder on a base, dropping the tab's draft. */
 export async function openEmpty(page: Page, base = 'BTC'): Promise<void> {
   await page.goto(`/build?base=${base}&dir=buy`)
   await ready(page)
@@ -31,7 +30,6 @@ async function strikesAround(page: Page, date: string, count: number): Promise<r
   return sorted.slice(from, from + count)
 }
 
-/** Two adjacent monthly expiries on screen, as in symbols. */
 async function twoExpiries(page: Page): Promise<readonly [string, string]> {
   const names = await page.getByTestId('chain-grid').locator('[data-symbol]').first().getAttribute('data-symbol')
   const near = names?.split('-')[1] ?? ''
@@ -57,7 +55,6 @@ export async function buildCalendar(page: Page): Promise<void> {
   await openLegs(page, [`BTC-${near}-${strike}C@-1`, `BTC-${far}-${strike}C@1`])
 }
 
-/** Ten legs over two expiries, including the perpetual. */
 export async function buildTenLegs(page: Page): Promise<void> {
   const [near, far] = await twoExpiries(page)
   const nears = await strikesAround(page, near, 11)

@@ -10,7 +10,6 @@ const payloadType = 'application/vnd.in-toto+json'
 
 export const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Hashes of all files under `folder`, sorted by path. */
 export function hashesOf(folder: string): Hashes {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const paths = files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
@@ -30,7 +29,6 @@ export const sumsText = (hashes: Hashes): string => [...hashes].map(([path, hash
 export interface Build {
   readonly version: string
   readonly commit: string
-  /** SHA-256 of package-lock.json. */
   readonly lock: string
   readonly node: string
 }

@@ -5,7 +5,6 @@ export interface Counted {
   readonly failures: readonly string[]
   /** Tests that could not run here: neither passed nor failed. */
   readonly skipped?: number
-  /** Duration of each test file, ms. */
   readonly files?: readonly TimedFile[]
 }
 

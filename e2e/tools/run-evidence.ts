@@ -1,9 +1,7 @@
 export interface TestRun {
   readonly command: string
   readonly commit: string
-  /** ISO 8601, UTC. */
   readonly date: string
-  /** Number of busy processes beside the run. */
   readonly load: number
   readonly passed: number
   readonly failed: number

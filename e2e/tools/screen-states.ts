@@ -9,7 +9,6 @@ const openReview = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('review-dialog')).toBeVisible(patient)
 }
 
-/** By name of the screenshot's screen. */
 export const openers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   quality: page => page.getByRole('radio', { name: 'Quality', exact: true }).click(),
   alerts: page => page.keyboard.press('Shift+E'),

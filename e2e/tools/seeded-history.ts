@@ -10,7 +10,6 @@ const sampleEveryMs = 2.5 * minuteMs
 const lifeMs = 5 * hourMs
 const patient = { timeout: 60_000 }
 
-/** Trades at the market. */
 async function trade(page: Page, quantity: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(quantity)
   await chooseFirm(page)

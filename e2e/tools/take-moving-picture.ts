@@ -91,7 +91,6 @@ async function dragStrike(page: Page, camera: Camera): Promise<void> {
   await page.mouse.up()
 }
 
-/** Sends the reviewed order with a mouse that moves to the button. */
 async function send(page: Page, camera: Camera): Promise<void> {
   const review = page.getByTestId('review-dialog')
   await expect(review).toBeVisible(patient)

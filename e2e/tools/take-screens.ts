@@ -21,7 +21,6 @@ const sizes = [
   [2560, 1440],
   [390, 844],
 ] as const
-/** Settings of browser and program for each colour scheme. */
 const colours = {
   dark: { theme: 'dark' },
   light: { theme: 'light' },

@@ -154,7 +154,6 @@ async function ensureFirefox(): Promise<string | undefined> {
 /** Installs a browser if none is found: Playwright's, or the distribution's if that fails and is permitted. */
 const mayUseApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** A browser, found or installed; otherwise a one-line explanation. */
 async function ensureBrowser(): Promise<FoundBrowser | string> {
   try {
     const found = findBrowser()

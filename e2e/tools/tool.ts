@@ -9,7 +9,6 @@ interface Tool {
 
 const build: Tool['commands'] = [['tsx', 'build/build-app.ts']]
 
-/** Extra arguments go to the tool's last command. */
 const tools: Readonly<Record<string, Tool>> = {
   sim: { about: 'random histories of the exchange (--desk: of the order desk)', commands: [['tsx', 'e2e/tools/simulate.ts']] },
   fuzz: { about: 'strange requests, upgrades and socket messages', commands: [['tsx', 'e2e/tools/fuzz.ts']] },

@@ -39,7 +39,6 @@ export interface WebPage {
   run<Value>(body: string, ...values: readonly unknown[]): Promise<Value>
   /** Waits until the body returns a truthy value; throws with the page's content otherwise. */
   until<Value>(what: string, body: string, ...values: readonly unknown[]): Promise<Value>
-  /** Waits for the XPath and clicks it with a moving mouse. */
   click(xpath: string): Promise<void>
   type(text: string): Promise<void>
   holdEnter(ms: number): Promise<void>

@@ -46,7 +46,6 @@ async function askForCondor(page: WebPage): Promise<void> {
   await page.until('a live RFQ', `return document.querySelector('[data-testid="live-rfq"]')?.textContent.includes('RFQ live') === true`)
 }
 
-/** Retries after a quote that moved or was gone. */
 async function take(page: WebPage): Promise<void> {
   const state = `
     const live = document.querySelector('[data-testid="live-rfq"]')?.textContent ?? ''

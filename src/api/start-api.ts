@@ -36,7 +36,6 @@ export interface ApiOptions {
   readonly socket?: OpenSocket
 }
 
-/** Returns a function that stops everything. */
 export function startApi(options: ApiOptions = {}): () => void {
   const socket = options.socket ?? (options.fetch === undefined ? openBrowserSocket : undefined)
   if (options.fetch !== undefined) replaceFetch(options.fetch)
@@ -79,7 +78,6 @@ export function startApi(options: ApiOptions = {}): () => void {
   }
 }
 
-/** Loaded only if there is a recorder. */
 function startRecorder(): () => void {
   let isOver = false
   let end: (() => void) | undefined

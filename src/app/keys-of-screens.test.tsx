@@ -67,7 +67,6 @@ afterAll(async () => {
   await closeDatabase()
 })
 
-/** A command that only the mounted screen registers. */
 const ofScreen = {
   Portfolio: 'portfolio.explain.equity',
   Build: 'build.gallery',
@@ -105,7 +104,6 @@ async function helpRows(expected: () => ReadonlySet<string>): Promise<readonly S
   return rows
 }
 
-/** Keys of panels and rows are listed in the help, and conflict with no command. */
 const ofPanels = [
   '↓ Into the rows, from a panel or its filter',
   'Esc Back to the rows or the panel, from a field; from the past to now',

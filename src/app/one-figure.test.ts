@@ -52,7 +52,6 @@ const anyPosition = fc.record({
   upnl: cents,
   side: fc.constantFrom('long', 'short', 'both'),
 })
-/** An index from spot, from the perpetual, or zero, which values nothing. */
 const anyIndexes = fc.record({ spot: fc.option(fc.constantFrom('0', '98000')), perpetual: fc.option(fc.constantFrom('0', '98500')) })
 
 const anyAccount = fc.record({
@@ -62,7 +61,6 @@ const anyAccount = fc.record({
   }),
   indexes: anyIndexes,
   quoted: fc.boolean(),
-  /** The listing may name another quote asset than the symbol. */
   quoteOfDated: fc.constantFrom('USD', 'USD', 'BTC'),
 })
 type Account = typeof anyAccount extends fc.Arbitrary<infer Value> ? Value : never
@@ -107,7 +105,6 @@ function quotesOf({ indexes, quoted }: Account): ReadonlyMap<string, MarketSumma
 
 const dayStart = Math.floor(startMs / dayMs) * dayMs
 
-/** Everything that screens derive from one state of the account. */
 function derive(account: Account) {
   const index = indexInstruments(
     listed.map(({ instrument, product }) =>
@@ -144,7 +141,6 @@ function derive(account: Account) {
     samples: [{ ...sample, atMs: dayStart }],
     nowMs: startMs,
   }
-  /** The figure of an alert; undefined if it has none. */
   const alertOf = (subject: Subject): Decimal | undefined => {
     const figure = figureOf(subject, watched)
     return 'value' in figure ? figure.value : undefined

@@ -50,7 +50,6 @@ afterEach(async () => {
 const symbol = 'BTC-USD-PERPETUAL'
 const step = dec('0.5')
 
-/** The best ask in the order book. */
 async function bestOffer(): Promise<Decimal> {
   const answer = await sandbox.pass(new Request(`http://127.0.0.1${endpoints.orderBook.path}?symbol=${symbol}`))
   const { orderbook_response: book } = orderBookAnswer.parse(await answer.json())
@@ -89,7 +88,6 @@ async function showOrder(order: Omit<NewOrder, 'client_order_id'>) {
 
 const cellOf = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[row-id="${id}"] [col-id="order"]`)
 
-/** Uses its key on the order's row. */
 async function improve(id: string): Promise<HTMLElement> {
   await waitFor(() => expect(cellOf(id)).not.toBeNull())
   const cell = must(cellOf(id) ?? undefined, 'the row')
@@ -104,7 +102,6 @@ const reviewIn = (dialog: HTMLElement): HTMLButtonElement => within(dialog).getB
 const stateBound = (dialog: HTMLElement, value: string) =>
   act(async () => void fireEvent.change(within(dialog).getByRole('textbox'), { target: { value } }))
 
-/** Confirms by touch after the question has rested. */
 async function send(): Promise<string> {
   const id = must(draft()?.client_order_id, 'the order under review')
   const button = await screen.findByTestId('confirm-send')

@@ -7,7 +7,6 @@ import { type PageHistory, pathHistory } from '../ui/router/page-history.ts'
 
 export interface PageHost {
   readonly api: ApiOptions
-  /** Where screen addresses are stored. */
   readonly history: PageHistory
 }
 

@@ -102,7 +102,6 @@ async function offer(price: Decimal, quantity: string, id = 'offer'): Promise<vo
   expect(JSON.stringify(answer)).toContain('order_accepted')
 }
 
-/** A live RFQ to buy two, in the drawer, with `price` set on it. */
 async function watched(price: Decimal): Promise<{ readonly id: string; readonly form: HTMLElement }> {
   began = Date.now()
   const rfq = { symbol, market_id: rfqMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3, quantity: dec(2) } as const
@@ -123,7 +122,6 @@ async function watched(price: Decimal): Promise<{ readonly id: string; readonly 
   return { id, form }
 }
 
-/** Presses by touch after the question has rested. */
 async function pressArm(): Promise<void> {
   const button = await screen.findByText<HTMLButtonElement>('Arm the take')
   await waitFor(() => expect(button.disabled).toBe(false))

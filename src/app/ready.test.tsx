@@ -20,7 +20,6 @@ afterEach(() => {
 interface Case {
   readonly screen: string
   readonly address: Parameters<typeof router.navigate>[0]
-  /** Text of the screen when it is ready. */
   readonly shows: RegExp
   /** The venue's path or database index that its first table reads, and the message if that fails. */
   readonly fails?: { readonly path?: string; readonly index?: string; readonly says: RegExp }

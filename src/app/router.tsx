@@ -76,7 +76,6 @@ function ShownScreen(): ReactNode {
 }
 
 interface ScreenBoundaryProps {
-  /** Changing the address retries. */
   readonly place: unknown
   readonly children: ReactNode
 }

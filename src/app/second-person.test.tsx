@@ -64,7 +64,6 @@ const order: Omit<NewOrder, 'client_order_id'> = {
   price: dec(1_000),
 }
 
-/** Presses by touch after the question has rested. */
 async function press(button: HTMLElement): Promise<void> {
   await pass(restMs + 50)
   fireEvent.pointerDown(button, { pointerType: 'touch' })
@@ -80,7 +79,6 @@ const Everything = () => (
   </>
 )
 
-/** A trader's page with an approver's key that the server accepts. */
 async function enter(): Promise<void> {
   await mountPage(<Everything />, '/orders')
   const panel = await screen.findByRole('region', { name: 'Approving for others' })

@@ -3,7 +3,6 @@ import type { Owner } from '../domain/owner.ts'
 import type { ApiFault } from './fault.ts'
 import type { HttpAnswer } from './http.ts'
 
-/** Whose request it is, and how it gets its token. */
 export interface Credentials {
   readonly serial: number
   readonly account: string

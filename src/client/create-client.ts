@@ -41,7 +41,6 @@ import { createGate } from './gate.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import type { Timers } from './timers.ts'
 
-/** Bounds of a request's time-out. */
 export const shortestTimeoutMs = 4_000
 export const longestTimeoutMs = 15_000
 const recentCount = 3
@@ -291,7 +290,6 @@ export function decodeAnswer<Name extends EndpointName>(
   return { ok: false, fault: statusFault(status, mayLack, retryAfterMs, error?.text) }
 }
 
-/** Endpoints about one symbol or one order. */
 const nameOne: { readonly [Name in EndpointName]?: true } = { orderBook: true, cancelOrder: true, refreshInterest: true }
 const aboutThePath = /\b(?:path|route|url|endpoint|page|method)\b|^cannot (?:get|post|delete)\b|^not found\.?$/i
 

@@ -6,7 +6,6 @@ export interface EmptyPositions {
 }
 
 export function createEmptyPositions(): EmptyPositions {
-  /** By subject: true if the last answer was empty. */
   const wasEmpty = new Map<string, boolean>()
   return {
     isDoubtful(subject, { positions_response: { positions } }) {

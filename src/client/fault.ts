@@ -73,13 +73,11 @@ export const otherSubjectFault = (path: string): ApiFault => ({
   message: `The venue answered about something else (another ${path}), so its answer is not used.`,
 })
 
-/** Older by the venue's own timestamp. */
 export const olderFault = (): ApiFault => ({
   kind: 'drift',
   message: 'The venue answered with something older than its last answer, so the older one is not used.',
 })
 
-/** The connection works; only this symbol has no book. */
 export const noBookFault = (status: number, reason: string | undefined): ApiFault => ({
   kind: 'no_book',
   message: reason === undefined ? `The venue has no order book of this (${status}).` : `The venue has no order book of this: ${reason}`,
@@ -87,7 +85,6 @@ export const noBookFault = (status: number, reason: string | undefined): ApiFaul
   reason,
 })
 
-/** The venue refused the login, under any status. */
 export const loginFault = (status: number, reason: string | undefined): ApiFault => ({
   kind: 'unauthorised',
   message: reason === undefined ? unauthorised : `The venue refused the login: ${reason}`,

@@ -31,7 +31,6 @@ export type FeedState =
   /** Signed out, or the page has been hidden for long. */
   | { readonly kind: 'off' }
   | { readonly kind: 'connecting' }
-  /** Logged in, with recent messages. */
   | { readonly kind: 'live' }
   /** Disconnected; reconnects by itself. */
   | { readonly kind: 'waiting'; readonly why: string; readonly failures: number }
@@ -49,7 +48,6 @@ export interface FeedParts {
   probe(): Probed
   /** Called before each login, so that a session with short-lived tokens supplies a fresh one. */
   credentials(): Credentials | undefined | Promise<Credentials | undefined>
-  /** A message that the venue pushed to `owner`. */
   pushed(message: FeedMessage, owner: Credentials): void
   /** A message without news: the response to `askTrades`, or a heartbeat. */
   answered?(message: FeedMessage, owner: Credentials): void
@@ -110,13 +108,11 @@ export class FeedConnection {
     void this.#connect()
   }
 
-  /** Forgets what was learnt of the last venue and restarts. */
   forget(): void {
     this.#isPresent = false
     this.restart()
   }
 
-  /** Disconnects until `restart`. */
   rest(): void {
     this.#drop()
     this.#set({ kind: 'off' })

@@ -10,7 +10,6 @@ export interface Gate {
 
 interface Lane {
   inside: number
-  /** In order of arrival. */
   readonly waiting: (() => void)[]
 }
 

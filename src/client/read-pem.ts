@@ -11,7 +11,6 @@ const wantedCurve = 'The venue takes P-256 (prime256v1) only: make such a pair, 
 
 const locked = `This key is protected by a passphrase, which this page does not ask for. Take it off (${convert}) and give the new file.`
 
-/** What other PEM blocks contain, by label. */
 const others: Readonly<Record<string, string>> = {
   'ENCRYPTED PRIVATE KEY': locked,
   'PUBLIC KEY': `This is the public key, the half that the venue holds. ${wanted}`,
@@ -122,7 +121,6 @@ function wrapped(sec1: Uint8Array): Uint8Array<ArrayBuffer> {
 interface Der {
   readonly tag: number
   readonly content: Uint8Array<ArrayBuffer>
-  /** Bytes of the whole value, header included. */
   readonly length: number
 }
 

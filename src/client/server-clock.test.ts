@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { createServerClock } from './server-clock.ts'
 import { systemTimers } from './timers.ts'
 
-/** A venue whose clock is 1,000,000 ms ahead of the monotonic one unless set otherwise. */
 function begin({ lacksTime = false } = {}) {
   const now = { monotonicMs: 0, wallMs: 5_000, venueMs: 1_000_000 }
   const timers = { ...systemTimers, monotonicMs: () => now.monotonicMs, wallMs: () => now.wallMs }
@@ -17,7 +16,6 @@ function begin({ lacksTime = false } = {}) {
     now.wallMs += ms
     now.venueMs += venueMs
   }
-  /** Simulates a request sent now and answered after `tripMs`. `stampMs` is the stale timestamp of a cached answer. */
   const answer = ({
     isTime = true,
     tripMs = 100,

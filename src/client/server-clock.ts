@@ -18,7 +18,6 @@ interface Sample {
 interface Behind {
   readonly sinceMs: number
   readonly newestMs: number
-  /** True if one of them answered `/time`. */
   readonly hasTime: boolean
 }
 

@@ -30,7 +30,6 @@ export interface TokenMaker {
   tokenFor(uri: string): string | Promise<string>
   /** The venue answered a request with this token, or never will: any tab may now make the next. */
   answered(token: string): void
-  /** Discards the tokens made so far. */
   forget(): void
   /** Minimum remaining life of every returned token, ms. */
   readonly leastLeftMs: number

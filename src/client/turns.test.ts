@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type Locks, createTurns, longestTurnMs } from './turns.ts'
 
-/** Timers that the test fires by hand. */
 function handTimers() {
   const waiting = new Map<number, { readonly ms: number; readonly run: () => void }>()
   let last = 0

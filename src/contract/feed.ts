@@ -28,14 +28,12 @@ import {
   wireWords,
 } from './wire.ts'
 
-/** Default path of a venue's socket. */
 export const feedPath = '/v1/feed'
 
 const tagged = { user_tag: absent(wireText) }
 const oneOrder = { order_id: absent(wireOrderId), client_order_id: absent(wireClientOrderId) }
 const eitherId = { order_id: blank(wireOrderId), client_order_id: blank(wireClientOrderId) }
 
-/** Requests of a client, by name. */
 export const feedRequests = {
   authenticate: z.looseObject({ credentials_secret: z.string(), ...tagged }),
   entities_and_rules_request: z.looseObject(tagged),

@@ -38,7 +38,6 @@ const order = digits.map(orderId)
 const client = marked.map(clientOrderId)
 
 const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
-/** Rows of an answer with unique keys. */
 const rows = <Row>(row: fc.Arbitrary<Row>, selector?: (each: Row) => string) =>
   (selector === undefined ? fc.array(row, { maxLength: 4 }) : fc.uniqueArray(row, { maxLength: 4, selector })).map(list => validRows(list))
 

@@ -105,7 +105,6 @@ export function rowWriter<Schema extends z.ZodMiniType>(row: Schema): (value: z.
 
 const asItComes: LeaveOut = make => make()
 
-/** A list of any items, which are checked one by one later. */
 const anyList = z.custom<unknown[]>(Array.isArray, 'Invalid input: expected array')
 
 /** Codec of a JSON array of `row`. Rows that share a key are all rejected. */
@@ -132,7 +131,6 @@ type KeyOf<Row> = (row: Row) => string
 
 /** Reads a list row by row, so that the caller can do it in time slices. */
 export interface RowList<Row> {
-  /** Reads the next row; undefined if it does not fit. */
   take(value: unknown): Row | undefined
   /** Returns the rows; those with a duplicate key are rejected. */
   rows(): Rows<Row>

@@ -69,7 +69,6 @@ export const wireName = wireTextUpTo(maxName)
 
 export const wireNames = plainly(z.array(wireName), readList(readTextUpTo(maxName)), readList(readText))
 
-/** A short word of the contract: a side, a type, a state, a market's id. */
 export const wireWord = wireTextUpTo(maxWord)
 
 /** Text for reading only, such as a reason or an error: cleaned and cut, never refused. */
@@ -121,7 +120,6 @@ function expand(value: string): Decimal | undefined {
   return parseDecimal(`${mark === '-' ? '-' : ''}${padded.slice(0, at)}${tail === '' ? '' : `.${tail}`}`)
 }
 
-/** Decimal, written unchanged. */
 export const wireDecimal = wireDecimalAs(value => value)
 /** Decimal that the venue computed: written with at least one decimal ("10.0"). */
 export const wireComputed = wireDecimalAs(value => withPlaces(value, 1))
@@ -129,7 +127,6 @@ export const wireComputed = wireDecimalAs(value => withPlaces(value, 1))
 export const wireStep = wireDecimalAs(value => value, isAboveZero)
 export const wireOffered = wireDecimalAs(value => withPlaces(value, 1), isAboveZero)
 
-/** Safe, signed whole number. */
 export const wireInteger = z.codec(scalar, z.int(), {
   decode: (value, context) => {
     const text = String(value)

@@ -4,7 +4,6 @@ import type { Search } from './screen-links.ts'
 
 export type AlertSubject = Pick<Alert, 'kind' | 'subject'>
 
-/** The requested figure; undefined for anything else. */
 export function parseAlertSubject(text: string | undefined): AlertSubject | undefined {
   const [, word, subject] = /^(\w+):(.+)$/.exec(text ?? '') ?? []
   const kind = alertKinds.find(each => each === word)

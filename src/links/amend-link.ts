@@ -7,7 +7,6 @@ export interface AmendSearch {
   readonly price: string | undefined
 }
 
-/** Undefined if none is requested. */
 export function parseAmendSearch(search: Readonly<Record<string, unknown>>): AmendSearch | undefined {
   const clientOrderId = textOf(search, 'amend')
   return clientOrderId === undefined ? undefined : { clientOrderId, price: textOf(search, 'to') }

@@ -68,7 +68,6 @@ export const builderSearch = ({ legs, side, quantity, price, minimumQuantity, mo
     expiry: expiryMs === undefined ? undefined : String(expiryMs),
   })
 
-/** Storage key of the tab's draft, as a search. */
 export const draftKey = 'legwork.draft'
 
 let asked = 0
@@ -76,13 +75,11 @@ let asked = 0
 /** The same draft with a new number, so that the builder opens it again. */
 export const reopened = (search: Search): Search => ({ ...search, open: String((asked += 1)) })
 
-/** Opens one instrument as a draft, with the chain of its base. */
 export const builderOfInstrument = (symbol: string, base: string): Search =>
   searchOf({ legs: joinedSymbol([{ symbol, ratio: 1 }]), base, mode: 'firm' })
 
 export const addToBuilderSearch = (legs: readonly LinkLeg[]): Search => searchOf({ add: joinedSymbol(legs) })
 
-/** The search without the builder's parameters. */
 export function withoutBuilder(search: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isTicketOpen = search['trade'] !== undefined
   const isOlder = (name: string): boolean => name === 'side' || name === 'price'
@@ -105,7 +102,6 @@ export const askReview = (search: Search): void => {
   pendingReview = { search, atMs: performance.now() }
 }
 
-/** Address of the draft to review; undefined if none. */
 export const askedReview = (): Search | undefined =>
   pendingReview !== undefined && performance.now() - pendingReview.atMs < waitMs ? pendingReview.search : undefined
 

@@ -3,7 +3,6 @@ import { joinedSymbol, parseJoinedSymbol } from '../domain/order.ts'
 import type { PackageLeg } from '../domain/package/package-leg.ts'
 import { type Search, searchOf, searchText } from './screen-links.ts'
 
-/** Undefined if none is requested. */
 export function parsePriceSearch(search: unknown): readonly PackageLeg[] | undefined {
   const symbol = searchText(search, 'prices')
   return symbol === undefined || symbol === '' ? undefined : (parseJoinedSymbol(symbol) ?? [{ symbol, ratio: 1 }])

@@ -25,7 +25,6 @@ export type Search = Readonly<Record<string, string>>
 export const searchOf = (parameters: Readonly<Record<string, string | undefined>>): Search =>
   Object.fromEntries(Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/** One parameter of an unchecked search; undefined if missing, empty or too long. */
 export function textOf(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = search[name]
   return typeof value === 'string' && value !== '' && value.length <= 200 ? marked(value) : undefined
@@ -59,7 +58,6 @@ export const panelSearch = (panel: string): Search => searchOf({ panel })
 /** The sign-in screen, and the page to return to (`from`): a path of this page only. */
 export const signInSearch = (from: string): Search => ({ from })
 
-/** Undefined if missing or not a plain path of this page. */
 export function parseSignInFrom(search: Readonly<Record<string, unknown>>): string | undefined {
   const from = textOf(search, 'from')
   return from !== undefined && /^\/[a-z-]+$/.test(from) ? from : undefined
@@ -71,7 +69,6 @@ export interface OrderIdSearch {
   readonly order_id?: string | undefined
 }
 
-/** Either id of a search, preferably the client's. */
 export function parseOrderSearch(search: Readonly<Record<string, unknown>>): OrderIdSearch {
   const order = textOf(search, 'order')
   const venueId = textOf(search, 'order_id')

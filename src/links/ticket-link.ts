@@ -26,7 +26,6 @@ export const ticketSearch = (
   order: { readonly side?: Side | undefined; readonly quantity?: Decimal | undefined; readonly price?: Decimal | undefined } = {},
 ): Search => searchOf({ trade: symbol, side: order.side, quantity: order.quantity, price: order.price })
 
-/** Closes a position of a signed size, wholly or partly. */
 export const closingTicketSearch = (symbol: string, size: Decimal): Search =>
   ticketSearch(symbol, { side: size.startsWith('-') ? 'buy' : 'sell', quantity: abs(size) })
 

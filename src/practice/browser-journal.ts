@@ -36,7 +36,6 @@ interface EntryRow extends StoredEntry {
 interface PracticeSchema extends DBSchema {
   /** JSON by name: `header`, `snapshot`, `head`, `key`. */
   meta: { key: string; value: Summed }
-  /** By number, from 1. */
   entries: { key: number; value: EntryRow }
   live: { key: number; value: Summed }
   ended: { key: number; value: Summed }
@@ -57,7 +56,6 @@ interface Mark {
 }
 
 export interface BrowserJournal {
-  /** Undefined if nothing is stored yet. */
   readonly stored: ReadJournal | undefined
   writer(header: JournalHeader): JournalWriter
   /** Resolves once all appended entries survive a crash of the browser; rejects if they do not. */

@@ -21,9 +21,7 @@ export type ToExchange =
   | { readonly kind: 'request'; readonly request: PlainRequest }
   | { readonly kind: 'socket' }
   | { readonly kind: 'attach' }
-  /** Answered with all stored data as JSON text. */
   | { readonly kind: 'export' }
-  /** Deletes everything; answered with `true` afterwards. */
   | { readonly kind: 'reset' }
 
 export type ExchangeState =

@@ -21,7 +21,6 @@ const get = async (exchange: PracticeExchange, target: string, token: string) =>
 const signIn = async (exchange: PracticeExchange): Promise<string> =>
   String((await post(exchange, '/sandbox/session', { account: 'ann' })).json['credentials_secret'])
 const order = (id: string) => ({ new_order: limitOrder(id) })
-/** Time stands still, so that equal states give equal texts. */
 const time = { time: { wallMs: () => Date.parse(statedInstant), steadyMs: () => 0 } }
 const still = (name?: string) => openPractice(name, {}, time)
 

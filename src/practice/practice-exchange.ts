@@ -31,7 +31,6 @@ export interface PracticeParts {
   readonly run: string
   /** Called once if the exchange cannot continue; everything it answered is in its journal. */
   ended(error: unknown): void
-  /** Called with bugs. */
   report(error: unknown): void
 }
 
@@ -48,7 +47,6 @@ export interface PracticeExchange {
   exportText(): Promise<string>
   pulse(): void
   heartbeat(): void
-  /** Resolves once everything is stored and the database is closed. */
   close(): Promise<void>
 }
 

@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** The worker's response; undefined if it leaves the request to the browser. */
 async function answerTo(url: string, clientId: string, mode: string): Promise<Response | undefined> {
   let answer: Promise<Response> | undefined
   listeners.get('fetch')?.({

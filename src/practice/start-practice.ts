@@ -83,7 +83,6 @@ export function startPractice(): Practice {
   }
 }
 
-/** Resolves with the first message on the request's port. */
 function answered(send: Send, message: ToExchange): Promise<unknown> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()

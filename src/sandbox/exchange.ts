@@ -98,7 +98,6 @@ export type ExchangeEvent =
       readonly kind: 'order_accepted'
       readonly account: Account
       readonly order: OrderRecord
-      /** The answer that the account received. */
       readonly accepted: OrderAccepted
       readonly at: EpochMicros
     }
@@ -158,13 +157,11 @@ export interface TradeOfAccount {
   readonly execution: Execution
 }
 
-/** An RFQ as all participants may see it. */
 export interface LiveRfq {
   readonly order: OrderRecord
   readonly at: EpochMicros
 }
 
-/** A trade in a single instrument. */
 export interface Print {
   readonly id: EntityId
   readonly at: EpochMicros
@@ -172,11 +169,9 @@ export interface Print {
   readonly quantity: Decimal
 }
 
-/** Best prices and open interest of an instrument, clients and makers together. */
 export interface Quoted {
   readonly bid: Decimal | undefined
   readonly ask: Decimal | undefined
-  /** Units held long. */
   readonly openInterest: Decimal
 }
 
@@ -198,7 +193,6 @@ export interface Snapshot {
 export interface Archive {
   byOrderId(id: OrderId): string | undefined
   byClientOrderId(account: Account, id: ClientOrderId): string | undefined
-  /** The account's orders executed at `since` or later, latest execution first. */
   traded(account: Account, since: EpochMicros): Iterable<string>
   all(): Iterable<string>
 }
@@ -232,7 +226,6 @@ export interface Exchange {
   takeSnapshot(): Snapshot
   /** Call once everything returned as ended is archived; frees the memory. No answer changes. */
   forgetEnded(): void
-  /** Ended orders and refusals in memory. */
   endedInMemory(): number
   rules(): number
   digest(): string

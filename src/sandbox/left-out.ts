@@ -5,7 +5,6 @@
 import type { LeaveOut } from '../contract/rows.ts'
 
 export interface LeftOut {
-  /** For one list, named as in the report. */
   of(list: string): LeaveOut
   /** Omitted rows since the start, by list; every poll counts again. */
   counts(): Readonly<Record<string, number>>

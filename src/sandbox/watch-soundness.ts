@@ -12,7 +12,6 @@ const noEntity = '' as EntityId
 
 export interface Watched {
   readonly exchange: Exchange
-  /** Runs other work on the exchange under the same supervision. */
   watch<Result>(work: () => Result): Result
 }
 

@@ -10,9 +10,7 @@ import { mountSandbox } from './http/mount-sandbox.ts'
 import { venueProxy } from './http/proxy.ts'
 
 export interface DevHandler {
-  /** Handles paths under `/v1`, `/sandbox` and `/healthz`. */
   fetch(request: Request): Promise<Response>
-  /** Value of the page's `%VENUE%`. */
   readonly venue: string
 }
 

@@ -36,7 +36,6 @@ interface Raw {
   readonly header: (name: string) => string | undefined
   readonly bytes: Buffer
 }
-/** Without fetch's automatic encodings. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: server.port, path, method, headers }, answer => {

@@ -103,7 +103,6 @@ async function start(settings: ServerSettings): Promise<void> {
 
 interface HistoryHandler extends Handler {
   begin(settings: ServerSettings, own: string): Promise<void>
-  /** Metrics of a recorder in this process; empty for a separate one. */
   metrics(): Promise<string>
   stop(): Promise<void>
 }

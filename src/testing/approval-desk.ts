@@ -4,10 +4,8 @@ import { type Approver, readApprovers } from '../server/approval/approvers.ts'
 import type { SandboxFixture } from './sandbox.fixture.ts'
 
 export interface ApprovalDesk {
-  /** Adds an approver for this account to the file. */
   admit(line: string, approves: string): Promise<void>
   readonly passed: readonly string[]
-  /** Advances the server's approval clock, ms. */
   pass(ms: number): void
   end(): void
 }

@@ -3,7 +3,6 @@ import type { ExecutedPackage } from '../domain/fill.ts'
 
 export type ExecutedLegs = Readonly<Record<string, readonly [number, string]>>
 
-/** The trade is named like its order by default. */
 export const executedPackage = (order: string, atMs: number, quantity: string, legs: ExecutedLegs, trade = order): ExecutedPackage => ({
   order,
   trade,

@@ -3,13 +3,10 @@
 export interface Room {
   /** Number of the first refused write (0: the first). */
   readonly from: number
-  /** How many writes are refused. */
   readonly refused: number
   /** Fail on the write itself, or later when its transaction commits. */
   readonly when: 'write' | 'commit'
-  /** True if deletes are refused as well. */
   readonly deletes: boolean
-  /** Counts only writes to this store. */
   readonly store?: string
 }
 

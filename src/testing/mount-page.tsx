@@ -51,7 +51,6 @@ export interface TestPage {
   readonly sandbox: SandboxFixture
   readonly account: string
   start(more?: Pick<ApiOptions, 'socket'>): void
-  /** As if the tab were closed. */
   stop(): void
   signIn(): Promise<void>
 }

@@ -1,6 +1,5 @@
 import type { Json } from './test-outside.ts'
 
-/** The perpetual that every sandbox lists. */
 export const perpetual = 'BTC-USD-PERPETUAL'
 
 export const limitOrder = (id: string, more: Json = {}): Json => ({

@@ -9,7 +9,6 @@ import type { PackageLeg } from '../domain/package/package-leg.ts'
 import { listedInstrument } from './listed-instrument.ts'
 import type { SolveMarket } from '../pricing/solve/same-payoff.ts'
 
-/** Runs of each property test. */
 export const cases = Number.parseInt(process.env['SOLVE_CASES'] ?? '200', 10)
 
 export const expiryMs = Date.UTC(2026, 11, 25, 8)

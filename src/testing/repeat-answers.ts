@@ -21,7 +21,6 @@ export function repeatAnswers(sandbox: SandboxFixture): RepeatedAnswers {
   return repeated
 }
 
-/** Raises the whole market by one percent. */
 export const quotesUp = (text: string): string =>
   text.replaceAll(
     /"(best_bid|best_ask|index_price)":"([\d.]+)"/g,

@@ -16,11 +16,8 @@ import { statedInstant } from './stated-instant.ts'
 
 export interface SandboxFixture {
   readonly fetch: Fetch
-  /** Calls the exchange directly. */
   readonly pass: (request: Request) => Response | Promise<Response>
-  /** An in-process socket to it. */
   readonly socket: OpenSocket
-  /** Closes every socket. */
   cutSockets(): void
   readonly asked: string[]
   /** Replaces the sandbox's answer if it returns one. */

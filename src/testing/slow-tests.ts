@@ -37,5 +37,4 @@ const counts: Readonly<Record<string, string>> = {
   TRADE_HISTORIES: '20',
 }
 
-/** Counts, which environment variables override. */
 export const slowCounts = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, process.env[name] ?? count]))

@@ -58,7 +58,6 @@ export function memoryJournal() {
 }
 export type MemoryJournal = ReturnType<typeof memoryJournal>
 
-/** Host clocks that a test moves. */
 export function handClocks() {
   let [wall, steady] = [startMs, 0]
   return {

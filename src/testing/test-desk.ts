@@ -60,7 +60,6 @@ export class Desk {
     return this.apply({ kind: 'place', account, order, text: JSON.stringify(order) })
   }
 
-  /** Places an order, expects acceptance and returns its id. */
   placed(account: string, draft: Draft): string {
     const outcome = this.place(account, draft)
     if (outcome.kind !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(outcome)}`)
@@ -78,7 +77,6 @@ export class Desk {
     return record
   }
 
-  /** Executions as `price × quantity`. */
   fills(account: string, id: string): string[] {
     return this.details(account, id).executions.map(({ executed_price, executed_quantity }) => `${executed_price} × ${executed_quantity}`)
   }

@@ -22,14 +22,12 @@ export interface Asking {
   readonly headers?: Record<string, string>
 }
 
-/** Follows keys and indexes into JSON. */
 export const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((part, key) => (part as Record<string | number, unknown> | undefined)?.[key], value)
 export const rows = (value: unknown, ...path: (string | number)[]): Json[] => (at(value, ...path) as Json[] | undefined) ?? []
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 export const apiKey = 'api-key-1'
-/** Content of an API key file. */
 export const apiKeysText = JSON.stringify({ [apiKey]: pair.publicKey.export({ type: 'spki', format: 'pem' }) })
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -65,7 +63,6 @@ export class OutsideVenue {
     return { status: answer.status, text, json: parse(text) }
   }
 
-  /** A token of a new account. */
   async signIn(account = `account-${this.id()}`): Promise<string> {
     const { json } = await this.ask('/sandbox/session', { method: 'POST', body: { account } })
     return String(json['credentials_secret'])
@@ -100,7 +97,6 @@ export class OutsideVenue {
     return at(json, 'orderbook_response') as { buy: Json[]; sell: Json[] }
   }
 
-  /** Moves the venue's clock ahead. */
   async advance(ms: number): Promise<void> {
     const { status, text } = await this.ask('/sandbox/control/advance', { method: 'POST', body: { ms } })
     if (status !== 200) throw new Error(`${status} ${text}`)

@@ -33,7 +33,6 @@ export async function openPractice(
   return { exchange, journal, name }
 }
 
-/** A server's hub made of message ports. */
 function hubOf(exchange: PracticeExchange): FeedHub {
   let open = 0
   return {

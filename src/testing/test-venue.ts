@@ -60,7 +60,6 @@ export async function testVenue(
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, json: parse(text) }
   }
-  /** Calls an endpoint and decodes the answer with the app's codec. */
   const call = async (
     name: EndpointName,
     more: { token?: string; query?: Partial<Record<string, string>>; body?: string } = {},

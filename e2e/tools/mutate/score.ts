@@ -14,7 +14,6 @@ export interface MutationReport {
 export interface MutationScore {
   readonly noticed: number
   readonly all: number
-  /** Rounded down. */
   readonly percent: number
 }
 

@@ -18,11 +18,8 @@ export interface ScreenQuestion {
 
 export interface Asking {
   readonly account: string
-  /** Time of the newest data. */
   readonly endMs: number
-  /** Some time of the month, different at each call. */
   readonly someMs: number
-  /** Account number, and number of the call. */
   readonly index: number
   readonly turn: number
 }

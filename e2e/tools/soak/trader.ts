@@ -6,7 +6,6 @@ const symbol = 'BTC-USD-PERPETUAL'
 
 export interface Trader {
   next(): Promise<void>
-  /** Counts of their outcomes. */
   reported(): string
 }
 

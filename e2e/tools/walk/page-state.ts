@@ -44,12 +44,10 @@ export interface PageState {
   readonly focus: Focus
   readonly header: readonly HeaderFigure[]
   readonly positions: PositionsState | undefined
-  /** Texts that no reader should see, such as NaN. */
   readonly oddTexts: readonly string[]
   readonly presses: readonly Press[]
   /** Bodies of all fill notices so far. */
   readonly fillNotices: readonly string[]
-  /** Unconfirmed orders according to the footer. */
   readonly unconfirmed: number
   readonly light: string | undefined
   readonly ended: readonly string[]

@@ -146,7 +146,6 @@ export function stepsOf(seed: number): () => Step {
   }
 }
 
-/** For the list of a failed walk. */
 export const stepText = (step: Step): string =>
   Object.values(step)
     .map(each =>

@@ -18,7 +18,6 @@ async function leaveDialogs(page: Page): Promise<void> {
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
 }
 
-/** Confirms the review; returns what happened. */
 async function confirm(page: Page, byKeys: boolean): Promise<string> {
   if (!(await isThere(page, review))) return 'nothing to review'
   if (!byKeys) return (await confirmByMouse(page, review)) ?? 'nothing to send'

@@ -24,7 +24,6 @@ import { pause } from './touch.ts'
 
 export interface Walked {
   readonly steps: readonly string[]
-  /** Counts of steps and events. */
   readonly counts: ReadonlyMap<string, number>
   readonly failure: string | undefined
 }
@@ -32,7 +31,6 @@ export interface Walked {
 export interface WalkOptions {
   readonly seed: number
   readonly steps: number
-  /** Called before each step. */
   readonly report?: (text: string) => void
 }
 
@@ -96,7 +94,6 @@ class Walk {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
   }
 
-  /** The page's state, including presses and notices of earlier documents. */
   async look(): Promise<PageState> {
     for (let tries = 0; ; tries += 1) {
       try {

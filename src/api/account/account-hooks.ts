@@ -43,7 +43,6 @@ export function takeInAccount(positionsSaid: AnswerOf<'positions'>, balancesSaid
   if (cash.ok) takeIn(resourceSpecOf(balances), cash.answer)
 }
 
-/** Prefetches the account data that most screens show. */
 export async function prefetchAccount(): Promise<void> {
   await Promise.all([prefetchResource(resourceSpecOf(positions)), prefetchResource(resourceSpecOf(balances))])
 }

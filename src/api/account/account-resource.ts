@@ -18,7 +18,6 @@ export interface AccountSpec<Data> {
   readonly name: string
   readonly key: readonly unknown[]
   readonly enabled?: boolean
-  /** True if the socket pushes its changes. */
   readonly isPushed?: boolean
   load(options: { readonly signal: AbortSignal; readonly owner: Owner }): Promise<Answered<Loaded<Data>>>
   share: ResourceSpec<Data>['share']
@@ -52,11 +51,9 @@ export function useAccountResource<Data>(spec: AccountSpec<Data>): Resource<Data
   return useResource(specFor(spec, session, venueKey, isLive))
 }
 
-/** The current spec, for use outside components. */
 export const resourceSpecOf = <Data>(spec: AccountSpec<Data>): ResourceSpec<Data> =>
   specFor(spec, readSession(), readVenue().key, feedIsLive())
 
-/** Rows of an answer, and the rejected ones. */
 export function loadedRows<Answer, Row>(
   answered: Answered<Answer>,
   rowsIn: (answer: Answer) => Rows<Row>,

@@ -40,7 +40,6 @@ beforeEach(async () => {
 })
 afterEach(() => leavePage(stop))
 
-/** Places an order by another program of the account. */
 const place = async (id: string, more: object = {}): Promise<void> => {
   const order = { symbol: 'BTC-USD', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', quantity: '0.01', price: '100' }
   const answered = await call('placeOrder', { body: { new_order: { ...order, recv_window: 5, client_order_id: id, ...more } } as never })
@@ -51,7 +50,6 @@ const lastList = () => lists().at(-1)
 const commands = () =>
   heard.flatMap(each => (each.kind === 'command' ? [`${each.command} ${each.outcome} ${each.reason ?? ''}`.trim()] : []))
 const ids = (records: readonly { readonly client_order_id: string }[] = []) => records.map(each => each.client_order_id)
-/** Removes a required field from the row of `id`. */
 function spoil(id: string): void {
   sandbox.instead = async request => {
     if (new URL(request.url).pathname !== '/v1/api/openOrders') return undefined

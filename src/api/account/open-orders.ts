@@ -25,7 +25,6 @@ import { queryClient } from '../polling/query-client.ts'
 
 /** Polls a resource without a component. Shares answers and timing with `useResource`. */
 interface Polled {
-  /** Call when `specNow` may have changed. */
   changed(): void
   stop(): void
 }

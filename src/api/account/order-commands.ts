@@ -73,7 +73,6 @@ function refusalOf(fault: ApiFault): Extract<CommandResult<never>, { kind: 'refu
 
 const nameOf = (key: OrderKey): string => ('order_id' in key ? `order ${key.order_id}` : `client ${key.client_order_id}`)
 
-/** Publishes the command and its outcome as evidence of its account. */
 function reporter(name: CommandName, key: OrderKey | 'all'): (outcome: string, reason?: string) => void {
   const owner = presentOwner()
   return (outcome, reason) => {
@@ -110,7 +109,6 @@ export const cancelAll = (
     whyNot: answer => unlessIs(successReason, answer.cancel_all_orders_response.reason),
   })
 
-/** Extends an RFQ by another time-out. */
 export async function refreshInterest(key: OrderKey): Promise<CommandResult<AnswerOf<'refreshInterest'>>> {
   const owner = presentOwner()
   const result = await command({

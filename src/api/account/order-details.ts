@@ -39,7 +39,6 @@ export async function lookUpOrder(key: OrderKey, owner: Owner, lane: 'poll' | 'e
   return answered.ok ? answered.answer : undefined
 }
 
-/** One order, polled. */
 export const useOrderDetails = (key: OrderKey | undefined): Resource<OrderDetails> =>
   useAccountResource<OrderDetails>({
     name: 'order',

@@ -50,7 +50,6 @@ describe('alerts', () => {
   })
 })
 
-/** Another tab's write that this tab has not noticed yet. */
 const keepElsewhere = (id: string, level = '50'): void => {
   const all = stored()
   const alert = { ...above, id, level: dec(level) }

@@ -7,7 +7,6 @@ import { readVenue } from '../venue/venue.ts'
 
 export type ApprovalAnswer =
   | { readonly kind: 'answer'; readonly fields: Readonly<Record<string, unknown>> }
-  /** The server refused. */
   | { readonly kind: 'refused'; readonly status: number; readonly why: string }
   | { readonly kind: 'failed' }
 

@@ -13,13 +13,11 @@ export type Followed =
   | { readonly kind: 'granted'; readonly by: string }
   /** Will never be approved; `why` is a sentence. */
   | { readonly kind: 'over'; readonly why: string }
-  /** No answer, so nothing is known. */
   | { readonly kind: 'failed' }
 
 /** Why an order cannot be sent now. */
 export type NotNow = 'locked' | 'own_limits' | 'signed_out' | 'other_account' | 'reconciling'
 
-/** Callbacks from the order desk to the wait. */
 export interface WaitParts {
   serverNowMs(): number
   happen(id: ClientOrderId, event: ApprovalEvent): void
@@ -37,17 +35,13 @@ export interface ApprovalWait {
 export interface ApprovalServer {
   ask(intent: Intent): Promise<Asked>
   follow(id: string): Promise<Followed>
-  /** Withdraws the request. */
   withdraw(id: string): void
   /** Why an approved order is no longer sent, as a sentence. */
   pastBy(intent: Intent): Promise<string | undefined>
 }
 
-/** A second person's approval, if the page's own server requires it. */
 export interface Approvals {
-  /** Whether an order body needs approval. */
   need(body: string): ApprovalNeed
-  /** Starts the wait for a desk's orders. */
   wait(parts: WaitParts): ApprovalWait
 }
 
@@ -55,11 +49,9 @@ export interface Approvals {
 export const approvals: Store<Approvals | undefined> = createStore<Approvals | undefined>(undefined)
 export const useApprovals = (): Approvals | undefined => useStore(approvals)
 
-/** True if the serving page requires approvals. */
 export const servesApprovals = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('meta[name="legwork-approvals"]')?.getAttribute('content') === 'here'
 
-/** Returns a stop function. */
 export function startApprovals(): () => void {
   let isOver = false
   let end = (): void => undefined

@@ -62,7 +62,6 @@ async function read(): Promise<void> {
   }
 }
 
-/** Reads the venue's key. Returns a stop function. */
 export function startApproverKey(): () => void {
   const ends = [tabs.open(() => void read()), onVenueChange(() => void read())]
   void read()

@@ -57,7 +57,6 @@ export type Database = IDBPDatabase<Schema>
 
 const version = 3
 let opening: Promise<Database> | undefined
-/** Why a pending opening is blocked, if the browser tells. */
 let blockedWhy: string | undefined
 /** A newer page version has upgraded the database; this page can no longer use it. */
 let isOutdated = false
@@ -184,7 +183,6 @@ export function abortQuietly(transaction: Abortable, error: unknown): unknown {
   return reason
 }
 
-/** Resets this module for the next test. */
 export function forgetDatabase(): void {
   opening = undefined
   isOutdated = false
@@ -202,10 +200,8 @@ export async function closeDatabase(): Promise<void> {
   if (open !== undefined) (await open).close()
 }
 
-/** True if the browser has no room for the write. */
 export const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError'
 
-/** A database error in plain words. */
 export function faultText(error: unknown): string {
   if (error instanceof DatabaseFault) return error.message
   if (isFull(error)) return 'The browser’s storage is full. Export the journal and erase it, or free some space.'

@@ -12,12 +12,10 @@ const woken = createSignal()
 const beats = createStore(0)
 const visible = createStore(true)
 
-/** Calls `listener` after each wake. Returns a function that stops it. */
 export const onWake = woken.listen
 
 export const subscribeBeat = beats.subscribe
 export const isVisible = (): boolean => visible.get()
-/** Calls when the page is hidden or shown. */
 export const subscribeVisible = visible.subscribe
 
 /** Beats for what is only drawn: none while the page is hidden, and one at once when it is shown again. */
@@ -31,7 +29,6 @@ export function subscribeSeenBeat(listener: () => void): () => void {
   }
 }
 
-/** Starts the beat. Returns a function that stops it. */
 export function startHeartbeat(): () => void {
   let lastMono = performance.now()
   let lastWall = Date.now()

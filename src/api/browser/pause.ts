@@ -8,7 +8,6 @@ interface WithScheduler {
   readonly scheduler?: { readonly yield?: () => Promise<void> }
 }
 
-/** Lets waiting tasks run first. */
 export function yieldToPage(): Promise<void> {
   const scheduler = (globalThis as WithScheduler).scheduler
   return scheduler?.yield === undefined ? new Promise(resolve => setTimeout(resolve, 0)) : scheduler.yield()

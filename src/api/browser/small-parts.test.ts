@@ -19,7 +19,6 @@ afterEach(() => {
 })
 
 describe('waiting', () => {
-  /** A signal that counts its listeners. */
   const counted = () => {
     const controller = new AbortController()
     const { signal } = controller

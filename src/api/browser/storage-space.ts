@@ -1,7 +1,6 @@
 /** Storage quota of this page, and whether the browser may evict it. */
 
 export interface StorageSpace {
-  /** Undefined if the browser does not report it. */
   readonly usedBytes: number | undefined
   readonly roomBytes: number | undefined
   readonly isPersistent: boolean | undefined

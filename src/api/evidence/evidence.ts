@@ -44,13 +44,11 @@ export function informDesk(of: Pick<OrderDesk, 'seenOpen' | 'pushed'>, evidence:
   else if ((evidence.kind === 'end' || evidence.kind === 'unclear') && evidence.isKnown) of.pushed(evidence.client_order_id, owner)
 }
 
-/** Intents of the current account. */
 export const presentIntents = (): readonly Intent[] => {
   const owner = presentOwner()
   return desk.snapshot().intents.filter(intent => belongsTo(intent, owner))
 }
 
-/** Returns a stop function. */
 export function startEvidence(): () => void {
   const publishIntents = (): void => {
     const owner = presentOwner()

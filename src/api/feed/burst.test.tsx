@@ -42,7 +42,6 @@ async function begin(): Promise<SandboxFixture> {
 }
 afterEach(() => leavePage(stop))
 
-/** A fill of another program's order, each with its own order. */
 const fillText = (n: number): string => {
   const micros = String(Date.now() * 1_000)
   return JSON.stringify({

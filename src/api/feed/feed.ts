@@ -145,7 +145,6 @@ export function startFeed(open: OpenSocket): () => void {
 let page: FeedConnection | undefined
 const questions = createTradeQuestions(systemTimers, wanted => page?.askTrades(wanted))
 
-/** Over the page's socket, if live. */
 export const askPastTrades: AskTrades = wanted => questions.ask(wanted)
 
 /** After sleep the old socket is dead or unreliable, so a new one is opened. */

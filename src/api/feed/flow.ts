@@ -14,11 +14,7 @@ import { noFlow, type RfqFlow, takeRfqMessage, withoutLive, withUnread } from '.
 
 export type FlowState =
   /** Not visible, or the socket is not live. */
-  | { readonly kind: 'off' }
-  /** Requested, not answered. */
-  | { readonly kind: 'requested' }
-  | { readonly kind: 'live' }
-  | { readonly kind: 'refused'; readonly why: string }
+  { readonly kind: 'off' } | { readonly kind: 'requested' } | { readonly kind: 'live' } | { readonly kind: 'refused'; readonly why: string }
 
 const showMs = 25
 
@@ -64,7 +60,6 @@ flowLink.listener = {
   forget: () => become(noFlow),
 }
 
-/** Live and ended RFQs, while the caller is mounted. */
 export function useFlow(): { readonly flow: RfqFlow; readonly state: FlowState } {
   useEffect(() => {
     watchers += 1

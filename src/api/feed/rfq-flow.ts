@@ -64,7 +64,6 @@ function withRfqs(flow: RfqFlow, before: Iterable<[OrderId, FlowRfq]>, added: re
   return { ...flow, live, unread, leftOut }
 }
 
-/** Returns the flow after a message. */
 export function takeRfqMessage(flow: RfqFlow, message: RfqMessage): RfqFlow {
   const { name, body } = message
   if (name === 'order_added') return withRfqs(flow, flow.live, [rfqOf(body.symbol, body.side, body)])

@@ -20,7 +20,6 @@ import { ownerRange, ownerTexts } from '../venue/owner.ts'
 import { readFullSamples } from '../samples/sample-store.ts'
 
 const samplesAtOnce = 500
-/** Limit per read, not for the whole export. */
 const readWithinMs = 15_000
 
 async function* eachTimely(texts: AsyncGenerator<string>): AsyncGenerator<string> {

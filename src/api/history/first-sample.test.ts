@@ -61,7 +61,6 @@ async function signIn(account: string): Promise<Owner> {
 
 const perpetual = 'BTC-USD-PERPETUAL'
 
-/** Buys and returns the venue's time of the fill, ms. */
 async function buy(owner: Owner): Promise<number> {
   const draft = { symbol: perpetual, market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('0.01') } as const
   expect(desk.confirm(desk.draft(draft, { title: 'Buy' }))).toEqual({ ok: true })
@@ -74,7 +73,6 @@ async function buy(owner: Owner): Promise<number> {
   return fillMs()
 }
 
-/** The venue's clock counts whole ms. */
 const later = (): Promise<void> => pass(5)
 
 test('the first sample of an account is taken at its sign-in: a fill right after it counts', async () => {

@@ -83,7 +83,6 @@ const order = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> 
   quantity: dec('0.01'),
   ...more,
 })
-/** Sends and waits for the venue's answer. */
 async function send(draft: Omit<NewOrder, 'client_order_id'>, title = 'Order') {
   const id = desk.draft(draft, { title })
   expect(desk.confirm(id)).toEqual({ ok: true })

@@ -39,7 +39,6 @@ export const useFillsKnown = (): FillsKnown => useStore(fillsKnown)
 
 const overlapMs = minuteMs
 const retryMs = 5_000
-/** A socket that failed this often may never open. */
 const mostFailures = 2
 /** Maximum age of ended orders that may have filled a live RFQ. */
 const endedWithinMs = 30 * dayMs

@@ -8,7 +8,6 @@ import { eachSession } from '../venue/owner.ts'
 import { type EarlierPositions, LegBooker, heldIn } from '../../history/leg-booker.ts'
 import { lastFullSample } from '../samples/sample-store.ts'
 
-/** Returns a stop function. */
 export const startReckoning = (): (() => void) => eachSession(begin)
 
 function begin(owner: Owner): () => void {

@@ -12,7 +12,6 @@ import { firstPositions, savePositions, minuteOf, readFullSamples, readSamples }
 import type { FirstPositions, SavedSample } from '../../domain/sample.ts'
 import { type FineSamples, samplesElsewhere } from './samples-elsewhere.ts'
 
-/** Why samples cannot be stored; undefined if they can. */
 export const useSampleFault = (): string | undefined => useStore(sampleFault)
 
 const noneSaved: readonly SavedSample[] = []
@@ -25,13 +24,11 @@ export function useSamples(): Loadable<readonly SavedSample[]> {
 
 const noSamples: readonly Sample[] = []
 
-/** Samples at these times, with positions if stored. */
 export function useFullSamples(timesMs: readonly number[]): Loadable<readonly Sample[]> {
   const owner = useOwnerKey()
   return useSaved(['full samples', owner, timesMs], () => (owner === undefined ? Promise.resolve(noSamples) : fullSamples(owner, timesMs)))
 }
 
-/** Fetches what this browser lacks from elsewhere and stores it. */
 async function fullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise<readonly Sample[]> {
   const own = await readFullSamples(owner, timesMs)
   const elsewhere = samplesElsewhere.get()
@@ -47,7 +44,6 @@ export interface SpanSamples {
   readonly samples: readonly SavedSample[]
   /** Contains every existing minute: a missing one is a gap, however old. */
   readonly isWhole: boolean
-  /** Finer ones are being loaded. */
   readonly isSearching: boolean
 }
 

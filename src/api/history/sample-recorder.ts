@@ -39,7 +39,6 @@ import type { Loaded } from '../../domain/unread-row.ts'
 import { systemTimers } from '../../client/timers.ts'
 import { hashKey } from '@tanstack/react-query'
 
-/** Why samples cannot be stored; undefined if they can. */
 export const sampleFault = createStore<string | undefined>(undefined)
 
 /** Slightly after the minute, so that slightly different clocks agree on it. */
@@ -73,7 +72,6 @@ async function exclusively(name: string, signal: AbortSignal, run: () => Promise
   }
 }
 
-/** Samples until aborted; then resolves. */
 async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): Promise<void> {
   const last = await lastSample(ownerKey(owner), trades)
   // Realised P&L begins with the first sample ever, and an earlier fill would belong to no trade. So this one does not
@@ -153,7 +151,6 @@ function show(owner: OwnerKey, sample: Sample): void {
    two polls does not look like cash. A sample with a missing part is dropped: the history has a gap there, with
    the reason for unreadable rows. */
 
-/** A summary this young is reused, since it may be megabytes. */
 const freshMs = 5_000
 
 /** `before`: the previous sample. */
@@ -176,14 +173,12 @@ export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'i
   return { ...taken, sample: await sampleWithVolatility(sample, before, index, summary?.data) }
 }
 
-/** Loaded on demand. If loading fails, the sample has no volatility. */
 async function sampleWithVolatility(sample: Sample, ...inputs: [Pick<Sample, 'atMs'>?, InstrumentIndex?, Summary?]): Promise<Sample> {
   const loaded = await import('../../history/with-volatility.ts').catch(() => undefined)
   const [before, index, quotes] = inputs
   return loaded === undefined ? sample : await inSlices(loaded.withVolatility(sample, before, index, quotes))
 }
 
-/** Undefined if the venue has none. */
 async function marketSummary(venueKey: string): Promise<Loaded<Summary> | undefined | 'failed'> {
   if (readCapabilities().marketSummary === 'absent') return undefined
   const key = summaryKey(venueKey)

@@ -51,7 +51,6 @@ export async function eraseHistory(owner: OwnerKey): Promise<void> {
   await historyChanged(owner)
 }
 
-/** Reloads everything that screens show of an account's history. */
 export async function historyChanged(owner: OwnerKey): Promise<void> {
   await Promise.all(['journal', 'notes', 'samples', 'full samples', 'first positions'].map(name => savedChanged([name, owner])))
 }

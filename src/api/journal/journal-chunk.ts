@@ -2,7 +2,6 @@ import type { JournalChunk } from '../browser/db.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 
-/** Size of a full chunk. */
 export const chunkRows = 1_000
 
 export function chunkOf(owner: OwnerKey, n: number, rows: readonly JournalRow[]): JournalChunk {

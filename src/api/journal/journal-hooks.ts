@@ -16,7 +16,6 @@ import { type JournalNews, onJournalNews } from './journal-tabs.ts'
 import type { JournalFault } from './journal-writer.ts'
 import { journalWriter } from './journal.ts'
 
-/** Owner of the visible history; undefined if signed out. */
 export function useOwnerKey(): OwnerKey | undefined {
   const session = useSession()
   const venueKey = useVenue().key
@@ -24,7 +23,6 @@ export function useOwnerKey(): OwnerKey | undefined {
   return useMemo(() => (account === undefined ? undefined : ownerKey({ venueKey, account })), [account, venueKey])
 }
 
-/** Why the journal is not stored or has gaps; undefined if it is complete. */
 export const useJournalFault = (): JournalFault | undefined => useStore(journalWriter.fault)
 
 /** Calls `listener` on new rows of the account from any tab. `listener` should be stable. */
@@ -41,7 +39,6 @@ export function useJournalNews(listener: (news: JournalNews) => void): void {
 
 const nothing: JournalPage = { rows: [], hasMore: false, total: 0 }
 
-/** The newest `limit` matching rows. */
 export function useJournalPage(filter: JournalFilter, limit: number): Loadable<JournalPage> {
   const owner = useOwnerKey()
   return useSaved(['journal', owner, filter, limit], signal =>

@@ -14,7 +14,6 @@ export interface JournalNews {
 
 const reported = createSignal<[JournalNews]>()
 
-/** Calls for new rows from any tab. Returns a stop function. */
 export const onJournalNews = reported.listen
 
 const news = z.object({ owner: z.string().check(z.minLength(1), z.maxLength(1_000)), rows: z.array(rowSchema).check(z.maxLength(10_000)) })

@@ -4,7 +4,6 @@ import { acceptedState, testIntent, testOwner } from '../../testing/journal.fixt
 import type { Noted } from '../../history/noted.ts'
 import { createJournalWriter } from './journal-writer.ts'
 
-/** Timers that run on request. */
 function handTimers(): Timers & { fire(): void } {
   let due: (() => void)[] = []
   return {

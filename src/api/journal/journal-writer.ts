@@ -11,7 +11,6 @@ import type { Noted } from '../../history/noted.ts'
 
 export interface JournalFault {
   readonly message: string
-  /** Observations waiting in memory. */
   readonly waiting: number
   /** Dropped observations: the journal has a gap. */
   readonly lost: number
@@ -19,7 +18,6 @@ export interface JournalFault {
 
 export interface JournalWriter {
   note(owner: OwnerKey, seen: Noted): void
-  /** Resolves once nothing writable waits. */
   settled(): Promise<void>
   readonly fault: Store<JournalFault | undefined>
 }

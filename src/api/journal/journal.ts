@@ -53,7 +53,6 @@ let cursor: SessionCursor | undefined
 const rowsBetweenPackings = 500
 let rowsSincePacking = rowsBetweenPackings
 
-/** Thins samples if the database is full; the writer then tries again. */
 async function appendOrMakeRoom(owner: OwnerKey, seen: readonly Noted[]): Promise<Appended> {
   try {
     return await appendJournal(owner, seen)

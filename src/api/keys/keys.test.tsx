@@ -35,7 +35,6 @@ const secretsOf = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g,
 
 let sandbox: SandboxFixture
 let stop: () => void
-/** Received tokens in order. */
 let tokens: string[]
 
 async function open(): Promise<void> {

@@ -85,7 +85,6 @@ export interface KnownKey extends NamedKey {
 
 export interface KeysState {
   readonly keys: readonly KnownKey[]
-  /** Why this browser could not save or erase keys. */
   readonly fault: string | undefined
 }
 
@@ -112,7 +111,6 @@ const failed = (error: unknown): void => state.set({ ...state.get(), fault: faul
 const tabs = createTabChannel<'changed'>('legwork.keys', data => (data === 'changed' ? data : undefined))
 const changedHere = (): void => tabs.post('changed')
 
-/** Adds a key and signs in with it. */
 export async function addKey(fresh: NewKey): Promise<KeyAdded> {
   const venueKey = readVenue().key
   const { isSaved, privateKey, ...settings } = fresh
@@ -129,7 +127,6 @@ export async function addKey(fresh: NewKey): Promise<KeyAdded> {
   return { ok: true }
 }
 
-/** Signs in with a listed key. */
 export async function switchToKey(id: string): Promise<void> {
   const key = state.get().keys.find(each => each.id === id)
   if (key !== undefined) await begin(key, key.isSaved)
@@ -244,7 +241,6 @@ async function restore(): Promise<void> {
   if (key !== undefined) await begin(key, key.isSaved)
 }
 
-/** Keys removed in another tab are removed here. */
 async function changedElsewhere(): Promise<void> {
   const before = state.get().keys.filter(each => each.isSaved)
   await readSaved()

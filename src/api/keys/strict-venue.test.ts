@@ -25,7 +25,6 @@ async function strictVenue(): Promise<TestVenue> {
   return await testVenue({ keys: await createTokenKeys({ apiKeys: read.keys, isStrict: true }) })
 }
 
-/** A tab whose clock is `aheadMs` ahead of the venue's. */
 async function openTab(
   venue: TestVenue,
   settings: Partial<TokenSettings>,

@@ -75,7 +75,6 @@ async function save(venueKey: string, saved: CachedText): Promise<void> {
 
 const ofText = (text: string): HttpAnswer => ({ status: 200, text, header: () => undefined })
 
-/** Shows the cache unless newer data exists. */
 async function showSaved(venueKey: string, saved: CachedText): Promise<void> {
   if (queryClient.getQueryData(queryKey(venueKey)) !== undefined) return
   const known = await read(ofText(saved.text))

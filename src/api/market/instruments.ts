@@ -51,7 +51,6 @@ let cached: CachedListing | undefined
 
 const isCurrent = (mine: CachedListing): boolean => cached === mine
 
-/** Fetches the listing again on request. */
 export function retryInstruments(): void {
   if (cached !== undefined) void revalidate(cached)
 }
@@ -96,7 +95,6 @@ const paused = (ms: number): Promise<void> =>
     systemTimers.after(ms, resolve)
   })
 
-/** Parses and shows. Returns false if the text is unreadable. */
 async function show(mine: CachedListing, text: string, source: 'cache' | 'venue'): Promise<boolean> {
   const read = await readListing(text)
   if (!isCurrent(mine)) return false
@@ -172,7 +170,6 @@ async function take(mine: CachedListing, fresh: CachedText): Promise<void> {
   await save(mine.venueKey, toSave)
 }
 
-/** Lets the next page request the listing early, and only if it changed. */
 function noteTag(venueKey: string, { etag }: CachedText): void {
   const venue = readVenue()
   if (venue.baseUrl === '' && venue.key === venueKey) writeListingTag(venueKey, etag)

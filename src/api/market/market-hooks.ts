@@ -24,7 +24,6 @@ import { createRowList, rowReader } from '../../contract/rows.ts'
 import { forEachInSlices } from '../browser/pause.ts'
 import { parseArray } from './parse-array.ts'
 
-/** Thousands of rows per poll, read in time slices. */
 const readRow = rowReader(marketSummaryRecord)
 
 async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
@@ -166,7 +165,6 @@ export function useMarketSummary(enabled = true): Resource<Summary> {
   return useResource(summarySpec(venueKey, enabled && !isLacking))
 }
 
-/** Fetches it before any screen renders. */
 export const prefetchSummary = async (): Promise<void> =>
   await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
 

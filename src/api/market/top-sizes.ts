@@ -18,7 +18,6 @@ export interface TopSizes {
   readonly ask: Decimal | undefined
 }
 
-/** Pause between two requests, and between rounds. */
 const pauseMs = 60
 const roundMs = 10_000
 /** Answers are shown in groups, since rendering each would cost too much. */

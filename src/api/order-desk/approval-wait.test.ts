@@ -99,7 +99,6 @@ function createPage() {
   const desk = open()
   const started = desk.start()
   const pass = (ms: number) => time.pass(ms, () => undefined)
-  /** Reviews and confirms an order. */
   const confirm = async (quantity = '60', rfq?: string): Promise<ClientOrderId> => {
     await started
     const id = desk.draft(orderOf(quantity), { title: 'Buy', ...(rfq === undefined ? {} : { rfq }) })

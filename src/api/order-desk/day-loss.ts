@@ -13,7 +13,6 @@ const schema = z.record(z.string(), z.object({ most: z.custom<Decimal>(isDecimal
 type Losses = Readonly<Record<string, DayLossKnown>>
 
 const losses = createSharedSetting<Losses>('legwork.day-loss', stored => schema.safeParse(stored).data ?? {})
-/** Why this tab cannot compute the loss now, by owner. */
 const unknown = new Map<OwnerKey, string>()
 
 /** `untilMs`: end of the day. Records the current loss, zero for a gain; returns the day's largest, and the previous one. */
@@ -33,7 +32,6 @@ export function noteDayLoss(
 
 export const noteDayUnknown = (owner: OwnerKey, why: string): void => void unknown.set(owner, why)
 
-/** For the signed-in account. */
 export function presentDayLoss(nowMs: number): DayLoss {
   const present = presentOwner()
   if (present === undefined) return { known: undefined, why: 'no account is signed in' }

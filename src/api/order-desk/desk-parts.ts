@@ -31,16 +31,13 @@ export interface DeskParts {
   whenTimeKnown(run: () => void): void
   session(): Owner | undefined
   locked(): boolean
-  /** True if the order exceeds the trader's own limits. */
   isBeyondLimits(intent: Intent, intents: readonly Intent[]): boolean
   approvals(): Approvals | undefined
   newId(): ClientOrderId
   encode(order: NewOrder): string
-  /** Runs `run` unless another tab is running one for the same id. */
   exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void>
   /** The venue's state changed: the displayed account is out of date. */
   outcome(): void
-  /** Tells other tabs to read this intent again. */
   announce(id: ClientOrderId): void
   /** Resolves once no other page can still send it; undefined if the browser cannot tell. Never rejects. */
   afterOtherTabs(id: string): Promise<void> | undefined

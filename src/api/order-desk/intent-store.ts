@@ -25,11 +25,9 @@ export interface IntentStore {
   remove(id: ClientOrderId): Promise<void>
 }
 
-/** Why the browser did not store it. */
 export const wordsOf = (error: unknown): string =>
   isFull(error) ? faultText(error) : (error instanceof Error && error.message) || 'The browser would not keep it.'
 
-/** The RFQ itself, or an order for it. */
 const isOfRfq = ({ client_order_id: id, context }: Intent, rfq: string | undefined): boolean =>
   rfq !== undefined && (id === rfq || context.rfq === rfq)
 

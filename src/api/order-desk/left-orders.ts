@@ -10,7 +10,6 @@ import type { Uncommitted } from './uncommitted.ts'
 export interface LeftOrders {
   readonly neverSent: readonly Uncommitted[]
   begin(left: readonly Uncommitted[], stored: readonly Intent[], parts: Pick<DeskParts, 'store' | 'afterOtherTabs'>): void
-  /** Another tab reported the outcome. */
   saidElsewhere(id: ClientOrderId): void
 }
 

@@ -22,13 +22,11 @@ export type IntentEvent =
   | { readonly kind: 'stored' }
   | { readonly kind: 'store_failed'; readonly message: string }
   | { readonly kind: 'overtaken' }
-  /** No answer within the time-out; one may still arrive. */
   | { readonly kind: 'overdue'; readonly why: string }
   | { readonly kind: 'accepted'; readonly accepted: OrderAccepted }
   | { readonly kind: 'rejected'; readonly rejected: OrderRejected }
   | { readonly kind: 'lost'; readonly why: string; readonly reason?: string | undefined }
   | { readonly kind: 'seen'; readonly by: 'look_up' | 'open_orders'; readonly order: OrderRecord }
-  /** Pushed over the socket: it exists. */
   | { readonly kind: 'pushed'; readonly accepted?: OrderAccepted | undefined }
   | { readonly kind: 'look_started' }
   | { readonly kind: 'not_found'; readonly sends: number }
@@ -42,14 +40,12 @@ export type IntentEvent =
 export type Effect =
   /** Requests approval; then `asked` or `given_up`. */
   | { readonly kind: 'ask' }
-  /** Checks for approval after this time. */
   | { readonly kind: 'follow'; readonly afterMs: number }
   /** Stores it durably, only if it was sent `sends - 1` times; then `stored` or `store_failed`. */
   | { readonly kind: 'begin' }
   | { readonly kind: 'send' }
   /** Looks it up after this time; replaces a waiting look-up. */
   | { readonly kind: 'look'; readonly afterMs: number }
-  /** No more look-ups are needed. */
   | { readonly kind: 'rest' }
   | { readonly kind: 'save' }
   /** The venue's state changed: the displayed account is out of date. */
@@ -158,7 +154,6 @@ function confirmed(intent: Intent, { withoutDurability, needsApproval }: Confirm
   return go(next, { kind: 'sending' }, moment, ['confirmed', 'without being stored first'], [{ kind: 'send' }, { kind: 'save' }])
 }
 
-/** Interval of approval checks. */
 const followMs = 2_000
 
 function awaited(intent: Intent, event: ApprovalEvent, moment: Moment): Step | undefined {

@@ -38,7 +38,6 @@ function createPage() {
   let lockMs = 0
   let aheadMs = 0
   const onTime: (() => void)[] = []
-  /** Notes of the tab, kept across reloads. */
   let noted: readonly Uncommitted[] = []
 
   const open = (): { desk: OrderDesk; kill: () => void } => {

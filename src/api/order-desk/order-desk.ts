@@ -80,7 +80,6 @@ export class OrderDesk {
     return this.#withWord(id, { kind: 'confirmed', withoutDurability: options.withoutDurability === true, needsApproval: need !== 'none' })
   }
 
-  /** An order waiting for approval will not be sent. */
   withdraw(id: ClientOrderId): void {
     this.#approval?.withdraw(id, 'You withdrew it.')
   }
@@ -151,7 +150,6 @@ export class OrderDesk {
     if (this.#isStarted) this.woke()
   }
 
-  /** Open orders polled under `owner`, as evidence. */
   seenOpen(orders: readonly OrderRecord[], owner: Owner): void {
     for (const order of orders) {
       const intent = this.#intents.get(order.client_order_id)
@@ -195,7 +193,6 @@ export class OrderDesk {
     return this.#happen(id, event) ? { ok: true } : { ok: false, reason: 'no_draft' }
   }
 
-  /** Why it cannot be sent now. */
   #refusal(intent: Intent): Exclude<NotNow, 'own_limits'> | undefined {
     if (this.#parts.locked()) return 'locked'
     if (this.#parts.session() === undefined) return 'signed_out'
@@ -379,7 +376,6 @@ export class OrderDesk {
     this.#take(stored)
   }
 
-  /** Another tab sent it first. */
   async #yieldTo(id: ClientOrderId): Promise<void> {
     const stored = await this.#parts.store.get(id)
     if (this.#isStopped) return

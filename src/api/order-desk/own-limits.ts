@@ -63,19 +63,16 @@ function heldNow(): readonly Position[] {
 /** How long an accepted answer counts as live before the journal knows. */
 const listedMs = 10 * secondMs
 
-/** Sent, but neither listed nor known to be over. */
 function isInDoubt(intent: Intent, nowMs: number): boolean {
   if (isBeforeSending(intent)) return false
   return isUnresolved(intent) || (intent.state.kind === 'accepted' && nowMs - intent.createdAtMs < listedMs)
 }
 
-/** Own answers that are or may be live. */
 function livingAnswers(intents: readonly Intent[], nowMs: number): readonly Intent[] {
   const open = new Set(openShown.get().map(order => order.client_order_id))
   return intents.filter(intent => intent.context.answers !== undefined && (isInDoubt(intent, nowMs) || open.has(intent.client_order_id)))
 }
 
-/** Limits that an order would exceed now. */
 export function ownLimitBreaches(
   intent: Pick<Intent, 'order' | 'context'>,
   intents: readonly Intent[],

@@ -4,7 +4,6 @@ import { type Intent, belongsTo } from '../../domain/intent.ts'
 
 type Account = Pick<Intent, 'account' | 'venueKey'>
 
-/** Records with the market of the account's order of the same id, if the venue omits it. */
 export function withSentMarkets<Order extends Pick<OrderRecord, 'market_id' | 'client_order_id'>>(
   records: readonly Order[],
   intents: readonly Intent[],

@@ -13,7 +13,6 @@ const uncommitted = z.object({
   account: z.string(),
   title: z.string(),
   createdAtMs: z.number(),
-  /** It waited for approval. */
   awaited: z.optional(z.boolean()),
 })
 const noted = z.array(uncommitted)
@@ -30,7 +29,6 @@ export const noteOf = ({ client_order_id, venueKey, account, context, createdAtM
   ...(state.kind === 'awaiting' ? { awaited: true } : {}),
 })
 
-/** Notes left by this tab's previous page. */
 export function readUncommitted(): readonly Uncommitted[] {
   const read = noted.safeParse(readStored('tab', storageKey))
   return read.success ? read.data : []

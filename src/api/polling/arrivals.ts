@@ -5,7 +5,6 @@
 import { createStore } from '../browser/store.ts'
 import type { ApiFault } from '../../client/fault.ts'
 
-/** Older data is stale. */
 const staleMs = 15_000
 
 export type Freshness = 'live' | 'delayed' | 'stale' | 'unknown'
@@ -14,7 +13,6 @@ export interface Arrival {
   readonly name: string
   readonly intervalMs: number
   readonly receivedMs: number | undefined
-  /** Unreadable rows of the last answer. */
   readonly unread: number
   /** Time of the last answer with every row readable. */
   readonly wholeMs: number | undefined
@@ -25,12 +23,10 @@ export interface Arrival {
   readonly failures: number
   /** Figures need all its rows: an unreadable row makes them unknown. */
   readonly mustBeWhole: boolean
-  /** Mounted components. */
   readonly watchers: number
 }
 
 const arrivals = new Map<string, Arrival>()
-/** Increases with every change. */
 const changes = createStore(0)
 const changed = (): void => changes.set(changes.get() + 1)
 

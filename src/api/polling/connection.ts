@@ -20,7 +20,6 @@ export interface ConnectionResource {
 
 export interface Connection {
   readonly state: ConnectionState
-  /** Age of the oldest resource on screen. */
   readonly oldestAgoMs: () => number | undefined
   readonly resources: readonly ConnectionResource[]
   readonly lastFault?: ApiFault | undefined

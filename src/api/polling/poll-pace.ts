@@ -14,5 +14,4 @@ export const readPollPace = pace.get
 export const subscribePollPace = pace.subscribe
 export const setPollPace = pace.set
 
-/** Interval multipliers. */
 export const paceFactor: Readonly<Record<PollPace, number>> = { '0.5': 0.5, '1': 1, '2.5': 2.5, '5': 5 }

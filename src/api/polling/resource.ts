@@ -17,10 +17,8 @@ export interface Resource<Data> {
   readonly status: 'waiting' | 'failed' | 'ready'
   readonly freshness: Freshness
   readonly receivedAgoMs: () => number | undefined
-  /** Age of the last answer with every row readable. */
   readonly wholeAgoMs: () => number | undefined
   readonly fault?: ApiFault | undefined
-  /** Rejected rows, by the path of the invalid field. */
   readonly setAside: readonly UnreadRow[]
   readonly refetch: () => void
 }
@@ -29,7 +27,6 @@ export interface ResourceSpec<Data> {
   readonly name: string
   readonly key: readonly unknown[]
   readonly intervalMs: number
-  /** A longer interval for large data. */
   readonly intervalOf?: ((data: Data) => number) | undefined
   readonly enabled: boolean
   /** Figures need all its rows: while one is unreadable the connection is not live. */
@@ -78,7 +75,6 @@ const asksOf = (hash: string): Asks => ({
   refetch: () => void queryClient.refetchQueries({ predicate: query => query.queryHash === hash }),
 })
 
-/** Query options; `factor` is the poll pace. */
 export function queryOptionsOf<Data>(spec: ResourceSpec<Data>, factor: number): UseQueryOptions<Loaded<Data>, FaultError> {
   const hash = hashKey(spec.key)
   return {

@@ -7,13 +7,11 @@ import { systemTimers } from '../../client/timers.ts'
 export type Loadable<Value> =
   | { readonly status: 'waiting' }
   | { readonly status: 'failed'; readonly message: string }
-  /** `isSearching`: a newer result is loading. */
   | { readonly status: 'ready'; readonly value: Value; readonly isSearching: boolean }
 
 export const readyOf = <Value>(loaded: Loadable<Value>): Value | undefined => (loaded.status === 'ready' ? loaded.value : undefined)
 
 const savedKey = 'kept'
-/** Index of the owner in a query key. */
 const ownerPart = 2
 /** Results may be large and are quick to read again. */
 const cacheMs = 5_000

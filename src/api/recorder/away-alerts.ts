@@ -31,7 +31,6 @@ export type AwayAlerts =
       /** Alerts of this browser that another one removed since page load, latest first. */
       readonly removed: readonly Alert[]
       setOn(isOn: boolean): void
-      /** Removes one of `others`, wherever it was set. */
       remove(id: string): void
       /** Sets one of `removed` again as a new alert; false if there are too many. */
       setAgain(id: string): boolean

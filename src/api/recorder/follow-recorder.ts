@@ -25,7 +25,6 @@ import { RecorderFailed, takeRecorded } from './take-recorded.ts'
 type Account = RecorderAnswer<'status'>['accounts'][number]
 
 const storageKey = 'legwork.recorder-taken'
-/** The recorder's name of each account, as chosen by the trader. */
 const namesKey = 'legwork.recorder-names'
 /** Positions per request for a screen. */
 const timesAtOnce = 200

@@ -13,7 +13,6 @@ type SharedNote = z.output<typeof sharedNoteSchema>
 
 const longestQuoted = 200
 
-/** `account`: the recorder's name for it. */
 export function notesOfRecorder(owner: Owner, account: string, mayWrite: boolean): SharedNotes {
   return {
     owner,
@@ -75,7 +74,6 @@ export async function takeNotes(taking: Taking): Promise<string | undefined> {
   }
 }
 
-/** Syncs one subject. Returns true if the note here changed. */
 async function settle(taking: Taking, ours: JournalNote | undefined, theirs: SharedNote | undefined): Promise<boolean> {
   const { owner, mayWrite, takenAtMs = Number.NEGATIVE_INFINITY } = taking
   const key = ownerKey(owner)

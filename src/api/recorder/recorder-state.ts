@@ -16,14 +16,11 @@ export type RecorderState =
   | { readonly kind: 'failed'; readonly text: string; readonly sinceMs: number }
   | {
       readonly kind: 'followed'
-      /** The recorder's name for the account. */
       readonly name: string
       /** Undoes the trader's choice of another name. */
       readonly forget: (() => void) | undefined
       readonly isFollowed: boolean
-      /** Recorded time spans, by rising time. */
       readonly covered: readonly Span[]
-      /** This browser has the recorded data up to here. */
       readonly takenAtMs: number
       readonly mayWriteNotes: boolean
     }

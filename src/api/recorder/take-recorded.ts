@@ -68,7 +68,6 @@ async function ask<Name extends RecorderCallName>(
   return reply.answer
 }
 
-/** Rows that this browser lacks, or knew later. */
 async function newRows(taking: Taking, fromMs: number): Promise<readonly JournalRow[]> {
   const found: JournalRow[] = []
   let before: string | undefined

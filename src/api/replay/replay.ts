@@ -12,7 +12,6 @@ const replay = createStore<Replay | undefined>(undefined)
 export const isPastShown = (): boolean => replay.get() !== undefined
 export const useReplay = (): Replay | undefined => useStore(replay)
 
-/** Starts the replay at the newest stored minute. */
 export const startReplay = (): void => void (isPastShown() || replay.set({ atMs: undefined, isPlaying: false }))
 export const endReplay = (): void => replay.set(undefined)
 

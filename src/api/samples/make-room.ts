@@ -10,7 +10,6 @@ import { thinSamples } from './sample-store.ts'
 
 const thinned: Store<number> = createStore(0)
 
-/** Samples removed since page load to make room. */
 export const useThinnedForRoom = (): number => useStore(thinned)
 
 /** Samples are treated as this much older. */

@@ -47,7 +47,6 @@ export async function readSamples(owner: OwnerKey): Promise<readonly SavedSample
 
 export const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
 
-/** Samples at these times, with positions if stored. */
 export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise<readonly Sample[]> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'])
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
@@ -88,7 +87,6 @@ export async function firstPositions(owner: OwnerKey): Promise<FirstPositions | 
   return { atMs: sample?.atMs ?? cursor.key[1], positions: cursor.value }
 }
 
-/** Removes what `thinning.ts` selects. Returns the number. */
 export async function thinSamples(owner: OwnerKey, nowMs: number): Promise<number> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]

@@ -34,5 +34,4 @@ export function learnCapability(name: EndpointName, found: 'present' | 'absent')
   capabilities.set({ ...known, [name]: found })
 }
 
-/** Resets on a change of venue. Returns a stop function. */
 export const watchVenueForCapabilities = (): (() => void) => onVenueChange(() => capabilities.set(nothingKnown))

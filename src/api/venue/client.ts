@@ -17,18 +17,14 @@ const pauses = { startSlice, yieldToPage }
 const overFetch = httpOver((input, init) => fetch(input, init), pauses)
 let http: Http = request => takeEarly(request) ?? overFetch(request)
 
-/** Replaces the browser's fetch, for tests against an in-process sandbox. */
 export function replaceFetch(send: Fetch): void {
   http = httpOver(send, pauses)
 }
 
-/** For requests to the page's own server outside the exchange. */
 export const pageHttp: Http = request => http(request)
 
-/** Calls the control desk of the sandbox behind this page. */
 export const controlDesk = (command?: DeskCommand): Promise<DeskAnswer> => askDesk(pageHttp, command)
 
-/** The page's own client. */
 export const client: Client = createClient({
   http: request => http(request),
   timers: systemTimers,

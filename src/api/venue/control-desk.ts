@@ -22,7 +22,6 @@ export interface DeskState {
 
 export type DeskAnswer =
   | { readonly ok: true; readonly state: DeskState }
-  /** There is no control desk. */
   | { readonly ok: false; readonly kind: 'absent' }
   | { readonly ok: false; readonly kind: 'refused'; readonly text: string }
 

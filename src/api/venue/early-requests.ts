@@ -34,7 +34,6 @@ function savedToken(venue: string): string | undefined {
 
 const listingTagKey = 'legwork.listing-tag'
 
-/** Stores the entity tag of the cached listing. */
 export const writeListingTag = (venueKey: string, etag: string | undefined): void =>
   void writeStored('local', listingTagKey, etag === undefined ? undefined : { venueKey, etag })
 
@@ -44,7 +43,6 @@ function listingTag(venue: string): string | undefined {
   return typeof etag === 'string' ? etag : undefined
 }
 
-/** What a screen needs first. */
 export interface EarlyNeeds {
   /** Account paths, requested if this tab is signed in. */
   readonly private?: readonly string[]

@@ -15,5 +15,4 @@ export const practiceFileName = 'legwork-practice-exchange.json'
 const practice = createStore<Practice | undefined>(undefined)
 
 export const setPractice = (next: Practice): void => practice.set(next)
-/** Undefined if a server provides the exchange. */
 export const usePractice = (): Practice | undefined => useStore(practice)

@@ -14,7 +14,6 @@ import { isVenueTimeKnown } from './venue-time.ts'
 export const renewAheadMs = 10 * minuteMs
 const retryMs = 30 * secondMs
 
-/** Returns a stop function. */
 export function startRenewal(): () => void {
   let isAsking = false
   let askedMs = Number.NEGATIVE_INFINITY

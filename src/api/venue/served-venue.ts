@@ -6,5 +6,4 @@ export function servedVenue(): string {
   return named === null || named === undefined || named === '' || named.includes('%') ? 'sandbox' : named
 }
 
-/** Storage key of an address from Settings. */
 export const venueSettingsKey = 'legwork.venue'

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { NewSession, Session } from './session.ts'
 import { type OtherTab, SessionSharing } from './session-sharing.ts'
 
-/** Tabs on one channel; records all messages. */
 function createTabs() {
   const said: unknown[] = []
   const channels: { onmessage: ((event: MessageEvent) => void) | null; postMessage(data: unknown): void }[] = []

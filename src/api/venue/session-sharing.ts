@@ -35,7 +35,6 @@ export interface SharingParts {
   readonly newId: () => string
   readonly venueKey: () => string
   readonly session: () => Session
-  /** The token of this tab's session, if it was given one. */
   readonly token: () => string | undefined
   readonly keep: () => 'memory' | 'tab'
   readonly begin: (session: NewSession) => void
@@ -58,7 +57,6 @@ async function agreedKey(own: CryptoKeyPair, others: Uint8Array<ArrayBuffer>): P
   return crypto.subtle.deriveKey(settings, own.privateKey, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** Undefined if the received key is invalid. */
 async function sealedFor(others: Uint8Array<ArrayBuffer>, text: string) {
   const pair = await newPair()
   const key = await agreedKey(pair, others).catch(() => undefined)
@@ -111,7 +109,6 @@ export class SessionSharing {
     })
   }
 
-  /** The trader signed out here. */
   signedOut(account: string): void {
     this.#post({ kind: 'signed_out', venueKey: this.#parts.venueKey(), account })
   }

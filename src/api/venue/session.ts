@@ -19,7 +19,6 @@ interface SignedIn {
   readonly status: 'signed_in'
   readonly account: string
   readonly method: 'sandbox' | 'token' | 'key'
-  /** The trader's key that signs, if any. */
   readonly keyId?: string | undefined
   readonly expiresAtMs: number | undefined
   readonly serial: number
@@ -73,7 +72,6 @@ let lastSerial = 0
 interface KeyInUse {
   readonly credentials: Credentials
   readonly renew: () => void
-  /** The venue accepted it in this session. */
   hasWorked: boolean
   /** Pauses in a row, each soon after the previous one. */
   refusals: number
@@ -142,7 +140,6 @@ export const isSavedByTab = (): boolean => readStored('tab', storageKey) !== und
 
 const signedOut = createSignal<[account: string | undefined]>()
 
-/** Calls at the trader's sign-out with the account. Returns a stop function. */
 export const onSignOut = signedOut.listen
 
 export function signOut(): void {
@@ -151,10 +148,8 @@ export function signOut(): void {
   signedOut.emit(now.status === 'signed_in' ? now.account : undefined)
 }
 
-/** The trader signed out of its account in another tab. */
 export const endSharedSession = (): void => end(undefined)
 
-/** The key is removed: a session that uses it ends. */
 export function endKeySession(keyId: string): void {
   const now = session.get()
   if (now.status === 'signed_in' && now.keyId === keyId) end(undefined)
@@ -214,7 +209,6 @@ function refuseKey(now: SignedIn, key: KeyInUse, text: string | undefined, by: E
   key.cancelRetry = systemTimers.after(backOffMs(retryMs, key.refusals, systemTimers.random()), retryKey)
 }
 
-/** Resumes with a refused key; its next answers decide. */
 export function retryKey(): void {
   const now = session.get()
   if (ownKey === undefined || now.status !== 'signed_in' || !now.isLapsed) return
@@ -224,7 +218,6 @@ export function retryKey(): void {
   session.set({ ...now, isLapsed: undefined })
 }
 
-/** Adds the reason of a refusal that was found out later. */
 export function explainRefusal(text: string): void {
   const now = session.get()
   if (now.status === 'signed_in' && now.keyRefusal !== undefined) session.set({ ...now, keyRefusal: { text } })
@@ -232,13 +225,11 @@ export function explainRefusal(text: string): void {
 
 export const hadSession = (): boolean => readStored('tab', usedKey) === true
 
-/** The key that this tab used on this venue. */
 export function readRememberedKey(venueKey: string): string | undefined {
   const stored = storedKey.safeParse(readStored('tab', storageKey))
   return stored.success && stored.data.venueKey === venueKey ? stored.data.keyId : undefined
 }
 
-/** The venue's time, as far as known. */
 export interface VenueTime {
   /** This machine's until the venue's is known. */
   nowMs(): number

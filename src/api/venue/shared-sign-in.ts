@@ -8,11 +8,9 @@ import { readVenue } from './venue.ts'
 const answerMs = 3_000
 
 const tabs = createStore<readonly OtherTab[]>([])
-/** How many tabs took over this tab's sign-in. */
 const given = createStore(0)
 let sharing: SessionSharing | undefined
 
-/** Other tabs that are signed in on this venue, as last searched. */
 export const useOtherTabs = (): readonly OtherTab[] => useStore(tabs)
 export const useTimesShared = (): number => useStore(given)
 export const lookForTabs = (): void => sharing?.look()

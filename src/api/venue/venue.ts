@@ -10,7 +10,6 @@ import { servedVenue, venueSettingsKey } from './served-venue.ts'
 import { isLoopback, type VenueFile } from './venue-file.ts'
 
 export interface Venue {
-  /** Identifies the venue in stored data and query keys. */
   readonly key: string
   readonly label: string
   readonly kind: 'sandbox' | 'venue'
@@ -34,11 +33,9 @@ const storedSettings = z.object({
   feedUrl: z.optional(z.string().check(z.maxLength(500))),
   legKeys: z.optional(z.enum(['short', 'long'])),
 })
-/** True if the serving page has a socket. */
 export const servesFeed = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('meta[name="legwork-feed"]')?.getAttribute('content') === 'socket'
 
-/** True if the serving page gives access to a recorder. */
 export const servesRecorder = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('meta[name="legwork-recorder"]')?.getAttribute('content') === 'here'
 
@@ -86,7 +83,6 @@ export function speakTo(file: VenueFile): void {
 export const readVenue = (): Venue => venue.get()
 export const useVenue = (): Venue => useStore(venue)
 
-/** Calls after a change of the venue's address. Returns a stop function. */
 export const onVenueChange = addressChanged.listen
 
 /** An address without trailing slashes ("" stays: the page's own origin); undefined if it is not allowed. */
@@ -100,7 +96,6 @@ export function parseAddress(text: string, scheme: 'http' | 'ws'): string | unde
   return url.protocol === `${scheme}:` && isLoopback(url.hostname) ? trimmed : undefined
 }
 
-/** Replaces the previous settings; an invalid address changes nothing. */
 export function setVenueSettings(
   settings: VenueSettings,
 ): { readonly ok: true } | { readonly ok: false; readonly field: keyof VenueSettings; readonly message: string } {

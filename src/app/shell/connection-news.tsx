@@ -21,7 +21,6 @@ export function connectionNews(state: ConnectionState, said: string | undefined)
   return text === said || (state === 'live' && said === undefined) ? undefined : text
 }
 
-/** True while the last announcement still applies. */
 const holds = (said: string | undefined, state: ConnectionState): boolean =>
   said === news[state] || (said === news.live && state === 'delayed')
 

@@ -11,7 +11,6 @@ const othersMs = 100
 
 const canHold = (element: Element): boolean => element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
-/** Starts holding the focus. Returns the stop function. */
 export function holdFocus(): () => void {
   let last: Element | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -17,7 +17,6 @@ export function OrderNotices() {
   )
 }
 
-/** Reports each confirmed order that was not sent because the page was left. */
 function NeverSent() {
   const all = useNeverSent()
   useEffect(() => {

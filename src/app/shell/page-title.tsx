@@ -51,11 +51,9 @@ function useAskedWhileHidden({ receivedAgoMs, refetch }: Pick<Resource<unknown>,
 
 /** The page title: what matters in a background tab. Amounts are omitted while hidden. */
 export interface TitleFacts {
-  /** "Portfolio". */
   readonly screen: string
   /** Number of triggered alerts that have not reset. */
   readonly alerts: number
-  /** Used share of margin, if critical. */
   readonly criticalMargin: number | undefined
   /** USD; undefined if unknown or hidden. */
   readonly upnl: number | undefined

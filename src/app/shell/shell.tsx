@@ -120,7 +120,6 @@ const SessionBanner = lazyComponent(async () => (await import('./session-banner.
   name: 'The state of the session',
 })
 
-/** `children` is the screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
   const venue = useVenue()
@@ -192,7 +191,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** What this window shows: a screen, or a single panel. */
 function useHere(): { readonly here: string; readonly isAlone: boolean } {
   const panel = useAddress(address => parsePanelSearch(address.search))
   const screen = useAddress(address => screens.find(each => address.pathname.startsWith(each.to))?.name)

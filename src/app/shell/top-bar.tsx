@@ -32,7 +32,6 @@ export interface TopBarProps {
   /** A window with a single panel has no links to screens. */
   readonly isAlone: boolean
   readonly screens: readonly OfferedScreen[]
-  /** The next event, once its code has loaded. */
   readonly next: ReactNode
 }
 
@@ -123,7 +122,6 @@ function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
   )
 }
 
-/** Hides amounts from onlookers. */
 function AmountsSwitch() {
   const isHidden = useAmountsHidden()
   return (

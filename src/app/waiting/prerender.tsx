@@ -9,7 +9,6 @@ import { WaitingTopBar } from '../shell/top-bar.tsx'
 import styles from '../shell/shell.module.css'
 import { WaitingScreen } from './waiting-screen.tsx'
 
-/** Markup by screen name: "portfolio", "build" … */
 export function prerenderFrames(): Readonly<Record<string, string>> {
   const frames: Record<string, string> = {}
   for (const { to, name } of screens) {

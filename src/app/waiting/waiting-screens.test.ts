@@ -37,7 +37,6 @@ test('the instrument beside the markets waits no narrower than it becomes', () =
   expect(waiting !== undefined && 'least' in waiting && waiting.least).toBe(Number(least))
 })
 
-/** Shares of a screen's panes in a very wide window, by id. */
 const vastOf = (split: WaitingSplit | undefined): Readonly<Record<string, number | undefined>> =>
   Object.fromEntries(
     (split === undefined ? [] : panesOf(split)).flatMap(pane => (pane.vastGrow === undefined ? [] : [[pane.id, pane.vastGrow]])),

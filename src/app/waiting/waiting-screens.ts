@@ -3,9 +3,7 @@ import type { WaitingSplit } from '../../ui/panel/waiting-panes.tsx'
 import type { ScreenName } from '../shell/screens.ts'
 
 interface WaitingLayout {
-  /** Whether a line of totals is above the panels. */
   readonly hasTotals: boolean
-  /** Whether it shows panels only when signed in. */
   readonly isOfAccount: boolean
   /** Absent if nothing is waited for. */
   readonly panes: WaitingSplit | undefined

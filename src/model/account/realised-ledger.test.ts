@@ -14,7 +14,6 @@ const perpetual = 'BTC-USD-PERPETUAL'
 const option = 'BTC-20261225-100000C'
 const noMarks = () => undefined
 
-/** All filled orders of an account, in an arbitrary order. */
 function ordersOf(desk: Desk, account: string): OrderRecord[] {
   const orders = new Map(desk.exchange.executions(account, desk.now).map(({ order }) => [order.client_order_id, order]))
   return [...orders.keys()].sort().flatMap(id => desk.exchange.orderDetails(account, { client_order_id: id }, desk.now) ?? [])

@@ -20,9 +20,7 @@ import { useOrderFunds } from './use-order-funds.ts'
 export interface EntryMarket {
   /** Prices from the separate legs, per package, signed as bought; the mid on the price step. */
   readonly offers: { readonly bid: Decimal | undefined; readonly mid: Decimal | undefined; readonly ask: Decimal | undefined }
-  /** The price of a sendable order for the price check. */
   readonly guarded: { readonly side: Side; readonly price: Decimal | undefined; readonly faults: readonly PriceFault[] }
-  /** Estimated execution of a market order; undefined for others. */
   readonly estimate: MarketEstimate | undefined
   readonly funds: OrderFunds | undefined
   /** Price used for funds and margin: the order's own, else its estimate, for an RFQ the mid of its legs. */
@@ -33,9 +31,7 @@ export interface EntryMarketInputs {
   readonly entry: OrderEntry
   readonly summary: EntrySummary
   readonly instruments: readonly (Instrument | undefined)[]
-  /** True if the order only reduces positions. */
   readonly isReducing: boolean
-  /** Leg prices of the screen, if they differ from the market's. */
   readonly net?: NetPrices | undefined
 }
 

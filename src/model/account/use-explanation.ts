@@ -10,7 +10,6 @@ import { useFills } from './use-realised.ts'
 
 const none: readonly number[] = []
 
-/** Uses the samples of `times` from `fromMs` to `toMs`. */
 export function useExplanation(
   times: readonly number[],
   fromMs: number | undefined,

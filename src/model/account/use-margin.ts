@@ -38,7 +38,6 @@ export interface AccountMargin {
   /** Undefined if the venue's margin rules are unknown or an input is missing. */
   readonly account: MarginAccount | undefined
   readonly model: MarginModel | undefined
-  /** True if the venue's margin rules are known. */
   readonly hasRules: boolean
 }
 
@@ -69,7 +68,6 @@ const accountOf = remembered(
   ): MarginAccount | undefined => marginAccount({ rows, orders, collateral: toNumber(collateral), markOf, indexOf }),
 )
 let solved: ReadonlyMap<string, Solved> = new Map()
-/** Incremented when new liquidation prices are solved. */
 const solutions = createStore(0)
 let isSolving = false
 

@@ -19,13 +19,10 @@ export interface WeighedOrder {
 }
 
 export interface WeighedFunds {
-  /** Undefined if they cannot be computed. */
   readonly funds: OrderFunds | undefined
-  /** Set if the venue's rules are known. */
   readonly margin: OrderMarginPreview | undefined
 }
 
-/** Worst outcome of one package; undefined if unknown. */
 export function leastOf({
   legs,
   side,

@@ -39,7 +39,6 @@ export interface OrderMarginPreview extends OrderMargin {
   /** Both are computed on access, since a ticket needs them only in its review. */
   readonly liquidationBefore: MarginModel | undefined
   readonly liquidationAfter: MarginModel | undefined
-  /** Underlyings of its legs. */
   readonly bases: readonly string[]
 }
 

@@ -21,7 +21,6 @@ const noFull: Stored['full'] = []
 export interface PastSamples {
   /** By time; for the replayed day in the finest stored resolution. */
   readonly samples: readonly SavedSample[]
-  /** Why they cannot be read. */
   readonly fault: string | undefined
   readonly isReading: boolean
 }

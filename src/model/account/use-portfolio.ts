@@ -28,12 +28,10 @@ import { perSession } from '../per-session.ts'
 export interface Holdings extends Exposure {
   readonly positions: Resource<readonly Position[]>
   readonly positionRows: readonly PositionRow[] | undefined
-  /** Source of indexes and greeks. */
   readonly market: Resource<Quotes>
 }
 
 export interface Portfolio extends Holdings {
-  /** Needed to interpret quotes. */
   readonly listing: Instruments['status']
   readonly balances: Resource<readonly Balance[]>
   readonly balanceRows: readonly BalanceRow[]
@@ -64,7 +62,6 @@ export interface PlainPositions {
   readonly positions: Resource<readonly Position[]>
   /** Positions without marks: the same list until something is traded. */
   readonly traded: readonly TradedPosition[] | undefined
-  /** Why they are incomplete. */
   readonly gap: Gap | undefined
 }
 
@@ -97,7 +94,6 @@ export function useHoldings(needsQuotes = true): Holdings {
   return useMemo(() => holdingsOf(positions, market, rows, exposure), [positions, market, rows, exposure])
 }
 
-/** Does not read lines and net greeks, which are computed on access. */
 const holdingsOf = (
   positions: Holdings['positions'],
   market: Holdings['market'],

@@ -20,7 +20,6 @@ const listing = (bases: readonly string[]) =>
 const index = listing(['BTC', 'ETH', 'SOL'])
 const many = index.count('BTC') - 1
 
-/** Quotes of all bases with this option price. */
 const quotesAt = (price: number): Quotes =>
   new Map(
     ['BTC', 'ETH', 'SOL'].flatMap(base =>
@@ -32,7 +31,6 @@ const quotesAt = (price: number): Quotes =>
 const first = quotesAt(4_000)
 const second = quotesAt(4_400)
 
-/** All contents of a surface, marks included. */
 const said = (surfaces: Surfaces, base: string) => {
   const surface = surfaces.of(base)
   return surface && { ...surface, expiries: [...surface.expiries.values()].map(each => ({ ...each, marks: [...each.marks] })) }

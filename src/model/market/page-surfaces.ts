@@ -16,7 +16,6 @@ class PageSurfaces implements Surfaces {
   readonly quotes: Quotes | undefined
   readonly atMs: number
   readonly underlying: Surfaces['underlying']
-  /** Bases that a component uses. */
   readonly asked = new Set<string>()
   readonly #made: Map<string, BaseSurface>
   /** Instruments that may still be built synchronously. */
@@ -54,12 +53,10 @@ class PageSurfaces implements Surfaces {
     return this.index !== undefined && this.quotes !== undefined && !this.#made.has(base)
   }
 
-  /** Requested bases that are not built. */
   pending(): readonly string[] {
     return [...this.asked].filter(base => this.isPending(base))
   }
 
-  /** Builds these bases in short tasks. */
   async make(bases: readonly string[]): Promise<void> {
     const { index, quotes, atMs } = this
     if (index === undefined || quotes === undefined) return

@@ -25,7 +25,6 @@ interface AtVenue {
 interface Device {
   /** Its own orders, kept across reloads. */
   readonly sent: SentOrder[]
-  /** Own orders whose record it received. */
   readonly seen: Set<string>
   /** True if it has read others' trades and receives further ones by the feed. */
   knows: boolean

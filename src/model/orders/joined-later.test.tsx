@@ -10,7 +10,6 @@ import { useOwnOrders } from './use-own-orders.ts'
 
 const page = startPage({ account: 'flat-joined', starts: 'later' })
 
-/** Another program of the account that bypasses this page. */
 async function otherDevice() {
   const ask = async <Answer,>(method: string, path: string, body?: object, headers: Readonly<Record<string, string>> = {}) => {
     const init = { method, headers: { 'content-type': 'application/json', ...headers }, ...(body && { body: JSON.stringify(body) }) }
@@ -46,7 +45,6 @@ async function otherDevice() {
 }
 
 const takeOne = { market_id: '0', time_in_force: 'IOC', quantity: '1', price: '50000' }
-/** Starts the page as served with a socket. */
 function start(): void {
   document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
   page.start({ socket: page.sandbox.socket })

@@ -11,7 +11,6 @@ export interface OrderLife {
   readonly endLatestMs: number
   /** True if extending has no effect, because its cycles end first. */
   readonly isFixed: boolean
-  /** It ends when its legs expire. */
   readonly isWithLegs: boolean
 }
 

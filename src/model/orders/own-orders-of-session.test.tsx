@@ -54,7 +54,6 @@ const signIn = (account: string) => act(async () => expect(await signInToSandbox
 let turn = 0
 const account = (name: string) => `${name}${turn}`
 
-/** Number of the session whose orders may be shown; undefined if signed out. */
 function serialNow(): number | undefined {
   const session = readSession()
   return session.status === 'signed_in' ? session.serial : undefined
@@ -79,7 +78,6 @@ const wanted: readonly Omit<NewOrder, 'client_order_id'>[] = [
   { symbol: 'BTC-USD-PERPETUAL', market_id: firmMarket, side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('0.1') },
 ]
 
-/** Sends a resting firm order, an RFQ and one that fills, leaves a fourth under review, and waits until all are on screen. */
 async function trade(seen: { readonly current: Everything }): Promise<readonly string[]> {
   const ids: string[] = []
   for (const order of wanted) {
@@ -158,7 +156,6 @@ describe('own orders of a session', () => {
     await waitFor(() => expect(idsOf(result.current.open)).toEqual(new Set([ids[0], ids[1]])))
   })
 
-  /** Ends a session with a pasted token by expiry. */
   async function lapse(): Promise<string> {
     const token = (await credentials()?.tokenFor('')) ?? ''
     const session = readSession()

@@ -13,9 +13,7 @@ import { type SentOrder, sentOrders } from './sent-order.ts'
 
 export interface KnownOrders {
   readonly orders: ReadonlyMap<string, OwnOrder>
-  /** Orders sent by this browser, newest first. */
   readonly sent: readonly SentOrder[]
-  /** Records of orders that are over, as far as known. */
   readonly past: ReadonlyMap<string, OrderRecord>
   /** Server times of the last refresh of an RFQ's interest. */
   readonly refreshed: ReadonlyMap<string, number>
@@ -56,7 +54,6 @@ export class Registry {
     this.#askAbout()
   }
 
-  /** Ignores all later evidence. */
   end(): void {
     this.#isOver = true
   }
@@ -124,7 +121,6 @@ export class Registry {
     return isNews
   }
 
-  /** Returns true if the evidence was new. */
   #one(id: ClientOrderId, evidence: OrderEvidence): boolean {
     const before = this.#orders.get(id)
     const after = learnt(before, id, evidence)

@@ -37,11 +37,9 @@ export interface RfqTry {
   readonly atMs: number
   /** `accepted`: its record has not arrived yet. */
   readonly state: 'sending' | 'accepted' | 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown' | 'dismissed'
-  /** Fills of its record; undefined before it arrives. */
   readonly fills: Fills | undefined
   readonly out: RfqAmounts
   readonly isOpen: boolean
-  /** According to the venue. */
   readonly isOver: boolean
 }
 
@@ -52,7 +50,6 @@ export interface RfqCard {
   readonly symbol: string
   /** Effect on the account, with the effective side. */
   readonly phrase: TradePhrase
-  /** True if it was drafted to close a position. */
   readonly closes: boolean | undefined
   readonly legs: readonly PackageLeg[]
   /** Side on the wire; the phrase has the effective one. */
@@ -82,12 +79,10 @@ export const knownFilled = ({ count, fillsKnown: { kind } }: Pick<RfqCard, 'coun
   kind === 'reading' || kind === 'unreported' ? undefined : count.filled
 
 export interface RfqInputs {
-  /** Open orders; undefined until the venue has answered. */
   readonly open: readonly OrderRecord[] | undefined
   /** Server time of the open orders; an RFQ accepted later is not expected among them. */
   readonly openMs: number | undefined
   readonly sent: readonly SentOrder[]
-  /** The account's known orders, by client id. */
   readonly orders: ReadonlyMap<string, OwnOrder>
   /** Server times of the last refresh of an RFQ's interest, by client id. */
   readonly refreshed: ReadonlyMap<string, number>
@@ -101,7 +96,6 @@ interface BoardInputs extends RfqInputs {
 }
 
 interface Known extends Pick<RfqInputs, 'orders'> {
-  /** Listed as open, by client id. */
   readonly listed: ReadonlyMap<string, OrderRecord>
 }
 

@@ -17,13 +17,10 @@ export interface SentOrder {
   readonly price?: Decimal | undefined
   readonly recv_window?: number | undefined
   readonly user_tag?: string | undefined
-  /** True if it was drafted to close a position. */
   readonly closes?: boolean | undefined
   /** `dead`: dismissed by the trader without an outcome. */
   readonly outcome: 'accepted' | 'rejected' | 'unknown' | 'pending' | 'dead'
-  /** Client id of the RFQ that this firm order was sent for. */
   readonly rfq?: string | undefined
-  /** Client id of the order that it replaces. */
   readonly amends?: string | undefined
   /** Server time of the answer, or the estimated server time without one. */
   readonly atMs: number

@@ -34,7 +34,6 @@ export function takeUpTo(taking: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, 
   )
 }
 
-/** True if something can be taken now. */
 export const isTakeable = (card: RfqCard, { best, isOver, isStale }: Quoting): boolean =>
   isAlive(card) &&
   !isZero(card.count.left) &&

@@ -16,9 +16,7 @@ export interface PriceWatching {
   readonly watch: PriceWatch | undefined
   /** What prices of it are multiples of. */
   readonly step: Decimal
-  /** Why the price is implausible; then it cannot be armed. */
   readonly fault: PriceFault | undefined
-  /** The quotes are known and current. */
   readonly canArm: boolean
   readonly set: (price: Decimal) => void
   readonly arm: () => void

@@ -24,7 +24,6 @@ export interface Quoting {
   readonly isStale: boolean
 }
 
-/** Text shown without a book. */
 export function noQuotesText({ status, fault }: Pick<Resource<OrderBook>, 'status' | 'fault'>): string {
   if (status !== 'failed') return 'Reading the quotes…'
   return fault?.kind === 'no_book' ? `No quotes. ${fault.message}` : `Quotes could not be read: ${fault?.message ?? ''}`

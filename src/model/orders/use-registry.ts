@@ -51,7 +51,6 @@ export function useOpenOrders(): Resource<readonly OrderRecord[]> {
   return { ...listed, data: useMemo(() => (data === undefined ? undefined : openOf(data, own)), [data, own]) }
 }
 
-/** One order by either id, with every reported fill. */
 export function useOrder(key: OrderKey | undefined): Resource<OrderDetails> {
   const details = useOrderDetails(key)
   const { orders } = useRegistry()

@@ -22,7 +22,6 @@ export interface ShownHistory extends PriceHistory {
   readonly nowMs: number
   /** Longest time between two fitted curves without a gap. */
   readonly curveStepMs: number
-  /** What is missing, as text; undefined if nothing is. */
   readonly missing: string | undefined
 }
 

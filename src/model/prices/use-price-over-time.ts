@@ -14,13 +14,11 @@ import { useOpenOrders } from '../orders/use-registry.ts'
 import { type ShownHistory, usePriceHistory } from './use-price-history.ts'
 
 export interface PriceOverTime {
-  /** Undefined while loading. */
   readonly prices: ShownHistory | undefined
   readonly fills: readonly OwnFill[]
   readonly parts: readonly OwnPart[]
   readonly orders: readonly OwnResting[]
   readonly currency: string
-  /** Price step of orders. */
   readonly step: Decimal
 }
 

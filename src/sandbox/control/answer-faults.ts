@@ -17,9 +17,7 @@ import type { TokenKeys } from '../http/tokens.ts'
 import { type Faults, refusalOf, type WireFault } from './faults.ts'
 
 export interface Connection {
-  /** Closes the connection immediately, like a crash. */
   reset(): void
-  /** Resolves once either side has closed it. */
   readonly closed: Promise<void>
 }
 
@@ -132,7 +130,6 @@ export function rejectionOf(order: NewOrder, reason: string, utc_timestamp: Epoc
 
 export type Drift = Extract<WireFault, { fault: 'drift' }>
 
-/** Fetches the plain answer: a compressed or 304 answer has no fields to change. */
 async function whole({ req }: Context, inner: Hono) {
   if (req.method !== 'GET') return await inner.fetch(req.raw)
   const { 'accept-encoding': _, 'if-none-match': __, ...headers } = req.header()

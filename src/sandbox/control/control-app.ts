@@ -19,7 +19,6 @@ export interface ControlOptions {
   readonly market: SandboxMarket
   readonly clock: VenueClock
   readonly faults: Faults
-  /** Called after the clock or prices changed. */
   changed(): void
 }
 

@@ -17,7 +17,6 @@ const number = (from: number, to: number) => z.pipe(wireInteger, z.int().check(z
 
 const shared = {
   account: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** Number of requests to affect. */
   count: z._default(number(1, 100_000), 1),
   on: z._default(z.enum([...names, 'authenticate', 'any']), 'placeOrder'),
 }
@@ -53,7 +52,6 @@ export const faultRequest = z.discriminatedUnion('fault', [
     status: z._default(number(200, 599), 200),
     error_code: z._default(z.string().check(z.minLength(1), z.maxLength(20)), '16'),
     message: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'invalid parameters'),
-    /** Full response body that replaces the error object. */
     body: z.optional(z.json()),
     /** If true, the request is executed although the answer refuses it. */
     executes: z._default(z.boolean(), false),
@@ -102,5 +100,4 @@ export function createFaults(): Faults {
   }
 }
 
-/** Body of the refusal. */
 export const refusalOf = ({ body, error_code, message }: RefuseFault): unknown => body ?? { error: { error_code, message } }

@@ -20,7 +20,6 @@ export interface FeedFaultOptions {
   readonly clock: () => EpochMicros
   readonly verify: TokenKeys['verify']
   sleep(ms: number): Promise<void>
-  /** Called if a fault could not be injected: a bug, which closes that socket. */
   onError(error: unknown): void
 }
 
@@ -153,7 +152,6 @@ function reject(message: FeedRequest, reason: string, { socket }: Way, now: Epoc
 
 interface Way {
   readonly socket: FeedSocket
-  /** Drops all further messages. */
   mute(): void
   unmute(): void
   cut(): void

@@ -4,7 +4,6 @@ import { createVenueClock } from './venue-clock.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 12)
 
-/** An action on the clock, with host time passing in between. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(10_000_000) }),
   fc.record({ kind: fc.constant('advance' as const), ms: fc.integer({ min: 1, max: 10_000_000 }) }),

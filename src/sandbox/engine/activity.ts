@@ -14,7 +14,6 @@ import { quoteLifeOf, quotesOf } from './makers.ts'
 import type { Level, Order, State } from './model.ts'
 import { nowMsOf } from './state.ts'
 
-/** Present best prices and open interest of an instrument. */
 export function quotedOf(state: State, id: EntityId): Quoted {
   const listed = state.market.find({ id }, nowMsOf(state))
   if (listed === undefined) return { bid: undefined, ask: undefined, openInterest: zero }

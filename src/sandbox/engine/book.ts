@@ -26,7 +26,6 @@ export function addToBook(book: Book, order: Order & { readonly price: Decimal }
   else levels.splice(index, 0, { price: order.price, orders: new Set([order]) })
 }
 
-/** Does nothing if the order is not in the book. */
 export function removeFromBook(book: Book, order: Order): void {
   if (order.price === undefined) return
   const levels = book[order.side]
@@ -54,7 +53,6 @@ export function meetsMinimum(order: Order, quantity: Decimal): boolean {
 
 export const hasUnmetMinimum = (order: Order): boolean => order.minimum_quantity !== undefined && order.executions.length === 0
 
-/** Price levels of one side, summed over the chosen orders. */
 export function levelsOf(levels: readonly Level[], chosen: (order: Order) => boolean): BookLevel[] {
   return levels.flatMap(({ price, orders }) => {
     let quantity = '0' as Decimal

@@ -9,7 +9,6 @@ import { createExchange } from './create-exchange.ts'
 import { houseAccounts } from './state.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
-/** The test market starts at 10:00 UTC. */
 const firstMs = 6 * hourMs
 
 /** ann is long and bob short 2 perpetuals entered at the mark. */

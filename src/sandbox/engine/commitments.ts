@@ -36,7 +36,6 @@ export function committedAlone({ contract, side, quantity, price }: Commitment):
   return alone
 }
 
-/** The account's sums, built on first use and cached. */
 export function groupsOf(account: AccountState): Committed[] {
   if (account.commitments === undefined) {
     account.commitments = { arrived: new Set(), orders: new Set(), groups: new Map() }
@@ -67,7 +66,6 @@ function addToGroup(all: Commitments, order: Order): void {
   change(group, price, order.remaining)
 }
 
-/** Reduces a resting order by `quantity`; ignores any other order. */
 export function release(order: Order, quantity: Decimal): void {
   const all = order.account.commitments
   // A new order is read when it is merged.
@@ -79,7 +77,6 @@ export function release(order: Order, quantity: Decimal): void {
   if (isZero(group.total)) all.groups.delete(key)
 }
 
-/** Removes an order that no longer rests. */
 export function forget(order: Order): void {
   const all = order.account.commitments
   if (all === undefined || all.arrived.delete(order)) return

@@ -28,7 +28,6 @@ const makersAsk = dec('100020')
 const answers = (desk: Desk, symbol = perpetual) => bookOf(desk, symbol).sell.filter(level => lt(level.price, makersAsk))
 const ask = (desk: Desk, more: object = {}) =>
   desk.placed('ann', { market_id: 'none', side: 'buy', recv_window: 100, quantity: '2', ...more })
-/** Well after every dealer's first answer. */
 const answeredMs = 10_000
 
 describe('dealers', () => {

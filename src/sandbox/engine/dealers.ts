@@ -40,7 +40,6 @@ export const tempers: readonly Temper[] = [
   { name: '@dealer-choosy', edge: 400, share: 600, appetite: 5, delayMs: 2_500, standMs: 8_000, declines: 600 },
 ]
 
-/** Makers' quotes of an instrument or package. */
 export function makersQuotes(market: Market, contract: Contract, nowMs: number): Quotes {
   const listedOf = (index: number) => must(contract.legs[index], 'each leg of a contract').listed
   if (!contract.isPackage) return market.quotes(listedOf(0), nowMs)

@@ -29,7 +29,6 @@ const spread = [
 /** BTC is 100,000 until the options expire, then `at`. */
 const endingAt = (at: string): Desk =>
   new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs < expiryMs ? '100000' : at, ETH: '4000' }) }))
-/** bob trades with ann on this side. */
 function cross(desk: Desk, on: string, side: 'buy' | 'sell', quantity: string, price: string): void {
   desk.placed('ann', { on, quantity, price, side: side === 'buy' ? 'sell' : 'buy' })
   desk.placed('bob', { on, quantity, price, side })

@@ -59,7 +59,6 @@ function starterItems(state: State): Item[] {
   ]
 }
 
-/** Active instruments with at least a day to expiry. */
 function active(state: State, base: string, product: Product): ListedInstrument[] {
   const until = nowMsOf(state) + dayMs
   const lives = (listed: ListedInstrument) => listed.expiryMs === undefined || listed.expiryMs > until

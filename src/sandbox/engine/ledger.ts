@@ -17,7 +17,6 @@ const intervalMicros = 8 * hourMs * 1_000
 export const nextFunding = (at: EpochMicros): EpochMicros => micros((Math.floor(at / intervalMicros) + 1) * intervalMicros)
 
 export const usd = 'USD'
-/** Assets of an account, in display order. */
 export const assets = ['BTC', 'ETH', 'AVAX', 'SOL', 'PTF', usd] as const
 
 /** Decimals of the cost released by a partial close. */

@@ -10,7 +10,6 @@ import { houseAccounts } from './state.ts'
 const perpetual = 'BTC-USD-PERPETUAL'
 const call = 'BTC-20261225-100000C'
 
-/** BTC prices by second after the start; the last one stays. */
 function falling(...prices: readonly string[]): Desk {
   const at = (nowMs: number) => prices[Math.min(prices.length - 1, Math.max(0, Math.floor((nowMs - startMs) / 1_000)))] ?? ''
   return new Desk(createTestMarket({ quoted: '100', prices: nowMs => ({ BTC: at(nowMs), ETH: '4000' }) }))
@@ -22,7 +21,6 @@ function next(desk: Desk): void {
 }
 const ended = (desk: Desk) =>
   desk.last?.events.flatMap(event => (event.kind === 'order_ended' ? [`${event.order.client_order_id} ${event.reason}`] : []))
-/** Orders that the venue placed for ann at the last tick. */
 const closings = (desk: Desk): OrderRecord[] =>
   desk.last?.events.flatMap(event => (event.kind === 'order_accepted' && event.account === 'ann' ? [event.order] : [])) ?? []
 

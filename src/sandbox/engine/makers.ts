@@ -24,7 +24,6 @@ interface HouseLevel extends BookLevel {
   readonly rfq?: OrderId
 }
 
-/** Present house quotes of a contract, makers and dealers, each side best first. */
 export function quotesOf(state: State, contract: Contract): { readonly buy: readonly HouseLevel[]; readonly sell: readonly HouseLevel[] } {
   const nowMs = nowMsOf(state)
   const makers = makersQuotes(state.market, contract, nowMs)
@@ -43,7 +42,6 @@ export function quotesOf(state: State, contract: Contract): { readonly buy: read
   return { buy: side('buy'), sell: side('sell') }
 }
 
-/** An order of the house, discarded when it leaves its book. */
 export function houseOrder(
   state: State,
   contract: Contract,

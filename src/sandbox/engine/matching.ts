@@ -113,7 +113,6 @@ export function match(state: State, book: Book, taker: Order): void {
   for (const order of waiting) if (!isFilled(order)) match(state, book, order)
 }
 
-/** Adds the remainder of a limit order to the book. */
 export function rest(book: Book, order: Order): void {
   if (order.price === undefined || isFilled(order)) return
   addToBook(book, order as Order & { readonly price: Decimal })

@@ -9,7 +9,6 @@ import type { Contract } from './contracts.ts'
 
 export interface Level {
   readonly price: Decimal
-  /** In order of arrival. */
   readonly orders: Set<Order>
 }
 
@@ -28,7 +27,6 @@ export interface Book {
 export interface Committed {
   readonly contract: Contract
   readonly side: Side
-  /** Sum over all orders. */
   total: Decimal
   /** Ascending prices, and before each and at the end the sums of quantity and quantity × price below it. */
   prices: readonly Decimal[]
@@ -39,9 +37,7 @@ export interface Committed {
 }
 
 export interface Commitments {
-  /** New orders, not yet in a group. */
   readonly arrived: Set<Order>
-  /** Orders that are in groups. */
   readonly orders: Set<Order>
   readonly groups: Map<string, Committed>
 }
@@ -60,7 +56,6 @@ export interface Timers {
 }
 
 export interface Allowance {
-  /** Quote life whose prices were used. */
   readonly quoteLife: number
   readonly available: Map<string, Decimal>
 }
@@ -90,14 +85,12 @@ export interface Order {
   readonly placedAt: EpochMicros
   readonly executions: Execution[]
   remaining: Decimal
-  /** Time-out. */
   endsAt?: EpochMicros | undefined
   ended?: EndReason | undefined
 }
 
 export interface Cash {
   amount: Decimal
-  /** Time of the last movement. */
   at: EpochMicros
 }
 
@@ -136,7 +129,6 @@ export interface EndedOrders {
   answered(account: AccountState, id: ClientOrderId): StoredAnswer | undefined
   /** The account's orders executed at `since` or later, latest execution first. */
   traded(account: AccountState, since: EpochMicros): Iterable<Order>
-  /** In no order. */
   all(): Iterable<{ readonly account: AccountState; readonly id: ClientOrderId; readonly answered: StoredAnswer }>
 }
 
@@ -153,7 +145,6 @@ export interface State {
   /** Live RFQs by contract key, oldest first. Derived from all accounts' `open`. */
   readonly rfqs: Map<string, Set<Order>>
   unitRisks?: { readonly quoteLife: number; readonly of: Map<string, UnitRisk | undefined> } | undefined
-  /** Not yet returned. */
   events: ExchangeEvent[]
   now: EpochMicros
   lastOrderId: number

@@ -102,7 +102,6 @@ interface Owners {
   contractOf(key: string): Contract
 }
 
-/** Restores an order and its answer, if any, from a row, without adding it to the state. */
 export function orderOfRow(
   row: OrderRow,
   { state, accountOf, contractOf }: Owners,

@@ -53,7 +53,6 @@ interface OrderRequest {
   readonly offered?: Decimal | undefined
 }
 
-/** Accepts an order without checking the rules. */
 export const accept = (state: State, account: AccountState, asked: OrderRequest, contract: Contract): Order =>
   enterOrder(state, account, asked, contract).order
 
@@ -184,7 +183,6 @@ function reject(state: State, order: NewOrder, contract: Contract | undefined, r
 
 /** What an account may do with its live orders: cancel them and refresh an RFQ. */
 
-/** The account's own order with that id, live or ended. */
 export function findOrder(state: State, account: AccountState, key: OrderKey): Order | undefined {
   if ('client_order_id' in key) return answerTo(state, account, key.client_order_id)?.order
   const order = orderOf(state, key.order_id)

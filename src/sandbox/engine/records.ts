@@ -13,7 +13,6 @@ const orderState = (order: Order): string => {
   return isZero(filledQuantity(order)) ? 'accepted' : 'partial_fill'
 }
 
-/** A copy of the order's present state; later fills do not change it. */
 export function recordOf(order: Order): OrderRecord {
   const { contract } = order
   const [first] = contract.legs
@@ -34,7 +33,6 @@ export function recordOf(order: Order): OrderRecord {
   }
 }
 
-/** Ends a live order early and notifies its account. */
 export function endOrder(state: State, order: Order, reason: EndReason): void {
   order.ended = reason
   retire(state, order)

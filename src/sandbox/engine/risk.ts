@@ -26,14 +26,12 @@ export const maintenanceRules: RiskRules = { shock: dec('0.15'), shortOption: de
 /** Amounts bound by asset. */
 export type Bound = ReadonlyMap<string, Decimal>
 
-/** A leg of an order with its ratio and present market values. */
 export interface WeighedLeg {
   readonly listed: ListedInstrument
   readonly ratio: Decimal
   readonly mark: Decimal
 }
 
-/** The part of a group of orders on one underlying. */
 interface Part {
   readonly orders: Committed
   readonly legs: readonly WeighedLeg[]

@@ -19,7 +19,6 @@ export const weighsOffers = (rules: number): boolean => rules >= 3
 const takesSmallOrders = (rules: number): boolean => rules >= 4
 export const timesOutPackagesOnly = (rules: number): boolean => rules >= 5
 
-/** Trading rules of an instrument under a version of the rules. */
 export const instrumentUnder = (rules: number, listed: ListedInstrument): Instrument =>
   takesSmallOrders(rules) ? listed.instrument : earlierRules(listed)
 

@@ -26,7 +26,6 @@ export interface AccountRow {
   readonly isHouse: boolean
   readonly cash: readonly (readonly [asset: string, amount: Decimal, at: EpochMicros])[]
   readonly positions: readonly (readonly [id: EntityId, size: Decimal, cost: Decimal, at: EpochMicros])[]
-  /** In display order. */
   readonly open: readonly OrderId[]
 }
 
@@ -66,9 +65,7 @@ interface Trail {
 /** Snapshots of a state. `isSaved`: its ended parts came from earlier snapshots. */
 export function createSnapshots(state: State, isSaved: boolean): Pick<Exchange, 'takeSnapshot' | 'forgetEnded'> {
   const trails = new Map<AccountState, Trail>()
-  /** Orders not yet returned as ended. */
   const unsaved = new Set<Order>()
-  /** Returned as ended, but still in memory. */
   let given: { readonly account: AccountState; readonly id: ClientOrderId; readonly order: Order | undefined }[] = []
   /** Processes new answers: notes orders, returns refusals. */
   const newRefusals = (): RefusalRow[] => {

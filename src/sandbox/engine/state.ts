@@ -21,7 +21,6 @@ const nothingEnded: EndedOrders = { order: () => undefined, answered: () => unde
 /** House accounts: source of funds, counterparty of realised P&L and settlements, and quoting account. */
 export const house = { treasury: '@treasury', clearing: '@clearing', makers: '@makers' } as const
 
-/** All house accounts, dealers included. */
 export const houseAccounts: readonly string[] = [...Object.values(house), ...tempers.map(temper => temper.name)]
 
 export function createState(market: Market, rfqTimeoutSeconds: number, openOrdersPerAccount = 1_000, rules = latestRules): State {
@@ -79,7 +78,6 @@ export const nowMsOf = (state: State): number => Math.floor(state.now / 1000)
 
 export const isFilled = (order: Order): boolean => isZero(order.remaining)
 
-/** Makes a live RFQ visible to dealers. */
 export function announce(state: State, rfq: Order): void {
   const known = state.rfqs.get(rfq.contract.key)
   if (known === undefined) state.rfqs.set(rfq.contract.key, new Set([rfq]))

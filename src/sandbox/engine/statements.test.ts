@@ -5,7 +5,6 @@ import { createTestMarket, startMs } from '../../testing/test-market.ts'
 const moving = (later: string, eth = '4000') =>
   new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs < startMs + 1000 ? '100000' : later, ETH: eth }) }))
 
-/** bob buys from or sells to ann at a price. */
 function cross(desk: Desk, on: string, side: 'buy' | 'sell', quantity: string, price: string): void {
   const drafts = { on, quantity, price } as const
   desk.placed('ann', { ...drafts, side: side === 'buy' ? 'sell' : 'buy' })

@@ -10,10 +10,8 @@ import type { SandboxMarket } from '../market/create-market.ts'
 export interface FeedSocket {
   send(text: string): void
   close(code: number, reason: string): void
-  /** Closes it immediately without a close frame. */
   reset(): void
   bufferedBytes(): number
-  /** Host and path under which it was opened. */
   readonly address?: TokenAddress | undefined
 }
 
@@ -27,7 +25,6 @@ export interface FeedHubOptions {
   readonly limits?: Partial<FeedLimits>
   /** Socket requests count like HTTP requests; each order of a bulk counts as one. */
   readonly rateLimiter?: RateLimiter | undefined
-  /** Collects omitted rows. */
   readonly leftOut?: LeftOut | undefined
   readonly onError?: ((error: unknown) => void) | undefined
 }
@@ -35,12 +32,8 @@ export interface FeedHubOptions {
 export interface FeedLimits {
   /** Bytes that may wait for a slow reader before its socket is closed. */
   readonly bufferBytes: number
-  /** Limit of sockets per account. */
   readonly socketsPerAccount: number
-  /** Longest message accepted, in characters. */
   readonly messageLength: number
-  /** How long a socket may stay unsigned. */
   readonly signInMs: number
-  /** How long a client may be silent, without even a heartbeat. */
   readonly silenceMs: number
 }

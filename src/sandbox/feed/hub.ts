@@ -50,7 +50,6 @@ function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptions, 'cl
       connections.add(connection)
       return connection
     },
-    /** Records that the client sent something. */
     received(connection: Connection): void {
       connection.receivedMs = hostMs()
     },
@@ -81,7 +80,6 @@ export interface FeedConnection {
 
 export interface FeedHub {
   open(socket: FeedSocket): FeedConnection
-  /** Receives every event of the exchange. */
   publish(events: readonly ExchangeEvent[]): void
   heartbeat(): void
   /** Call about once a second: closes sockets whose time is over. */
@@ -164,7 +162,6 @@ async function answerText(connection: Connection, text: string, venue: FeedVenue
   else answerUnread(connection, read, venue)
 }
 
-/** Connections that may receive an event. */
 const concernedBy = (event: ExchangeEvent, connections: Iterable<Connection>): readonly Connection[] =>
   [...connections].filter(each => each.wantsRfqs || ('account' in event && each.account === event.account))
 

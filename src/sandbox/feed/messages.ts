@@ -90,7 +90,6 @@ function stateAfter(order: OrderRecord, index: number): string {
   return sub(order.quantity, until) === '0' ? 'filled' : 'partial_fill'
 }
 
-/** Row of a `trade_history_response`. */
 export function tradeRow({ order, execution: done }: TradeOfAccount) {
   return {
     tradeable_entity_id: order.tradeable_entity_id,
@@ -125,7 +124,6 @@ export function rfqPushOf(event: ExchangeEvent, now: EpochMicros): string | unde
   return write('order_added', { ...rfqFields(order, at, now), price: order.price, quantity: order.quantity })
 }
 
-/** One snapshot per instrument or combination with live RFQs. */
 export function rfqSnapshots(live: readonly LiveRfq[], now: EpochMicros): string[] {
   const bySymbol = new Map<string, LiveRfq[]>()
   for (const rfq of live) bySymbol.set(rfq.order.symbol, [...(bySymbol.get(rfq.order.symbol) ?? []), rfq])

@@ -26,7 +26,6 @@ export interface Connection {
   wantsRfqs: boolean
   /** Length of an oversized answer that may still be in transit. */
   owed: number
-  /** Last message from the client, on the host's clock. */
   receivedMs: number
   /** The cancel in progress, whose push carries its tag. */
   cancelling?: { readonly user_tag: string | undefined } | undefined
@@ -146,7 +145,6 @@ function place(account: Account, read: ReadOrder, user_tag: string | undefined, 
   if (outcome.kind === 'accepted' && !isPushed) say(acceptance(outcome.accepted))
 }
 
-/** A scalar of an undecoded message, if an answer can carry it. */
 const echoOf = (value: unknown): string | undefined => {
   const read = z.safeDecode(wireText, value as never)
   return read.success ? read.data : undefined
@@ -163,7 +161,6 @@ function placeAll(account: Account, { orders, user_tag }: RequestOf<'new_bulk_or
   for (const body of bodies) place(account, readNewOrder(body, venue.clock()), tagOf(body) ?? user_tag, venue, say)
 }
 
-/** The request's single identifier, or what is wrong with it. */
 function keyOf({ order_id, client_order_id }: RequestOf<'cancel_order'>): OrderKey | string {
   if (order_id !== undefined && client_order_id !== undefined) return 'name the order by order_id or by client_order_id, not by both'
   if (order_id !== undefined) return { order_id }

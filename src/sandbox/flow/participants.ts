@@ -24,7 +24,6 @@ export const participants: readonly Account[] = Array.from({ length: 8 }, (_, in
 /** Right, strike as a multiple of the index, expiry (0 near, 1 far), ratio. */
 type LegShape = readonly ['call' | 'put' | 'perpetual', strike: number, expiry: 0 | 1, ratio: number]
 
-/** Structures with their relative frequency. */
 const shapes: readonly (readonly [weight: number, legs: readonly LegShape[]])[] = [
   [14, [['call', 1.05, 0, 1]]],
   [14, [['put', 0.94, 0, 1]]],
@@ -150,7 +149,6 @@ interface Moment {
 }
 
 const idOf = (second: number, what: 'rfq' | 'take') => clientOrderId(`flow-${what}-${second}`)
-/** When it was sent is in its id. */
 const sentAt = (order: OrderRecord): number => Number.parseInt(/^flow-rfq-(\d+)$/.exec(order.client_order_id)?.[1] ?? '', 10)
 
 const rfqsOf = (exchange: Exchange, account: Account, now: EpochMicros): readonly OrderRecord[] =>
@@ -194,7 +192,6 @@ function take(exchange: Exchange, account: Account, rfq: OrderRecord, now: Epoch
   exchange.apply({ kind: 'place', account, order, text: JSON.stringify(order) }, now)
 }
 
-/** The request of a second; undefined if the listing lacks the structure. */
 function requestOf(market: Market, key: number, second: number): NewOrder | undefined {
   const nowMs = second * secondMs
   const base = chosen(bases, mix(key, 3))
@@ -232,7 +229,6 @@ interface Around {
 
 type FoundLeg = Pick<ListedInstrument, 'instrument' | 'lot'> & { readonly ratio: number }
 
-/** The listed instrument nearest to a shape. */
 function legOf(listed: readonly ListedInstrument[], shape: LegShape, { index, nowMs, days }: Around): FoundLeg | undefined {
   const [right, strike, expiry, ratio] = shape
   if (right === 'perpetual') {

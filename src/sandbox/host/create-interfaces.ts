@@ -23,9 +23,7 @@ import type { WrittenExchange } from './stored-exchange.ts'
 export interface InterfaceSettings {
   readonly profile: Profile
   readonly requestsPerSecond: number
-  /** RFQs of other participants; off by default. */
   readonly flow?: FlowRate | undefined
-  /** Token checks beyond the contract. */
   readonly tokens?: 'any' | 'strict' | undefined
   /** How long a socket client may be silent, ms. */
   readonly silenceMs?: number | undefined
@@ -45,7 +43,6 @@ export interface InterfaceParts {
   sleep(ms: number): Promise<void>
   /** Monotonic host clock, ms. */
   steadyMs(): number
-  /** Name of this run, for entity tags. */
   readonly run: string
   /** The request's connection (the request has the host's type), if the host has sockets. */
   connectionOf(request: unknown): Connection | undefined
@@ -55,11 +52,9 @@ export interface InterfaceParts {
 type TokenSigningKey = NonNullable<Parameters<typeof createTokenKeys>[0]>['signingKey']
 
 export interface ExchangeInterfaces {
-  /** Handlers of the contract's paths. */
   readonly answers: Pick<Hono, 'fetch'>
   /** Handlers below `controlPath`; the host decides who may use them. */
   readonly desk: Pick<Hono, 'fetch'> | undefined
-  /** Undefined in the core profile. */
   readonly feed: FeedHub | undefined
   /** Call about once a second. */
   tick(): void

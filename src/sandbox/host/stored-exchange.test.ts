@@ -27,7 +27,6 @@ const place = (id: number, side: 'buy' | 'sell', price: string): Command => ({
     client_order_id: clientOrderId(`c${id}`),
   },
 })
-/** The first second: an account and `orders`, one per second. */
 function trade(exchange: WrittenExchange, orders: number, from = 0): void {
   exchange.exchange.apply({ kind: 'open_account', account: 'ann' }, at(from))
   for (let n = 1; n <= orders; n += 1)
@@ -110,7 +109,6 @@ describe('an exchange that is written on', () => {
   })
 })
 
-/** An exchange whose every command takes `ms`. */
 function slow(journal: MemoryJournal, clocks: ReturnType<typeof handClocks>, ms: number): WrittenExchange {
   const steady = clocks.time.steadyMs
   let reads = 0

@@ -45,7 +45,6 @@ export interface ReadJournal {
 
 export interface JournalWriter {
   append(entries: readonly StoredEntry[]): void
-  /** Stores a snapshot after the last entry. */
   saveSnapshot(snapshot: Snapshot, control: ControlState): void
   /** Syncs appended entries to disk in the background. */
   syncSoon(): void
@@ -160,9 +159,7 @@ export interface WrittenExchange {
   readonly exchange: Exchange
   readonly market: SandboxMarket
   readonly clock: VenueClock
-  /** Entries replayed at the start. */
   readonly replayed: number
-  /** Journals the present clock and prices. */
   saveControl(): void
   /** Call about once a second. */
   pulse(): void

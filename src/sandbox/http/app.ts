@@ -27,17 +27,12 @@ export interface SandboxAppOptions {
   readonly activity?: MarketActivity | undefined
   readonly keys: TokenKeys
   readonly profile: Profile
-  /** The present time. */
   readonly clock: () => EpochMicros
   readonly rateLimiter?: RateLimiter | undefined
   readonly compress?: Compress
-  /** Name of this run, for entity tags. */
   readonly run?: string
-  /** Yields to other work while a long answer is built. */
   readonly pause?: () => Promise<void>
-  /** Receives rejected rows; without it they go to `onError`. */
   readonly leftOut?: LeftOut | undefined
-  /** Called if a request could not be answered: a bug. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -143,7 +138,6 @@ const givenTwice = (context: Context): string | undefined =>
 
 const noQueries = new WeakMap<Endpoint, ReturnType<typeof z.safeDecode<Endpoint['query']>>>()
 
-/** Decoded query of a call without parameters, cached. */
 function noQuery(endpoint: Endpoint): ReturnType<typeof z.safeDecode<Endpoint['query']>> {
   const known = noQueries.get(endpoint) ?? z.safeDecode(endpoint.query, {})
   noQueries.set(endpoint, known)

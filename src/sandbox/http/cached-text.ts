@@ -16,7 +16,6 @@ export interface CachedText {
 }
 
 const encodings = ['br', 'gzip'] as const
-/** Texts below this number of characters are not compressed. */
 const smallest = 4_096
 
 export function cacheText(
@@ -84,5 +83,4 @@ function weightOf(part: string): [string, number] {
   return [name, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? thousandths(given) : 0]
 }
 
-/** Converts a weight with up to three decimals. */
 const thousandths = (weight: string): number => Number.parseInt(weight.replace('.', '').padEnd(4, '0'), 10)

@@ -28,7 +28,6 @@ import { type TokenKeys, tokenLifeMs } from './tokens.ts'
  * package at -p), or a single leg (`A@1`), which is the instrument.
  */
 
-/** Undefined if no instrument or package has this symbol. */
 function bookOfSymbol(exchange: Exchange, symbol: string, depth: number, now: EpochMicros): OrderBook | undefined {
   const book = exchange.orderBook(symbol, depth, now)
   if (book !== undefined) return book
@@ -59,7 +58,6 @@ export interface Venue {
 
 export interface HandlerRequest<Name extends EndpointName> {
   readonly query: QueryOf<Name>
-  /** "" for methods without a body. */
   readonly body: string
   readonly account: Account
   readonly now: EpochMicros

@@ -29,7 +29,6 @@ interface ListingTextsOptions {
   readonly pause?: (() => Promise<void>) | undefined
 }
 
-/** Rows written before yielding. */
 const rowsPerSlice = 250
 
 /**
@@ -72,7 +71,6 @@ function summaryText({
       return Array.from({ length }, (_, offset) => leaveOut(() => textOfRow(made(now, from + offset, from + offset + 1)[0])))
     }
   }
-  /** The listing that the present summary covers. */
   const listingOf = (now: EpochMicros) => market.listing(Math.floor(msFromMicros(now) / market.summaryLifeMs) * market.summaryLifeMs).all
   const textOf = (number: number, revision: number, rows: WrittenRows): CachedText => {
     const version = `${run}.${number}.${revision}`

@@ -72,7 +72,6 @@ export function readOrder(body: string, now: EpochMicros): ReadOrder {
   return asked === undefined ? refuse(400, 'The envelope is missing: send {"new_order": { … }}.') : readNewOrder(asked, now)
 }
 
-/** Reads an order from the value of `new_order`. */
 export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   if (!isRecord(asked)) return refuse(400, 'new_order is not an object.')
   const meant = withoutIgnored(asked)

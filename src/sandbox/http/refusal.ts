@@ -10,7 +10,6 @@ export interface Refusal {
   readonly kind: 'refusal'
   readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 429 | 500
   readonly error: string
-  /** Content of the error object, if it differs. */
   readonly object?: { readonly error_code: string; readonly message: string }
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -43,6 +42,5 @@ const notSignedIn =
 
 export const noToken: Refusal = refuse(401, notSignedIn, { object: { error_code: errorCodes.invalidCredentials, message: notSignedIn } })
 
-/** A refused token, in the venue's words. */
 export const unauthorised = ({ code, text }: RefusedToken): Refusal =>
   refuse(401, notSignedIn, { object: { error_code: code, message: text } })

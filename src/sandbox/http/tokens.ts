@@ -63,7 +63,6 @@ const isTokenType = (typ: unknown): boolean => typ === undefined || (typeof typ 
 export const longestLifeMs = 31 * 24 * hourMs
 const isLife = (iat: number, exp: number): boolean => Number.isFinite(iat) && exp > iat && (exp - iat) * secondMs <= longestLifeMs
 
-/** Cached signature checks; a trader's token comes with every poll. */
 const rememberedTokens = 1_000
 
 export interface Verified {
@@ -72,7 +71,6 @@ export interface Verified {
   readonly uri: unknown
 }
 
-/** The public venue's text. */
 const unauthorisedText = 'auth server rejected the authenticate request, Unauthorized'
 const unauthorised = (why?: string): RefusedToken => ({
   kind: 'refused',

@@ -184,7 +184,6 @@ function differenceInEvents({ events }: Applied, digest: string): Difference | u
  * a long quiet time is not lost.
  */
 export interface JournaledExchange extends Exchange {
-  /** Writes the pending ticks. */
   flush(): void
 }
 

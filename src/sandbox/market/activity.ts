@@ -13,7 +13,6 @@ import type { Exchange, ExchangeEvent, Print, Quoted } from '../exchange.ts'
  * minutes, so memory does not grow with activity; the window's start is exact to one span.
  */
 export interface TradeStatistics {
-  /** Units, and their total cost. */
   readonly quantity: Decimal
   readonly value: Decimal
   readonly low: Decimal
@@ -63,18 +62,15 @@ const together = (a: TradeStatistics, b: TradeStatistics): TradeStatistics => ({
 })
 
 export interface InstrumentActivity extends Quoted {
-  /** Trades of the last 24 h. */
   readonly traded: TradeStatistics | undefined
 }
 
 export interface MarketActivity {
   /** Undefined for an instrument that no client has touched. */
   of(id: EntityId, now: EpochMicros): InstrumentActivity | undefined
-  /** Instruments changed by clients since the last call. */
   takeChanged(): readonly EntityId[]
 }
 
-/** Wraps the exchange and follows it from now on. */
 export function followClients(exchange: Exchange): { readonly exchange: Exchange; readonly activity: MarketActivity } {
   let followed: { readonly touched: Set<EntityId>; readonly tape: Tape } | undefined
   let changed = new Set<EntityId>()

@@ -43,7 +43,6 @@ export function listedExpiries(today: number, tenors: Tenors): number[] {
 
 const dateTexts = new Map<number, string>()
 
-/** Formats a day as `20261225`. */
 export function dateText(day: number): string {
   const known = dateTexts.get(day)
   if (known !== undefined) return known
@@ -70,7 +69,6 @@ export interface Base {
   readonly futures: Tenors | undefined
 }
 
-/** Layout of a base's options. */
 interface Chain {
   readonly tenors: Tenors
   readonly strikeSteps: Readonly<Record<ExpiryClass, number>>

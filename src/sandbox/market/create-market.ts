@@ -38,7 +38,6 @@ interface PriceShifts {
   factorOf(base: string): (second: number) => number
 }
 
-/** Number of shifts (ascending) that began by a second. */
 const begunBy = (shifts: readonly PriceShift[], second: number): number =>
   firstPlace(shifts.length, place => (shifts[place]?.fromSecond ?? Number.POSITIVE_INFINITY) > second)
 
@@ -86,7 +85,6 @@ export interface SandboxMarket extends Market {
     activityOf?: (id: EntityId) => InstrumentActivity | undefined,
   ): readonly MarketSummary[]
   readonly summaryLifeMs: number
-  /** Assets, and every instrument that settles. */
   deliverables(nowMs: number): readonly Deliverable[]
   /**
    * The shift that sets a base's index to a price from a second on; undefined for an unknown base. Changes nothing yet.
@@ -198,7 +196,6 @@ function deliverablesOf(bases: readonly Base[], all: readonly ListedInstrument[]
 
 const secondOf = (atMs: number): number => Math.floor(atMs / secondMs)
 const isExpired = (listed: ListedInstrument, nowMs: number): boolean => listed.expiryMs !== undefined && listed.expiryMs <= nowMs
-/** Throws if a required figure is missing. */
 function written(text: Decimal | undefined, what: string): Decimal {
   if (text === undefined) throw new Error(`the market has no figure that can be written: ${what}`)
   return text

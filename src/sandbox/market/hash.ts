@@ -21,6 +21,5 @@ export function mix(hash: number, value: number): number {
 /** Uniform in (0, 1), excluding both ends. */
 export const uniform = (hash: number): number => ((hash >>> 0) + 0.5) / 4_294_967_296
 
-/** Standard normal (Box–Muller). */
 export const normal = (hash: number): number =>
   Math.sqrt(-2 * Math.log(uniform(mix(hash, 1)))) * Math.cos(2 * Math.PI * uniform(mix(hash, 2)))

@@ -12,7 +12,6 @@ import type { Leg } from '../../domain/order.ts'
 export interface ListedInstrument {
   readonly instrument: Instrument
   readonly product: Product
-  /** Underlying asset, "BTC". */
   readonly base: string
   /** Id under which positions (for spot, its base asset) are reported. */
   readonly deliverable_id: DeliverableId

@@ -12,7 +12,6 @@ const sampleDays = Array.from({ length: 14 }, (_, week) => 20_000 + 7 * week)
 const comfortable = 20
 const widest = 200
 
-/** Expiry classes listed on each sample day; the same for every candidate size. */
 const classesByTenors = new Map<Tenors, readonly (readonly ExpiryClass[])[]>()
 
 function listedClasses(tenors: Tenors | undefined, sample: number): readonly ExpiryClass[] {

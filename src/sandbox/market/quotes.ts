@@ -43,7 +43,6 @@ interface Ladder {
   readonly quantityStep: Decimal
   readonly size: number
   readonly largest: number
-  /** Random key of this time bucket. */
   readonly key: number
   /** True for packages, whose prices may be zero or negative. */
   readonly isSigned: boolean

@@ -72,7 +72,6 @@ export const shownRate = (surface: Surface, second: number): Decimal | undefined
 /** Rows `from` (inclusive) to `to` (exclusive). */
 export type SummaryRows = (from: number, to: number, clients: (id: EntityId) => InstrumentActivity | undefined) => MarketSummary[]
 
-/** The summary of one moment, computed row by row on demand. */
 export function createSummary(all: readonly ListedInstrument[], context: SummaryContext): SummaryRows {
   const bases = new Map<
     string,
@@ -120,7 +119,6 @@ function bestOf(listed: ListedInstrument, activity: InstrumentActivity | undefin
   return { bid: buy[0]?.price, ask: sell[0]?.price }
 }
 
-/** How long a client's trade stays the last one if others trade too. */
 const lastsMs = minuteMs
 
 function summaryRow(listed: ListedInstrument, prices: readonly number[], around: Around): MarketSummary {
@@ -168,7 +166,6 @@ function summaryRow(listed: ListedInstrument, prices: readonly number[], around:
 const changeOf = (from: number, to: number, step: number): Decimal | undefined =>
   from >= step ? roundText((100 * (to - from)) / from, 2) : undefined
 
-/** Undefined unless all figures are present. */
 function complete({ last, value, quantity, low, high, lastMs }: Loose<TradeStatistics>): TradeStatistics | undefined {
   if (last === undefined || value === undefined || quantity === undefined || low === undefined || high === undefined) return undefined
   return { last, value, quantity, low, high, lastMs }
@@ -176,7 +173,6 @@ function complete({ last, value, quantity, low, high, lastMs }: Loose<TradeStati
 
 type Loose<Value> = { readonly [Key in keyof Value]: Value[Key] extends Decimal ? Decimal | undefined : Value[Key] }
 
-/** Merges the simulated and the clients' trades. */
 function both(others: TradeStatistics | undefined, clients: TradeStatistics | undefined): TradeStatistics | undefined {
   if (others === undefined || clients === undefined) return others ?? clients
   const { last, lastMs } = clients.lastMs > others.lastMs ? clients : others

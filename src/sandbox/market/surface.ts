@@ -61,7 +61,6 @@ export interface Surface {
   fundingRate(second: number): number
   future(expiryMs: number, second: number): number
   option(expiryMs: number, strike: number, isCall: boolean, second: number): number
-  /** Price of an option and its change per volatility point. */
   optionWithVega(
     expiryMs: number,
     strike: number,

@@ -25,7 +25,6 @@ export interface Universe {
 /** Index of a base in USD at a moment, for placing strikes. */
 export type IndexAt = (base: Base, atMs: number) => number
 
-/** Cached rows of other days' listings. */
 const generatedRows = 20_000
 
 /** One in this many far options is suspended. */
@@ -95,7 +94,6 @@ interface Maker {
   readonly base: Base
   readonly finestStep: number
   readonly undated: readonly ListedInstrument[]
-  /** All dated instruments of a listing day. */
   dated(today: number): ListedInstrument[]
   /** A listed instrument that expired on or before `today`; strike 0 is the future. */
   past(day: number, strike: number, isCall: boolean, today: number): ListedInstrument | undefined

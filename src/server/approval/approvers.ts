@@ -14,9 +14,7 @@ const fileSchema = z.strictObject({
 
 export interface Approver {
   readonly name: string
-  /** Accounts it may approve for. */
   readonly approves: readonly string[]
-  /** Verifies a base64url signature of `signed`. */
   verify(signed: string, signature: string): Promise<boolean>
 }
 

@@ -25,7 +25,6 @@ export type Outcome<Value> = Value | Refused
 
 export interface PendingOrders {
   request(account: string, body: Uint8Array): Outcome<PendingOrder>
-  /** Undefined if unknown or expired. */
   find(id: string): PendingOrder | undefined
   /** Orders waiting for this approver. The request is signed, so that nobody else reads orders. */
   list(asked: { readonly approver: string; readonly atMs: number; readonly signature: string }): Promise<Outcome<readonly PendingOrder[]>>

@@ -7,7 +7,6 @@ import { dataPolicy } from '../../sandbox/http/data-policy.ts'
 export const jsonType = 'application/json; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
 
-/** Sets the headers of a mutable answer. */
 export function asData(answer: Response): Response {
   const said = answer.headers.get('content-type')
   if (said !== null) answer.headers.set('content-type', /^application\/json\b/i.test(said) ? jsonType : textType)

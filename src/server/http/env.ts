@@ -17,11 +17,9 @@ export interface SandboxSettings {
   readonly apiKeysFile?: string | undefined
   /** Start time of the sandbox's clock, ms since 1970 UTC; the machine's time by default. */
   readonly clockMs?: number | undefined
-  /** Enables the control desk for time, prices and faults. */
   readonly control: boolean
   /** Sustained limit of private requests per account. */
   readonly requestsPerSecond: number
-  /** Rate of RFQs from simulated participants. */
   readonly flow?: FlowRate
   /** `strict`: accepts only short-lived tokens of API keys, each for one endpoint. */
   readonly tokens?: 'any' | 'strict'
@@ -37,7 +35,6 @@ export interface ServerSettings {
   /** True if the port was configured: then a port in use is an error, else the next one is tried. */
   readonly portGiven: boolean
   readonly listen: string
-  /** Allowed host names besides the loopback ones. */
   readonly allowedHosts: readonly string[]
   /** Origin of a real venue; without one the sandbox is mounted. */
   readonly exchangeUrl: URL | undefined
@@ -59,9 +56,7 @@ export interface RecorderSettings {
   /** PostgreSQL; undefined: SQLite in `folder`. Contains a password, so it is never logged. */
   readonly databaseUrl: string | undefined
   readonly folder: string
-  /** Address of a separate recorder to proxy to. */
   readonly url: URL | undefined
-  /** Port of a separate recorder. */
   readonly port: number
 }
 
@@ -73,8 +68,7 @@ export type ParsedEnv =
 
 const defaultPort = 8787
 const defaultRecorderPort = 8788
-/** Enough for several tabs that poll every second, and a trader in a hurry. */
-/** Far above a trader's use, far below what would slow other accounts. */
+/** Far above the use of a trader with several tabs, far below what would slow other accounts. */
 const defaultRequestsPerSecond = 1_000
 
 const path = (value: string | undefined): string | undefined => (value === undefined ? undefined : resolve(value))

@@ -19,7 +19,6 @@ test('an alert that could not be sent is told, and is no failure of this program
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
-/** Unguarded handlers as `file: line`. Handlers that only close a socket need no guard. */
 function unguarded(file: string, source: string): string[] {
   const harmless =
     /\.on\('(?:error|finish)', \(\) => \w+\.(?:terminate|destroy)\(\)\)|\.on\('pong'|\.on\('data', \(chunk: Buffer\) => chunks\.push|\.on\('(?:error)', (?:nobodyReads|error => reportFailure)/

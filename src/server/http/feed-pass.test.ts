@@ -18,7 +18,6 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A venue that echoes messages with their account, and accepts the token "good". */
 async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocketServer; readonly origins: (string | undefined)[] }> {
   const server = createServer()
   const port = await listening(server)

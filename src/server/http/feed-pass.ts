@@ -24,7 +24,6 @@ import type { LetIn } from './guard.ts'
 /** Longest message of the page, and of the venue, which may be its listing. */
 const pageMessageBytes = 65_536
 const venueMessageBytes = 67_108_864
-/** Bytes that may wait for a slow reader. */
 const bufferBytes = 4_194_304
 const openingMs = 10_000
 /** Time limit until the venue accepts a page's login. */
@@ -33,7 +32,6 @@ const longestLoginAnswer = 8_192
 /** Page messages that may wait for the venue's socket to open. */
 const mostWaiting = 16
 
-/** Forwards sockets of a server's pages to `target`. */
 export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn, withinMs = signInMs): FeedEntry {
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
   const stopListening = onUpgrade(server, (request, stream, head) => {

@@ -39,7 +39,6 @@ const historyRow = z.object({
   executed_quantity: z.pipe(z.string(), z.transform<string, Decimal>(dec)),
 })
 
-/** A socket client that records what it receives. */
 class Client {
   readonly received: Message[] = []
   readonly #socket: WebSocket

@@ -14,7 +14,6 @@ import { type LetIn, namesOtherVenue, refuseRequest } from './guard.ts'
 const heartbeatMs = 5_000
 const sweepMs = 1_000
 const pingMs = 30_000
-/** Limit over all clients. */
 export const mostSockets = 256
 
 export interface FeedEntry {
@@ -123,7 +122,6 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetI
   }
 }
 
-/** Text of a message in any of the library's forms. */
 export function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')

@@ -27,10 +27,8 @@ const requestTimeoutMs = 20_000
 
 const messages = new WeakMap<Request, IncomingMessage>()
 
-/** Remote address of a request of a listening server; else undefined. */
 export const peerOf = (request: Request): string | undefined => messages.get(request)?.socket.remoteAddress
 
-/** Connection of a request of a listening server; else undefined. */
 export function connectionOf(request: Request): Connection | undefined {
   const socket = messages.get(request)?.socket
   if (socket === undefined) return undefined

@@ -7,16 +7,13 @@ import { isLoopbackHost } from './env.ts'
 import { refuseControl } from './guard.ts'
 
 export interface MetricsReader {
-  /** Undefined if no token is configured. */
   readonly token: string | undefined
-  /** The client's address; undefined if unknown. */
   readonly peerOf: (request: Request) => string | undefined
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
-/** Why the client may not read; undefined if it may. */
 export function refuseMetrics(request: Request, { token, peerOf }: MetricsReader): Response | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
   if (token !== undefined) {

@@ -26,16 +26,13 @@ import { isFeedPath, upgradeOnly } from './proxy.ts'
 
 export interface MountedSandbox {
   fetch(request: Request): Response | Promise<Response>
-  /** Undefined in the core profile. */
   readonly feed: FeedHub | undefined
   /** Notes for the operator: the data folder, and enabled features. */
   readonly notes: readonly string[]
-  /** Stops its timer and closes its files. */
   stop(): void
 }
 
 export interface SandboxHost {
-  /** The request's connection, if the host has sockets. */
   connectionOf?(request: Request): Connection | undefined
   /** Called once if a command failed half-way or the journal cannot be written; every later call is refused. */
   onFailure?(message: string): void

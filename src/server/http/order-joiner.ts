@@ -56,7 +56,6 @@ export function createOrderJoiner(nowMs: () => number): OrderJoiner {
     seen.delete(key)
     bytes -= known.bytes
   }
-  /** Drops the oldest, except those in flight. */
   const makeRoom = (): void => {
     for (const [key, known] of seen) {
       const isOver = known.answeredMs !== undefined && nowMs() - known.answeredMs > rememberedMs

@@ -153,7 +153,6 @@ interface Asked {
   readonly auth: boolean
 }
 
-/** Answers to requests that were never sent. */
 const neverLeftAnswers = new WeakSet<Response>()
 
 /** Cache key of an order; undefined if it has no client id, which the venue judges. */

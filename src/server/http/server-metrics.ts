@@ -23,7 +23,6 @@ export interface ServerMetrics {
 }
 
 export interface MetricsParts {
-  /** Failures reported since the start. */
   readonly failures: () => number
   readonly policyViolations?: () => PolicyCounts
   readonly nowMs: () => number

@@ -30,7 +30,6 @@ const screenFiles = z.object({
  */
 export const pageFile = z.object({
   beforePaint: z.string(),
-  /** Text of each style sheet, by file name. */
   sheets: z.record(z.string(), z.string()),
   font: z.string(),
   screens: z.record(z.string(), screenFiles),
@@ -62,7 +61,6 @@ export function completePage(
     .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${fontLink}\n    ${styles.map(styleLink).join('\n    ')}`)
 }
 
-/** The screen's files, plus those for a draft in its address. */
 const withDraft = ({ draft, ...screen }: ScreenFiles): ScreenFiles => ({
   ...screen,
   styles: [...screen.styles, ...(draft?.styles ?? [])],
@@ -71,15 +69,12 @@ const withDraft = ({ draft, ...screen }: ScreenFiles): ScreenFiles => ({
 
 export interface StaticFiles {
   readonly venue: string
-  /** The page with a fresh nonce. */
   page(asked: AskedPage): Promise<Response>
-  /** A built file; undefined if the name is unknown. */
   file(path: string, acceptEncoding: string): Promise<Response | undefined>
 }
 
 export interface AskedPage {
   readonly path: string
-  /** Search parameters; they may contain a draft. */
   readonly search?: string
   readonly acceptEncoding: string
 }
@@ -99,11 +94,8 @@ const compressPage = {
 }
 
 interface Beside {
-  /** Whether this server has the socket. */
   readonly feed?: 'socket' | 'none'
-  /** Whether this server has a recorder. */
   readonly recorder?: 'here' | 'none'
-  /** Whether this server requires approvals for large orders. */
   readonly approvals?: 'here' | 'none'
 }
 
@@ -156,7 +148,6 @@ export function staticFiles(
   }
 }
 
-/** The screen at `/`. */
 const firstScreen = 'portfolio'
 
 interface Pages {

@@ -19,7 +19,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Journal entries that a start after a kill would find. */
 function entriesAfterKill(folder: string): readonly string[] {
   const copy = mkdtempSync(join(root, 'copy-'))
   cpSync(folder, copy, { recursive: true })
@@ -85,7 +84,6 @@ function appendAll(writer: JournalWriter, appended: Appended): void {
   }
 }
 
-/** Ends at the first failure, as the program does. */
 function stopAtFailure(work: () => void): void {
   try {
     work()

@@ -35,7 +35,6 @@ function shut(saved: SavedExchange): void {
   saved.close()
 }
 
-/** As a killed process leaves it. */
 function abandon(saved: SavedExchange): void {
   opened.splice(opened.indexOf(saved), 1)
   rmSync(join(data, 'lock'))
@@ -45,7 +44,6 @@ const startMicros = Date.UTC(2026, 11, 1, 12) * 1_000
 const at = (ms: number): EpochMicros => micros(startMicros + ms * 1_000)
 const oddIds = ['nul\u0000one', 'nul\u0000two', 'half\ud800', 'half\ud801', '"quoted"', "o'clock"]
 
-/** An IOC order: `none` is far from the market, `fill` crosses it, `refused` is off the price step. */
 function ioc(id: string, account = 'ann', kind: 'none' | 'fill' | 'refused' = 'none'): Extract<Command, { kind: 'place' }> {
   const price = { none: '1000', fill: '900000', refused: '0.3' }[kind]
   const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC' }

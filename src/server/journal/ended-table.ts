@@ -30,7 +30,6 @@ function createIndexes(db: Database): void {
 /** Ids are external text: as JSON, ids that differ by half a surrogate or after a NUL stay different in the file. */
 const key = (id: string): string => JSON.stringify(id)
 
-/** Within a transaction of the caller. */
 export function appendEnded(db: Database, rows: Iterable<Ended>, before: EndedTail): EndedTail {
   let { ended, endedSum } = before
   const insert = db.prepare('INSERT INTO ended VALUES (?, ?, ?, ?, ?, ?, ?)')

@@ -21,7 +21,6 @@ export const format = 4
 export const readableFormats: readonly number[] = [1, 2, 3, 4]
 /** Earlier formats stored ended orders in multi-row parts. */
 export const firstWithKeys = 4
-/** "Legw". */
 export const applicationId = 0x4c656777
 
 /** Position of a snapshot: its last entry, number of parts, and checksums. */

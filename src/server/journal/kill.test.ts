@@ -18,7 +18,6 @@ import { programAddress } from '../../testing/program-address.ts'
 const rounds = Number.parseInt(process.env['KILL_ROUNDS'] ?? '1', 10)
 const workers = 6
 const symbol = 'BTC-USD-PERPETUAL'
-/** Quantity steps per unit: an order of ten may fill in parts. */
 const lots = 10_000
 
 let program = ''
@@ -43,7 +42,6 @@ afterAll(() => {
 interface Running {
   readonly url: string
   readonly child: ChildProcess
-  /** Exit code at its end; null for a kill. */
   readonly ended: Promise<number | null>
   said(): string
 }
@@ -121,7 +119,6 @@ class Client {
     if (ended !== undefined && cancel_order?.['reason'] === 'user_cancelled') ended.cancelled = true
   }
 
-  /** The answer's text; undefined without one. */
   async #ask(path: string, method = 'GET', body?: string): Promise<string | undefined> {
     const headers = { credentials_secret: this.#token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     try {
@@ -173,7 +170,6 @@ class Client {
     if (answer !== undefined) reported.answer = answer
   }
 
-  /** Compares the program with its earlier answers. */
   async hold(orders: readonly Reported[]): Promise<void> {
     for (const reported of orders) {
       // A repeated order gives its first answer exactly; an unanswered one may be new.
@@ -207,7 +203,6 @@ class Client {
   }
 }
 
-/** Traffic from all clients for a random time, then some kind of end. */
 async function tradeAndKill(running: Running, clients: readonly Client[], round: number): Promise<void> {
   let isOver = false
   running.child.once('close', () => {

@@ -26,7 +26,6 @@ import {
 } from './journal-format.ts'
 
 export interface FolderJournal extends ReadJournal {
-  /** Number of commands and ticks ever. */
   readonly length: number
   close(): void
 }
@@ -49,7 +48,6 @@ export function readJournal(folder: string): FolderJournal | undefined {
   }
 }
 
-/** Undefined if the first start ended before the table existed. */
 function readOpened(db: Database, head: JournalHead | undefined): FolderJournal | undefined {
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
   if ((head?.seq ?? 0) === 0 && db.get('SELECT name FROM sqlite_master') === null) {

@@ -77,7 +77,6 @@ const place = (id: string, side: 'buy' | 'sell', price: string): Command => ({
   },
 })
 
-/** A short history: trades, a resting order, a cancel, a rejection, ticks. */
 function live({ exchange }: SavedExchange, from = 0): void {
   exchange.apply({ kind: 'open_account', account: 'ann' }, at(from))
   exchange.apply(place(`a${from}`, 'buy', '900000'), at(from + 1))
@@ -255,7 +254,6 @@ describe('a start is refused, in words that say what to do', () => {
   })
 })
 
-/** Ways to damage a journal; each gets the folder as it was left. */
 const damages: readonly (readonly [name: string, damage: () => void])[] = [
   ['overwritten', () => writeFileSync(join(data, 'journal.sqlite'), 'these are my notes'.repeat(500))],
   ['cut off', () => truncateSync(join(data, 'journal.sqlite'), statSync(join(data, 'journal.sqlite')).size - 5_000)],
@@ -282,7 +280,6 @@ function allSaid(): string {
   return JSON.stringify(rows)
 }
 
-/** Content of the folder's journal, or undefined if it is damaged. */
 function saidOrRefused(): string | undefined {
   try {
     const journal = readJournal(data)

@@ -29,7 +29,6 @@ import {
 /** Longest write-ahead log before a checkpoint, bytes. */
 const longestLog = 32 * 1024 * 1024
 
-/** Opens the folder's journal to append, or creates it. */
 export function writeJournal(folder: string, header: JournalHeader): JournalWriter {
   const path = join(folder, journalFile)
   dropStaleLock(path)
@@ -118,7 +117,6 @@ function openHead(path: string, at: JournalHead): number {
   return openSync(path, 'r+')
 }
 
-/** One transaction, rolled back on failure. */
 function insertAll(db: Database, insert: Statement, entries: readonly StoredEntry[], at: JournalHead): JournalHead {
   let { seq, sum } = at
   if (entries.length > 1) db.exec('BEGIN')

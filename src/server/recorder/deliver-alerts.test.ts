@@ -35,7 +35,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts like a recorder: opens the store and becomes the writer. */
 async function begin(holder: string): Promise<void> {
   store = sqlStore(openSqlite(join(folder, 'history.sqlite')), () => nowMs)
   const taken = await store.takeWriter(owner, holder)

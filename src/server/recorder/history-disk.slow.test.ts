@@ -43,7 +43,6 @@ const cash = (index: number): Parameters<Writer['append']>[0][number] => ({
   },
 })
 
-/** Each writes two rows, or a minute of positions. */
 const writes: readonly ((writer: Writer) => Promise<unknown>)[] = [
   writer => writer.append([cash(0), cash(1)]),
   writer => writer.saveSample(testSample(startMs, 40)),

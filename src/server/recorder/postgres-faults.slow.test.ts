@@ -64,7 +64,6 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
   await client.end()
 }
 
-/** The clause for operator and page. */
 const whyOf = async (write: Promise<unknown>): Promise<string | undefined> =>
   write.then(
     () => 'written',

@@ -52,7 +52,6 @@ export function passRecorder(recorderUrl: URL, send: typeof fetch = fetch): Hand
   }
 }
 
-/** Why a recorder cannot start, for the operator. */
 export class RecorderProblem extends Error {
   override readonly name = 'RecorderProblem'
 }
@@ -116,7 +115,6 @@ export function createRecorderApp({ recorder, allowedHosts, token, securityLog }
   }
 }
 
-/** Runs until a termination signal. */
 export async function runRecorderProgram(settings: ServerSettings, sandbox: string): Promise<void> {
   const token = metricsTokenOf(settings)
   const recorder = await recorderOf(settings.recorder, settings, sandbox)

@@ -145,7 +145,6 @@ const openVenueSocket: RecorderParts['openSocket'] = (url, events) => {
 }
 
 export interface RunningRecorder extends Handler {
-  /** Metrics in Prometheus format. */
   readonly metrics: () => Promise<string>
   /** `/healthz`, and `/readyz` while all accounts are recorded; undefined for any other path. */
   readonly watch: (path: string) => Response | undefined

@@ -43,7 +43,6 @@ export interface Trade {
 
 interface World {
   readonly book: ReferenceBook
-  /** Executed units by accepted order. */
   readonly executed: ReadonlyMap<string, bigint>
   readonly cancelled: ReadonlySet<string>
 }

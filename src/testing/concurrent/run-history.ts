@@ -133,7 +133,6 @@ export async function runHistory(setting: Setting): Promise<HistoryReport> {
   return { calls: history.operations.length, indefinite: history.indefinite, trades: trades.length }
 }
 
-/** Waits until the list is empty; throws with its content after the bound. */
 async function eventually(missing: () => readonly string[], boundMs: number, what: string): Promise<void> {
   const endMs = performance.now() + boundMs
   while (missing().length > 0) {

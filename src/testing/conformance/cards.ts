@@ -59,7 +59,6 @@ export const rejects = (number: string, sentence: string, order: () => Json, rea
 export const takes = (number: string, sentence: string, order: () => Json): Card =>
   card(number, sentence, async () => void (await placed(order())))
 
-/** Opens the exchanges under test. */
 export async function openVenues(extended: Promise<OutsideVenue>, plain: Promise<OutsideVenue>): Promise<void> {
   ;[venue, core] = await Promise.all([extended, plain])
   calls = await twoCalls()

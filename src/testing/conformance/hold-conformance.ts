@@ -12,7 +12,6 @@ import { extensionOrderCards } from './extension-order-cards.ts'
 import { extensionVenueCards } from './extension-venue-cards.ts'
 import { socketCards } from './socket-cards.ts'
 
-/** Cards about unusual orders. */
 const oddOrderCards: readonly Card[] = [
   takes('C20.1', 'Rule 5: of a limit order with IOC any recv_window is ignored, also one that is no number.', () =>
     limit({ time_in_force: 'IOC', recv_window: 'abc' }),

@@ -61,7 +61,6 @@ function addTo(chains: Map<string, Map<number, Chain>>, listed: ListedInstrument
   else put(chain, toNumber(listed.strike), listed.right === 'call' ? { call: best } : { put: best })
 }
 
-/** Both options of a strike are listed consecutively. */
 function put(chain: Chain, strike: number, option: Partial<Strike>): void {
   const last = chain.strikes.at(-1)
   if (last?.strike === strike) chain.strikes[chain.strikes.length - 1] = { ...last, ...option }

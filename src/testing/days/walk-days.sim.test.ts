@@ -10,7 +10,6 @@ import { missingIn, walkDays } from './walk-days.ts'
 
 const byTheDay = ['answer cancelAllOrders', 'message cancel_all_orders_response']
 
-/** Days that are error-prone: expiries, the roll of the listing, year ends, a leap day, clock changes. */
 const hurting = [
   '2026-12-24T07:59:59Z',
   '2026-12-24T08:00:00Z',

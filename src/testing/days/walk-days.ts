@@ -19,7 +19,6 @@ import { type WalkedVenue, walkedVenue } from './walked-venue.ts'
 export interface WalkOptions {
   readonly seed: number
   readonly instants: Iterable<number>
-  /** 100 to 50,000. */
   readonly instruments: number
   /** Number of order books read at each instant, in turn. */
   readonly books: number
@@ -106,7 +105,6 @@ async function cancelWhatRests({ venue, token }: Walker): Promise<void> {
   if ((answer?.query_open_orders_response.open_orders.rows.length ?? 0) > 0) await venue.ask('cancelAllOrders', { token })
 }
 
-/** Reads what changes only with the listing. */
 async function readListing(walker: Walker, atMs: number): Promise<void> {
   const { venue } = walker
   const { version, all } = venue.market.listing(atMs)

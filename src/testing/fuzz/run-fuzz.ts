@@ -214,7 +214,6 @@ function speak(port: number, fuzz: Extract<FuzzCase, { readonly bytes: Buffer }>
   })
 }
 
-/** Sends messages on a socket; returns its close code, or that it is still open. */
 function say(port: number, messages: readonly (string | Buffer)[]): Promise<string> {
   return new Promise(resolve => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/feed`)

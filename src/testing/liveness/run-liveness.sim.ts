@@ -178,7 +178,6 @@ class LivenessRun {
     if (!subscriber.isConnected()) await subscriber.connect(this.#hub, this.#exchange(), this.#now)
   }
 
-  /** Kills and restores the server; its sockets are gone. */
   #kill(): void {
     for (const subscriber of this.#subscribers) subscriber.lose()
     this.#saved.kill({ orders: new Map(clients.map(account => [account, []])), symbols: [...this.#symbols], instruments: [] }, this.#now)

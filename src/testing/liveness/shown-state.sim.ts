@@ -8,7 +8,6 @@ import type { Exchange } from '../../sandbox/exchange.ts'
 import type { Market } from '../../sandbox/market/market.ts'
 import { openQuantity } from './subscriber.sim.ts'
 
-/** An accepted order with its time; for an RFQ, of its last refresh. */
 export interface Placed {
   readonly order: NewOrder
   readonly placedAt: EpochMicros
@@ -19,7 +18,6 @@ export interface Shown {
   readonly exchange: Exchange
   readonly market: Market
   readonly clients: readonly string[]
-  /** By account and client order id. */
   readonly placed: ReadonlyMap<string, Placed>
   readonly symbols: Iterable<string>
   /** True if makers and dealers are absent. */

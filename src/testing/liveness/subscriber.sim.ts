@@ -21,7 +21,6 @@ export const openQuantity = ({ quantity, executions }: OrderRecord): Decimal =>
 
 export class Subscriber {
   readonly account: string
-  /** Open quantity of each live order, by client order id. */
   #open = new Map<string, Decimal>()
   #trades = new Set<string>()
   #rfqs = new Set<string>()
@@ -36,7 +35,6 @@ export class Subscriber {
     return this.#connection !== undefined
   }
 
-  /** Signs in, reads the open orders and registers for RFQs. */
   async connect(hub: FeedHub, exchange: Exchange, now: EpochMicros): Promise<void> {
     const connection = hub.open({
       send: text => this.#read(text),
@@ -82,7 +80,6 @@ export class Subscriber {
     else this.#open.set(id, canonical(sub(open, dec(body['executed_quantity'] ?? ''))))
   }
 
-  /** Checks that the pushes add up to the exchange's state. */
   check(exchange: Exchange, now: EpochMicros): void {
     const shown = exchange.openOrders(this.account, now).map(record => `${record.client_order_id} ${openQuantity(record)}`)
     const believed = [...this.#open].map(([id, open]) => `${id} ${open}`)

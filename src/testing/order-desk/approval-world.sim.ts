@@ -20,7 +20,6 @@ import { createRandom, createVirtualTime, timersOf } from './virtual-time.sim.ts
 
 export interface ApprovalHistory {
   readonly sent: number
-  /** Final states, and reasons of unsent orders by their first words. */
   readonly ends: ReadonlyMap<string, number>
 }
 

@@ -50,7 +50,6 @@ const refusedUnread = '{"error":{"error_code":"16","message":"invalid parameters
 /** A login refusal with the venue's own code, whether or not the token is valid or the venue acted. */
 export const refusedLogin = '{"error":{"error_code":"14","message":"auth server rejected the authenticate request, Unauthorized"}}'
 
-/** A response of a confused cache. */
 function ofAnotherOrder(text: string): string {
   if (text.includes('"error":"failed"')) return recordOfAnother
   return text
@@ -59,7 +58,6 @@ function ofAnotherOrder(text: string): string {
     .replace('"reason":', '"symbol":')
 }
 
-/** First digits of the quantity in a corrupted answer. */
 export const otherSize = '777'
 const ofAnotherSize = (text: string): string => text.replaceAll('"quantity":"', `"quantity":"${otherSize}`)
 

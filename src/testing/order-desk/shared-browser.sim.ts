@@ -17,7 +17,6 @@ export function createSharedBrowser(time: VirtualTime, random: Random): SharedBr
   const hasLocks = random() < 0.5
   let isBad = true
 
-  /** One atomic transaction, after a delay or never. */
   const transaction = <Result>(isAlive: () => boolean, work: () => Result): Promise<Result> =>
     new Promise((resolve, reject) => {
       if (isBad && random() < 0.04) {

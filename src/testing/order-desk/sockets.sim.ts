@@ -10,7 +10,6 @@ import { z } from '../../domain/zod.ts'
 export interface Sockets {
   /** `isAlive`: a dead tab receives nothing. */
   open(isAlive: () => boolean): OpenSocket
-  /** Sends to every socket logged in to `account` at `host`. */
   push(host: string, account: string, text: string): void
   heal(): void
 }
@@ -18,7 +17,6 @@ export interface Sockets {
 interface SocketParts {
   readonly time: VirtualTime
   readonly random: Random
-  /** Handles a login at `host`; returns the account. */
   login(host: string, token: string): string | undefined
 }
 

@@ -28,7 +28,6 @@ export interface Tab {
   readonly isAlive: () => boolean
   readonly session: () => Credentials | undefined
   readonly token: () => string | undefined
-  /** The intents that the screens show. */
   shown(): readonly Intent[]
   openOrders(): readonly OrderRecord[]
   cards(): readonly RfqCard[]
@@ -47,7 +46,6 @@ export interface TabParts {
   /** Undefined if the venue has no socket. */
   readonly sockets: Sockets | undefined
   readonly browser: SharedBrowser
-  /** Tokens by account and venue; a new one per sign-in. */
   newToken(account: string, venueKey: string): string | Promise<string>
   newId(): number
   announce(id: ClientOrderId, from: Tab): void

@@ -13,19 +13,16 @@ export interface WorldOptions {
   readonly regime: 'chaos' | 'heal'
   /** What stays broken after recovery: such a history must fail. */
   readonly plant?: 'empty_look_ups' | 'failed_look_ups' | 'refused_sockets' | undefined
-  /** Replaces the small venue. */
   readonly venue?: ((time: VirtualTime, random: Random) => Promise<Venue & { token(account: string): Promise<string> }>) | undefined
 }
 
 export interface Reported {
   readonly posts: number
-  /** Number of intents that were ever shown in each state. */
   readonly states: ReadonlyMap<string, number>
   readonly steps: number
   readonly settledMs: number | undefined
 }
 
-/** Outcome of one intent's confirmations. */
 export interface Sent {
   text: number
   posts: number

@@ -46,7 +46,6 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     ]),
   )
   const tokens = new Map<string, { account: string; venueKey: string; isGood: boolean }>()
-  /** When a page was told that its token is invalid. */
   const refusedTokens = new Map<string, number>()
   let refusals = 0
   const sent = new Map<string, Sent>()
@@ -139,7 +138,6 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     return tab
   }
 
-  /** Checks what every tab shows, at every step. */
   const checkAll = (): void => {
     steps += 1
     for (const tab of tabs) {

@@ -50,7 +50,6 @@ interface Mail {
 }
 
 interface SmtpAnswers {
-  /** Response to a login; `plain` is base64 of user and password. */
   readonly auth?: (plain: string) => string
   readonly rcpt?: string
   readonly data?: (count: number) => string
@@ -60,7 +59,6 @@ interface SmtpAnswers {
 
 export async function startSmtp({ auth, rcpt = '250 ok', data = () => '250 2.0.0 queued as 17', tls }: SmtpAnswers = {}) {
   const mails: Mail[] = []
-  /** Commands as received; those without TLS are marked. */
   const commands: string[] = []
   const sockets = new Set<Socket>()
   const serve = (socket: Socket, greeting: string | undefined): void => {

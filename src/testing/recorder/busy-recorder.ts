@@ -77,7 +77,6 @@ async function tradeSteadily(venue: string, count: number): Promise<readonly str
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Values of `/metrics`, without the prefix `legwork_recorder_`. */
 async function metricsOf(recorder: string): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(`${recorder}/metrics`)).text()
   return new Map([...text.matchAll(/^legwork_recorder_(\w+) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]))

@@ -12,7 +12,6 @@ const start = Date.UTC(2026, 7, 31, 7, 58)
 const alert: Alert = { id: 'set before', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
 const minutes = [0, 1, 2, 3, 61, 62, 24 * 60, 24 * 60 + 1]
 
-/** Positions of the third sample were not stored. */
 const sampleAt = (minute: number): Sample => {
   const sample = testSample(start + minute * minuteMs, 2)
   if (minute !== 2) return sample
@@ -49,7 +48,6 @@ export async function writeEarlier(run: Run): Promise<void> {
   await run('INSERT INTO audit (at_ms, subject, account, call, status) VALUES ($1, $2, $3, $4, $5)', read)
 }
 
-/** An alert of the version before removals were stored. */
 export const writeEarlierAlert = (run: Run): Promise<void> =>
   run('INSERT INTO alerts (venue, account, id, set_by, body) VALUES ($1, $2, $3, $4, $5)', [
     owner.venueKey,

@@ -56,7 +56,6 @@ const everything = 'every call'
 
 export interface RefusedCall {
   readonly call: string
-  /** Problems reported meanwhile; empty if recording continued. */
   readonly said: readonly string[]
   /** Time from the end of the fault until a new fill was stored and the recorder was ready. */
   readonly backAfterMs: number

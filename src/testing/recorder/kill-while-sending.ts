@@ -14,7 +14,6 @@ const bodyOf = (received: Received): AlertBody => JSON.parse(received.body) as A
 
 const quantities = ['0.01', '0.02', '0.03', '0.04', '0.05', '0.06'] as const
 
-/** Total bought according to all alerts, each counted once. */
 function boughtIn(received: readonly Received[]): string {
   const titles = new Map(received.map(bodyOf).map(({ id, title }) => [id, title]))
   return sum([...titles.values()].map(title => dec(/^Bought ([\d.]+) /.exec(title)?.[1] ?? '0')))
@@ -88,7 +87,6 @@ async function buy(venue: Running, client_order_id: string, quantity: string): P
 
 type Deliveries = z.output<typeof recorderCalls.alerts.answer>['sent']
 
-/** Undefined: no answer, or a refusal. */
 async function deliveriesIn(recorder: Running): Promise<Deliveries | undefined> {
   const { status, json } = await ask(recorder.url, '/recorder/v1/alerts?account=desk')
   return status === 200 ? recorderCalls.alerts.answer.parse(json).sent : undefined

@@ -12,7 +12,6 @@ export async function tradeNext(lapse: TimeLapse, count: number): Promise<void> 
   await kinds[count % kinds.length]?.()
 }
 
-/** Closes all positions, so that all profit is in cash. */
 export async function flatten(lapse: TimeLapse): Promise<void> {
   for (const { symbol, size } of lapse.positions()) {
     await lapse.trade(symbol, sign(size) > 0 ? 'sell' : 'buy', abs(size))

@@ -17,7 +17,6 @@ import { figuresOf } from '../past-figures.ts'
 
 const mostStored = 10_000
 
-/** What a page has read of the account. */
 export async function storedOf(store: Store, session: AccountSession, samples: readonly Omit<Sample, 'positions'>[]) {
   const { owner } = session
   const orders = await store.orders(owner, { which: 'filled', most: mostStored })

@@ -12,7 +12,6 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** Folder of `initdb` and `postgres`; undefined if not installed. */
 export function postgresPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(version => join(debian, version, 'bin')) : []
@@ -101,7 +100,6 @@ async function untilItAnswers(url: string): Promise<void> {
   }
 }
 
-/** Stops immediately; nothing is kept. */
 async function ended(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   const gone = new Promise(resolve => server.once('exit', resolve))

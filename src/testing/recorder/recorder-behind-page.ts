@@ -72,7 +72,6 @@ export async function recorderBehindPage(chosen: AccountAlerts | 'none' = deskAl
     sent,
     state,
     ownerKey: (account: string = lapseAccount) => ownerKey({ venueKey: readVenue().key, account }),
-    /** Returns the sign-out function. */
     async signIn(account: string = lapseAccount): Promise<() => void> {
       beginSession({ method: 'token', account, token: await lapse.tokenOf('desk-key'), expiresAtMs: undefined, keep: 'memory' })
       const end = followRecorder()

@@ -12,9 +12,7 @@ import type { z } from '../../domain/zod.ts'
 import { recorderCalls } from '../../history/recorder-interface.ts'
 import { programAddress } from '../program-address.ts'
 
-/** A killed recorder is replaced within this time. */
 export const takeOverMs = 15_000
-/** Programs start slowly on a busy machine. */
 export const startMs = 60_000
 const children = new Set<ChildProcess>()
 let folder = ''
@@ -141,7 +139,6 @@ export async function filledOnce(recorder: string, count: number): Promise<NonNu
 
 export type StoredRow = z.output<typeof recorderCalls.journal.answer>['rows']['rows'][number]
 
-/** All rows, or those of one kind, read page by page. */
 export async function rowsOf(recorder: string, kind?: 'execution'): Promise<readonly StoredRow[]> {
   const rows: StoredRow[] = []
   for (let before = ''; ; ) {
@@ -167,7 +164,6 @@ export async function untilReported(recorder: string, id: () => string | undefin
   }
 }
 
-/** The sandbox as a process; tokens use its clock. */
 export async function runVenue(): Promise<Running> {
   const venue = await run(['--sandbox'], { PORT: '0', SANDBOX_API_KEYS: join(folder, 'keys.json') })
   const time = (await (await fetch(`${venue.url}/v1/api/time`)).json()) as { readonly server_utc_timestamp: string }
@@ -175,7 +171,6 @@ export async function runVenue(): Promise<Running> {
   return venue
 }
 
-/** Settings of a program that follows the account at this venue. */
 export const settingsOn = (venue: Running) => ({
   EXCHANGE_URL: venue.url,
   FEED_URL: `${venue.url.replace('http', 'ws')}/v1/feed`,

@@ -88,7 +88,6 @@ async function notesIn(server: string): Promise<readonly string[]> {
   return recorderCalls.notes.answer.parse(json).notes.rows.map(note => `${note.subject}: ${note.text}`)
 }
 
-/** The ids that the venue reports as filled. */
 async function filledAt(venue: string, ids: readonly string[]): Promise<readonly string[]> {
   const filled: string[] = []
   for (const id of ids) {

@@ -85,7 +85,6 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], tokenNow: (
     const text = await answer.text()
     if (!text.includes('order_accepted')) throw new Error(text)
   }
-  /** Does not wait for the consequences. */
   const tradeFast = async (symbol: string, side: 'buy' | 'sell', quantity: string): Promise<void> => {
     const id = `t${orders}`
     orders += 1
@@ -95,7 +94,6 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], tokenNow: (
     await tradeFast(...order)
     await settled()
   }
-  /** An order in wire form. */
   const send: typeof sendFast = async order => {
     await sendFast(order)
     await settled()
@@ -150,7 +148,6 @@ async function beginRecording({ account, http, timers, openSocket, alerts, reten
     await follower.poll()
     await follower.sample()
   }
-  /** As a killed process leaves it. */
   const kill = (): void => {
     feed.stop()
     follower.stop()
@@ -167,7 +164,6 @@ export async function startTimeLapse({
 }: {
   readonly seed?: string
   readonly instruments?: number
-  /** Lead of the venue's clock over this machine's. */
   readonly aheadMs?: number
 } = {}) {
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
@@ -206,11 +202,9 @@ export async function startTimeLapse({
     nowMs,
     venueMs,
     market,
-    /** Refuses matching requests from now on. */
     refuse,
     ...orders,
     ...sockets,
-    /** Counts the recorders' requests for a path from now on. */
     askedFor,
     nearOption,
     perpetual,
@@ -223,7 +217,6 @@ export async function startTimeLapse({
     openSocket,
     owner: { venueKey, account: lapseAccount },
     cashOf: (asset: string) => exchange.balances('desk-key', clock()).find(each => each.symbol === asset)?.cash_balance,
-    /** USD per unit. */
     indexOf: (asset: string) => market.indexPrice(asset, venueMs()),
     idOf: (symbol: string) => market.find({ symbol }, venueMs())?.instrument.tradeable_entity_id ?? '',
     balances: () => exchange.balances('desk-key', clock()),
@@ -262,7 +255,6 @@ export function steppedTimers(startMs: number) {
   return { timers, pass, nowMs: () => nowMs }
 }
 
-/** Lets pending work in this process finish. */
 async function settled(): Promise<void> {
   for (let turns = 0; turns < 6; turns += 1) await new Promise(resolve => setImmediate(resolve))
 }

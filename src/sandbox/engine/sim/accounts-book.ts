@@ -16,7 +16,6 @@ export interface ShownBook {
   readonly balances: readonly Balance[]
   readonly positions: readonly Position[]
 }
-/** Clients' statements by account. */
 export type ShownToAll = ReadonlyMap<string, ShownBook>
 
 const funds: Readonly<Record<string, string>> = { USD: '1000000', BTC: '10', ETH: '100', SOL: '1000', AVAX: '1000', PTF: '100000' }
@@ -191,7 +190,6 @@ function checkClearing(everybody: ReadonlyMap<string, ShownBook>): void {
   assure(units(clearing?.cash_balance ?? '0') === -costs, 'clearing owes what open futures cost, and nothing else', () => clearing)
 }
 
-/** Entry cost of futures and perpetuals. */
 function entryCosts(positions: readonly Position[]): Units {
   let cost = 0n
   for (const { product_type, size, mark_price, upnl } of positions) {

@@ -33,7 +33,6 @@ interface Known {
   isLive: boolean
 }
 
-/** Extra checks beyond those after every command. */
 export interface Looks {
   /** Also check house accounts and all sums if nothing moved. */
   readonly all: boolean
@@ -91,7 +90,6 @@ export class Auditor {
     return [...this.#known.values()].filter(order => order.account === account).map(order => order.id)
   }
 
-  /** Everything that can be queried. */
   asked(clients: readonly string[]): Questions {
     const contracts = [...this.#contracts.values()]
     return {
@@ -187,7 +185,6 @@ export class Auditor {
     return checkHeld(this.exchange, this.#market, shown, now)
   }
 
-  /** Records reported events. */
   hear(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
       this.#accounts.hear(event)

@@ -8,7 +8,6 @@ import { cycleMs, dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
 import type { ListedInstrument, Market } from '../../market/market.ts'
 import type { Random } from './random.ts'
 
-/** An instrument, or a package in canonical form. */
 export interface Target {
   readonly legs: readonly (Leg & { readonly listed: ListedInstrument })[]
 }
@@ -68,11 +67,8 @@ export const symbolOf = ({ legs }: Target): string => (legs.length === 1 ? (legs
 export interface Manner {
   /** Largest value of an order, about. */
   readonly sizesUsd: readonly number[]
-  /** Probability of a market order. */
   readonly atMarket: number
-  /** Probability of a price far from fair. */
   readonly far: number
-  /** Possible lifetimes of orders. */
   readonly cycles: readonly number[]
 }
 
@@ -84,7 +80,6 @@ export interface Scene {
   readonly manner: Manner
 }
 
-/** A valid order. */
 export function goodOrder(random: Random, scene: Scene, id: string): NewOrder {
   const { target, manner } = scene
   const [first] = target.legs
@@ -158,7 +153,6 @@ export interface Pace {
 /** Perpetuals are funded at multiples of this from midnight UTC; instruments expire at one of them. */
 const fundedEveryMs = 8 * hourMs
 
-/** Time until the next command. */
 export function pauseMs(random: Random, nowMs: number, { hours, days }: Pace): number {
   const kind = random.weighted({ none: 45, moment: 35, seconds: 12, turn: 2, due: 3, cycle: 3, hours, days })
   if (kind === 'due') return Math.max(0, fundedEveryMs - (nowMs % fundedEveryMs) + random.pick([-1, 0, 0, 1, random.whole(0, 999)]))

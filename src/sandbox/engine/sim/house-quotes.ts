@@ -6,7 +6,6 @@ import { type DealerQuote, dealerQuotes, makersQuotes, type QuoteRequest } from 
 import { assure } from './assure.ts'
 import { units } from './units.ts'
 
-/** A level, with the answered RFQ if it is a dealer's. */
 export type HouseLevel = BookLevel & { readonly rfq?: string | undefined }
 export interface HouseQuotes {
   readonly buy: readonly HouseLevel[]

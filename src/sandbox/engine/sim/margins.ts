@@ -33,7 +33,6 @@ export function checkReserved(market: Market, shown: ShownBook, open: readonly O
   assure(maintained <= needed || isClose(maintained, needed), 'maintenance is never above initial margin', () => [maintained, needed])
 }
 
-/** True if the account's USD is below its positions' maintenance. */
 export function lacksMaintenance(market: Market, shown: ShownBook, now: EpochMicros): boolean {
   const needed = marginAlong(market, shown.positions, Math.floor(now / 1000), maintenance)
   const cash = toNumber(usdOf(shown)?.cash_balance ?? dec('0'))

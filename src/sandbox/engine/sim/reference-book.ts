@@ -7,13 +7,10 @@ import type { HouseQuotes } from './house-quotes.ts'
 import { type Units, units } from './units.ts'
 
 export interface ReferenceOrder {
-  /** Order id of a client's order; absent for a maker's quote. */
   readonly id?: string
-  /** The RFQ that a dealer's quote answers. */
   readonly rfq?: string | undefined
   readonly book: string
   readonly side: Side
-  /** Absent for a market order. */
   readonly price?: Units
   readonly minimum: Units
   left: Units
@@ -34,7 +31,6 @@ export class ReferenceBook {
   /** The house's quotes at the start of a book's quote life, or as set since. */
   readonly #shown = new Map<string, ReferenceOrder[]>()
 
-  /** Replaces the makers' quotes with those of a new life. */
   quote(book: string, life: number, quotes: () => HouseQuotes): ReferenceFill[] {
     if (this.#lives.get(book) === life) return []
     this.#lives.set(book, life)
@@ -82,7 +78,6 @@ export class ReferenceBook {
     if (order.left > 0n) this.resting.push(order)
   }
 
-  /** Removes an order, and dealers' quotes for it. */
   remove(id: string): void {
     this.resting = this.resting.filter(order => order.id !== id && order.rfq !== id)
     for (const [book, shown] of this.#shown)
@@ -96,7 +91,6 @@ export class ReferenceBook {
     return new Set(this.resting.filter(order => order.id !== undefined).map(order => order.book))
   }
 
-  /** Matches an incoming order. */
   take(taker: ReferenceOrder): ReferenceFill[] {
     const passed = new Set<ReferenceOrder>()
     const planned: { order: ReferenceOrder; quantity: Units }[] = []

@@ -37,9 +37,7 @@ interface SeedRun {
   /** Everyone trades this target within one quote life, for `left` more commands. */
   crowd: { readonly target: Target; left: number } | undefined
   nowMs: number
-  /** Time until the next command, if already decided. */
   waitMs: number | undefined
-  /** Clients' statements after the last command, and their time. */
   shown: ShownToAll
   shownAtMs: number
 }
@@ -213,7 +211,6 @@ const partOf = (random: Random, quantity: Decimal): Decimal =>
 const filterOf = ({ legs }: Target) =>
   legs.length > 1 ? { symbol: symbolOf({ legs }) } : { tradeable_entity_id: legs[0]?.tradeable_entity_id }
 
-/** Expired instruments are still traded for this long. */
 const expiredForMs = 5_000
 const hasExpired = ({ legs }: Target, nowMs: number): boolean => legs.some(({ listed }) => (listed.expiryMs ?? nowMs) < nowMs)
 
@@ -257,7 +254,6 @@ const owesUsd = ({ balances }: ShownBook): boolean => balances.some(row => row.s
 /** The state without stored answers. */
 const unanswered = (exchange: Exchange): string => `${exchange.digest().split(',"answers":')[0] ?? ''}}`
 
-/** Passes the auditor what it cannot derive from events. */
 function note(run: SeedRun, command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
   const { auditor } = run
   if (command.kind === 'open_account') auditor.opened(command.account, events, at)

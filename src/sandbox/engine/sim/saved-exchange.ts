@@ -37,7 +37,6 @@ export class SavedExchange {
     return journaled(exchange, write)
   }
 
-  /** All entries written, across kills. */
   entries(): readonly StoredEntry[] {
     return this.#entries
   }

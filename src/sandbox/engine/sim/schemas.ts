@@ -8,7 +8,6 @@ import { z } from '../../../domain/zod.ts'
 import type { Exchange, Outcome } from '../../exchange.ts'
 import { assure, assureSame } from './assure.ts'
 
-/** Encodes and decodes. Computed values gain a decimal, so decimals are compared by value. */
 function roundTrip(schema: z.ZodMiniType, value: object): void {
   const wire = JSON.stringify(z.encode(schema, value))
   const back = z.safeDecode(schema, JSON.parse(wire))
