@@ -1,6 +1,7 @@
 /**
- * Which files the program is cut into. The bundler's own cut makes a file for each set of entries that share a module: 74 files for Build, and no fewer
- * bytes. So what three screens need comes with the program, and what two share, or one screen and something that loads later, is one file for these.
+ * Defines the chunks. The bundler's default makes one per combination of entries: 74 files for Build, and no fewer
+ * bytes. So modules used by three screens go into the program, and those shared by two, or by a screen and a later
+ * load, into one file each.
  */
 
 interface ModuleOfBuild {
@@ -17,11 +18,11 @@ const gridEntry = '/src/ui/grid/grid-view.tsx'
 const startEntry = '/src/app/start.ts'
 const screenEntry = /\/src\/features\/([a-z]+)\/\1-page\.tsx$/
 
-/** Together these take fewer bytes than as files of their own: what sizes an order for a ticket, and the rest of what is solved for, on demand. */
+/** Together these take fewer bytes than as separate files: order sizing for a ticket, and other solvers on demand. */
 const sizing = /\/src\/(?:pricing\/solve\/size-from-risk|pricing\/portfolio\/stress|model\/account\/use-sizing)\.ts$/
 const solver = /\/src\/pricing\/(?:solve|hedge)\/(?!size-from-risk)/
 
-/** All that these modules import, themselves included; with `alsoLater` also what they import when they ask for it. */
+/** All modules imported by these, themselves included; with `alsoLater` also dynamic imports. */
 export function closureOf(entries: readonly string[], context: BuildContext, alsoLater = false): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...entries]
@@ -52,7 +53,6 @@ function readParts(root: string, context: BuildContext) {
   }
 }
 
-/** A naming of chunks for one build of the app. */
 export function chunkNames(root: string) {
   let parts: ReturnType<typeof readParts> | undefined
   return (id: string, context: BuildContext): string | null => {
@@ -60,7 +60,7 @@ export function chunkNames(root: string) {
     const { start, program, grid, screens, later } = parts
     if (start.has(id) || screenEntry.test(id)) return null
     const users = screens.filter(screen => screen.ids.has(id)).map(screen => screen.initial)
-    // What the grid library's part needs comes with every screen that has a table.
+    // What the grid library needs comes with every screen that has a table.
     if (program.has(id) || users.length > 2 || (users.length > 0 && grid.has(id))) return 'program'
     if (users.length === 0 && solver.test(id)) return 'solve'
     if (users.length === 0 && sizing.test(id)) return 'sizing'

@@ -1,6 +1,6 @@
 /**
- * The start of Build with a condor in its address, beside the bare grid page, in turn: until prices of this navigation's own answers stand in the
- * chain, and the payoff that is drawn of them beside it.
+ * Start of Build with a condor in its address, against the bare grid page, alternating: until the chain shows fresh prices and the payoff
+ * is drawn from them.
  */
 import type { Browser } from '@playwright/test'
 import { type BenchRow, median } from './bench.ts'
@@ -16,7 +16,7 @@ interface DraftTimes {
   draft?: number
 }
 
-/** Runs in the page: when the chain has a price and the payoff its curve. Nothing of an earlier visit is shown on this screen. */
+/** Runs in the page: records when the chain has a price and the payoff its curve. This screen shows no data of earlier visits. */
 function watchDraft(): void {
   const times: DraftTimes = {}
   Object.assign(globalThis, { draftTimes: times })
@@ -35,7 +35,6 @@ interface Listing {
   readonly entities_and_rules_response: { readonly symbols: readonly { readonly symbol: string }[] }
 }
 
-/** The address of a condor of the nearest expiry with strikes enough. */
 async function condorAt(url: string): Promise<string> {
   const listing = (await (await fetch(`${url}/v1/api/exchangeInfo`)).json()) as Listing
   const strikes = new Map<string, number[]>()
@@ -57,7 +56,6 @@ async function openCold(driven: Driven, url: string, throttling: number): Promis
   await driven.page.goto(url, { waitUntil: 'commit' })
 }
 
-/** Rows of the start of Build with a draft, cold, at full speed and four times slower. */
 export async function draftStarts(browser: Browser): Promise<readonly BenchRow[]> {
   const venues = [
     await startBenchVenue({ folder: await buildFloorPage('grid'), positions: 1_000 }),

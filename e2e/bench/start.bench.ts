@@ -1,4 +1,4 @@
-/** The start of the built app, cold and from cache, beside pages that hold only the libraries it cannot do without. */
+/** Start of the built app, cold and cached, against pages with only its required libraries. */
 import type { Browser, Page } from '@playwright/test'
 import { type Bench, type BenchRow, median } from './bench.ts'
 import { startBenchVenue } from './bench-venue.ts'
@@ -11,16 +11,14 @@ const rounds = 9
 const positions = 1_000
 const manyInstruments = 50_000
 const settleMs = 8_000
-/** After the first rows, for what comes later to come. */
 const restMs = 1_500
 const paths = ['/portfolio', '/build', '/markets'] as const
 const speeds = [1, 4] as const
 
 interface StartTimes {
   readonly shell: number
-  /** Live rows that answer a press; of a page without a grid, live rows. */
+  /** Live rows that react to a click; on a page without grid, live rows. */
   readonly usable: number
-  /** Of scripts, as they travelled: those that were there by then, and after a rest. */
   readonly scriptKilobytes: number
   readonly laterKilobytes: number
   readonly shift: number
@@ -31,10 +29,9 @@ interface Starts {
   readonly cached: StartTimes
 }
 
-/** The app, and the pages beside it: of the libraries that its frame needs, and of the grid library. */
 type PageKind = 'app' | 'query' | 'grid'
 
-/** Starts of one page in turn, cold ones with an empty cache of files, code and data; the tab stays signed in. */
+/** Starts of one page, alternating; cold ones with empty caches of files, code and data. The tab stays signed in. */
 async function startsOf(browser: Browser, folder: string, kind: PageKind): Promise<Starts> {
   const venue = await startBenchVenue({ folder, positions })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -46,7 +43,7 @@ async function startsOf(browser: Browser, folder: string, kind: PageKind): Promi
     const cached: StartTimes[] = []
     for (let round = 0; round < rounds; round += 1) {
       cold.push(await startOnce(driven, venue.url, kind, true))
-      // The second visit fills the cache of compiled code, the third has it.
+      // The second visit fills the code cache, the third uses it.
       await startOnce(driven, venue.url, kind, false)
       cached.push(await startOnce(driven, venue.url, kind, false))
     }
@@ -84,7 +81,7 @@ async function startOnce({ page, devtools }: Driven, url: string, kind: PageKind
   return { shell, usable, scriptKilobytes, laterKilobytes, shift: (await timesOf(page)).shift }
 }
 
-/** When rows that answer were to be seen. */
+/** When reacting rows were visible. */
 async function gridDrawn(page: Page): Promise<number> {
   const handle = await page.waitForFunction(
     () => {
@@ -105,7 +102,7 @@ const medianOf = (starts: readonly StartTimes[]): StartTimes => ({
   shift: median(starts.map(start => start.shift)),
 })
 
-/** Longest task of a cold start over a listing of tens of thousands; the browser reports tasks from 50 ms on. */
+/** Longest task of a cold start with tens of thousands of instruments; the browser reports tasks above 50 ms. */
 async function longestTask(browser: Browser): Promise<number> {
   const venue = await startBenchVenue({ folder: appFolder, positions: 100, instruments: manyInstruments })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -128,7 +125,7 @@ interface Paint {
   readonly measuredMs: number
 }
 
-/** First contentful paint, cold, of each screen beside a page with a word in the same font and style sheet, in turn. */
+/** Cold first contentful paint of each screen, against a page with one word in the same font and style sheet, alternating. */
 async function paints(browser: Browser): Promise<readonly Paint[]> {
   const venues = [
     await startBenchVenue({ folder: await buildFloorPage('paint'), positions: 100 }),

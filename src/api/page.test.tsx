@@ -29,7 +29,7 @@ import { signInToSandbox, signInWithToken } from './venue/sign-in.ts'
 import { setVenueSettings } from './venue/venue.ts'
 import { pass } from '../testing/stepped-clock.ts'
 
-// A browser without locks has no such property; this environment has one that is null.
+// A browser without locks lacks this property; here it is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 let sandbox: SandboxFixture

@@ -1,7 +1,7 @@
 /**
- * `npm start`: serves the built app with the sandbox, or in front of the venue named by EXCHANGE_URL, on one loopback
- * port. `npm run sandbox` is the same with the sandbox in any case; its `--reset` begins the exchange again. `npm run
- * recorder` records and serves no page.
+ * `npm start`: serves the built app with the sandbox, or in front of the venue in EXCHANGE_URL, on one loopback port.
+ * `npm run sandbox` always uses the sandbox; `--reset` recreates its exchange. `npm run recorder` records without a
+ * page.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -91,7 +91,7 @@ async function start(settings: ServerSettings): Promise<void> {
       await history?.stop()
       entry?.close()
       await server.close(graceMs)
-      // Only now does nobody ask any more.
+      // All requests have ended.
       exchange.stop()
       process.exit(0)
     },
@@ -104,13 +104,12 @@ async function start(settings: ServerSettings): Promise<void> {
 
 interface HistoryHandler extends Handler {
   begin(settings: ServerSettings, own: string): Promise<void>
-  /** Metrics of a recorder in this process; empty for a separate one. */
   metrics(): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * The recorder in this process, or the proxy to a separate one. The first starts once this server listens, since the
+ * The recorder in this process, or the proxy to a separate one. The former starts once this server listens, because the
  * sandbox is in it.
  */
 function historyOf({ file, url }: RecorderSettings): HistoryHandler | undefined {

@@ -1,4 +1,4 @@
-/** The sandbox exchange in this process, as the api's tests speak to it. */
+/** The in-process sandbox for tests of the api. */
 import type { OpenSocket } from '../client/feed-connection.ts'
 import type { Fetch } from '../client/http.ts'
 import { microsFromMs } from '../domain/time.ts'
@@ -27,15 +27,11 @@ async function late(): Promise<void> {
 
 export interface SandboxFixture {
   readonly fetch: Fetch
-  /** Straight to the exchange. */
   readonly pass: (request: Request) => Response | Promise<Response>
-  /** A socket to it, without a wire. */
   readonly socket: OpenSocket
-  /** Ends every socket there is. */
   cutSockets(): void
-  /** `METHOD path`, in the order they came. */
   readonly asked: string[]
-  /** Answers instead of the sandbox while it gives something. */
+  /** Replaces the sandbox's answer if it returns one. */
   instead: ((request: Request) => Response | undefined | Promise<Response | undefined>) | undefined
 }
 
@@ -59,7 +55,7 @@ export async function createSandboxFixture(options: SandboxOptions = {}): Promis
   const exchange = publishing(followed, events => hub.publish(events))
   const hub = createFeedHub({ exchange, market, clock, judge: keys.judge })
   const app = createSandboxApp({ exchange, market, activity, keys, profile: options.profile ?? 'extended', clock })
-  // Its clock is its own: what is tested is how it is asked and what it answers.
+  // A separate clock: the tests cover requests and answers only.
   const control =
     options.control === true
       ? createControlApp({ exchange, market, clock: createVenueClock(Date.now), faults: createFaults(), changed: () => undefined })

@@ -1,4 +1,4 @@
-/** What `npm run test:slow` runs of the unit tests: files of its own, and files of `npm test` with longer counts. */
+/** Selects the unit tests of `npm run test:slow`: separate files, and files of `npm test` with higher counts. */
 
 export const slowFiles: readonly string[] = [
   'src/**/*.slow.test.{ts,tsx}',
@@ -39,5 +39,4 @@ const counts: Readonly<Record<string, string>> = {
   TRADE_HISTORIES: '20',
 }
 
-/** The counts, unless the environment names another. */
 export const slowCounts = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, process.env[name] ?? count]))

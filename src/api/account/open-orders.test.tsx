@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The list of open orders as evidence, over the real exchange in this process. */
+/** The list of open orders as evidence, over the in-process exchange. */
 import 'fake-indexeddb/auto'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -41,7 +41,6 @@ beforeEach(async () => {
 })
 afterEach(() => leavePage(stop))
 
-/** By another program on the account. */
 const place = async (id: string, more: object = {}): Promise<void> => {
   const order = { symbol: 'BTC-USD', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', quantity: '0.01', price: '100' }
   const answered = await call('placeOrder', { body: { new_order: { ...order, recv_window: 5, client_order_id: id, ...more } } as never })
@@ -52,7 +51,6 @@ const lastList = () => lists().at(-1)
 const commands = () =>
   heard.flatMap(each => (each.kind === 'command' ? [`${each.command} ${each.outcome} ${each.reason ?? ''}`.trim()] : []))
 const ids = (records: readonly { readonly client_order_id: string }[] = []) => records.map(each => each.client_order_id)
-/** Open orders in which the row of `id` lacks what it must have. */
 function spoil(id: string): void {
   sandbox.instead = async request => {
     if (new URL(request.url).pathname !== '/v1/api/openOrders') return undefined
@@ -78,7 +76,7 @@ describe('a list of open orders', () => {
     await askOpenOrders(owner())
     await waitFor(async () => expect(await openJournalOrders(ownerKey(owner()))).toHaveLength(2))
     spoil('two')
-    // Long enough after its acceptance for a list without it to count, were it whole.
+    // Late enough for a complete list without the order to count.
     const { wallMs } = { wallMs: Date.now() + 1_500 }
     await waitFor(() => expect(Date.now()).toBeGreaterThan(wallMs))
     for (let poll = 0; poll < 4; poll += 1) {

@@ -34,7 +34,7 @@ beforeEach(() => sessionStorage.clear())
 afterEach(async () => {
   cleanup()
   signOut()
-  // What was learnt of the venue goes with it.
+  // Known facts about the venue are dropped with it.
   setVenueSettings({ baseUrl: 'https://other.example' })
   setVenueSettings({})
   stop()

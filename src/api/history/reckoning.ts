@@ -1,4 +1,4 @@
-/** Has the legs of packages booked by the venue's entries, for as long as somebody is signed in. */
+/** Computes booking prices of package legs from the venue's entries, while signed in. */
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { onEvidence } from '../evidence/evidence.ts'
 import { noteReckoned } from '../journal/journal.ts'
@@ -8,7 +8,6 @@ import { eachSession } from '../venue/owner.ts'
 import { type EarlierPositions, LegBooker, heldIn } from '../../history/leg-booker.ts'
 import { lastExplainedSample } from '../samples/sample-store.ts'
 
-/** The answer stops it. */
 export const startReckoning = (): (() => void) => eachSession(begin)
 
 function begin(owner: Owner): () => void {
@@ -33,7 +32,7 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
     },
     earlier,
   )
-  /** What other tabs and a recorder wrote of the time between. Where it cannot be read, those orders stay without booked prices. */
+  /** Orders written meanwhile by other tabs and the recorder. If they cannot be read, those orders stay without booked prices. */
   const learnOrders = (): Promise<void> =>
     filledJournalOrders(ownerKey(owner)).then(
       orders => booker.orders(orders),

@@ -35,7 +35,6 @@ const secretsOf = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g,
 
 let sandbox: SandboxFixture
 let stop: () => void
-/** Tokens in the order in which they came. */
 let tokens: string[]
 
 async function open(): Promise<void> {
@@ -88,7 +87,7 @@ const serialOf = (): number | undefined => {
   const session = readSession()
   return session.status === 'signed_in' ? session.serial : undefined
 }
-/** What the tab and the browser remember stays, the page begins again. */
+/** Keeps tab and browser storage and restarts the page. */
 const reload = async (): Promise<void> => {
   const remembered = sessionStorage.getItem('legwork.session')
   stop()

@@ -1,6 +1,6 @@
 /**
- * Samples in the browser's database: one a minute of an account at most, by its minute. Positions lie apart, since charts do not read them,
- * and of an account that holds very many they are kept once an hour only.
+ * Samples in the browser's database: at most one per minute and account. Positions are separate, since charts do not
+ * read them; for accounts with very many they are stored hourly.
  */
 import type { OwnerKey } from '../../domain/owner.ts'
 import type { FirstPositions, Sample, SavedSample } from '../../domain/sample.ts'
@@ -33,10 +33,9 @@ export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boole
   return true
 }
 
-/** So many at once, that no reading of years holds up the page. */
+/** Batch size, so that reading years does not block the page. */
 const readAtOnce = 800
 
-/** By rising time, without positions. */
 export async function readSamples(owner: OwnerKey): Promise<readonly SavedSample[]> {
   const db = await database()
   const all: SavedSample[] = []
@@ -52,7 +51,6 @@ export async function readSamples(owner: OwnerKey): Promise<readonly SavedSample
 
 export const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
 
-/** Samples of these times with their positions, where those are kept. */
 export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise<readonly Sample[]> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'])
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
@@ -65,7 +63,6 @@ export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[
   return found.filter(sample => sample !== undefined)
 }
 
-/** The last sample; its positions where they are kept. */
 export async function lastFullSample(owner: OwnerKey): Promise<Sample | undefined> {
   const cursor = await (await database()).transaction('samples').store.openCursor(ownerRange(owner), 'prev')
   return cursor === null ? undefined : (await readFullSamples(owner, [cursor.value.atMs]))[0]
@@ -93,7 +90,6 @@ export async function savePositions(owner: OwnerKey, samples: readonly Sample[])
   await transaction.done
 }
 
-/** The first positions ever kept of the account, and when. */
 export async function firstPositions(owner: OwnerKey): Promise<FirstPositions | undefined> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'])
   const cursor = await transaction.objectStore('samplePositions').openCursor(ownerRange(owner))
@@ -102,7 +98,6 @@ export async function firstPositions(owner: OwnerKey): Promise<FirstPositions | 
   return { atMs: sample?.atMs ?? cursor.key[1], positions: cursor.value }
 }
 
-/** Drops what `thinning.ts` lets go; answers how many. */
 export async function thinSamples(owner: OwnerKey, nowMs: number): Promise<number> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]

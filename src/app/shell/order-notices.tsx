@@ -1,4 +1,4 @@
-/** What is said and done about orders behind the screen, by code that no first paint waits for. */
+/** Background notices and actions for orders, in code that the first paint does not need. */
 import { useEffect } from 'react'
 import { useNeverSent } from '../../api/order-desk/desk-hooks.ts'
 import { useSession } from '../../api/venue/session.ts'
@@ -19,7 +19,6 @@ export function OrderNotices() {
   )
 }
 
-/** Says of each order that was confirmed and never left, because the page did first, that it was not sent. */
 function NeverSent() {
   const all = useNeverSent()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What ends next for the session's account, kept up to the minute. Positions are those of the last sample: at most a minute old. */
+/** Upcoming expiries of the session's account. Positions come from the last sample, at most a minute old. */
 import { useMemo } from 'react'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
@@ -12,14 +12,13 @@ import { shown } from '../../ui/order/order-phrase.tsx'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
 
 const none: readonly number[] = []
-/** Ends are computed again so often; countdowns run by themselves. */
 const everyMs = 5_000
 
 export function useEnds(): readonly End[] {
   const session = useSession()
   const open = useOpenJournalOrders()
   const { cards } = useOwnOrders()
-  // One that is filled is over, though the venue may list it until its time-out.
+  // A filled order is over even if the venue lists it until its time-out.
   const orders = useMemo(() => {
     const filled = new Set(cards.filter(card => card.state === 'filled').map(card => card.clientOrderId))
     return open.filter(order => !filled.has(order.client_order_id))

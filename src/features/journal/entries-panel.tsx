@@ -1,4 +1,4 @@
-/** The entries that pass the filter, newest first; more are read when asked for. */
+/** Journal entries that pass the filter, newest first, loaded in pages. */
 import { readyOf } from '../../api/polling/saved.ts'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { type Notes, useFilledOrders, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
@@ -39,7 +39,6 @@ interface EntriesPanelProps {
   readonly notes: Notes
   readonly activeId: string | undefined
   readonly onOpen: (row: JournalGridRow) => void
-  /** Opens the page of a UTC day. */
   readonly onDay: (startMs: number) => void
   readonly onErased: () => void
 }
@@ -56,7 +55,7 @@ const QualityView = lazyComponent(async () => (await import('./quality-view.tsx'
 export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: EntriesPanelProps) {
   const [filters, setFilters] = useJournalFilters()
   const [limit, setLimit] = useState(pageRows)
-  // A period's days are computed from when the screen was opened.
+  // Periods are counted from when the screen was opened.
   const [openedMs] = useState(serverNowMs)
   const change = useCallback(
     (next: JournalFilters) => {
@@ -176,7 +175,6 @@ function Footer({ page, isSearching, more }: FooterProps): ReactNode {
   )
 }
 
-/** That the browser does not keep what happens is said where one looks for it. */
 function StoreFault(): ReactNode {
   const fault = useJournalFault()
   if (fault === undefined) return null

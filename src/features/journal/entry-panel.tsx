@@ -1,4 +1,4 @@
-/** One entry: what it says in full, what else happened to its order, and the trader's note. */
+/** One entry: full content, the order's other events, and the trader's note. */
 import { useMemo } from 'react'
 import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
@@ -96,7 +96,7 @@ function Story({ id, entry }: { readonly id: string; readonly entry: JournalGrid
   )
 }
 
-/** "at 120" of one instrument, "to pay 120" of a package. */
+/** "at 120" for an instrument, "to pay 120" for a package. */
 function fillPrice(row: JournalRow): string {
   const side = parseSide(row.side)
   const priced = pricedOf(row)
@@ -106,11 +106,10 @@ function fillPrice(row: JournalRow): string {
 const storyDetail = (row: JournalRow, { filled }: JournalGridRow): string =>
   row.kind === 'execution' ? `${maskAmount(row.quantity ?? '')} ${fillPrice(row)}` : stripHostile(detailText(row, { filled }) ?? '', 120)
 
-/** Characters of a raw record shown; all of it is copied. */
 const mostRaw = 8_000
 
 function Raw({ value }: { readonly value: unknown }) {
-  // It shows quantities.
+  // The raw record contains quantities.
   const isHidden = useAmountsHidden()
   if (isHidden) return null
   const text = jsonText(value)

@@ -1,4 +1,3 @@
-/** Columns of the journal's grid. */
 import type { CellTone, Column } from '../../ui/grid/column.ts'
 import { packagePriceColumn } from '../../ui/order/package-price.tsx'
 import { quantityColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
@@ -63,7 +62,6 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
   textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 62, minWidth: 62, tone: () => 'muted' }),
 ]
 
-/** What there is no room for beside the results is in the entry as well. */
 export const journalColumnSet = {
   ids: ['at', 'what', 'order', 'quantity', 'price', 'tags', 'detail', 'market'],
   isFitted: true,

@@ -18,7 +18,6 @@ const condor = 'BTC-20261225-80000P@1/BTC-20261225-90000P@-1/BTC-20261225-110000
 let ids = 0
 const row = (over: Partial<JournalRow> & Pick<JournalRow, 'atMs' | 'kind' | 'what'>): JournalRow => ({ id: `r${(ids += 1)}`, ...over })
 const order = { client_order_id: 'lw-1', symbol: 'BTC-USD-PERPETUAL', side: 'sell' }
-/** Rows are given oldest first. */
 const daysOf = (rows: readonly JournalRow[], closings: Parameters<typeof journalDays>[1] = []) =>
   journalDays(gridRows(rows.toReversed(), new Map()), closings)
 

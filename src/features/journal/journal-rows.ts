@@ -12,13 +12,13 @@ export interface JournalGridRow {
   readonly id: string
   readonly subject: string
   readonly row: JournalRow
-  /** What its order does, without the size: "Buy · Bull call spread 90/100 C · 25DEC26 BTC". */
+  /** Name of the order without size: "Buy · Bull call spread 90/100 C · 25DEC26 BTC". */
   readonly name: string
-  /** Of the wire: the name has the effective one. */
+  /** The wire's side; the name has the effective one. */
   readonly side: Side | undefined
   readonly tags: string
   readonly note: string | undefined
-  /** What the venue's forced closing came to, before fees. */
+  /** Realised by a forced closing, before fees. */
   readonly realised: Decimal | undefined
   /** Of an RFQ: what the orders sent for it have filled. */
   readonly filled: Decimal | undefined
@@ -77,7 +77,6 @@ export function filledRfqs(orders: readonly JournalOrder[]): ReadonlyMap<string,
   return filled
 }
 
-/** What each order that the venue placed to close by force came to. */
 export function forcedResults(closings: readonly Closing[]): ReadonlyMap<string, Decimal> {
   const results = new Map<string, Decimal>()
   for (const { closedBy, realised } of closings) {
@@ -87,11 +86,9 @@ export function forcedResults(closings: readonly Closing[]): ReadonlyMap<string,
   return results
 }
 
-/** Every tag in use, by the alphabet. */
 export const tagsOf = (notes: ReadonlyMap<string, JournalNote>): string[] =>
   [...new Set([...notes.values()].flatMap(note => note.tags))].sort()
 
-/** What the price of a row is for: its package and quantity. */
 export const pricedOf = ({ symbol = '', quantity }: Pick<JournalRow, 'symbol' | 'quantity'>): PricedPackage => ({
   legs: parseJoinedSymbol(symbol) ?? [],
   quantity,

@@ -62,7 +62,7 @@ const forcedLabels: Readonly<Record<string, string>> = {
   partial_fill: 'Liquidation, part',
 }
 
-/** Did the venue do this by force: close a position, or cancel an order to free margin? */
+/** True for a position closed, or an order cancelled, by the venue's liquidation. */
 export const isLiquidation = (row: DescribedRow): boolean => isForcedClose(row) || (row.what === 'ended' && isLiquidationReason(row.detail))
 
 export function eventText(row: DescribedRow): string {
@@ -81,7 +81,7 @@ export const kindLabels: Readonly<Record<JournalKind, string>> = {
   cash: 'Cash',
 }
 
-/** `RFQ`, `firm`; undefined where the row does not say. */
+/** `RFQ` or `firm`; undefined if the row does not name its market. */
 export const marketLabel = (row: Pick<JournalRow, 'market_id'>): string | undefined =>
   row.market_id === undefined ? undefined : isRfqMarket(row.market_id) ? 'RFQ' : 'firm'
 
@@ -115,7 +115,6 @@ export function detailText(
   return `Filled ${formatSize(filled)}${of}. ${why}`
 }
 
-/** How the venue's word came, where the desk noted it. */
 const learntBy: Readonly<Record<string, string>> = {
   answer: '',
   push: '',
@@ -123,7 +122,7 @@ const learntBy: Readonly<Record<string, string>> = {
   open_orders: 'Found among the open orders.',
 }
 
-/** "Bid receive 1,855 × 3, ask pay 1,990 × 2" of "buy 1855.0 × 3, sell 1990.0 × 2". */
+/** "Bid receive 1,855 × 3, ask pay 1,990 × 2" for "buy 1855.0 × 3, sell 1990.0 × 2". */
 function quoteText(detail: string, symbol = ''): string {
   const isPackage = parseJoinedSymbol(symbol) !== undefined
   const text = detail.replaceAll(/\b(buy|sell) (-?\d+(?:\.\d+)?)(?= ×|$)/g, (_, side: 'buy' | 'sell', price: Decimal) => {
@@ -145,5 +144,5 @@ function cashText(amount: Decimal, { asset = 'USD', isEstimated = false, what, d
   return detail === undefined ? `${moved}: ${transferWords(amount)}` : `${moved} ${detail}`
 }
 
-/** "of 10" of a fill and "× 3" of a quote are sizes, which are amounts. */
+/** The sizes in "of 10" and "× 3" are amounts and can be hidden. */
 const maskedSizes = (detail: string): string => detail.replaceAll(/(?<=of |× )\d[\d.]*/g, size => maskAmount(size))

@@ -1,4 +1,4 @@
-/** How good the RFQs and orders of the journal were: the rows that are counted, and the samples with the prices after them. */
+/** Quality of the journal's RFQs and orders: which are counted, and the sampled prices after them. */
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import type { Sample } from '../../domain/sample.ts'
@@ -13,11 +13,11 @@ import {
 } from '../../pricing/quality/order-quality.ts'
 
 const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
-/** A mark further from its moment does not count as of it. */
+/** The largest time distance of a usable mark. */
 const nearMs = minuteMs / 2
 const mostTrades = 500
 
-/** Minutes whose samples may have a mark of 1, 5 and 30 minutes after a trade: of the latest ones. */
+/** Minutes that may hold a mark 1, 5 and 30 minutes after a trade, for the latest trades. */
 export function minutesAfter(orders: readonly JournalOrder[]): readonly number[] {
   const traded = orders.filter(order => order.executions.length > 0).slice(-mostTrades)
   const minutes = traded.flatMap(({ executions: [first] }) =>

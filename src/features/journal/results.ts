@@ -1,6 +1,6 @@
 /**
- * What trades came to, by the structure or the tag of the order that opened them: before fees. A closing counts for the
- * order that opened what it closed; what was held before the account was first seen stands by itself, and so does what the venue closed by force.
+ * Results of trades by structure or tag of the opening order, before fees. A closing counts for the order that opened
+ * the position; initial positions and forced closings are separate groups.
  */
 import { compareNames } from '../../domain/compare-names.ts'
 import { add, type Decimal, isZero, sign, zero } from '../../domain/decimal.ts'
@@ -14,21 +14,19 @@ import { dayMs, hourMs } from '../../domain/time.ts'
 import { structureName } from '../../domain/trade-story/trade-phrase.ts'
 import { zonedDate } from '../../ui/format/zoned-days.ts'
 
-/** `weekday` is that of the closing; `held` how long it was held until then. */
+/** `weekday` is the closing's; `held` is the time until closing. */
 export type ResultGrouping = 'structure' | 'tag' | 'weekday' | 'held'
 
 export interface ResultRow {
   readonly id: string
   readonly name: string
-  /** Orders with a fill. */
   readonly orders: number
-  /** Orders that closed something. */
   readonly closed: number
-  /** Of those, by their sum. */
+  /** Closed orders with a positive sum. */
   readonly won: number
   readonly lost: number
   readonly realised: Decimal
-  /** 0 to 1; undefined before anything was closed. */
+  /** 0 to 1; undefined if nothing was closed. */
   readonly winRate: number | undefined
 }
 
@@ -38,7 +36,7 @@ export const funding = 'Funding'
 export const untagged = 'No tag'
 const unknownSide = 'Side not understood'
 
-/** What an order's legs are called as they were executed. */
+/** Name of the order's legs as executed. */
 export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'>): string {
   const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
   const side = parseSide(order.side)
@@ -57,7 +55,7 @@ const holdings = [
   [Number.POSITIVE_INFINITY, 'Over 7 d'],
 ] as const
 
-/** "1 to 24 h"; undefined where it is not known since when. */
+/** "1 to 24 h"; undefined if the opening time is unknown. */
 export function holdingOf(openedMs: number | undefined, closedMs: number): string | undefined {
   if (openedMs === undefined) return undefined
   return holdings.find(([most]) => closedMs - openedMs < most)?.[1]
@@ -65,7 +63,6 @@ export function holdingOf(openedMs: number | undefined, closedMs: number): strin
 
 interface Group {
   readonly orders: Set<string>
-  /** Realised of each opening order. */
   readonly byOrder: Map<string, Decimal>
 }
 
@@ -132,7 +129,7 @@ export function resultRows(
 
 function rowOf(name: string, { orders, byOrder }: Group): ResultRow {
   const realised = [...byOrder.values()]
-  // Funding closes nothing, and so wins and loses nothing.
+  // Funding closes nothing, so it neither wins nor loses.
   const results = name === funding ? [] : realised
   const won = results.filter(each => sign(each) > 0).length
   const lost = results.filter(each => sign(each) < 0).length

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The orders screen over the real exchange in this process: each fact it shows is the venue's, and a cancel is done once the venue says so. */
+/** The orders screen over the in-process exchange: each fact comes from the venue, and a cancel is done once the venue confirms. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { prefetchSummary } from '../../api/market/market-hooks.ts'
@@ -53,12 +53,12 @@ const factsOf = (drawer: HTMLElement): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...within(drawer).getByRole('region', { name: 'Facts' }).querySelectorAll('dt')].map(term => [
       term.textContent ?? '',
-      // Beside an id is the button that copies it.
+      // An id is followed by its copy button.
       (term.nextElementSibling?.textContent ?? '').replace(/Copy$/, ''),
     ]),
   )
 
-/** By a finger, once the question has rested. */
+/** A touch press after the dialog's rest time. */
 async function press(button: HTMLElement): Promise<void> {
   await pass(restMs + 50)
   fireEvent.pointerDown(button, { pointerType: 'touch' })

@@ -25,7 +25,6 @@ const reasons: Readonly<Record<SignInReason, string>> = {
 
 interface SignInCardProps {
   readonly reason: SignInReason | undefined
-  /** The venue's own. */
   readonly text: string | undefined
 }
 
@@ -68,7 +67,7 @@ function SandboxSignIn() {
   const [problem, setProblem] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // One key signs in on a page that has just come up; who is somewhere already stays there.
+    // One key signs in on a fresh page; an existing focus stays.
     if (isFocusNowhere()) button.current?.focus({ preventScroll: true })
   }, [])
   const signIn = async (withTour: boolean) => {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The settings over the real exchange in this process: what is chosen holds at once, is stored, and is there again on the next visit. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'

@@ -86,7 +86,7 @@ describe('a review', () => {
     const profit = factsOf(found)['Maximum profit'] ?? ''
     expect(profit).toMatch(/^about \+[\d,.]+ in total, at today’s volatility$/)
     const amount = Number.parseFloat(profit.replaceAll(/[^\d.]/g, ''))
-    // Twice the far call at the money with three months left, less what was paid.
+    // Twice the at-the-money far call with three months left, minus the cost.
     expect(amount).toBeGreaterThan(2 * (11_000 - 6700))
     expect(amount).toBeLessThan(2 * (14_000 - 6700))
     expect(factsOf(checkReview({ order: taken, market, book: 'none', hasExtremes: false }))['Maximum profit']).toBe(

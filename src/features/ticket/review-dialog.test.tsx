@@ -61,7 +61,6 @@ afterEach(async () => {
 
 const index = (): InstrumentIndex => must(readInstruments().index, 'instruments')
 
-/** Calls of one expiry with room above them, near the money first. */
 function calls(): readonly string[] {
   const expiryMs = must(index().expiries('BTC').at(-1), 'an expiry')
   const chain = index().chain('BTC', expiryMs)
@@ -76,7 +75,7 @@ const single = (): OrderEntry => ({
   legs: [{ symbol: must(calls()[0], 'a call'), ratio: 1 }],
   price: '5',
 })
-/** Bought, it is turned on its way to the wire: its first leg by id may be the one sold. */
+/** A buy that is reversed on the wire: its first leg by id may be the one sold. */
 const spread = (): OrderEntry => ({
   ...single(),
   legs: [
@@ -87,7 +86,6 @@ const spread = (): OrderEntry => ({
   price: '10 debit',
 })
 
-/** As a ticket hands it over. */
 function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
   const { order, wire, problems } = summariseEntry(entry, { lookup: index(), nowMs: Date.now() })
   expect(problems).toEqual([])
@@ -103,7 +101,7 @@ function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
 
 const send = () => screen.getByTestId<HTMLButtonElement>('confirm-send')
 
-/** By a finger, once the question has rested. */
+/** A touch press after the dialog's rest time. */
 async function confirm(): Promise<void> {
   await pass(restMs + 50)
   fireEvent.pointerDown(send(), { pointerType: 'touch' })
@@ -116,7 +114,6 @@ const sentOrder = (): Record<string, unknown> =>
 interface Kind {
   readonly name: string
   readonly entry: () => OrderEntry
-  /** Said of it before it is sent. */
   readonly says: readonly RegExp[]
   readonly sends: Readonly<Record<string, unknown>>
 }

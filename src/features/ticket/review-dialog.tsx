@@ -1,4 +1,6 @@
-/** The last look before an order leaves: what it is, what it can do, how it ends. The page behind stays readable. Confirming sends once. */
+/**
+ * The last check before an order is sent: content, outcomes, life. The page behind stays readable. Confirm sends once.
+ */
 import { type ReactNode, useRef, useState } from 'react'
 import { useApprovals } from '../../api/approval/approvals.ts'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'
@@ -45,7 +47,6 @@ import { RfqOut } from '../../ui/order/rfq-out.tsx'
 import { sayOutcome } from '../../ui/order/say-outcome.ts'
 import { reviewFor, uncountedText, useRfqRoom } from './rfq-room.ts'
 
-/** What else is out of the RFQ that an order under review is for, with what can be done about it in place. */
 function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
   const room = useRfqRoom(intent)
   const { cancelOrder } = useCapabilities()
@@ -64,7 +65,7 @@ function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
   )
 }
 
-/** Mounted once by the app; shows itself while the desk holds a draft. */
+/** Mounted once by the app; visible while the desk holds a draft. */
 export function ReviewDialog() {
   const intent = useReview()
   return intent === undefined ? null : <Review key={intent.client_order_id} intent={intent} />
@@ -94,7 +95,7 @@ function Unstored({ state }: Pick<Intent, 'state'>) {
   )
 }
 
-/** False for an RFQ that was sent from Build: its panel stands in place of the ticket and takes the focus, or will once its code has loaded. */
+/** False for an RFQ sent from Build: its panel replaces the ticket and takes focus once loaded. */
 function isFocusLeft({ client_order_id: id }: Intent): boolean {
   const panel = document.querySelector<HTMLElement>(`[data-rfq="${CSS.escape(id)}"]`)
   if (isFocusNowhere()) panel?.focus({ preventScroll: true })
@@ -185,7 +186,6 @@ function Replaces({ intent, isUnderWay }: { readonly intent: Intent; readonly is
   )
 }
 
-/** In the wire's form, as the order. */
 const boundText = (order: Intent['order'], bound: Decimal): string =>
   legsOf(order).length === 1 ? exactText(bound) : effectLabel(sideOf(order), bound).text
 
@@ -195,7 +195,6 @@ interface FaultProps {
   readonly standing: 'given' | 'asked'
 }
 
-/** Why its price cannot be meant, or the worst that it is estimated to fill at. */
 function Fault({ intent, check, standing }: FaultProps) {
   const { order } = intent
   const [fault] = check.faults
@@ -208,7 +207,6 @@ function Fault({ intent, check, standing }: FaultProps) {
   )
 }
 
-/** Why it cannot be sent now. */
 const WhyNot = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) =>
   obstacles.map(({ id, tone, title, lines }) => (
     <Banner key={id} tone={tone} title={title}>
@@ -218,18 +216,16 @@ const WhyNot = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) =>
     </Banner>
   ))
 
-/** Did the trader let the price stand where it was typed? */
+/** True if the trader overrode the price guard at this price. */
 function letsStand({ order: { price }, context: { overridden } }: Intent): boolean {
   return price !== undefined && overridden !== undefined && eq(price, overridden)
 }
 
-/** What a closing realises, where its price and what was paid are known. */
 const realisedFact = (closing: OrderClosing): readonly { readonly term: string; readonly value: ReactNode }[] =>
   closing.kind === 'closes' && closing.realised !== undefined && !closing.closing.isBeyond
     ? [{ term: 'You realise', value: <span className="tabular">{formatPnl(closing.realised)}</span> }]
     : []
 
-/** What it can cost comes first, then what it can bring. */
 const risks = ['Maximum loss', 'Maximum profit', 'Break-even']
 const byRisk = (facts: readonly OrderFact[]): readonly OrderFact[] => {
   const rank = ({ term }: OrderFact): number => (risks.includes(term) ? risks.indexOf(term) : risks.length)
@@ -282,7 +278,6 @@ const Block = ({ title, children }: { readonly title: string; readonly children:
   </section>
 )
 
-/** Where it goes, under which id, and the bytes that leave. */
 function Details({ intent }: { readonly intent: Intent }) {
   const { body, order, client_order_id: id } = intent
   const venue = useVenue()

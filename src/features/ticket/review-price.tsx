@@ -1,4 +1,4 @@
-/** The one price of a review: what the trader gets at the least or pays at the most, and beside it what the quote gives now. */
+/** The price of a review: the least received or most paid, and what the quote gives now. */
 import type { ReactNode } from 'react'
 import { abs, type Decimal, eq, mul, one } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
@@ -11,7 +11,7 @@ interface ReviewPriceProps {
   readonly order: Pick<OrderBody, 'price' | 'quantity' | 'market_id'>
   readonly side: Side
   readonly isPackage: boolean
-  /** What the size would trade at on average now, signed as bought; undefined where no quote is taken. */
+  /** Current average price for the size, signed as bought; undefined if no quote is taken. */
   readonly now: Decimal | undefined
 }
 

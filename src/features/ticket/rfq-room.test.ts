@@ -104,7 +104,7 @@ describe('what an RFQ leaves for an order under review', () => {
     const card = cardWith('3', [tried('r', { working: dec('3') })])
     const amended = { clientOrderId: 'r', filled: zero }
     expect(obstacle(card, intent({ amends: amended }, dec('3')))).toBeUndefined()
-    // Also where the try came from another device and no intent says which RFQ it is for.
+    // Also if the try came from another device and no intent names its RFQ.
     expect(obstacle(card, intent({ rfq: undefined, amends: amended }, dec('4')))?.title).toMatch(/^Only 3 of 3/)
   })
 })

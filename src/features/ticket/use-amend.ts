@@ -31,7 +31,7 @@ const parts: AmendParts = {
   discard: id => desk.discard(id),
 }
 
-/** The order that was cancelled for this one, once more under review; undefined where there is none to offer. Sends nothing. */
+/** Puts the cancelled first order under review again; undefined if none exists. Sends nothing. */
 export function reviewBefore({ order, context }: Intent): (() => void) | undefined {
   const { client_order_id: _, ...body } = order
   const before = orderBefore(body, context.amends)
@@ -40,12 +40,11 @@ export function reviewBefore({ order, context }: Intent): (() => void) | undefin
     : () => void desk.draft(before, { title: context.title, legs: context.legs, ...purposeOf(context) })
 }
 
-/** On the button that puts the first order under review again. */
 export const againLabel = 'Review the first order again'
 
 const nothingNew = 'Nothing new was sent.'
 
-/** What there is to say; undefined where the new order left as it was reviewed and speaks for itself. */
+/** The toast; undefined if the new order was sent as reviewed. */
 export function amendText(result: AmendResult): Omit<Toast, 'id'> | undefined {
   switch (result.kind) {
     case 'sent':

@@ -1,4 +1,4 @@
-/** Why an order under review cannot be sent now, whatever is pressed. */
+/** Reasons why an order under review cannot be sent now. */
 import { type Approvals, servesApprovals, useApprovals } from '../../api/approval/approvals.ts'
 import { useDeskReady, useIntents } from '../../api/order-desk/desk-hooks.ts'
 import type { Intent } from '../../domain/intent.ts'
@@ -70,7 +70,6 @@ function approvalObstacle({ body, context }: Intent, approvals: Approvals | unde
 
 const words = (limits: readonly LimitName[]): string => limits.map(limit => `“${limitLabels[limit]}”`).join(', ')
 
-/** What an order goes beyond, in a sentence. */
 function breachText(breach: LimitBreach): string {
   switch (breach.kind) {
     case 'cash':

@@ -1,7 +1,8 @@
 /**
- * Cards of the RFQ board, from what the venue lists as open and what this browser sent. An RFQ never executes: it has traded when a firm order for it
- * was filled. The intent of an order says which RFQ it is for; an order of another device is for the RFQ with its legs and side. A card lives as long as
- * the venue lists it. It may have traded in part and still be alive; one whose whole size was filled is over, though the venue may still list it.
+ * Cards of the RFQ board, from the venue's open list and this browser's orders. An RFQ never executes itself: it has
+ * traded if a firm order for it filled. An intent names its RFQ; another device's order belongs to the RFQ with its
+ * legs and side. A card lives while the venue lists it, even partly traded; once its whole size is filled it is over,
+ * even if still listed.
  */
 import { type Decimal, eq, isZero } from '../../domain/decimal.ts'
 import { areWholeIds, compareIds } from '../../domain/ids.ts'
@@ -27,57 +28,50 @@ export interface RfqCard {
   readonly orderId: string | undefined
   readonly clientOrderId: string
   readonly symbol: string
-  /** What it does to the account, with the effective side. */
+  /** Effect on the account, with the effective side. */
   readonly phrase: TradePhrase
-  /** It was drafted to close what was held. */
   readonly closes: boolean | undefined
-  /** In buyer's form, as the wire has them. */
   readonly legs: readonly PackageLeg[]
-  /** Of the wire: the phrase has the effective one. */
+  /** Side on the wire; the phrase has the effective one. */
   readonly side: Side | undefined
   readonly quantity: Decimal
   readonly minimumQuantity: Decimal | undefined
   readonly price: Decimal | undefined
   readonly userTag: string | undefined
   readonly state: RfqState
-  /** Does the venue list it as open? */
   readonly isListed: boolean
-  /** Was a firm order for it filled, wholly or partly? */
   readonly traded: boolean
-  /** Undefined for an RFQ that this browser did not send: the venue's record carries no time. */
+  /** Undefined for an RFQ not sent by this browser: the venue's record has no time. */
   readonly placedMs: number | undefined
   readonly life: OrderLife | undefined
-  /** Is its end calculated with the time-out of another RFQ, this one's own acceptance never having come? */
+  /** True if its end uses another RFQ's time-out, because its own acceptance was never received. */
   readonly endIsEstimate: boolean
   readonly tries: readonly RfqTry[]
-  /** Why it ended, in the venue's word; undefined while it lives, where it is filled, and where its record was not seen. */
+  /** The venue's reason for its end; undefined while it lives, if it filled, or if its record was not seen. */
   readonly endReason: string | undefined
   readonly count: RfqCount
-  /** Whether fills of other devices are in the count. */
+  /** Whether the count includes other devices' fills. */
   readonly fillsKnown: FillsKnown
 }
 
-/** Undefined: the count of what is filled is not known. */
+/** Undefined if the filled count is unknown. */
 export const knownFilled = ({ count, fillsKnown: { kind } }: Pick<RfqCard, 'count' | 'fillsKnown'>): Decimal | undefined =>
   kind === 'reading' || kind === 'unreported' ? undefined : count.filled
 
 export interface RfqInputs {
-  /** Open orders; undefined while the venue has not told. */
   readonly open: readonly OrderRecord[] | undefined
-  /** Server time that the open orders are of; an RFQ accepted later is not expected among them. */
+  /** Server time of the open orders; an RFQ accepted later is not expected among them. */
   readonly openMs: number | undefined
   readonly sent: readonly SentOrder[]
-  /** What is known of the account's orders, by client id. */
   readonly orders: ReadonlyMap<string, OwnOrder>
   /** Server times of the last refresh of an RFQ's interest, by client id. */
   readonly refreshed: ReadonlyMap<string, number>
   readonly fillsKnown: FillsKnown
-  /** Server time. */
   readonly nowMs: number
 }
 
 interface BoardInputs extends RfqInputs {
-  /** Seconds that the venue gave the latest RFQ whose acceptance came. */
+  /** Time-out in seconds of the latest accepted RFQ. */
   readonly usualTimeout: number | undefined
 }
 
@@ -98,17 +92,16 @@ function stateOf({
   return eq(dismissedSize(rfq), count.inDoubt) ? 'unresolved' : 'checking'
 }
 
-/** An RFQ of a single instrument lives its cycles: only that of a package has a time-out. */
+/** An RFQ of a single instrument lives its cycles; only a package has a time-out. */
 const timesOut = ({ symbol, time_in_force }: SentOrder): boolean => time_in_force !== 'GTC' || parseJoinedSymbol(symbol) !== undefined
 
 const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
   rfqLife(sent, { refreshedMs: inputs.refreshed.get(sent.client_order_id), usualTimeout: timesOut(sent) ? inputs.usualTimeout : undefined })
 
-/** Was it left out by a snapshot of the open orders that should have had it? */
+/** True if a snapshot of open orders that should include it was received. */
 const isReported = (sent: SentOrder, { open, openMs }: Pick<RfqInputs, 'open' | 'openMs'>): boolean =>
   open !== undefined && (openMs === undefined || openMs > sent.atMs)
 
-/** Can time alone end one of them, without any news of the venue or of this browser? */
 export function canEndByTime({ open, openMs, sent }: Pick<RfqInputs, 'open' | 'openMs' | 'sent'>): boolean {
   const isListed = (id: string): boolean => open?.some(record => record.client_order_id === id) === true
   return sent.some(
@@ -121,7 +114,7 @@ export function canEndByTime({ open, openMs, sent }: Pick<RfqInputs, 'open' | 'o
   )
 }
 
-/** Is it still there? Listed: yes. Not listed by a snapshot that should have it: no. Otherwise its own clock decides. */
+/** Listed: live. Missing from a snapshot that should include it: over. Otherwise its own clock decides. */
 function isLive(sent: SentOrder, listed: boolean, inputs: BoardInputs): boolean {
   if (listed) return true
   if (sent.outcome === 'dead') return false
@@ -136,7 +129,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
   const side = parseSide(sent.side)
   const count = countOf(sent.quantity, side, tries)
   const live = isLive(sent, record !== undefined, inputs)
-  // Where the venue reports no trades, this browser's own orders are all there is to count.
+  // If the venue reports no trades, only this browser's own orders can be counted.
   const fillsKnown: FillsKnown = inputs.fillsKnown.kind === 'unreported' ? { kind: 'now' } : inputs.fillsKnown
   return {
     id: sent.client_order_id,
@@ -168,7 +161,7 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqI
   const legs = legsOfOrder(record)
   const side = parseSide(record.side)
   const count = countOf(record.quantity, side, tries)
-  // Without ids that grow nothing says which fills are older than it.
+  // Without ascending ids nothing says which fills are older.
   const fillsKnown: FillsKnown =
     inputs.fillsKnown.kind === 'reading' || areWholeIds(record.order_id) ? inputs.fillsKnown : { kind: 'unreported' }
   return {
@@ -204,7 +197,7 @@ interface Asked {
   readonly id: string
   readonly key: string
   readonly orderId: string | undefined
-  /** When this browser sent it, or first saw it; undefined if it is not known since when it lives. */
+  /** Time at which this browser sent or first saw it; undefined if unknown. */
   readonly sinceMs: number | undefined
   readonly isSentHere: boolean
 }
@@ -215,7 +208,10 @@ interface Firm {
   readonly atMs: number
 }
 
-/** The venue numbers orders as they come, so an RFQ of another device, whose time nobody states, is older than an order with a higher number. */
+/**
+ * The venue numbers orders in sequence, so another device's RFQ without a time is older than an order with a higher
+ * number.
+ */
 const isOlder = (rfq: Asked, firm: Firm): boolean =>
   (rfq.sinceMs ?? Number.POSITIVE_INFINITY) <= firm.atMs ||
   (!rfq.isSentHere && areWholeIds(rfq.orderId, firm.orderId) && compareIds(rfq.orderId ?? '', firm.orderId ?? '') < 0)
@@ -223,7 +219,7 @@ const isOlder = (rfq: Asked, firm: Firm): boolean =>
 const byAge = (a: Asked, b: Asked): number =>
   areWholeIds(a.orderId, b.orderId) ? compareIds(a.orderId ?? '', b.orderId ?? '') : (a.sinceMs ?? 0) - (b.sinceMs ?? 0)
 
-/** The RFQ that an order of another device is for: of those with its legs and side the latest that was sent before it. */
+/** The RFQ of another device's order: the latest earlier one with its legs and side. */
 const rfqFor = (firm: Firm, rfqs: readonly Asked[]): Asked | undefined =>
   rfqs
     .filter(rfq => rfq.key === firm.key && isOlder(rfq, firm))
@@ -240,17 +236,17 @@ function triesOf(
   const put = (rfq: string, one: RfqTry): void => void tries.set(rfq, [...(tries.get(rfq) ?? []), one])
   const own = new Set<string>(sent.map(one => one.client_order_id))
   for (const { client_order_id: id, record } of asked.length === 0 ? [] : orders.values()) {
-    // An order known by its trades has no market: an RFQ never trades, so it is a firm one.
+    // An order known by its trades has no market id; since RFQs never trade, it is firm.
     if (record === undefined || own.has(id) || isRfqMarket(record.market_id)) continue
     const [first] = record.executions
-    // One that rests may be older than the RFQ: it fills all the same.
+    // A resting order may be older than the RFQ, but its fills count.
     const atMs = known.listed.has(id) ? nowMs : first === undefined ? undefined : first.utc_timestamp / 1_000
     if (atMs === undefined) continue
     const rfq = rfqFor({ key: legsKey(record, record.side), orderId: record.order_id, atMs }, asked)
     if (rfq !== undefined) put(rfq.id, tryOf(record, { outcome: 'accepted', atMs }, known))
   }
   const rfqOf = new Map([...tries].flatMap(([rfq, all]) => all.map(one => [one.clientOrderId, rfq] as const)))
-  // Oldest first: an order that takes the place of another is for the same RFQ.
+  // Oldest first: a replacing order belongs to the same RFQ.
   for (const firm of sent.toReversed()) {
     const rfq = firm.rfq ?? (firm.amends === undefined ? undefined : rfqOf.get(firm.amends))
     if (rfq === undefined || isRfqMarket(firm.market_id)) continue
@@ -261,7 +257,7 @@ function triesOf(
   return tries
 }
 
-/** Cards: live first by their end, then the rest, latest first. */
+/** Cards: live ones by their end, then the rest, latest first. */
 export function rfqCards(given: RfqInputs): RfqCard[] {
   const inputs = { ...given, usualTimeout: given.sent.find(sent => sent.ioi_cache_timeout !== undefined)?.ioi_cache_timeout }
   const listed = new Map((inputs.open ?? []).map(record => [record.client_order_id as string, record]))
@@ -296,7 +292,7 @@ const latestFirst = (tries: readonly RfqTry[]): RfqTry[] => tries.toReversed().s
 /** Can it still be taken, extended or cancelled by what is known of it? */
 export const isAlive = ({ state }: Pick<RfqCard, 'state'>): boolean => state === 'live' || state === 'checking' || state === 'unresolved'
 
-/** Does it still await anything: quotes, an answer, or what became of its orders? */
+/** True if it still waits for quotes, an answer, or outcomes of its orders. */
 export const isPending = (card: Pick<RfqCard, 'state'>): boolean => card.state === 'unknown' || isAlive(card)
 
 const rank: Readonly<Record<RfqState, number>> = { unknown: 0, checking: 1, unresolved: 1, live: 1, filled: 2, ended: 2 }

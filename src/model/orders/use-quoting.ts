@@ -1,4 +1,4 @@
-/** What the makers say of a live RFQ now, and what it means to who asked. */
+/** The present quotes of a live RFQ, from the requester's view. */
 import { useMemo } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useBookQuotes, useMarketSummary, useOrderBook } from '../../api/market/market-hooks.ts'
@@ -11,11 +11,11 @@ import { type PackageLeg, type PackageSize, packageSize } from '../../domain/pac
 import { type NetPrice, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
 import { type RfqCard, isAlive } from './rfq-cards.ts'
 
-/** Levels asked for: as many as a size may have to go through. */
+/** Requested levels: as many as a size may need. */
 export const quoteDepth = 10
 
 export interface Quoting {
-  /** Undefined where the venue shows no books. */
+  /** Undefined if the venue provides no books. */
   readonly book: Resource<OrderBook> | undefined
   readonly best: OwnBest | undefined
   readonly legsMid: NetPrice | undefined
@@ -23,11 +23,10 @@ export interface Quoting {
   readonly admitted: PackageSize | undefined
   /** Past its certain end by the venue's clock, whether or not the venue has said so yet. */
   readonly isOver: boolean
-  /** Is what is known of the quotes too old to trade by? */
+  /** True if the quotes are too old to trade on. */
   readonly isStale: boolean
 }
 
-/** Why no quotes are shown while the book is not there. */
 export function noQuotesText({ status, fault }: Pick<Resource<OrderBook>, 'status' | 'fault'>): string {
   if (status !== 'failed') return 'Reading the quotes…'
   return fault?.kind === 'no_book' ? `No quotes. ${fault.message}` : `Quotes could not be read: ${fault?.message ?? ''}`
@@ -35,13 +34,13 @@ export function noQuotesText({ status, fault }: Pick<Resource<OrderBook>, 'statu
 
 const isLive = (card: RfqCard | undefined): card is RfqCard => card !== undefined && isAlive(card)
 
-/** Nothing can be taken on it any more, by the venue's clock of this moment. */
+/** True if it can no longer be taken, by the venue's present time. */
 export const isPastEnd = (card: RfqCard | undefined): boolean =>
   !isLive(card) || (card.life !== undefined && !card.endIsEstimate && serverNowMs() >= card.life.endLatestMs)
 
 const noLegs: RfqCard['legs'] = []
 
-/** `isOver` is `isPastEnd`, kept up to date by who draws it. */
+/** `isOver` is the caller's up-to-date `isPastEnd`. */
 export function useQuoting(card: RfqCard | undefined, isOver: boolean, intervalMs?: number): Quoting {
   const shown = useCapabilities().orderBook !== 'absent'
   const symbol = isOver || card === undefined || card.symbol === '' ? undefined : card.symbol
@@ -64,7 +63,7 @@ function useAdmitted(legs: readonly PackageLeg[]): PackageSize | undefined {
   }, [legs, index])
 }
 
-/** Mid of a package by its legs' own quotes, signed as bought; undefined while a leg has neither mid nor last trade. */
+/** Mid of a package from its legs' quotes, signed as bought; undefined if a leg has neither mid nor last trade. */
 function useLegsMid(legs: readonly PackageLeg[], enabled: boolean): NetPrice | undefined {
   const summary = useMarketSummary(enabled).data
   const books = useBookQuotes(enabled ? legs.map(leg => leg.symbol) : [])

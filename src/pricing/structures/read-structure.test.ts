@@ -118,10 +118,10 @@ describe('a structure in the words of a desk', () => {
     const shown = names.filter(({ name }, at) => names.findIndex(each => each.name === name) === at)
     for (const { name, number, form } of shown) {
       const strikes = (name.includes('broken') ? [85, 90, 105, 110] : [85, 95, 105, 115]).slice(0, needs(form).strikes).join('/')
-      // Which ratio must be said.
+      // These names need an explicit ratio.
       const found = read(`${name} ${number === 10 ? '2x3 ' : ''}${strikes}`)
       expect([name, found.ok || found.why]).toEqual([name, true])
-      // A general name ("ratio", "outright") is more exact on screen.
+      // The screen shows a more specific name than "ratio" or "outright".
       if (!found.ok || number === 3 || number === 10) continue
       const sign = found.value.side === 'sell' ? -1 : 1
       const legs = found.value.legs.flatMap(({ symbol, ratio }) => {

@@ -19,7 +19,6 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A venue that says back what it hears, with who it was, and accepts the token "good". */
 async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocketServer; readonly origins: (string | undefined)[] }> {
   const server = createServer()
   const port = await listening(server)

@@ -1,8 +1,8 @@
 /**
- * The way to a real venue's socket: each socket of the page gets one of its own to the one address fixed at start, and
- * text is passed both ways unchanged. The same Host and Origin rules as for requests; no redirects, short messages from
- * the page, a bound on what may wait for a slow reader; when one side ends, so does the other. Nothing is stored,
- * repeated or logged: the token passes in the page's login message.
+ * Proxy to a real venue's socket: each page socket gets its own connection to the one configured address, and text
+ * passes unchanged both ways. Same Host and Origin rules as for requests; no redirects, short page messages, a limit
+ * for slow readers; when one side ends, so does the other. Nothing is stored, repeated or logged: the login message
+ * contains the token.
  */
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { errorCodes } from '../../contract/failure.ts'
@@ -24,19 +24,17 @@ import type { LetIn } from './guard.ts'
 import { logSocketRefusal } from './security-log.ts'
 import { createStrangers, type Stranger } from './strangers.ts'
 
-/** Of a message of the page, and of the venue, whose listing of instruments may be asked for. */
+/** Longest message of the page, and of the venue, which may be its listing. */
 const pageMessageBytes = 65_536
 const venueMessageBytes = 67_108_864
-/** That may wait for a reader before it is cut off. */
 const bufferBytes = 4_194_304
 const openingMs = 10_000
-/** How long a page may take until the venue accepts its login. */
+/** Time limit until the venue accepts a page's login. */
 const signInMs = 10_000
 const longestLoginAnswer = 8_192
-/** Messages of the page that may wait for the venue's socket to open. */
+/** Page messages that may wait for the venue's socket to open. */
 const mostWaiting = 16
 
-/** Passes sockets of a server's pages on to `target`. */
 export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn, withinMs = signInMs): FeedEntry {
   const strangers = createStrangers(socketLimits)
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
@@ -82,7 +80,7 @@ function join(page: WebSocket, target: URL, { withinMs, letIn: { refuseMessage, 
   page.on('error', () => page.terminate())
   const options = { followRedirects: false, handshakeTimeout: openingMs, maxPayload: venueMessageBytes, perMessageDeflate: false }
   const venue = new WebSocket(target, options)
-  // A venue that cannot be reached ends the page's socket as one that went: the page tries again by its own rules.
+  // An unreachable venue closes the page's socket, and the page reconnects by its own rules.
   venue.on('error', () => page.close(1014, 'the venue could not be reached'))
   const waiting: string[] = []
   const end = (): void => {

@@ -47,7 +47,6 @@ const historyRow = z.object({
   executed_quantity: z.pipe(z.string(), z.transform<string, Decimal>(dec)),
 })
 
-/** A client of the socket that keeps what it receives. */
 class Client {
   readonly received: Message[] = []
   readonly #socket: WebSocket
@@ -137,7 +136,7 @@ describe('the socket', () => {
     expect(String(done?.['executed_quantity'])).toMatch(/^\d+\.\d+$/)
     client.send({ trade_history_request: { trade_count: '5', user_tag: 'h' } })
     const history = (await client.until(message => 'trade_history_response' in message))['trade_history_response']
-    // The top of the book may not hold the whole size: then the order has several executions.
+    // The top of the book may be smaller than the order, which then has several executions.
     const executions = z.array(historyRow).parse(history?.['executions'])
     expect(history).toMatchObject({ user_tag: 'h' })
     expect(new Set(executions.map(one => one.client_order_id))).toEqual(new Set(['m-1']))

@@ -26,23 +26,23 @@ export interface FeedEntry {
 
 export type UpgradingServer = Pick<Server, 'on' | 'off' | 'listenerCount'>
 
-/** There is no socket under any other path: said at once, unless somebody else listens for upgrades too (Vite in development). */
+/** Other paths are refused immediately, unless somebody else handles upgrades too (Vite in development). */
 export function otherPath(server: UpgradingServer, stream: Duplex): void {
   if (server.listenerCount('upgrade') === 1) refuseStream(stream, '404 Not Found')
 }
 
-/** Says no to an upgrade and ends its connection, also where the other side would keep it open. */
+/** Refuses an upgrade and closes its connection, even if the other side keeps it open. */
 export function refuseStream(stream: Duplex, status: string): void {
   stream.on('finish', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
 }
 
-/** Listens for upgrades; the answer stops it. A connection that fails, or whose handler does, is ended and nothing else. */
+/** Listens for upgrades. Returns the stop function. A failing connection or handler closes only that connection. */
 export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessage, stream: Duplex, head: Buffer) => void): () => void {
   const upgrade = guarded(
     'An upgrade',
     (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-      // Node takes its own listener off before it hands the connection over.
+      // Node removes its own listener before it passes the connection on.
       stream.on('error', () => stream.destroy())
       take(request, stream, head)
     },
@@ -52,7 +52,6 @@ export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessa
   return () => void server.off('upgrade', upgrade)
 }
 
-/** Path of a request's target as it came, which need not be an address. */
 export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
 /** Opens the feed of `hub` on a server that listens, or will. */

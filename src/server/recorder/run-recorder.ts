@@ -1,4 +1,4 @@
-/** A recorder in this process: it answers from the start, with 503 until its history is open, and follows its accounts from then on. */
+/** A recorder in this process: it answers immediately, with 503 until its history is open, and then follows its accounts. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type RawData, WebSocket } from 'ws'
@@ -26,7 +26,7 @@ import { lockFolder, makeDataFolder } from '../journal/data-folder.ts'
 const againMs = 1_000
 const againAfterFailureMs = 3_000
 
-/** Waits for a folder that another process has, and for a database that does not answer; undefined when given up. Rejects where the history is damaged. */
+/** Waits while another process owns the folder or the database does not answer; undefined if aborted. Rejects if the history is damaged. */
 async function openStore(location: StoreLocation, signal: AbortSignal, say: (line: string) => void): Promise<Store | undefined> {
   let isSaid = false
   while (!signal.aborted) {
@@ -45,7 +45,7 @@ async function openStore(location: StoreLocation, signal: AbortSignal, say: (lin
     } catch (error) {
       if (signal.aborted) return undefined
       if (error instanceof DamagedHistory) throw error
-      // A database's own words may name its user or address; they are for the operator.
+      // A database's message may contain its user or address, so it is for the operator only.
       const problem = historyProblem(location, error)
       reportFailure('Opening the history', problem instanceof Error ? problem.message : problem)
       await wait(againAfterFailureMs, undefined, { signal }).catch(() => undefined)
@@ -112,7 +112,6 @@ const openVenueSocket: RecorderParts['openSocket'] = (url, events) => {
 }
 
 export interface RunningRecorder extends Handler {
-  /** What it counts, as Prometheus reads it. */
   readonly metrics: () => Promise<string>
   /** `/healthz`, and `/readyz` while all accounts are recorded; undefined for any other path. */
   readonly watch: (path: string) => Response | undefined
@@ -126,9 +125,9 @@ export interface RunParts {
   readonly say: (line: string) => void
 }
 
-/** Questions of one subject. */
+/** Limit of reads per subject. */
 const readingLimits = { perSecond: 20, burst: 100 }
-/** Test alerts of one account: three, then one in ten seconds. */
+/** Test alerts per account: three, then one per ten seconds. */
 const testLimits = { perSecond: 0.1, burst: 3 }
 
 export function runRecorder({ file, venue, location, say }: RunParts): RunningRecorder {

@@ -5,14 +5,10 @@ import { maskAmount } from './privacy.ts'
 
 export const formatAmount = (value: Decimal, form?: DecimalForm): string => maskAmount(formatDecimal(value, form))
 
-/**
- * How much is held, ordered or filled, or the mask while amounts are hidden.
- * @example formatSize(dec('2.50')) // '2.5'
- */
 export const formatSize = (value: Decimal): string => maskAmount(formatQuantity(value))
 
 /**
- * A float of the pricing layer that is money or a size; what is not finite stays missing.
+ * A float amount or size; a value that is not finite reads as missing.
  * @example formatAmountNumber(-1234.5, { places: 0 }) // '−1,235'
  */
 export function formatAmountNumber(value: number, form?: NumberForm): string {
@@ -20,7 +16,6 @@ export function formatAmountNumber(value: number, form?: NumberForm): string {
   return text === dash ? text : maskAmount(text)
 }
 
-/** Short form for axes and heat maps. */
 export function formatCompactAmount(value: number): string {
   const text = formatCompact(value)
   return text === dash ? text : maskAmount(text)

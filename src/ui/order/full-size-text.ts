@@ -16,7 +16,7 @@ const sizeText = (wanted: Decimal, { filled, unfilled }: Fill): string =>
     ? `Full size ${maskAmount(exactText(wanted))}`
     : `${maskAmount(exactText(canonical(filled)))} of ${maskAmount(exactText(wanted))} available`
 
-/** A price beside another one: with its own verb only where that differs. */
+/** A price next to another one, with its own verb only if it differs. */
 export function besides(side: Side, other: Decimal, price: Decimal): string {
   const isOther = effectLabel(side, price).effect !== effectLabel(side, other).effect
   return isOther ? effectLabel(side, price).text : exactText(canonical(abs(price)))
@@ -30,7 +30,7 @@ export function fullSizeText(side: Side, wanted: Decimal, fill: Fill): string {
   return eq(average, worst) ? `${size} @ ${at(worst)}` : `${size} @ ${at(shown(average))} average, worst ${at(worst)}`
 }
 
-/** The same beside its average: "Full size 2, worst 3,240". */
+/** Without the average: "Full size 2, worst 3,240". */
 export const availableText = (side: Side, wanted: Decimal, fill: Fill): string =>
   `${sizeText(wanted, fill)}${eq(fill.average, fill.worst) ? '' : `, worst ${besides(side, fill.average, fill.worst)}`}`
 

@@ -20,7 +20,7 @@ const legs = [
   { symbol: 'BTC-20261225-100000C', ratio: 1 },
   { symbol: 'BTC-20261225-110000C', ratio: -1 },
 ]
-/** A spread: paid 105 for 2 and 110 for 5, received 95 for 1 and 90 for 4. */
+/** A spread: asks 105 for 2 and 110 for 5, bids 95 for 1 and 90 for 4. */
 const book = { buy: [level('95', '1'), level('90', '4')], sell: [level('105', '2'), level('110', '5')] }
 
 let taken: (readonly [Decimal, Decimal])[]
@@ -123,7 +123,6 @@ describe('quotes on a package', () => {
     show('buy', '1', { book: { buy: [], sell: [level('99', '1')] } })
     expect(text()).toContain('2 better than mid')
     cleanup()
-    // 1 × 95 + 1 × 90.
     show('sell', '2')
     expect(text()).toContain('8.5 worse than mid')
   })

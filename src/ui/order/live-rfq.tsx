@@ -1,4 +1,4 @@
-/** A live RFQ: the price of the size wanted, what stands behind it, and one button that takes it. All else is on demand. */
+/** A live RFQ: the price of the requested size, its depth, and one button that takes it. Details are on demand. */
 import { Minus, Plus } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import {
@@ -46,14 +46,13 @@ import { PackagePrice, packagePriceText, pricePartsOf } from './package-price.ts
 import { QuoteLadder } from './quote-ladder.tsx'
 import { formatZoned } from '../format/zoned-time.ts'
 
-/** The best price over time as a small line, better for who asked is higher; its words are in its name. */
+/** The best price over time as a sparkline; up is better for the requester. Its name has the text. */
 interface SeenPrice {
   readonly atMs: number
   readonly price: Decimal
 }
 
 interface PriceTrailProps {
-  /** The latest last. */
   readonly trail: readonly SeenPrice[]
   readonly side: Side
   readonly priceText: (price: Decimal) => string
@@ -86,38 +85,32 @@ function PriceTrail({ trail, side, priceText }: PriceTrailProps) {
 }
 
 export interface RfqQuotesProps {
-  /** Undefined where there is none: `note` says why. */
+  /** Undefined without a book; `note` says why. */
   readonly book: Pick<OrderBook, 'buy' | 'sell'> | undefined
-  /** Why nothing can be taken, where something else is to be said than that nobody has quoted yet. */
+  /** Why nothing can be taken, if not for lack of quotes. */
   readonly note?: ReactNode
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
-  /** Of who asked; undefined where the venue does not say. */
+  /** The requester's side; undefined if the venue does not report it. */
   readonly side: Side | undefined
-  /** Packages left of what is wanted: no more is taken. */
+  /** Remaining packages; no more can be taken. */
   readonly wanted: Decimal
   /** Sizes that can be sent; undefined if they are not known. */
   readonly admitted?: PackageSize | undefined
   /** Of the legs one by one, and what it is made of. */
   readonly legsMid: { readonly price: Decimal; readonly source: string } | undefined
-  /** What a package is worth by the model; undefined where that is not known. */
+  /** Model value of a package; undefined if unknown. */
   readonly model?: Decimal | undefined
   readonly isStale: boolean
-  /** Nothing can be taken now. */
   readonly disabled: boolean
-  /** Own orders that rest in the book. */
   readonly own?: readonly OwnLevel[] | undefined
-  /** The best price over time, the latest last. */
   readonly trail?: readonly SeenPrice[] | undefined
-  /** Takes what stands up to a price, and no more than a size. */
+  /** Takes everything up to a price, at most `size`. */
   readonly onTake: (limit: Decimal, size: Decimal) => void
-  /** What is filled so far, below the price. */
   readonly filled?: ReactNode
-  /** On demand, below the quotes of both sides. */
   readonly children?: ReactNode
 }
 
 const depth = 5
-/** Places of the bar, which stay as levels come and go. */
 const levelPlaces = ['first', 'second', 'third'] as const
 const noBook = { buy: [], sell: [] }
 
@@ -125,7 +118,7 @@ export function RfqQuotes(props: RfqQuotesProps) {
   const { book = noBook, legs, side, wanted, legsMid, isStale, trail = [], onTake } = props
   useAmountsHidden()
   const effective = tradePhrase(legs, side).side ?? side
-  // A fill changes what is left, and a size that was typed before it is not meant for the rest.
+  // A fill changes the rest, so a size typed before it is discarded.
   const [entered, enter] = useState<{ readonly text: string; readonly of: Decimal }>()
   const typed = entered?.of === wanted ? entered.text : undefined
   const type = (text: string): void => enter({ text, of: wanted })
@@ -178,13 +171,13 @@ export function RfqQuotes(props: RfqQuotesProps) {
   )
 }
 
-/** "Take 3 · receive 1,495"; of one instrument "Take 3 · buy at 95,000". */
+/** "Take 3 · receive 1,495"; for one instrument "Take 3 · buy at 95,000". */
 function takeText({ filled, average }: OwnBest['fill'], { legs, side }: Pick<RfqQuotesProps, 'legs' | 'side'>): string {
   const price = packagePriceText(averagePriceShown(average), { legs, quantity: filled, side })
   return `Take ${formatSize(filled)} · ${legs.length > 1 ? price : `${side} at ${price}`}`
 }
 
-/** One of the last digit. */
+/** One unit of the last digit. */
 const lastDigit = (size: Decimal): Decimal => dec(10 ** -places(canonical(size)))
 
 type SizeInputs = Pick<RfqQuotesProps, 'wanted' | 'admitted'>
@@ -238,7 +231,9 @@ interface LevelsProps extends RfqQuotesProps {
   readonly size: Decimal
 }
 
-/** The first levels as parts of one bar; what the size needs of each is filled. Pressed, each takes up to itself. */
+/**
+ * The first levels as parts of one bar, filled as far as the size needs. Pressing a level takes everything up to it.
+ */
 function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: LevelsProps) {
   if (side === undefined) return null
   const levels = levelsAgainst(book, side)
@@ -273,7 +268,7 @@ function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: L
   )
 }
 
-/** A level is no promise for a size larger than what stands at it: what is reached, and what it comes to. */
+/** Text of a level: size reached and average cost, since a level alone may not cover the size. */
 function levelText(levels: readonly BookLevel[], level: BookLevel, side: Side, wanted: Decimal): string {
   const { average, worst, ...sizes } = estimatedFill(levelsWithin(levels, side, level.price), wanted)
   if (average === undefined || worst === undefined) return ''

@@ -1,4 +1,4 @@
-/** Plain words for what the rules find: what is wrong, with the value and the bound, and what to do about it. */
+/** Plain text for rule problems: what is wrong, with value and bound, and the remedy. */
 import { parseDecimal, roundToStep, sign } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import type { Problem, ProblemCode } from '../../domain/order-rules.ts'
@@ -7,7 +7,7 @@ type Say = (value: string, limit: string) => string
 
 const ofLeg = (leg: number | undefined): string => (leg === undefined ? '' : `Leg ${leg + 1}: `)
 
-/** "3,280 or 3,285": the nearest on both sides that are sent; amounts, since the ticket takes no signs. */
+/** "3,280 or 3,285": the nearest valid values; unsigned, as tickets take no signs. */
 function onStep(value: string, limit: string): string {
   const [amount, step] = [parseDecimal(value.replace('-', '')), parseDecimal(limit)]
   if (amount === undefined || step === undefined || sign(step) <= 0) return `a multiple of ${limit}`
@@ -64,7 +64,7 @@ const text: Readonly<Record<ProblemCode, Say>> = {
   value_above_maximum: (value, limit) => `Order value ${value} is above the maximum ${limit}. Lower quantity or price.`,
 }
 
-/** One or two sentences: what is wrong, with the offending value and the bound, and the remedy. */
+/** One or two sentences: what is wrong, with value and bound, and the remedy. */
 export const problemText = (problem: Problem): string =>
   ofLeg(problem.leg) + text[problem.code](problem.value ?? 'none', problem.limit ?? '')
 

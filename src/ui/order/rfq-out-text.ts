@@ -1,4 +1,3 @@
-/** What is out of an RFQ beside its fills, in words. */
 import { canonical, type Decimal, isZero } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import type { RfqAmounts } from '../../domain/trade-story/trade-count.ts'
@@ -16,7 +15,6 @@ export interface OrderOut {
 
 export interface OutTerms {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
-  /** Of who asked. */
   readonly side: Side | undefined
 }
 

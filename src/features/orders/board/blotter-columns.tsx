@@ -1,4 +1,4 @@
-/** Columns of the blotter, one set for RFQs, working orders and what is over. */
+/** Columns of the blotter, shared by RFQs, working orders and outcomes. */
 import type { ReactNode } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
@@ -160,20 +160,16 @@ const columns: readonly Column<BlotterRow>[] = [
   { ...sentAt, text: row => (row.kind === 'group' ? '' : sentAt.text(row)) },
 ]
 
-/** The most important first: what there is no room for is in the drawer. */
 export const columnSet = { ids: ['order', 'price', 'done', 'life', 'mid', 'at'], isFitted: true } as const
 
 interface OrderActions {
   readonly amend: (row: OpenOrderRow) => void
-  /** Undefined where the venue cannot cancel: then nothing can be amended either. */
+  /** Undefined if the venue cannot cancel; then orders cannot be amended either. */
   readonly cancel: ((row: OpenOrderRow) => void) | undefined
-  /** Shows the orders of an RFQ below it, or puts them away. */
   readonly toggle: (rfq: string) => void
-  /** On a phone the drawer has them. */
   readonly isNarrow: boolean
 }
 
-/** A phone has two lines a row: the name over its strikes, the price over how it ends. */
 const onPhone: Readonly<Record<string, Pick<Column<BlotterRow>, 'width' | 'minWidth' | 'render'>>> = {
   order: { minWidth: 240 },
   price: {

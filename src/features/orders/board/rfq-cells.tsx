@@ -1,4 +1,4 @@
-/** Cells of a live RFQ in the blotter: its best quote, its end, and what takes and cancels it; and its keys. */
+/** Cells of a live RFQ: best quote, expiry, take, cancel; and its keys. */
 import { useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../domain/intent.ts'
@@ -66,7 +66,6 @@ export function RfqAgainstMid({ row: { card, bookIntervalMs } }: { readonly row:
   return better === undefined ? null : againstText(better, 'mid')
 }
 
-/** When it ends; of one that is over or in doubt its state. */
 export function RfqLife({ card }: { readonly card: RfqCard }) {
   const { life } = card
   if (card.state !== 'live') {
@@ -138,7 +137,7 @@ interface RfqKeysProps extends Pick<RfqRow, 'card'> {
   readonly intent: Intent | undefined
 }
 
-/** Keys and commands of the RFQ that has the focus; a cancel is asked about first. */
+/** Keys and commands of the focused RFQ. Cancelling asks for confirmation. */
 export function RfqKeys({ card, intent }: RfqKeysProps) {
   const [isAsked, ask] = useState(false)
   const actions = useCardActions(card, intent, useCardQuoting(card), () => ask(true))

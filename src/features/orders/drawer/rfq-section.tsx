@@ -1,4 +1,4 @@
-/** An RFQ in the drawer: its price of now, a price of one's own, what was tried, and what can be done with it. */
+/** An RFQ in the drawer: current price, own price, tries, actions. */
 import type { ReactNode } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
@@ -31,7 +31,7 @@ import styles from '../orders.module.css'
 import { noteOf, RfqLife, useCardQuoting } from '../board/rfq-cells.tsx'
 import { dash } from '../../../ui/format/format-decimal.ts'
 
-/** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; of a package "filled, receive 3,380". */
+/** Outcome of a firm order on an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; for a package "filled, receive 3,380". */
 type Tried = Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen' | 'side'>
 
 export function tryText({ state, quantity, fills, isOpen, side }: Tried, legs: RfqCard['legs']): string {
@@ -155,7 +155,6 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
   )
 }
 
-/** "Buy 2, pay 3,595": by its effective side. */
 function TryTerms({ tried: { side, quantity, price }, legs }: { readonly tried: RfqTry; readonly legs: RfqCard['legs'] }) {
   const effective = tradePhrase(legs, side).side
   return (

@@ -343,7 +343,7 @@ describe('the RFQ board', () => {
     const [card] = board({ sent: [sent('q')], open: [rfqRecord, resting], orders: knownOf(...elsewhere) })
     expect(card).toMatchObject({ count: { working: '3', filled: '1', left: '6' } })
     expect(card?.tries.map(one => one.clientOrderId)).toEqual(['r', 'since'])
-    // Of an RFQ of another device, from when it is known to live.
+    // An RFQ of another device counts from when it is first seen.
     const orders = new Map([...knownOf(...elsewhere), ['q', learnt(undefined, clientOrderId('q'), { kind: 'since', atMs: start })]])
     expect(board({ open: [rfqRecord, resting], orders })[0]).toMatchObject({ count: { working: '3', filled: '1' } })
   })

@@ -1,4 +1,4 @@
-/** RFQs, working orders and outcomes as they stood at a past minute, of what the journal stores. It has nothing to press that would send. */
+/** RFQs, working orders and outcomes at a past minute, from the journal. Nothing here can send. */
 import { readyOf } from '../../../api/polling/saved.ts'
 import { type ReactNode, useMemo } from 'react'
 import { dayOf, minuteEnd } from '../../../account/recorded-days.ts'

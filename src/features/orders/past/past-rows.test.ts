@@ -11,7 +11,6 @@ import { observe } from '../../../history/observe-order.ts'
 import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../../../testing/journal.fixture.ts'
 import { pastRows } from './past-rows.ts'
 
-/** What the journal stores of one order after all of this was seen. */
 function journalOf(...seen: readonly Observation[]): { readonly orders: readonly JournalOrder[]; readonly rows: readonly JournalRow[] } {
   let order: JournalOrder | undefined
   const rows: JournalRow[] = []
@@ -110,7 +109,7 @@ describe('an order at a past minute', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), atMs => {
         const until = events.filter(each => each === sent || (each.kind === 'record' && each.atMs <= startMs + atMs))
-        // A fill that is seen at once counts from its own time.
+        // A fill seen immediately counts from its own time.
         fc.pre(atMs > 1 && (atMs < 1_000 || atMs > 1_100))
         expect(shown(journalOf(...events), atMs)).toEqual(shown(journalOf(...until), atMs))
       }),

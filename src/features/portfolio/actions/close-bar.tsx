@@ -1,6 +1,6 @@
 /**
- * Closing in place: what is sold or bought back, at which price between mid and natural, what it realises and what it leaves. Firm, and never more than is
- * held; Review is the same as everywhere.
+ * Closing in place: the order, its price between mid and natural, what it realises and leaves. Firm, never more than
+ * the position; the review is the common one.
  */
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
@@ -44,7 +44,6 @@ const lives = [
   { value: 'GTC', label: 'GTC', hint: 'Rests in the book for two cycles, 10 to 20 minutes' },
 ] as const
 
-/** Why it cannot be reviewed now. */
 function whyNot({ arePositionsKnown, closing, isBeyond, errors, summary, entry }: CloseOrder): string | undefined {
   if (!arePositionsKnown) return 'Positions are not all known: it cannot be said that this closes one.'
   if (closing === undefined) return 'Nothing of it is held any more.'
@@ -103,7 +102,7 @@ function Bar({ asked, dismiss, openInBuilder, index }: CloseBarProps & { readonl
   )
 }
 
-/** Takes the focus and gives it back to the row it came from, or to the panel; ends by Escape within it, or when nothing of it is left to close. */
+/** Takes the focus and returns it to its row or the panel. Ends on Escape, or when nothing is left to close. */
 function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: () => void): void {
   const end = useEffectEvent(() => dismiss())
   useEffect(() => {
@@ -119,7 +118,7 @@ function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: 
     current?.addEventListener('keydown', listen)
     return () => {
       current?.removeEventListener('keydown', listen)
-      // By now the bar is gone, and the focus with it, unless it was elsewhere.
+      // The bar is gone now, with the focus unless it was elsewhere.
       if (!isFocusNowhere()) return
       const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
       const place = isThere ? before : panel
@@ -131,7 +130,6 @@ function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: 
   }, [isGone])
 }
 
-/** "bid 485.2 · mid 489.5". */
 function Prices({ order: { terms, prices } }: { readonly order: CloseOrder }) {
   const text = (price: (typeof prices)['mid']): string => (price === undefined ? dash : exactText(canonical(price)))
   return (
@@ -188,7 +186,6 @@ function Fields({ order }: { readonly order: CloseOrder }) {
   )
 }
 
-/** What it realises, and what is left of the book after it. */
 function Outcome({ order, fault }: { readonly order: CloseOrder; readonly fault: string | undefined }) {
   const { realised, effect, summary, terms, isValued } = order
   const { price, quantity } = summary

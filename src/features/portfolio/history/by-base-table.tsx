@@ -1,4 +1,3 @@
-/** A change by underlying and greek, and the trades of its span. */
 import type { ReactNode } from 'react'
 import { dec, type Decimal, formatDecimal, isZero, sum, visibleStep } from '../../../domain/decimal.ts'
 import type { Explanation, Parts } from '../../../domain/explain.ts'

@@ -1,4 +1,4 @@
-/** What a realised figure does not know, in words; each kind once, with how much of it there is. */
+/** What a realised figure omits, as text; each kind once with its extent. */
 import type { SeenRealised } from '../../../account/realised-model.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import type { Missing } from '../../../domain/realised.ts'

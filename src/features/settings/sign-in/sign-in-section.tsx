@@ -17,7 +17,6 @@ import { KeySignIn } from './key-sign-in.tsx'
 import { KeysList } from './keys-list.tsx'
 import styles from '../settings.module.css'
 
-/** Who one is on this venue: signed in, or how to. */
 export function SignInSection() {
   const session = useSession()
   const venue = useVenue()

@@ -1,4 +1,3 @@
-/** What is wrong with an order that is being entered, in plain words, by field. */
 import { canonical } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
 import type { EntryFault, EntryField, EntryProblem } from '../../../domain/package/order-entry.ts'
@@ -6,7 +5,6 @@ import { problemText } from '../problem-text.ts'
 
 export type EntryErrors = Partial<Record<EntryField, string>>
 
-/** The weightiest of each field. */
 export function entryErrors(problems: readonly EntryProblem[]): EntryErrors {
   const errors: EntryErrors = {}
   for (const { field, fault } of problems) errors[field] ??= faultText(field, fault)
